@@ -29,7 +29,6 @@ const CHANGE_TEXTS = {
   },
 };
 
-/** Notifies the owner of an account about a new sign-in method. */
 export async function createAccountMessage(
   deps: Deps,
   displayName: string,

@@ -18,7 +18,7 @@ const ANSWER_TOKEN_PURPOSE = "answer";
 /** An answer with a lower rank withdraws something. */
 const ANSWER_RANKS: Record<Answer, number> = { no: 0, maybe: 1, yes: 2 };
 
-/** The URL to answer a meeting without signing in; expires with the meeting. */
+/** Expires with the meeting. */
 export function createAnswerUrl(deps: Deps, userId: number, meetingId: number): string {
   return `${publicOrigin(deps.config)}${MAIL_LINKS.answer}?token=${signToken(deps, ANSWER_TOKEN_PURPOSE, [userId, meetingId])}`;
 }
@@ -67,13 +67,7 @@ function requireAnswerLink(deps: Deps, token: string): { user: User; meetingId: 
 const brokenLinkError = (): AppError =>
   new AppError("not-found", "This link doesn't work. Use the one in the newest email, or sign in.");
 
-/**
- * Mail scanners open links, press buttons and submit forms, so an answer that withdraws something needs `confirm`,
- * which
- * the page sends from a second step (BEYOND 14).
- * @param loss what is withdrawn; empty for nothing
- * @throws AppError 'conflict'
- */
+/** Mail scanners open links and submit forms, so withdrawing something needs a second step (BEYOND 14). */
 function requireConfirmation(loss: string, confirm = false): void {
   if (loss === "" || confirm) return;
   throw new AppError("conflict", `${loss} To change that, confirm it: reload this page if it doesn't ask you to.`, {
@@ -83,15 +77,13 @@ function requireConfirmation(loss: string, confirm = false): void {
 
 const DATES_TOKEN_PURPOSE = "dates";
 
-/** The URL to answer a date question without signing in; expires with the question (BEYOND 10). */
+/** Expires with the question (BEYOND 10). */
 export function createDatesUrl(deps: Deps, userId: number, meetingId: number): string {
   const token = signToken(deps, DATES_TOKEN_PURPOSE, [userId, `${meetingId}_${getQuestionNumber(deps, meetingId)}`]);
   return `${publicOrigin(deps.config)}${MAIL_LINKS.dates}?token=${token}`;
 }
 
-/**
- * @throws AppError 'not-found' for a bad token, or a deleted member or meeting; 'conflict' if the question is closed
- */
+/** @throws AppError 'not-found' as `getLinkedMeeting`; 'conflict' if the question is closed */
 export function getLinkedDates(deps: Deps, token: string): LinkedDates {
   const { user, meetingId } = requireDatesLink(deps, token);
   const viewer = { id: user.id, isAdmin: false };

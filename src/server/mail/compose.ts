@@ -17,7 +17,7 @@ type FileMail = {
   file: { filename: string; content: Buffer; contentType: string };
 };
 
-/** Encodes a mail (RFC 5322) with its pictures and attachment. */
+/** Encodes a mail (RFC 5322). */
 export function composeMail(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
   const { subject, text, html, pictures, attachment, unsubscribe } = message;
   return encodeMail(deps, recipient, {
@@ -44,7 +44,6 @@ export function composeMail(deps: Deps, message: Message, recipient: Recipient):
   });
 }
 
-/** Encodes a mail with a file and a line of text. */
 export function composeFile(deps: Deps, { to, subject, text, file }: FileMail): Promise<RawMail> {
   return encodeMail(deps, { displayName: "", email: to }, { subject, text, attachments: [file] });
 }

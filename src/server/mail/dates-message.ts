@@ -8,7 +8,7 @@ import { createMailFrame, INLINE_STYLES, renderPanel } from "./layout.ts";
 import { createMeetingFooter } from "./meeting-panel.ts";
 import { buttonBlock, composeMessage, type Message, type Recipient } from "./message.ts";
 
-/** Asks which dates suit the recipient (BEYOND 10). @param url of the page to choose them */
+/** BEYOND 10. @param url of the page to choose dates */
 export async function createDatesMessage(
   deps: Deps,
   reader: Recipient,
@@ -40,7 +40,7 @@ export async function createDatesMessage(
   });
 }
 
-/** The formatted options of a meeting's date question; empty without one. */
+/** The options of a meeting's date question; empty without one. */
 export function listOfferedDays(deps: Deps, meeting: MeetingRow): string[] {
   return listOpenDates(deps, meeting.id).map((option) => {
     const { day, time } = meetingTexts(deps, { ...meeting, ...option });

@@ -30,10 +30,7 @@ const EXPIRED_REASON = "It couldn't be sent in time.";
 /** Names of a server's senders, whose leases end with it. */
 const SERVER_SENDER_PREFIX = "server-";
 
-/**
- * Sends queued mails, each once. Returns at once while mail is disabled or another sender runs. Never throws because of
- * a mail.
- */
+/** Sends each queued mail once, unless mail is disabled or another sender runs. Never throws because of a mail. */
 export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PREFIX): Promise<void> {
   const sender = prefix + newToken();
   if (!isMailConfigured(deps) || !acquireOutbox(deps, sender)) return;
@@ -50,7 +47,7 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
   }
 }
 
-/** Sends queued mail without blocking the caller; errors go to the outbox and the log. */
+/** Errors go to the outbox and the log. */
 export function deliverInBackground(deps: Deps): void {
   deliverMail(deps).catch((error: unknown) =>
     deps.log.error("delivering mail failed", { error: describeError(error) }),
@@ -63,7 +60,7 @@ export function isDelivering({ clock, stores }: Deps): boolean {
   return stores.email.hasSender(now.toISOString(), addMilliseconds(now, LEASE_DURATION_MS).toISOString());
 }
 
-/** Call it on start: the previous server's senders are gone, and the outcome of their last mail is unknown. */
+/** Call it on start: the outcome of the previous server's last mail is unknown. */
 export function releaseExpiredLeases(deps: Deps): void {
   const { stores, clock } = deps;
   stores.transaction(() => {

@@ -14,7 +14,7 @@ import { deliverMail } from "./delivery.ts";
 import { queueMonthIncompleteMail } from "./month-incomplete-mail.ts";
 import { getNextDueTime } from "./monthly-mail.ts";
 
-/** Queues due mail and sends what is queued. Can be called at any time, and never throws. */
+/** Can be called at any time, and never throws. */
 export async function queueDueMail(deps: Deps): Promise<void> {
   try {
     const { stores, clock } = deps;
@@ -35,10 +35,10 @@ export async function queueDueMail(deps: Deps): Promise<void> {
   }
 }
 
-/** Days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
+/** At 09:00 in the club's zone (BEYOND 3). */
 const REMINDER_DAYS_BEFORE = 2;
 
-/** Queues due reminders. @returns the number of mails */
+/** @returns the number of mails */
 function queueReminders(deps: Deps): number {
   const { stores, clock, config } = deps;
   const now = clock.now();
@@ -59,7 +59,7 @@ function queueReminders(deps: Deps): number {
 
 const aboutReminder = ({ id, date }: MeetingRow) => `${id}:${date}`;
 
-/** A host who moves meetings again and again makes reminders no oftener than other mail (BEYOND 14); one may wait for that. */
+/** Moving a meeting again and again sends no more reminders than other mail; one may wait for that (BEYOND 14). */
 function isBeyondHostLimit({ stores, clock }: Deps, meeting: MeetingRow): boolean {
   if (!meeting.changedByHost) return false;
   const until = clock.now();

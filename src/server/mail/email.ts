@@ -47,7 +47,6 @@ export function getEmailStatus(deps: Deps): EmailStatus {
   };
 }
 
-/** SPEC 4. @throws AppError 'conflict' unless configured */
 export function setEmailEnabled(deps: Deps, actor: Actor, enabled: boolean): EmailStatus {
   if (!isMailConfigured(deps)) throw new AppError("conflict", "The email service isn't configured on the server yet.");
   writeAs(deps, actor, (author) => {
@@ -59,7 +58,7 @@ export function setEmailEnabled(deps: Deps, actor: Actor, enabled: boolean): Ema
   return getEmailStatus(deps);
 }
 
-/** @throws AppError 'conflict' unless ready; 'too-many'; 'unreachable' or 'timed-out', with SES's reason */
+/** @throws AppError 'conflict' unless ready; 'too-many'; 'unreachable' or 'timed-out', with the service's reason */
 export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Promise<void> {
   requireMailReady(deps);
   writeAs(deps, actor, (author) => {
@@ -69,7 +68,7 @@ export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Pr
   await sendNow(deps, await composeMail(deps, await createTestMessage(deps), { displayName: "", email }));
 }
 
-/** A mail as this admin would get it, with inlined pictures. A monthly mail can be of any month (yyyy-MM). */
+/** As this admin would get it, with inlined pictures. A monthly mail can be of any month (yyyy-MM). */
 export async function previewMail(
   deps: Deps,
   user: User,
@@ -95,7 +94,7 @@ export async function previewMail(
   return { subject: message.subject, from: address ? `${name} <${address}>` : name, text: message.text, html };
 }
 
-/** `deps` with the clock at the time of a month's mail; the current time for this month. */
+/** `deps` with the clock at the time of a month's mail. */
 function atMonth(deps: Deps, month = getCurrentMonth(deps)): Deps {
   return month === getCurrentMonth(deps) ? deps : { ...deps, clock: { now: () => getMonthlyMailTime(deps, month) } };
 }
@@ -135,7 +134,7 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
   });
 }
 
-/** Sends a mail at once, without the outbox. @throws AppError 'unreachable', 'timed-out' with the service's reason */
+/** Without the outbox. @throws AppError 'unreachable', 'timed-out' with the service's reason */
 export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): Promise<void> {
   try {
     await mailer.send(mail);
@@ -145,7 +144,7 @@ export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): 
   }
 }
 
-/** Queues an announcement; the caller starts the delivery. @throws AppError 'conflict' unless mail is ready */
+/** The caller starts the delivery. @throws AppError 'conflict' unless mail is ready */
 export function createAnnouncement(deps: Deps, actor: Actor, { subject, message }: NewAnnouncement): SentAnnouncement {
   requireMailReady(deps);
   const { stores, clock } = deps;

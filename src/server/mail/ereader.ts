@@ -21,10 +21,7 @@ const BYTES_PER_MB = 1024 * 1024;
 /** Base64 and the headers take the rest of a mail. */
 const ATTACHMENT_MAX_FRACTION = 0.7;
 
-/**
- * Emails an eBook to the member's eReader (BEYOND 8).
- * @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendEreaderTest`
- */
+/** BEYOND 8. @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendEreaderTest` */
 export async function sendBookToEreader(deps: Deps, actor: Caller, bookId: number): Promise<void> {
   const book = requireBook(deps, actor.user, bookId);
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
@@ -44,11 +41,7 @@ export async function sendEreaderTest(deps: Deps, actor: Caller): Promise<void> 
   await sendNow(deps, await composeFile(deps, { to, subject: `${deps.config.clubName}: your eReader`, text, file }));
 }
 
-/**
- * Sends this month's eBook to all members who want each month's, once, during the day. If the eBook is added later,
- * it's
- * sent at once (BEYOND 9).
- */
+/** Once, during the day, to members who want each month's eBook. One that is added later is sent at once (BEYOND 9). */
 export async function sendMonthlyBooks(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
   if (!book || book.ebookSize === null || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
@@ -97,7 +90,7 @@ function requireEreaderAddress(deps: Deps, userId: number): string {
   return ereaderEmail;
 }
 
-/** In bytes. SMTP servers may accept less than SES, whose limit is documented. */
+/** SMTP servers may accept less than SES, whose limit is documented. */
 async function getMaxBookBytes({ config, mailer }: Deps): Promise<number> {
   if (config.email.way === "ses") return EREADER_BOOK_MAX_BYTES;
   // if the server can't be reached, sending the mail reports why
@@ -122,7 +115,7 @@ function isEreaderMailReady(deps: Deps): boolean {
   }
 }
 
-/** Sends the confirmation link again (BEYOND 9). @throws AppError 'conflict'; 'too-many' */
+/** BEYOND 9. @throws AppError 'conflict'; 'too-many' */
 export function resendEreaderLink(deps: Deps, actor: Caller): void {
   writeAs(deps, actor, (author) => {
     const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, author.id);

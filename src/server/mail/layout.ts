@@ -28,7 +28,6 @@ export const INLINE_STYLES = {
   small: `margin:0 0 8px;font:400 14px/1.55 ${SANS_FONTS};color:inherit`,
 } as const;
 
-/** What all mails share: the club's name and URL, and the season with its picture. */
 export async function createMailFrame({ config, clock }: Pick<Deps, "config" | "clock">): Promise<MailFrame> {
   const season = seasonOf(clock.now(), config.clubTimeZone);
   return { clubName: config.clubName, address: publicOrigin(config), season, hero: await loadHeroPicture(season) };

@@ -65,7 +65,7 @@ function previewResponse(html: string): Response {
   });
 }
 
-/** BEYOND 3 and 10. GET changes nothing, because mail scanners open every link. */
+/** GET changes nothing, because mail scanners open every link (BEYOND 3, 10). */
 const answerRoutes = (deps: Deps) =>
   routes(deps, answerLinkCalls())
     .on("GET /api/answer", ({ query }) => getLinkedMeeting(deps, query.token))

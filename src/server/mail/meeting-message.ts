@@ -17,7 +17,7 @@ const FILE_CHANGES_NOTE =
 const DELETE_ENTRY_NOTE = "If the meeting is in your calendar, delete it there.";
 const FILE_CANCELS_NOTE = `${DELETE_ENTRY_NOTE} The attached file does that in some calendars.`;
 
-/** Sent two days before a meeting (BEYOND 3), with the needs that are still open. */
+/** Two days before a meeting (BEYOND 3). */
 export async function createReminderMessage(deps: Deps, reader: Recipient, meeting: MeetingRow): Promise<Message> {
   const texts = meetingTexts(deps, meeting);
   const needs = listUnclaimedNeeds(deps, meeting.id).map(({ what, left }) => (left > 1 ? `${left} × ${what}` : what));
@@ -31,7 +31,6 @@ export async function createReminderMessage(deps: Deps, reader: Recipient, meeti
   });
 }
 
-/** Sent if an admin checked "Notify members". */
 export async function createMeetingChangedMessage(
   deps: Deps,
   reader: Recipient,

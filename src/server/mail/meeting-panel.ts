@@ -8,7 +8,6 @@ import type { Recipient } from "./message.ts";
 
 export type AnswerLinks = { currentAnswer: string; yes: string; no: string } | null;
 
-/** The links to answer, and the recipient's current answer. */
 export function createAnswerLinks(reader: Recipient, meetingId: number): AnswerLinks {
   const url = reader.createAnswerUrl(meetingId);
   const answerSentence = answerText(reader.findAnswer(meetingId)).replace("You", "You said you");
@@ -26,7 +25,6 @@ export function createMeetingFooter({ clubName }: MailFrame, { unsubscribe }: Re
   };
 }
 
-/** The meeting in a box with two answer buttons. */
 export function renderMeetingPanel(
   season: Season,
   title: string,

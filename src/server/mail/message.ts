@@ -17,10 +17,10 @@ export type Message = {
   unsubscribe: string | null;
 };
 
-/** A part of a mail, in its HTML and its plain text; missing in one of them if it's absent. */
+/** A part of a mail, in its HTML and its plain text. */
 export type MailBlock = { html?: Html; text?: string };
 
-/** A mail's content without its frame. A string in `body` is a paragraph. `reason` says why the recipient gets it. */
+/** A string in `body` is a paragraph. `reason` says why the recipient gets the mail. */
 type MessageContent = {
   subject: string;
   preheader: string;

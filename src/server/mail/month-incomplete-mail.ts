@@ -8,13 +8,13 @@ import { planOf } from "#server/meetings/month-plan.ts";
 import { createMailFrame, INLINE_STYLES } from "./layout.ts";
 import { buttonBlock, composeMessage, type Message } from "./message.ts";
 
-/** Days before a month begins, at 09:00 in the club's zone (BEYOND 3). */
+/** At 09:00 in the club's zone (BEYOND 3). */
 const WARNING_DAYS_BEFORE = 3;
 const ANY_ADMIN = { id: 0, isAdmin: true };
 
 export const listMissing = (deps: Deps, month: string) => planOf(deps, ANY_ADMIN, month).missing;
 
-/** Queues the warning about next month if it's due and something is missing. @returns the number of mails */
+/** @returns the number of mails */
 export function queueMonthIncompleteMail(deps: Deps): number {
   const { stores, clock, instantAt } = deps;
   const month = monthAfter(getCurrentMonth(deps), 1);

@@ -19,10 +19,7 @@ export function getMonthlyMailTime({ instantAt }: Deps, month: string): Date {
   return instantAt(`${month}-${DUE_DAY_AND_TIME}`);
 }
 
-/**
- * In the past while this month's mail can still be sent late (DESIGN 3). Skips a mail that was due before mail was
- * enabled.
- */
+/** In the past while a missed mail can still be sent (DESIGN 3), unless it was due before mail was enabled. */
 export function getNextDueTime(deps: Deps): Date {
   const month = getCurrentMonth(deps);
   const dueAt = getMonthlyMailTime(deps, month);
@@ -33,10 +30,7 @@ export function getNextDueTime(deps: Deps): Date {
   return getMonthlyMailTime(deps, monthAfter(month, 1));
 }
 
-/**
- * Queues this month's mail for all members who haven't got it; the caller starts the delivery.
- * @throws AppError 'conflict' if it can't be sent
- */
+/** The caller starts the delivery. @throws AppError 'conflict' if it can't be sent */
 export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): MonthlyRun {
   requireMailReady(deps);
   const { stores, clock } = deps;
@@ -62,7 +56,7 @@ export function getMonthlyRun(deps: Deps): MonthlyRun {
   return {
     ...counts,
     period,
-    // a deferred mail doesn't keep the run active
+    // a deferred mail doesn't make the run active
     running:
       (queued > 0 && deps.stores.outbox.hasReady(deps.clock.now().toISOString())) ||
       (sending > 0 && isDelivering(deps)),
@@ -78,7 +72,7 @@ export function requireMailReady(deps: Deps): void {
     throw new AppError("conflict", "The email service is disabled. Please enable it first.");
 }
 
-/** Whether and when a month's mail is sent, and the number of recipients (BEYOND 1). */
+/** Whether and when it is sent, and the number of recipients (BEYOND 1). */
 export function getMailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const { stores, clock } = deps;
   const due = getMonthlyMailTime(deps, month);

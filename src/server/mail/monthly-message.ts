@@ -26,7 +26,7 @@ const DATE_QUESTION_INTRO = "Help us pick a date. Which of these work for you?";
 const CALENDAR_NOTE = "The attached file adds it to your calendar.";
 const SYNOPSIS_MAX_CHARS = 700;
 
-/** Returns a function that creates this month's mail for a recipient; what all mails share is created once. */
+/** Returns a function that creates a recipient's mail; what all mails share is created once. */
 export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipient) => Message> {
   const frame = await createMailFrame(deps);
   const { clubName, address, season } = frame;
@@ -123,7 +123,7 @@ function isUpcoming({ clock, instantAt }: Deps, meeting: MeetingRow): boolean {
   return meeting.location.trim() !== "" && start !== null && start > clock.now();
 }
 
-/** A sentence for each week, the same for everyone. If the plan can't be created, the mail is sent without it. */
+/** If the plan can't be created, the mail is sent without it. */
 async function listPlanLines(deps: Deps, { id }: Book): Promise<string[]> {
   try {
     const lines = await getPlanWithoutPages(deps, { isAdmin: false }, id);

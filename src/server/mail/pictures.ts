@@ -11,12 +11,11 @@ export type MailPicture = { cid: string; filename: string; content: Uint8Array }
 const HERO_SIZE_PX = [1200, 525] as const;
 const COVER_SIZE_PX = [352, 560] as const;
 
-/** Displayed 600 pixels wide; null if the web app isn't built. */
+/** Null if the web app isn't built. */
 export function loadHeroPicture(season: Season): Promise<MailPicture | null> {
   return toJpeg(join(webDistDir(), "images", `book mouse ${season}.jpg`), "season", HERO_SIZE_PX);
 }
 
-/** Displayed at most 176 pixels wide; null if there is none. */
 export async function loadCoverPicture(deps: Deps, coverImage: string | null): Promise<MailPicture | null> {
   return coverImage === null ? null : toJpeg(deps.disk.absolute(picturePath(coverImage)), "cover", COVER_SIZE_PX);
 }

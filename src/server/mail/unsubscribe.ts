@@ -43,11 +43,7 @@ export function renderUnsubscribePage(deps: Deps, token: string): Page {
   );
 }
 
-/**
- * Unsubscribes on the POST of mail clients (RFC 8058), and on the second of the page's two forms, because scanners
- * submit
- * the first. Idempotent.
- */
+/** Unsubscribes on the POST of mail clients (RFC 8058), or on the second of two forms: scanners submit the first. */
 export function handleUnsubscribeForm(deps: Deps, token: string, form: FormData): Page {
   const link = verifyUnsubscribeToken(deps, token);
   if (link === null) return renderUnknownLink(deps);
@@ -96,7 +92,7 @@ const CHOICE_BY_NAME: Record<MailChoice, string> = {
   wantsAnnouncements: "announcements",
 };
 
-/** A token that only unsubscribes one member from one kind of mail; never expires. */
+/** Never expires. */
 export function createUnsubscribeToken(deps: Deps, userId: number, choice: MailChoice = "wantsMonthlyMail"): string {
   const name = CHOICE_BY_NAME[choice];
   return signToken(deps, name ? `unsubscribe:${name}` : "unsubscribe", name ? [userId, name] : [userId]);

@@ -8,7 +8,7 @@ import { findLatestPoll, serializePoll } from "#server/votes/polls.ts";
 
 const RECENT_VOTE_DAYS = 31;
 
-/** Text about an open or recently closed vote; null without one (BEYOND 4). */
+/** Null without an open or recently closed vote (BEYOND 4). */
 export function createVoteSection(deps: Deps): { title: string; text: string } | null {
   const poll = findLatestPoll(deps);
   if (!poll) return null;

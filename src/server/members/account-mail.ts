@@ -5,22 +5,18 @@ import { queueMail } from "#server/outbox/outbox.ts";
 
 const ADDRESS_MAIL_INTERVAL_MINUTES = 60;
 
-/**
- * Notifies the old address about a new one, because someone at an unlocked browser could take over the account. At most
- * once an hour, so that it can't be used to mail strangers. Call these in the transaction of the change.
- */
+/** At most once an hour, so that it can't be used to mail strangers. Call these in the transaction of the change. */
 export function notifyFormerAddress(deps: Deps, { id, email }: Pick<User, "id" | "email">): void {
   if (tryOncePer(deps, ADDRESS_MAIL_INTERVAL_MINUTES, "address-mail", { member: id }) && email !== "")
     queueMail(deps, { kind: "address-changed", userId: id, email });
 }
 
-/** Notifies a member about a new way to sign in. */
 export function notifyCredentialAdded(deps: Deps, userId: number, credential: "password" | "passkey"): void {
   if (tryOncePer(deps, ADDRESS_MAIL_INTERVAL_MINUTES, `${credential}-mail`, { member: userId }))
     queueMail(deps, { kind: "sign-in-changed", userId, about: `${deps.clock.now().toISOString()} ${credential}` });
 }
 
-/** Every change of a password goes through this. @param temporaryUntil ISO-8601, for a password created by an admin */
+/** @param temporaryUntil for a password created by an admin */
 export function setPassword(deps: Deps, userId: number, passwordHash: string, temporaryUntil: string | null): void {
   deps.stores.users.updatePassword(userId, passwordHash, temporaryUntil);
   notifyCredentialAdded(deps, userId, "password");

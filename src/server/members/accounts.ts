@@ -13,10 +13,7 @@ import { emailKey, isEmailAddress, rejectLookalikes, usernameKey } from "./names
 import { requirePasswordLength } from "./passwords.ts";
 import type { SignInAttempt } from "./sign-in.ts";
 
-/**
- * Registers a member (SPEC 2, 5). Checks the code first, so that usernames can't be probed.
- * @throws AppError 'invalid'; 'conflict'; 'too-many'
- */
+/** Checks the code first, so that usernames can't be probed (SPEC 2, 5). */
 export async function register<Begun>(
   deps: Deps,
   caller: SignInAttempt,
@@ -42,9 +39,7 @@ export async function register<Begun>(
   return begun;
 }
 
-/**
- * Needs the printed link's code (DESIGN 3). @throws AppError 'invalid' for a wrong code or with an admin; 'too-many'
- */
+/** Needs the code of the printed link (DESIGN 3). @throws AppError 'invalid'; 'too-many' */
 export async function createFirstAdmin<Begun>(
   deps: Deps,
   caller: SignInAttempt,

@@ -5,18 +5,12 @@ import type { Deps } from "#server/deps.ts";
 
 import { emailKey, usernameKey } from "./names.ts";
 
-/** Counts failures by username, ignoring how it's typed. */
 export const usernameLimit = (username: string): AttemptLimit => signInLimit({ username: usernameKey(username) });
 
 const RESET_MAIL_PURPOSE = "reset-mail";
 const RESET_MAIL_INTERVAL_MINUTES = 15;
 
-/**
- * True once per interval for a mailbox, and for a member, who could otherwise mail links to one stranger after another
- * by
- * changing the address. Call it in a transaction.
- * @param userId null for an unknown address
- */
+/** Also limits the member, who could otherwise mail stranger after stranger by changing the address. */
 export function consumeResetMailQuota(deps: Deps, email: string, userId: number | null): boolean {
   const isMailboxAllowed = tryOncePer(deps, RESET_MAIL_INTERVAL_MINUTES, RESET_MAIL_PURPOSE, {
     mailbox: emailKey(email),
@@ -28,7 +22,7 @@ export function consumeResetMailQuota(deps: Deps, email: string, userId: number 
   );
 }
 
-/** Deletes what is counted under a deleted member's username and address. Call it in that transaction. */
+/** What is counted under a deleted member's username and address. */
 export function deleteAttemptsOf(deps: Deps, { id, username, email }: Pick<User, "id" | "username" | "email">): void {
   clearAttempts(deps, usernameLimit(username).key);
   clearAttempts(deps, ownPasswordLimit(id).key);

@@ -22,7 +22,7 @@ export function getClubInfo(deps: Deps): Club {
 
 const SET_UP_CODE_TTL_HOURS = 24;
 
-/** @returns the code for the link; null if there is an admin */
+/** Null if there is an admin. */
 export function createSetUpCode(deps: Deps): string | null {
   if (deps.stores.users.countAdmins() > 0) {
     deps.stores.setUp.remove();

@@ -14,7 +14,7 @@ import { publicOrigin } from "#server/http/proxy-headers.ts";
 
 import type { SignInAttempt } from "./sign-in.ts";
 
-/** Creates a code that signs another device in, for five minutes. Replaces the previous code (BEYOND 7). */
+/** For five minutes. Replaces the previous code (BEYOND 7). */
 export function createDeviceCode(deps: Deps, actor: Caller): DeviceCode {
   const { secret: code, expiresAt } = writeAs(deps, actor, ({ id }) => {
     revokeTokens(deps, id, "device");
@@ -23,7 +23,6 @@ export function createDeviceCode(deps: Deps, actor: Caller): DeviceCode {
   return { code, url: `${publicOrigin(deps.config)}/auth#device=${code}`, expiresAt };
 }
 
-/** @throws AppError 'not-found' for a used, expired or unknown code; 'too-many' */
 export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }: TypedCode): Promise<DeviceOwner> {
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const id = findTokenOwner(deps, "device", code);
@@ -33,7 +32,7 @@ export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }:
   return { user: { displayName: user.displayName, photoURL: user.photoURL } };
 }
 
-/** If `startSession` throws, the code stays valid. @throws AppError 'not-found'; 'too-many' */
+/** If `startSession` throws, the code stays valid. */
 export async function signInByDeviceCode<Begun>(
   deps: Deps,
   caller: SignInAttempt,

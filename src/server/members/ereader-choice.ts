@@ -13,7 +13,7 @@ export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoi
   return stores.ereaderChoices.find(userId);
 }
 
-/** A new address must be confirmed by the link sent there. Call it in a transaction. @throws AppError 'too-many' */
+/** A new address must be confirmed by the link sent there. @throws AppError 'too-many' */
 export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatch): void {
   const before = findEreaderChoice(deps, member.id);
   const trimmed = trimText(patch.ereaderEmail ?? undefined);
@@ -30,14 +30,13 @@ export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatc
   if (ereaderEmail !== null && isMailEnabled(deps)) sendEreaderLink(deps, member, ereaderEmail);
 }
 
-/** The owner pressed the link. Call it in a transaction. @returns the address; null if it was removed */
 export function confirmEreaderAddress({ stores }: Deps, userId: number): string | null {
   const choice = stores.ereaderChoices.find(userId);
   if (choice.ereaderEmail !== null) stores.ereaderChoices.save(userId, { ...choice, ereaderConfirmed: true });
   return choice.ereaderEmail;
 }
 
-/** Counts toward the daily limit of mails to eReaders. Call it in a transaction. @throws AppError 'too-many' */
+/** Counts toward the daily limit of mails to eReaders. @throws AppError 'too-many' */
 export function sendEreaderLink(deps: Deps, member: Member, ereaderEmail: string): void {
   consumeLimit(deps, member, EREADER_MAIL_LIMIT);
   queueMail(deps, { kind: "ereader-link", userId: member.id, email: ereaderEmail });

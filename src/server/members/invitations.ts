@@ -34,14 +34,11 @@ export function createInvitation(
   return { ...invitation, code, link: `${publicOrigin(deps.config)}/auth?invite=${code}` };
 }
 
-/** Newest first, each with the members who joined by it. */
 export function listInvitations({ stores, clock }: Deps): Invitation[] {
   return stores.invitations.list(clock.now().toISOString());
 }
 
-/**
- * For a member who is deleted, is no admin anymore, or whose account may be compromised. Call it in that transaction.
- */
+/** For a former member or admin, or an account that may be compromised. */
 export function revokeInvitationsOf(deps: Deps, userId: number): void {
   deps.stores.invitations.revokeOf(userId, deps.clock.now().toISOString());
 }

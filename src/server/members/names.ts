@@ -7,7 +7,6 @@ import { Email } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError } from "#server/errors.ts";
 
-/** Folds character width and case. */
 export function foldCase(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
@@ -20,17 +19,12 @@ export function usernameKey(username: string): string {
   );
 }
 
-/** The key of members whose usernames became equal with version 1.1 (migration 27); they keep theirs. */
+/** The key of members whose usernames became equal with version 1.1 (migration 27); they retain theirs. */
 export function plainKey(username: string): string {
   return trimText(foldCase(username)).replaceAll(/\s+/g, " ");
 }
 
-/**
- * Characters that keyboards omit or write in two ways, in lower case: the dots of a Turkish i, ß in capitals, a final
- * sigma, Greek accents in capitals, Arabic letters for Persian ones, curly apostrophes. The same as in migrations 27
- * and
- * 36; invisible characters are in 37.
- */
+/** Characters that keyboards omit or write in two ways. The same as in migrations 27 and 36; 37 has invisible ones. */
 const CHARACTER_FOLDS = new Map([
   ["i\u0307", "i"],
   ["ı", "i"],
@@ -55,7 +49,6 @@ const CHARACTER_FOLDS = new Map([
   ["ʼ", "'"],
 ]);
 
-/** True for an email address, also in lookalike letters. */
 export function isEmailAddress(name: string): boolean {
   return [trimText(name), usernameKey(name), lookalikeKey(name)].some((text) => Value.Check(Email, text));
 }
@@ -78,15 +71,12 @@ const LATIN_BY_LOOKALIKE = new Map(
   LOOKALIKES.flatMap(([from, to]) => [...from].map((letter, index) => [letter, to.charAt(index)])),
 );
 
-/** Equal for names that look alike. */
 function lookalikeKey(name: string): string {
   const latinLetters = [...name.normalize("NFKC")].map((letter) => LATIN_BY_LOOKALIKE.get(letter) ?? letter);
   return plainKey(latinLetters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));
 }
 
-/**
- * Rejects a name that imitates another's by mixing alphabets. Call it in the transaction. @throws AppError 'conflict'
- */
+/** Rejects a name that imitates another's by mixing alphabets. @throws AppError 'conflict' */
 export function rejectLookalikes(
   { stores }: Deps,
   names: { username?: string; displayName: string },

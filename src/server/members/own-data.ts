@@ -14,7 +14,7 @@ import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
 /** Compressing this much takes a few milliseconds. */
 const CHUNK_BYTES = 128 * 1024;
 
-/** A ZIP of all data about a member (BEYOND 7). @throws AppError 'signed-out' if deleted meanwhile */
+/** @throws AppError 'signed-out' if deleted meanwhile (BEYOND 7) */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
   const records = Object.entries(deps.stores.exportMember(user.id)).filter(([, rows]) => rows.length > 0);
   const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(picturePath(user.photoURL)));
@@ -47,10 +47,7 @@ async function zipInChunks(files: () => Iterable<ExportedFile>): Promise<Uint8Ar
   return new Uint8Array(Buffer.concat(packed));
 }
 
-/**
- * Deletes the account; the member chooses if notes stay.
- * @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy'
- */
+/** The member chooses if notes stay. @throws AppError 'forbidden' for a wrong password; 'conflict' */
 export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, notes }: AccountClosing): Promise<void> {
   const { id } = actor.user;
   const account = deps.stores.users.findCredentialsById(id);

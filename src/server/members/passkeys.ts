@@ -16,7 +16,6 @@ import type { SignInAttempt } from "./sign-in.ts";
 
 const PASSKEYS_PER_MEMBER_MAX = 20;
 
-/** @throws AppError 'conflict' if passkeys aren't supported */
 export async function createPasskeyOptions(deps: Deps, { user, sessionId }: Caller) {
   const rpID = relyingPartyId(deps.config);
   // named imports, so that the executable leaves out the rest
@@ -69,14 +68,13 @@ export async function addPasskey(deps: Deps, actor: Caller, { name, response }: 
   }
 }
 
-/** @throws AppError 'not-found' if it isn't the member's */
 export function deletePasskey(deps: Deps, actor: Caller, id: number): void {
   const isRemoved = writeAs(deps, actor, (author) => deps.stores.passkeys.remove(id, author.id));
   if (!isRemoved) throw new AppError("not-found", "You have no such passkey.");
   deps.log.info("passkey removed", { user: actor.user.id });
 }
 
-/** Contains no username: the passkey identifies the member. @throws AppError 'conflict' */
+/** Contains no username: the passkey identifies the member. */
 export async function createPasskeySignInOptions(deps: Deps) {
   const rpID = relyingPartyId(deps.config);
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
@@ -87,10 +85,7 @@ export async function createPasskeySignInOptions(deps: Deps) {
   });
 }
 
-/**
- * `startSession` runs in the transaction.
- * @throws AppError 'signed-out' with the same message for every cause; 'too-many'
- */
+/** Every cause gets the same message. @throws AppError 'signed-out'; 'too-many' */
 export async function signInWithPasskey<Begun>(
   deps: Deps,
   caller: SignInAttempt,
@@ -130,10 +125,6 @@ export async function signInWithPasskey<Begun>(
   return started;
 }
 
-/**
- * The origin and the domain that a response must be signed for. @throws AppError 'conflict' if passkeys aren't
- * supported
- */
 function getExpectedSite({ config }: Deps, response: object) {
   return {
     expectedRPID: relyingPartyId(config),

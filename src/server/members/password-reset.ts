@@ -28,10 +28,7 @@ export async function requestPasswordReset(deps: Deps, caller: SignInAttempt, { 
   deps.log.info("password reset requested", { from: caller.address });
 }
 
-/**
- * The member stays signed in until the link is used. @throws AppError 'not-found'; 'conflict' for the caller's own
- * account
- */
+/** The member stays signed in until the link is used. @throws AppError 'not-found'; 'conflict' for the caller */
 export function createResetLink(deps: Deps, actor: Actor, id: number): ResetLink {
   if (id === actor.user.id)
     throw new AppError("conflict", "You can't make a link for yourself: change your password on your profile.");
@@ -43,7 +40,7 @@ export function createResetLink(deps: Deps, actor: Actor, id: number): ResetLink
   });
 }
 
-/** Revokes all credentials and starts no session. @throws AppError 'invalid' (the link stays valid); 'not-found' */
+/** Starts no session. @throws AppError 'invalid' (the link stays valid); 'not-found' */
 export async function resetByLink(deps: Deps, caller: SignInAttempt, { token, password }: ResetByLink): Promise<void> {
   requirePasswordLength(deps, password, "/password");
   if (findTokenOwner(deps, "reset", token) === null) throw expiredLinkError();
@@ -63,7 +60,6 @@ function expiredLinkError(): AppError {
   return new AppError("not-found", "This link has expired or was used. Ask for a new one.");
 }
 
-/** A link that sets a new password once. Its token is stored hashed. */
 export function createResetUrl(deps: Deps, userId: number, madeBy?: number): ResetLink {
   const { secret, expiresAt } = issueOneTimeToken(deps, "reset", { userId, ...(madeBy && { madeBy }) });
   return { url: `${publicOrigin(deps.config)}/auth?reset=${secret}`, expiresAt };

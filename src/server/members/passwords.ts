@@ -36,20 +36,14 @@ export async function resetPassword(deps: Deps, actor: Actor, id: number): Promi
   return { temporaryPassword, user: { id, username: user.username, displayName: user.displayName } };
 }
 
-/**
- * Revokes all credentials, because someone else may have had the account. Call it in the transaction that sets the
- * password.
- */
+/** Call it in the transaction that sets a password, because someone else may have had the account. */
 export function revokeAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
   revokeAllCredentials(deps, id);
   clearAttempts(deps, usernameLimit(username).key);
   clearAttempts(deps, ownPasswordLimit(id).key);
 }
 
-/**
- * Checks a password and counts the attempt. Hashing starts while the count is written: both take some milliseconds.
- * @throws AppError 'too-many'; 'busy' if the queue is full, which isn't counted
- */
+/** Hashes while the count is written. @throws AppError 'too-many'; 'busy' if the queue is full, which isn't counted */
 export async function checkPasswordRateLimited(
   deps: Deps,
   limits: readonly AttemptLimit[],
@@ -72,7 +66,6 @@ export function isPasswordHash({ stores }: Deps, userId: number, hash: string): 
   return stores.users.findCredentialsById(userId)?.passwordHash === hash;
 }
 
-/** @throws AppError 'invalid' if it's shorter than PASSWORD_MIN_LENGTH */
 export function requirePasswordLength(deps: Deps, password: string, path: string): void {
   const minLength = deps.config.passwordMinLength;
   const message = `Password must be at least ${minLength} characters`;

@@ -59,11 +59,7 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
   return getOwnProfile(deps, userId);
 }
 
-/**
- * Ends the member's other sessions, and renews this one's token.
- * @param deviceToken of this browser
- * @throws AppError 'invalid'; 'signed-out'; 'too-many'; 'busy'
- */
+/** Ends the member's other sessions, and renews this one's token. */
 export async function changePassword(deps: Deps, actor: Caller, change: PasswordChange, deviceToken: string | null) {
   const userId = actor.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
@@ -88,7 +84,6 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   return { user: getOwnUser(deps, userId), token };
 }
 
-/** Accepts a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` */
 export async function changePhoto(deps: Deps, actor: Caller, request: Request): Promise<User> {
   writeAs(deps, actor, (author) => requireWithinLimit(deps, author, PHOTO_LIMIT));
   const form = { field: "photo", folder: "avatars", userId: actor.user.id } as const;
@@ -120,7 +115,7 @@ function rejectTakenEmail(deps: Deps, userId: number, email: string): void {
     throw fieldError("/email", "There is already an account with that email address.", "conflict");
 }
 
-/** Also deletes queued mail that is now unwanted. Call it in a transaction. */
+/** Also deletes queued mail that is now unwanted. */
 export function saveMailChoices(deps: Deps, userId: number, choices: ChangedMailChoices): void {
   deps.stores.users.updateMailChoices(userId, choices);
   deleteUnsubscribedMail(deps, userId);

@@ -26,10 +26,7 @@ export type SignInAttempt = {
   deviceToken: string | null;
 };
 
-/**
- * SPEC 4. Unknown usernames and wrong passwords get the same response. @throws AppError 'signed-out'; 'too-many';
- * 'busy'
- */
+/** Unknown usernames and wrong passwords get the same response (SPEC 4). */
 export async function signIn<Begun>(
   deps: Deps,
   caller: SignInAttempt,
@@ -74,7 +71,6 @@ function findAccount(deps: Deps, name: string) {
 type SignInRequest = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
 type SetsCookies = Pick<CookieCall, "setCookie">;
 
-/** Every sign-in starts its session here, with its limits, cookies and known device. */
 export function createSignIn(deps: Deps) {
   /** Ends the browser's previous session (DESIGN 3). */
   const startSessionFor = ({ request, cookie }: SignInRequest, user: User, { isProven }: { isProven: boolean }) => {
@@ -92,9 +88,9 @@ export function createSignIn(deps: Deps) {
       address: callerAddress(request, server, deps.config),
       deviceToken: readDeviceToken(cookie, deps.config),
     }),
-    /** Signs in by a password, a passkey or an invitation, which make the browser a known device. */
+    /** For a password, a passkey or an invitation, which make the browser a known device. */
     begin: (call: SignInRequest, user: User) => startSessionFor(call, user, { isProven: true }),
-    /** Signs in by another session's code, which doesn't prove who uses this browser. */
+    /** Another session's code doesn't prove who uses this browser. */
     beginFromDeviceCode: (call: SignInRequest, user: User) => startSessionFor(call, user, { isProven: false }),
     admit: (call: SetsCookies, { user, device, token }: { user: User; device: string; token: string }): User => {
       setDeviceCookie(call, deps.config, device);
@@ -128,7 +124,7 @@ const SYSTEM_PATTERNS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** For example 'Firefox on Android', by the User-Agent; else 'Unknown device'. */
+/** For example 'Firefox on Android'. */
 export function describeDevice(userAgent: string | null): string {
   const findName = (table: readonly (readonly [RegExp, string])[]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -12,10 +12,8 @@ import { revokeInvitationsOf } from "./invitations.ts";
 import { foldCase, plainKey, usernameKey } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
-/** `search` is a substring of a name or an address. */
 type UsersPage = { limit?: number; offset?: number; search?: string };
 
-/** Sorted by name. `total` counts all matches. */
 export function listUsers(
   { stores }: Deps,
   { limit = -1, offset = 0, search }: UsersPage,
@@ -28,7 +26,6 @@ export function listUsers(
   return { users: matches.slice(rows.offset, end), total: matches.length };
 }
 
-/** @throws AppError 'not-found'; 'conflict' for the caller's own account and the last admin's */
 export function deleteUser(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const user = requireUser(deps, id);
@@ -42,10 +39,7 @@ export function deleteUser(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
-/**
- * Takes effect with the member's next request. @throws AppError 'not-found'; 'conflict' for the caller and the last
- * admin
- */
+/** Takes effect with the next request. @throws AppError 'not-found'; 'conflict' for the caller and the last admin */
 export function setRole(deps: Deps, actor: Actor, id: number, { isAdmin }: RolePatch): UserRow {
   return writeAs(deps, actor, (author) => {
     const user = requireUser(deps, id);
@@ -60,14 +54,12 @@ export function setRole(deps: Deps, actor: Actor, id: number, { isAdmin }: RoleP
   });
 }
 
-/** SPEC 9. @throws AppError 'not-found'; 'conflict' for the caller */
 export function resetMemberPassword(deps: Deps, actor: Actor, id: number): Promise<PasswordReset> {
   if (id === actor.user.id)
     throw new AppError("conflict", "You can't reset your own password: change it on your profile.");
   return resetPassword(deps, actor, id);
 }
 
-/** The id of the member with this username, ignoring how it's typed; null if there is none. */
 export function findMemberId({ stores }: Deps, username: string): number | null {
   // as when signing in, two members whose usernames became equal are found by their own
   return stores.users.findIdByUsername(plainKey(username)) ?? stores.users.findIdByUsername(usernameKey(username));

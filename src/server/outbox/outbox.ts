@@ -4,16 +4,12 @@ import { describeError } from "#server/adapters/log.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Whether mail is configured and enabled. Otherwise nothing is queued. */
+/** Otherwise nothing is queued. */
 export function isMailEnabled(deps: Deps): boolean {
   return isMailConfigured(deps) && deps.stores.email.isEnabled();
 }
 
-/**
- * Queues a mail if mail is enabled, and notifies the sender. Call it in the transaction of the change that it reports.
- * @param afterMs delays it
- * @returns the number of recipients
- */
+/** Queues a mail if mail is enabled. Call it in the transaction of the change. @returns the number of recipients */
 export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
   if (!isMailEnabled(deps)) return 0;
   const queuedCount = deps.stores.outbox.queue({
@@ -25,7 +21,7 @@ export function queueMail(deps: Deps, mail: NewMail, afterMs?: number): number {
   return queuedCount;
 }
 
-/** Queues a new member's mail. Never throws, because registering must succeed without mail (SPEC 9). */
+/** Never throws, because registering must succeed without mail (SPEC 9). */
 export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
   try {
     queueMail(deps, { kind: "welcome", userId: id, about: "" });
@@ -34,7 +30,6 @@ export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
   }
 }
 
-/** Deletes queued mail that the member unsubscribed from. */
 export function deleteUnsubscribedMail(deps: Deps, userId: number): void {
   deps.stores.outbox.unqueueUnwanted(userId);
 }

@@ -24,7 +24,6 @@ function isPublicHostname(hostname: string): boolean {
   );
 }
 
-/** True if it's still allowed and resolves to public addresses only. */
 export async function resolvesToPublic(allowed: PushConfig, endpoint: string): Promise<boolean> {
   const url = new URL(endpoint);
   if (allowed.pushOrigins.has(url.origin)) return true;
@@ -36,11 +35,7 @@ export async function resolvesToPublic(allowed: PushConfig, endpoint: string): P
 
 type SubjectSettings = Pick<Config, "publicUrl"> & { email: Pick<Config["email"], "from"> };
 
-/**
- * The contact for push services (RFC 8292, 2.1): PUBLIC_URL, or the address in EMAIL_FROM if that is a name in a local
- * network.
- * @returns null if neither is public: then Apple's and Mozilla's services reject the notifications
- */
+/** Push services' contact (RFC 8292). Null if neither URL nor sender is public, which Apple and Mozilla reject. */
 export function findPushSubject({ publicUrl, email }: SubjectSettings): string | null {
   if (publicUrl?.startsWith("https://") && isPublicHostname(new URL(publicUrl).hostname)) return publicUrl;
   const from = addressIn(email.from ?? "");

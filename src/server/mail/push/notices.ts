@@ -13,9 +13,9 @@ import { findLatestPoll } from "#server/votes/polls.ts";
 
 import { sendPushNotices } from "./push.ts";
 
-/** Older news is skipped, so that new subscribers aren't notified about the past. */
+/** So that new subscribers aren't notified about the past. */
 const NEWS_MAX_DAYS = 1;
-/** Notices of a kind in that time; what hosts change beyond that waits, and is told as it is then (BEYOND 14). */
+/** Per day and kind. Further changes by hosts wait, and the notice has the latest (BEYOND 14). */
 const HOST_NOTICES_MAX = 2;
 
 /** Sends each notice once, so it can run at any time. Never throws. */
@@ -34,7 +34,7 @@ export async function sendDueNotices(deps: Deps): Promise<void> {
   }
 }
 
-/** Sent when members can see the book: on the 1st, or when it's added or adopted later (BEYOND 9). */
+/** On the 1st, or when it's added or adopted later (BEYOND 9). */
 async function notifyNewBook(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
   const month = getCurrentMonth(deps);
@@ -64,7 +64,7 @@ async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void
   });
 }
 
-/** Sent from 09:00 on the day before, but not to members who declined. */
+/** From 09:00 on the day before, but not to members who declined. */
 async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const { clock, config, instantAt } = deps;
   const startsAt = startOrDayOf(meeting, instantAt);

@@ -16,7 +16,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const NOTICE_TTL_SECONDS = 24 * 60 * 60;
 const RESPONSE_MAX_BYTES = 4096;
 const REASON_MAX_CHARS = 200;
-/** Other segments of a path are words, such as "send". */
+/** Shorter segments of a path are no tokens, such as "send". */
 const TOKEN_MIN = 12;
 
 /** The VAPID keys, created on first use. Subscriptions are bound to them. */
@@ -43,7 +43,6 @@ export function subscribePush(deps: Deps, actor: Caller, { endpoint, keys }: New
   return { endpoint };
 }
 
-/** The public key, and the state of this session's subscription. */
 export function getPushKey(deps: Deps, { sessionId }: Caller): PushKey {
   const subscription = deps.stores.push.findOfSession(sessionId);
   return {
@@ -57,10 +56,7 @@ export function unsubscribePush(deps: Deps, actor: Caller, { endpoint }: PushEnd
   writeAs(deps, actor, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
 }
 
-/**
- * Sends a notice once per `subjectKey`. Never throws: if a push service is down, the notice is lost.
- * @param isFor filters members
- */
+/** Sends a notice once per `subjectKey`. Never throws: if a push service is down, the notice is lost. */
 export async function sendPushNotices(
   deps: Deps,
   subjectKey: string,
@@ -82,11 +78,7 @@ export async function sendPushNotices(
   if (acceptedCount > 0) deps.log.info("notified", { about: subjectKey, browsers: acceptedCount });
 }
 
-/**
- * @returns the service's reason to reject it, which doctor and the member's profile show until one is accepted; empty
- * if it
- * was accepted; null if the service ended the subscription
- */
+/** @returns the service's reason to reject it; empty if it was accepted; null if the service ended the subscription */
 async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice: PushNotice): Promise<string | null> {
   const { endpoint } = subscription;
   const { host } = new URL(endpoint);
@@ -109,7 +101,7 @@ async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice:
   return rejection;
 }
 
-/** What of an endpoint sends to its browser: services quote all of its path, or the token in it. */
+/** Services quote the path of an endpoint, or the token in it. */
 function endpointSecrets(endpoint: string): string[] {
   const { pathname, searchParams } = new URL(endpoint);
   return [pathname, ...pathname.split("/").filter(({ length }) => length > TOKEN_MIN), ...searchParams.values()];
@@ -123,7 +115,6 @@ async function readReason({ body }: Response): Promise<string> {
 
 class PrivateAddressError extends Error {}
 
-/** @throws PrivateAddressError; network errors */
 async function postNotice(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow, notice: PushNotice) {
   const { host, origin } = new URL(endpoint);
   // its DNS record may have changed
