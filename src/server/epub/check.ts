@@ -1,83 +1,101 @@
-import { AppError } from "#server/errors.ts";
-
-import { CONTAINER, hasOtherMimetype, lockedPaths, readPackage } from "./container.ts";
-import { readCover } from "./find-cover.ts";
-import { missingPages, warnOf } from "./missing.ts";
-import { createFindName, type FindName } from "./names.ts";
-import { TEXT_MAX_BYTES } from "./open-epub.ts";
-import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
+import { resolveHref } from "./addresses.ts";
+import { readHtml } from "./markup.ts";
+import { type EpubFile, lockedError, openEpub, TEXT_MAX_BYTES } from "./open-epub.ts";
+import { XML_MAX_BYTES } from "./package.ts";
 import { DOCUMENTS } from "./servable.ts";
 import { decodeText } from "./xml-tree.ts";
-import { openArchive, unusableEpub } from "./zip-archive.ts";
+import { unusableEpub } from "./zip-archive.ts";
 
 const LOCKS = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
 /** These alone lock nothing: shops add one to free books. */
 const RIGHTS = ["META-INF/rights.xml", "rights.xml"];
-const LOCKED =
-  "This is not a usable EPUB: it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM.";
-
-type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /** What an EPUB says about itself, as written; `cover` is an unchecked picture. */
-type Metadata = { title: string; author: string; cover: Uint8Array | null; warnings: string[] };
+type Metadata = { title: string; author: string; cover: Uint8Array | null };
 
 /** Checks an EPUB before it is stored; the directory alone gives zip bombs away. @throws AppError invalid */
 export async function checkEpub(path: string): Promise<Metadata> {
-  const archive = await openArchive(path);
+  const epub = await openEpub(path);
   try {
-    const find = createFindName(archive.names());
-    const isMislabeled = await assertEpub(archive, find);
-    if (LOCKS.some((name) => find(name) !== null)) throw new AppError("invalid", LOCKED);
-    const { about, findName } = await readPackage(archive);
+    const { about, findName } = epub;
+    const hasAny = (names: readonly string[]) => names.some((name) => findName(name) !== null);
+    if (hasAny(LOCKS)) throw lockedError();
     if (about.items.length === 0) throw unusableEpub("it lists no content");
-    const encryption = find("META-INF/encryption.xml");
-    const locked = encryption ? readLocked(await archive.read(encryption, XML_MAX_BYTES), findName) : [];
-    const hasRights = RIGHTS.some((name) => find(name) !== null);
-    if (hasLockedPage(about, locked, findName) || (hasRights && (await isScrambled(archive, about, findName))))
-      throw new AppError("invalid", LOCKED);
+    if (hasLockedPage(epub) || (hasAny(RIGHTS) && (await isScrambled(epub)))) throw lockedError();
     return {
       title: about.title,
       author: about.authors.join(", "),
-      cover: await readCover(archive, about, findName).catch(() => null),
-      warnings: warnOf({ isMislabeled, missing: missingPages(about, findName), locked: locked ?? [] }),
+      cover: await readCover(epub).catch(() => null),
     };
   } finally {
-    archive.close();
-  }
-}
-
-/** The files that are encrypted, or null when the list of them can't be read. */
-function readLocked(xml: Buffer, find: FindName): string[] | null {
-  try {
-    return lockedPaths(xml).map((path) => find(path) ?? path);
-  } catch {
-    return null;
+    epub.close();
   }
 }
 
 /** A picture or video that nobody can see is no reason to refuse the text. */
-function hasLockedPage({ items, spine }: EpubPackage, locked: readonly string[] | null, find: FindName): boolean {
-  if (locked === null) return true;
+function hasLockedPage({ about: { items, spine }, locked, findName }: EpubFile): boolean {
   const pages = new Set(spine.map(({ id }) => id));
   const texts = items.filter(({ id, type }) => pages.has(id) || DOCUMENTS.has(type));
-  return texts.some(({ path }) => locked.includes(find(path) ?? path));
+  return texts.some(({ path }) => locked.includes(findName(path) ?? path));
 }
 
 /** Whether the first page isn't text: some shops encrypt without saying so. */
-async function isScrambled(archive: Archive, { items, spine }: EpubPackage, find: FindName): Promise<boolean> {
+async function isScrambled({ about: { items, spine }, findName, read }: EpubFile): Promise<boolean> {
   const pages = spine.map(({ id }) => items.find((item) => item.id === id));
-  const first = pages.find((item) => item && DOCUMENTS.has(item.type) && find(item.path) !== null);
-  const name = first && find(first.path);
+  const first = pages.find((item) => item && DOCUMENTS.has(item.type) && findName(item.path) !== null);
+  const name = first && findName(first.path);
   if (!name) return false;
-  const page = await archive.read(name, TEXT_MAX_BYTES).catch(() => null);
+  const page = await read(name, TEXT_MAX_BYTES).catch(() => null);
   return page !== null && !/^[\s\uFEFF]*</.test(decodeText(page));
 }
 
-/** @returns whether it's an EPUB by its container alone, as readers take it, though it calls itself something else */
-async function assertEpub(archive: Archive, find: FindName): Promise<boolean> {
-  const isMislabeled = await hasOtherMimetype(archive, find);
-  if (find(CONTAINER) !== null) return isMislabeled;
-  if (isMislabeled) throw unusableEpub("its 'mimetype' says that it's something else");
-  if (find("mimetype") === null) throw unusableEpub("it has neither a 'mimetype' nor META-INF/container.xml");
-  return false;
+const COVER_MAX_BYTES = 20 * 1024 * 1024;
+const PAGE = /\.(?:x?html?|xml|svg)$/i;
+
+/** The book's cover, unchecked; null when nothing looks like one. A page or drawing with one picture stands for it. */
+async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
+  const { about, findName } = epub;
+  const { covers, items, spine } = about;
+  const first = items.find(({ id }) => id === spine[0]?.id)?.path;
+  for (const written of new Set([...covers, ...(first === undefined ? [] : [first])])) {
+    const named = findName(written);
+    if (named === null) continue;
+    const type = items.find(({ path }) => path === written)?.type ?? "";
+    const isPage = PAGE.test(named) || /html|svg/.test(type);
+    const source = isPage ? await onlyPicture(epub, named).catch(() => null) : named;
+    const picture = source === null ? null : await readPicture(epub, source).catch(() => null);
+    if (picture && isPicture(picture)) return picture;
+  }
+  return null;
+}
+
+const INLINE = /^data:image\/[\w.+-]{1,40};base64,/;
+
+async function readPicture({ read }: EpubFile, source: string): Promise<Uint8Array> {
+  const [head] = INLINE.exec(source) ?? [];
+  return head === undefined ? read(source, COVER_MAX_BYTES) : Buffer.from(source.slice(head.length), "base64");
+}
+
+/** The name of the one picture on a page, or the picture itself as `data:`. */
+async function onlyPicture({ read, findName: find }: EpubFile, path: string): Promise<string | null> {
+  const pictures: string[] = [];
+  let shownText = "";
+  readHtml(decodeText(await read(path, XML_MAX_BYTES)), {
+    open: ({ name, attributes }) => {
+      if (name !== "img" && name !== "image" && name !== "object") return;
+      const address = attributes.find((one) => ["src", "href", "data"].includes(one.name))?.value;
+      if (address === undefined) return;
+      const picture = INLINE.test(address) ? address : find(resolveHref({ path, find }, address)?.path ?? "");
+      if (picture) pictures.push(picture);
+    },
+    close: () => undefined,
+    text: (text) => void (shownText += text.length < 2000 ? text.trim() : "x".repeat(2000)),
+  });
+  const [only, ...others] = new Set(pictures);
+  return only !== undefined && others.length === 0 && shownText.length < 600 ? only : null;
+}
+
+/** By its first bytes: JPEG, PNG, GIF, WebP or BMP. */
+function isPicture(bytes: Uint8Array): boolean {
+  return /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF[^]{4}WEBP|BM)/.test(Buffer.from(bytes.subarray(0, 12)).toString("latin1"));
 }

@@ -4,7 +4,7 @@ import type { Disk } from "#server/adapters/disk.ts";
 import { RecentMap } from "#server/adapters/recent-map.ts";
 import { AppError } from "#server/errors.ts";
 
-import { createFindName } from "./names.ts";
+import { createFindName } from "./addresses.ts";
 import { PACK_VERSION, type Part, readShownBook } from "./pack.ts";
 import type { TextContents } from "./read-contents.ts";
 

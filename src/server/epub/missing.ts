@@ -1,6 +1,6 @@
 import { pluralize } from "#contract/counts.ts";
 
-import type { FindName } from "./names.ts";
+import type { FindName } from "./addresses.ts";
 import type { EpubPackage } from "./package.ts";
 
 const NAMED_MAX = 5;
@@ -13,42 +13,36 @@ export function missingPages({ items, spine }: EpubPackage, find: FindName): str
   return [...new Set(paths.filter((path) => find(path) === null))];
 }
 
-/** For the person who uploads a book: sentences about what members won't get of it. */
-export function warnOf({
-  missing,
-  unshown = [],
-  damaged = [],
-  foreign = [],
-  locked = [],
-  hasLostContents = false,
-  isMislabeled = false,
-}: Lost): string[] {
+/** Names of a book's files, by why members won't get them. */
+type Lost = {
+  missing: readonly string[];
+  unshown: readonly string[];
+  damaged: readonly string[];
+  foreign: readonly string[];
+  locked: readonly string[];
+  hasLostContents: boolean;
+  isMislabeled: boolean;
+};
+
+/** Sentences about what members won't get of a book, for the person who uploads it. */
+export function warnOf(lost: Lost): string[] {
+  const files = [
+    ["Not in the file", "page", lost.missing],
+    ["Too large or damaged to be shown", "page", lost.unshown],
+    ["Too large or damaged", "file", lost.damaged],
+    ["Of a kind that isn't shown", "page", lost.foreign],
+    ["Encrypted, so left out", "file", lost.locked],
+  ] as const;
   return [
-    ...(missing.length > 0 ? [`Not in the file: ${pluralize(missing.length, "page")} (${listOf(missing)}).`] : []),
-    ...(unshown.length > 0
-      ? [`Too large or damaged to be shown: ${pluralize(unshown.length, "page")} (${listOf(unshown)}).`]
-      : []),
-    ...(damaged.length > 0 ? [`Too large or damaged: ${pluralize(damaged.length, "file")} (${listOf(damaged)}).`] : []),
-    ...(foreign.length > 0
-      ? [`Of a kind that isn't shown: ${pluralize(foreign.length, "page")} (${listOf(foreign)}).`]
-      : []),
-    ...(locked.length > 0 ? [`Encrypted, so left out: ${pluralize(locked.length, "file")} (${listOf(locked)}).`] : []),
-    ...(hasLostContents ? ["Its list of contents can't be read."] : []),
-    ...(isMislabeled
+    ...files.flatMap(([what, unit, names]) =>
+      names.length > 0 ? [`${what}: ${pluralize(names.length, unit)} (${listOf(names)}).`] : [],
+    ),
+    ...(lost.hasLostContents ? ["Its list of contents can't be read."] : []),
+    ...(lost.isMislabeled
       ? ["It's an EPUB, but its 'mimetype' says something else, so some reading devices refuse it."]
       : []),
   ];
 }
-
-type Lost = {
-  missing: readonly string[];
-  unshown?: readonly string[];
-  damaged?: readonly string[];
-  foreign?: readonly string[];
-  locked?: readonly string[];
-  hasLostContents?: boolean;
-  isMislabeled?: boolean;
-};
 
 function listOf(names: readonly string[]): string {
   const shown = names

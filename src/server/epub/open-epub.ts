@@ -2,34 +2,39 @@ import { createHash } from "node:crypto";
 
 import { AppError } from "#server/errors.ts";
 
-import { ADOBE_FONTS, hasOtherMimetype, IDPF_FONTS, lockedPaths, readEncryption, readPackage } from "./container.ts";
-import type { FindName } from "./names.ts";
-import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
-import { decodeText } from "./xml-tree.ts";
-import { openArchive } from "./zip-archive.ts";
+import { createFindName, decodePath, type FindName } from "./addresses.ts";
+import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
+import { decodeText, findAll, readXml } from "./xml-tree.ts";
+import { openArchive, unusableEpub } from "./zip-archive.ts";
 
-/** Contents of 12,600 lines have 3 MB. */
+const CONTAINER = "META-INF/container.xml";
+const ENCRYPTION = "META-INF/encryption.xml";
+const EPUB_TYPE = "application/epub+zip";
+const MIMETYPE_MAX_BYTES = 100;
+/** A list of 12,600 contents has 3 MB. */
 const CONTENTS_MAX_BYTES = 6 * 1024 * 1024;
 export const TEXT_MAX_BYTES = 8 * 1024 * 1024;
-/**
- * Tags of a document, start and end, and characters written as `&#1080;`. A word processor puts each word into tags of
- * its own, and some programs write all of a text so.
- */
+/** Start and end tags, and characters written as `&#1080;`: some programs write a whole text so. */
 const TAGS_MAX = 600_000;
 /** Characters written as `&nbsp;`, each of which takes twice the memory. */
 const NAMED_WEIGHT = 2;
 const HASH = 0x23;
+const IDPF_FONTS = "http://www.idpf.org/2008/embedding";
+const ADOBE_FONTS = "http://ns.adobe.com/pdf/enc#RC";
 
 type Archive = Awaited<ReturnType<typeof openArchive>>;
 /** How an obfuscated font's first bytes were changed. */
 type FontKey = { key: Uint8Array; length: number };
 export type EpubFile = Awaited<ReturnType<typeof openEpub>>;
 
-/** Opens an EPUB; the caller closes it. @throws Error, AppError invalid */
+/** Opens an EPUB, and reads what it says about itself; the caller closes it. @throws AppError invalid */
 export async function openEpub(path: string) {
   const archive = await openArchive(path);
   try {
-    const { about, findName } = await readPackage(archive);
+    const findName = createFindName(archive.names());
+    const isMislabeled = await assertEpub(archive, findName);
+    const about = await readPackage(archive, findName);
+    const encryption = await readEncryption(archive, findName);
     const types = new Map(about.items.map((item) => [findName(item.path) ?? item.path, item.type]));
     return {
       about,
@@ -40,15 +45,101 @@ export async function openEpub(path: string) {
       readText: async (name: string) => decodeText(limitTags(await archive.read(name, TEXT_MAX_BYTES))),
       readXml: async (name: string) => limitTags(await archive.read(name, CONTENTS_MAX_BYTES)),
       typeOf: (name: string): string => types.get(name) ?? "",
-      fontKeys: await readFontKeys(archive, about, findName),
-      locked: await readLocked(archive, findName),
-      isMislabeled: await hasOtherMimetype(archive, findName),
+      fontKeys: findFontKeys(encryption, about.identifier),
+      /** Files encrypted by DRM, not obfuscated like fonts. */
+      locked: encryption.filter(({ algorithm }) => !isFontObfuscation(algorithm)).map((file) => file.path),
+      isMislabeled,
       close: archive.close,
     };
   } catch (error) {
     archive.close();
     throw error;
   }
+}
+
+/** Whether its `mimetype` says that it's something else, though by its container it's an EPUB. @throws AppError invalid */
+async function assertEpub(archive: Archive, find: FindName): Promise<boolean> {
+  const name = find("mimetype");
+  const content = name && (await archive.read(name, MIMETYPE_MAX_BYTES).catch(() => Buffer.alloc(0)));
+  const type =
+    content &&
+    content
+      .toString("utf8")
+      .replace(/^\uFEFF/, "")
+      .trim();
+  const isMislabeled = type !== null && type !== EPUB_TYPE;
+  if (find(CONTAINER) !== null) return isMislabeled;
+  if (isMislabeled) throw unusableEpub("its 'mimetype' says that it's something else");
+  if (name === null) throw unusableEpub("it has neither a 'mimetype' nor META-INF/container.xml");
+  return false;
+}
+
+/** @throws AppError invalid when it has no readable package document */
+async function readPackage(archive: Archive, find: FindName): Promise<EpubPackage> {
+  const path = await findPackage(archive, find);
+  const xml = await archive.read(path, XML_MAX_BYTES);
+  try {
+    return readEpubPackage(xml, { path, find });
+  } catch (error) {
+    throw unusableEpub(`'${path.slice(0, 200)}' in it can't be read`, error);
+  }
+}
+
+/** As the container names it; else the only one there is. */
+async function findPackage(archive: Archive, find: FindName): Promise<string> {
+  const [only, ...others] = [...archive.names()].filter((name) => /(?:^|\/)[^./][^/]*\.opf$/i.test(name));
+  const single = others.length === 0 ? only : undefined;
+  const named = find(CONTAINER);
+  if (named === null && single !== undefined) return single;
+  const container = await archive.read(named ?? CONTAINER, XML_MAX_BYTES);
+  try {
+    const path = readContainerPath(container, find);
+    return find(path) ?? single ?? path;
+  } catch (error) {
+    if (single !== undefined) return single;
+    throw unusableEpub(`'${CONTAINER}' in it can't be read`, error);
+  }
+}
+
+type EncryptedFile = { path: string; algorithm: string };
+
+/** @throws AppError invalid when the list isn't well-formed */
+async function readEncryption(archive: Archive, find: FindName): Promise<EncryptedFile[]> {
+  const name = find(ENCRYPTION);
+  if (name === null) return [];
+  const xml = await archive.read(name, XML_MAX_BYTES);
+  try {
+    return findAll(readXml(xml, { isStrict: true }), "encrypteddata").flatMap((data) => {
+      const uri = findAll(data, "cipherreference")[0]?.attributes["uri"];
+      const algorithm = findAll(data, "encryptionmethod")[0]?.attributes["algorithm"] ?? "";
+      return uri ? [{ path: find(decodePath(uri)) ?? decodePath(uri), algorithm }] : [];
+    });
+  } catch (error) {
+    throw lockedError(error);
+  }
+}
+
+export function lockedError(cause?: unknown): AppError {
+  const message =
+    "This is not a usable EPUB: it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM.";
+  return new AppError("invalid", message, { cause });
+}
+
+function isFontObfuscation(algorithm: string): boolean {
+  return algorithm === IDPF_FONTS || algorithm === ADOBE_FONTS;
+}
+
+function findFontKeys(encryption: readonly EncryptedFile[], identifier: string): Map<string, FontKey> {
+  const keys = new Map<string, FontKey>();
+  const uuid = Buffer.from(identifier.replaceAll(/^urn:uuid:|-/gi, ""), "hex");
+  for (const { path, algorithm } of encryption)
+    if (algorithm === IDPF_FONTS) {
+      const key = createHash("sha1")
+        .update(identifier.replaceAll(/[ \t\r\n]/g, ""))
+        .digest();
+      keys.set(path, { key, length: 1040 });
+    } else if (algorithm === ADOBE_FONTS && uuid.length === 16) keys.set(path, { key: uuid, length: 1024 });
+  return keys;
 }
 
 function limitTags(markup: Buffer): Buffer {
@@ -64,32 +155,4 @@ export function revealFont(font: Uint8Array, { key, length }: FontKey): Uint8Arr
   for (let at = 0; at < Math.min(length, font.length); at += 1)
     font[at] = (font[at] ?? 0) ^ (key[at % key.length] ?? 0);
   return font;
-}
-
-/** Files that are encrypted, and not as fonts are. A book whose pages are was refused. */
-async function readLocked(archive: Archive, find: FindName): Promise<string[]> {
-  const encryption = find("META-INF/encryption.xml");
-  if (encryption === null) return [];
-  return lockedPaths(await archive.read(encryption, XML_MAX_BYTES)).map((path) => find(path) ?? path);
-}
-
-async function readFontKeys(
-  archive: Archive,
-  { identifier }: EpubPackage,
-  find: FindName,
-): Promise<Map<string, FontKey>> {
-  const keys = new Map<string, FontKey>();
-  const encryption = find("META-INF/encryption.xml");
-  if (encryption === null) return keys;
-  const uuid = Buffer.from(identifier.replaceAll(/^urn:uuid:|-/gi, ""), "hex");
-  for (const [path, algorithm] of readEncryption(await archive.read(encryption, XML_MAX_BYTES))) {
-    if (algorithm === IDPF_FONTS) {
-      const key = createHash("sha1")
-        .update(identifier.replaceAll(/[ \t\r\n]/g, ""))
-        .digest();
-      keys.set(find(path) ?? path, { key, length: 1040 });
-    } else if (algorithm === ADOBE_FONTS && uuid.length === 16)
-      keys.set(find(path) ?? path, { key: uuid, length: 1024 });
-  }
-  return keys;
 }

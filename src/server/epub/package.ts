@@ -1,5 +1,4 @@
-import { type DocumentContext, resolveHref } from "./addresses.ts";
-import type { FindName } from "./names.ts";
+import { type DocumentContext, type FindName, resolveHref } from "./addresses.ts";
 import { DOCUMENTS, isForeign, typeOf, XHTML_TYPE } from "./servable.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 

@@ -27,7 +27,7 @@ const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
 export async function readContents(
   epub: EpubFile,
   counts: ReadonlyMap<string, Counted>,
-  lost: { unshown: readonly string[]; damaged: readonly string[] } = { unshown: [], damaged: [] },
+  lost: { unshown: readonly string[]; damaged: readonly string[] },
 ): Promise<TextContents> {
   const { language, direction, layout } = epub.about;
   const isFixed = layout === "fixed";

@@ -27,7 +27,6 @@ export async function openArchive(path: string) {
     assertNoOverlap(entries);
     const byName = nameEntries(entries);
     return {
-      has: (name: string) => byName.has(name),
       names: (): Iterable<string> => byName.keys(),
       locate: async (name: string) => {
         const place = await locateEntry(zip, byName.get(name), name);

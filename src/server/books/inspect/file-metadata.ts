@@ -64,7 +64,7 @@ export function cleanLine(text: unknown): string {
 
 /** Checks an EPUB and reads its metadata. @throws AppError invalid */
 export async function inspectEpub(path: string): Promise<FileMetadata> {
-  const { title, author, cover, warnings } = await checkEpub(path);
+  const { title, author, cover } = await checkEpub(path);
   return {
     title: cleanLine(title),
     author: cleanLine(author),
@@ -72,7 +72,6 @@ export async function inspectEpub(path: string): Promise<FileMetadata> {
     seconds: null,
     chapters: [],
     cover,
-    warnings,
   };
 }
 
