@@ -78,7 +78,7 @@ export function resetBoard(deps: Deps, actor: Actor): void {
   });
 }
 
-/** Undoes the last reset. @throws AppError 'conflict' if there is none */
+/** Undoes the last reset. @throws AppError 'conflict' */
 export function restoreBoard(deps: Deps, actor: Actor): Board {
   writeAs(deps, actor, (author) => {
     const reset = findReset(deps);

@@ -38,7 +38,6 @@ export async function inspectFile(deps: Deps, type: FileType, path: string, sign
   return Value.Parse(Inspected, await deps.sandbox.run([type, path], { signal }));
 }
 
-/** Inspects a file before its book exists, to fill the form. @throws AppError */
 export async function inspectUpload(
   deps: Deps,
   kind: BookFileKind,
@@ -58,13 +57,7 @@ type AttachmentOptions = {
   signal?: AbortSignal;
 };
 
-/**
- * Checks a received file and makes it the book's eBook or audiobook: file first, then the row, so that the row always
- * refers to a complete file. With `skipIfUnchanged`, nothing changes if the book already has this file. The replaced
- * file stays for those who are reading it (`sweepFiles`).
- * @param signal aborts when the caller disconnects
- * @throws AppError invalid, wrong-type, not-found, disk-full, malformed when aborted; then the file is deleted
- */
+/** Installs the file, then saves its row, so that a row never refers to an incomplete file. @throws AppError */
 export async function attachFile(
   deps: Deps,
   {
@@ -128,11 +121,7 @@ type Replacement = {
   audioFacts: { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] } | null;
 };
 
-/**
- * Saves an installed file's row, and moves all positions in the book into its edition in the same transaction.
- * @param write runs the change in a transaction; if the change returns false, it's prepared again
- * @returns the replaced file
- */
+/** Also maps all positions to the new edition. Prepared again while `write` returns false. Returns the former file. */
 export async function replaceFile(
   deps: Deps,
   { bookId, kind, stored, audioFacts, listHeld }: Replacement,
@@ -157,9 +146,7 @@ export async function replaceFile(
   }
 }
 
-/**
- * Installs a file and saves its row. Meanwhile cleanups don't take it for an orphan. @throws Error after deleting it
- */
+/** The claim protects the file from cleanups until its row exists. @throws Error after deleting the file */
 export async function installWithRow<Row>(
   disk: Disk,
   file: Received,
@@ -178,12 +165,10 @@ export async function installWithRow<Row>(
   }
 }
 
-/** The file name's prefix by upload time; the rest is random. */
 export function namePrefix(kind: BookFileKind, uploadedAt: string): string {
   return `${kind}-${uploadedAt.replaceAll(/[-:.]/g, "")}-`;
 }
 
-/** A path that was never used before. */
 export function newPath(bookId: number, kind: BookFileKind, type: FileType, uploadedAt: string): string {
   return `books/${bookId}/${namePrefix(kind, uploadedAt)}${randomBytes(8).toString("hex")}.${type}`;
 }
@@ -202,7 +187,6 @@ async function copyWithFastStart({ disk, config, log }: Deps, file: Received): P
   }
 }
 
-/** If it can't be copied, for example because the disk is full, the file still plays but seeks inaccurately. */
 async function copyWithSeekTable(deps: Deps, file: Received, table: SeekTable): Promise<Received> {
   try {
     const written = await writeWithSeekTable(deps, file.path, table);

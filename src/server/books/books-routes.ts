@@ -26,7 +26,6 @@ const bookRoutes = (deps: Deps, listHeld: ListHeld) =>
 
 type DownloadRequest = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
 
-/** Also the source of the player (SPEC 7). */
 const downloadRoutes = (deps: Deps) => {
   const sendFile =
     (kind: BookFileKind) =>

@@ -31,10 +31,7 @@ export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promi
   });
 }
 
-/**
- * Changes the given fields; `null` detaches a file.
- * @throws AppError 'not-found'; 'invalid'; 'conflict' if a field isn't as it `was`
- */
+/** `null` detaches a file. @throws AppError 'not-found'; 'invalid'; 'conflict' if a field isn't as it `was` */
 export async function changeBook(
   deps: Deps,
   actor: Actor,
@@ -77,7 +74,6 @@ function listRemovedKinds({ ebookFilename, audiobookFilename }: BookPatch): Book
 
 type FileRemovals = { bookId: number; kinds: readonly BookFileKind[]; listHeld: ListHeld };
 
-/** Positions stay until another file follows. */
 async function prepareFileRemovals(deps: Deps, { bookId, kinds, listHeld }: FileRemovals): Promise<EditionChange[]> {
   const changes: EditionChange[] = [];
   for (const kind of kinds) changes.push(await prepareEdition(deps, { bookId, kind }, null, listHeld));

@@ -1,14 +1,11 @@
 import type { Book, BookTitle, NewBook } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
 
-/**
- * Books of all months, also later ones, newest first. For comparing only: members may not see them (visible-books.ts).
- */
+/** Includes later months, which members may not see: only for comparisons. */
 export function listTitles({ stores }: Deps): BookTitle[] {
   return stores.books.listTitles();
 }
 
-/** @param month yyyy-MM */
 export function findBookOfMonth({ stores }: Deps, month: string): Book | null {
   return stores.books.findOfMonth(month);
 }
@@ -21,7 +18,7 @@ export function findOldestMonth({ stores }: Deps): string | null {
   return stores.books.findOldestMonth();
 }
 
-/** Adds a validated book without files. Call this and the functions below in a transaction. */
+/** Call this and the functions below in a transaction. */
 export function addBook({ stores, clock }: Deps, book: NewBook): Book {
   return stores.books.insert(book, clock.now().toISOString());
 }
@@ -30,14 +27,13 @@ export function deleteFromCatalog({ stores }: Deps, id: number): void {
   stores.books.remove(id);
 }
 
-/** @returns the book and the cover that was replaced; null without the book */
 export function saveCover({ stores }: Deps, id: number, url: string): { book: Book; before: string | null } | null {
   const before = stores.books.find(id)?.coverImage ?? null;
   const book = stores.books.update(id, { coverImage: url });
   return book && { book, before };
 }
 
-/** Equal for the same book: ignores case, character width and spaces. */
+/** Ignores case, character width and spaces. */
 export function sameBookKey({ title, author }: { title: string; author: string }): string {
   return [title, author].map((text) => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "")).join("\n");
 }

@@ -6,13 +6,10 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
 
-/** A submitted cover. `requireValid` runs before anything is fetched or stored. */
+/** `requireValid` runs before anything is fetched or stored. */
 type SubmittedCover = { url: string | null | undefined; requireValid: (author: Author) => void };
 
-/**
- * The URL of an uploaded cover, or of the copy of a lookup service's cover; undefined if none was submitted.
- * @throws AppError 'invalid', 'disk-full', 'too-many', or an error of `requireValid`
- */
+/** Returns the URL of the stored cover; undefined if none was submitted. @throws AppError, also of `requireValid` */
 export async function storeSentCover(
   deps: Deps,
   actor: Actor,
@@ -41,7 +38,6 @@ async function copyCover(deps: Deps, url: string, check: () => void): Promise<st
   throw coverError("This cover couldn't be copied. Please upload it instead.");
 }
 
-/** An invalid picture is no cover; a full disk is an error. */
 function nullUnlessDiskFull(error: unknown): null {
   if (error instanceof AppError && error.code !== "disk-full") return null;
   throw error;
@@ -51,7 +47,6 @@ function coverError(message: string): AppError {
   return fieldError("/coverImage", message);
 }
 
-/** The small variant of a stored cover, for lists. @throws AppError 'not-found' */
 export async function readSmallCover({ disk, pictures }: Deps, name: string): Promise<Blob> {
   if ((await disk.size(`covers/${name}`)) === null) throw new AppError("not-found", "There is no such cover.");
   return Bun.file(await pictures.variant(`covers/${name}`, "small"));

@@ -12,7 +12,7 @@ export function findCurrentBook(deps: Deps): Book | null {
   return deps.stores.books.findCurrent(getCurrentMonth(deps));
 }
 
-/** 'January 2026' by default. @param month yyyy-MM @param pattern of date-fns */
+/** @param month yyyy-MM @param pattern of date-fns */
 export function formatMonth(month: string, pattern = "MMMM yyyy"): string {
   return formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", pattern);
 }

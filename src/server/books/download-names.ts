@@ -15,11 +15,7 @@ export function audiobookFilename(title: string, storedName: string): string {
   return `${toSafeName(title).replaceAll(" ", "_")}_audiobook.${extension}`;
 }
 
-/**
- * The file name in ASCII, for e-readers that support nothing else: without accents, Cyrillic transliterated, and
- * without
- * characters that FAT forbids. Names in other scripts become "Book_audiobook.m4b".
- */
+/** For e-readers that support only ASCII, without characters that FAT forbids; "Book" for titles in other scripts. */
 export function asciiFilename(name: string): string {
   const dot = name.lastIndexOf(".");
   const [, stem = "", kind = ""] = /^(.*?)(_audiobook)?$/.exec(name.slice(0, dot)) ?? [];
@@ -40,7 +36,6 @@ const CYRILLIC =
   "а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch " +
   "ы y э e ю yu я ya і i ї yi є ye ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz ѓ g ќ k ѕ dz";
 const LATIN = "ß ss æ ae œ oe ø o ł l đ d ð d þ th ı i";
-/** Letters that differ from ASCII by more than an accent, in both cases. */
 const TRANSLITERATION = new Map(
   [...`${CYRILLIC} ${LATIN}`.matchAll(/(?<!\S)(\S{1,3}) (\S{1,4})(?!\S)/g)]
     .flatMap(([, from = "", to = ""]) => {

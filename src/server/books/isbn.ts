@@ -14,7 +14,7 @@ import { storePicture } from "#server/storage/stored-files.ts";
 
 type ServiceResult = { service: string; book: ForeignBook } | { service: string; fault: FetchErrorCode };
 
-/** The message and the lookup's status for each error of a service, gravest first. */
+/** Gravest first. */
 const SERVICE_ERRORS: Record<FetchErrorCode, { message: string; code: ErrorCode }> = {
   "rate-limited": { message: "has too many requests right now", code: "busy" },
   "timed-out": { message: "didn't answer within 5 seconds", code: "timed-out" },
@@ -22,10 +22,7 @@ const SERVICE_ERRORS: Record<FetchErrorCode, { message: string; code: ErrorCode 
   "not-found": { message: "doesn't have it", code: "not-found" },
 };
 
-/**
- * Queries both services, which takes 5 s at most.
- * @throws AppError too-many, invalid, not-found, busy, timed-out, unreachable
- */
+/** Queries both services, which takes at most 5 s. @throws AppError */
 export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promise<IsbnLookup> {
   writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
   const isbn = requireIsbn(text);
@@ -93,7 +90,6 @@ function isbnError(message: string): AppError {
   return fieldError("/isbn", message);
 }
 
-/** A service's text as one line that fits into a book's field. */
 export function sanitizeExternalLine(text: string): string {
   return truncateText(toLine(text), TITLE_MAX_LENGTH);
 }

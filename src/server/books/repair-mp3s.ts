@@ -12,12 +12,7 @@ import { recordSameAudio } from "./editions/replace-edition.ts";
 import type { Inspected } from "./inspect/file-metadata.ts";
 import { maxGrowthBytes, writeWithSeekTable } from "./write-seek-table.ts";
 
-/**
- * Adds a seek table to MP3s that were stored without an accurate one, and saves the warnings that M4Bs get on upload
- * now.
- * Each file is checked once. The repaired file is a new version, so current listeners keep the old one for a day. After
- * a failure, such as a full disk, the file is unchanged until the next run. Never throws.
- */
+/** Adds missing seek tables to MP3s, and warnings to M4Bs. The next run retries failures. Never throws. */
 export async function repairMp3SeekTables(deps: Deps): Promise<void> {
   for (const { id } of deps.stores.books.listUncheckedSound())
     try {
@@ -64,7 +59,7 @@ async function inspectM4bWarnings(deps: Deps, path: string): Promise<string[]> {
   }
 }
 
-/** The file if it's only in the bucket. @throws AppError disk-full, unreachable; Error if it's damaged */
+/** Null if the disk has it. @throws Error if the bucket's copy is damaged */
 async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Promise<Received | null> {
   const bucket = openConfiguredBucket(deps);
   if ((await locateFile(deps, path, size)) === "disk" || !bucket) return null;
@@ -75,7 +70,7 @@ async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Pr
   throw new Error("Its content in the bucket isn't what was uploaded");
 }
 
-/** Nothing if the file can't be parsed: then the upload accepted it as it is. */
+/** The upload accepted what can't be parsed as it is. */
 async function inspectMp3(deps: Deps, path: string): Promise<Pick<Inspected, "seekTable" | "warnings">> {
   try {
     return await inspectFile(deps, "mp3", path);

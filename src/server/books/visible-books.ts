@@ -6,26 +6,18 @@ import { AppError } from "#server/errors.ts";
 
 import { findCurrentBook, getCurrentMonth } from "./current-book.ts";
 
-/** The caller who asks for a book. */
 export type BookViewer = Pick<User, "isAdmin">;
-/** A viewer with progress and highlights. */
 export type MemberViewer = BookViewer & Pick<User, "id">;
 
 /** For what is the same for all members: the shelf, its export, feeds, calendars. */
 export const ANY_MEMBER: BookViewer = { isAdmin: false };
 
-/**
- * Admins see all books. Members see books up to the current month; without one, the next (BEYOND 9). Every call with a
- * book's id and every list of books checks this.
- */
+/** Members see books up to this month, or else the next one (BEYOND 9). All calls and lists of books check this. */
 export function isVisible(deps: Deps, viewer: BookViewer, { id, month }: Pick<Book, "id" | "month">): boolean {
   return viewer.isAdmin || month <= getCurrentMonth(deps) || findCurrentBook(deps)?.id === id;
 }
 
-/**
- * Finds a visible book. Every access to its files and notes starts here.
- * @throws AppError 'not-found', also for a hidden book
- */
+/** @throws AppError 'not-found', also for a hidden book */
 export function requireBook(deps: Deps, viewer: BookViewer, id: number): Book {
   const book = findBook(deps, viewer, id);
   if (!book) throw bookNotFound();
@@ -37,7 +29,6 @@ export function findBook(deps: Deps, viewer: BookViewer, id: number): Book | nul
   return book && isVisible(deps, viewer, book) ? book : null;
 }
 
-/** The visible books by month, newest first. */
 export function listBooks(deps: Deps, viewer: BookViewer): Book[] {
   return deps.stores.books.list().filter((book) => isVisible(deps, viewer, book));
 }

@@ -9,7 +9,7 @@ import { walkChunks } from "./inspect/mp3-frames.ts";
 
 const COPY_CHUNK_BYTES = 1024 * 1024;
 
-/** Copies an MP3 and adds a seek table. The audio is unchanged. @throws AppError disk-full; Error */
+/** The audio is unchanged. @throws AppError disk-full; Error */
 export async function writeWithSeekTable({ disk, config }: Deps, path: string, table: SeekTable): Promise<Received> {
   const { keep, skip, frame, evenPace } = table;
   async function* chunks(): AsyncIterable<Uint8Array> {
@@ -22,16 +22,13 @@ export async function writeWithSeekTable({ disk, config }: Deps, path: string, t
   return disk.receive(chunks(), { maxBytes: Math.max(config.maxUploadBytes, size) });
 }
 
-/** The most bytes by which the copy is larger. */
 export function maxGrowthBytes({ frame, evenPace }: SeekTable): number {
   return frame.length + Math.max(0, evenPace?.growth ?? 0);
 }
 
 type EvenPace = NonNullable<SeekTable["evenPace"]>;
 
-/**
- * The frames at a constant bit rate, and what follows them, mostly tags. Skips what is between frames: it isn't played.
- */
+/** Also yields what follows the frames; drops what is between them, which isn't played. */
 async function* constantBitrateFrames(
   path: string,
   from: number,

@@ -16,7 +16,6 @@ const MONTHS_AHEAD_MAX = 2;
 /** Limits the months that a mistyped year of a book creates. */
 const MONTHS_MAX = 1200;
 
-/** Other requests run between batches. */
 const MONTHS_PER_BATCH = 20;
 
 /** The months from the oldest book to two months ahead, newest first (BEYOND 1). */
@@ -41,7 +40,6 @@ export function getMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {
   return { ...plan, mail: getMailOfMonth(deps, month), missing };
 }
 
-/** @throws AppError 'conflict' for a past month */
 export function changeMonth(deps: Deps, actor: Actor, month: string, message: string): MonthPlan {
   return writeAs(deps, actor, (author) => {
     if (month < getCurrentMonth(deps))

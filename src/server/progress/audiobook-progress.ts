@@ -19,13 +19,11 @@ import {
 
 type AudiobookChapters = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
 
-/** The start before the first save. @throws AppError 'not-found' */
 export function getProgress(deps: Deps, user: MemberViewer, bookId: number): Progress {
   const book = requireBook(deps, user, bookId);
   return toProgress(bookId, findListeningProgress(deps, user.id, book));
 }
 
-/** The member's progress in the audiobook; null before the first save. */
 export function findListeningProgress({ stores }: Deps, userId: number, { id }: Pick<Book, "id">): ProgressRow | null {
   return stores.progress.find({ userId, bookId: id });
 }
@@ -51,7 +49,6 @@ export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress):
   );
 }
 
-/** The positions that jumps left, newest first, at most `POSITION_HISTORY_MAX`. @throws AppError 'not-found' */
 export function listJumps(deps: Deps, user: MemberViewer, bookId: number): Jump[] {
   requireBook(deps, user, bookId);
   return deps.stores.progress.listJumps({ userId: user.id, bookId });

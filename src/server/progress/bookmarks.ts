@@ -14,15 +14,11 @@ import { AppError, fieldError } from "#server/errors.ts";
 /** Per member and book. */
 export const BOOKMARKS_MAX = 500;
 
-/**
- * Sorted by position, each with its position in the text and in the audio where the match knows it (BEYOND 9).
- * @throws AppError 'not-found'
- */
+/** Sorted by position in the text (BEYOND 9). @throws AppError 'not-found' */
 export async function listBookmarks(deps: Deps, user: MemberViewer, bookId: number): Promise<Bookmark[]> {
   return sortBookmarks(deps, user, await openBook(deps, user, bookId));
 }
 
-/** The bookmarks of a loaded book. */
 export function sortBookmarks(deps: Deps, user: MemberViewer, loaded: LoadedBook): Bookmark[] {
   return deps.stores.bookmarks
     .list(user.id, loaded.book.id)
@@ -31,11 +27,7 @@ export function sortBookmarks(deps: Deps, user: MemberViewer, loaded: LoadedBook
     .map(({ bookmark }) => withBothPositions(loaded, bookmark));
 }
 
-/**
- * Creating an identical bookmark changes nothing. Sending the same key again only updates the note.
- * @returns null if it was sent before and deleted since
- * @throws AppError 'not-found'; 'invalid'; 'conflict' at the limit, or if the note was changed elsewhere since
- */
+/** Idempotent; the same key only updates the note. @returns null if it was sent before and deleted since */
 export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookmark): Promise<Bookmark | null> {
   const { bookId, edition, locator = null, quote = "", note = "", sendKey } = bookmark;
   requireBook(deps, actor.user, bookId);
@@ -66,7 +58,6 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
   });
 }
 
-/** @throws AppError 'not-found' if it isn't the member's */
 export async function changeBookmark(deps: Deps, actor: Actor, id: number, note: string): Promise<Bookmark> {
   const bookId = requireOwnBookId(deps, actor.user, id);
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
@@ -85,14 +76,12 @@ export function deleteBookmark(deps: Deps, actor: Actor, id: number): void {
 
 const COMPARED_FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
 
-/** @returns the id of the bookmark's book */
 function requireOwnBookId(deps: Deps, reader: MemberViewer, id: number): number {
   const bookmark = deps.stores.bookmarks.find(reader.id, id);
   if (!bookmark || !findBook(deps, reader, bookmark.bookId)) throw bookmarkNotFound();
   return bookmark.bookId;
 }
 
-/** Adds the position in the other medium, as far as the match knows it. */
 function withBothPositions({ timeline }: LoadedBook, bookmark: Bookmark): Bookmark {
   const { currentTime, fraction } = bookmark;
   if (!timeline) return bookmark;

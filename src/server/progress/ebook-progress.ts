@@ -23,13 +23,11 @@ const MIN_READING_MS = 60_000;
 /** A novel's code points, for a book whose text isn't loaded yet. */
 const DEFAULT_BOOK_LENGTH = 400_000;
 
-/** The start before the first save. @throws AppError 'not-found' */
 export function getReadingProgress(deps: Deps, user: MemberViewer, bookId: number): ReadingProgress {
   requireBook(deps, user, bookId);
   return toProgress(bookId, deps.stores.reading.find({ userId: user.id, bookId }));
 }
 
-/** A stale save only adds to the history. @throws AppError 'not-found' */
 export function saveReadingProgress(
   deps: Deps,
   user: MemberViewer,
@@ -60,7 +58,6 @@ export function saveReadingProgress(
   );
 }
 
-/** The positions that jumps left, newest first. @throws AppError 'not-found' */
 export function listReadingJumps(deps: Deps, user: MemberViewer, bookId: number): ReadingJump[] {
   requireBook(deps, user, bookId);
   return deps.stores.reading.listJumps({ userId: user.id, bookId });
@@ -107,14 +104,12 @@ function toReadingRow(
     runSought: runSought ? 1 : 0,
     updatedAt,
     counted: otherEditionSince ? (before?.counted ?? 0) : counted,
-    // progress in another edition counts once this edition is read there
     jumpedAt: otherEditionSince ?? jump,
   };
 }
 
 type PaceSums = Pick<ReadingRow, "pacedPages" | "pacedCodePoints" | "pacedSeconds">;
 
-/** Adds the page before this page turn if it was read. */
 function addReadPage(row: ReadingRow | null, save: Save, contents: TextContents | null): PaceSums {
   const before: PaceSums = row ?? { pacedPages: 0, pacedCodePoints: 0, pacedSeconds: 0 };
   const { pacedPages, pacedCodePoints, pacedSeconds } = before;

@@ -32,10 +32,9 @@ export function saveReportedFraction(
   });
 }
 
-/** After this time a reported position is final. */
 const UNDO_WINDOW_MS = 60_000;
 
-/** Saves a reported position, which can be corrected for a minute (BEYOND 6). Call it in a transaction. */
+/** Correctable for a minute (BEYOND 6). Call it in a transaction. */
 export function setReportedFraction(
   deps: Deps,
   key: PlaceKey,
@@ -49,7 +48,7 @@ export function setReportedFraction(
   });
 }
 
-/** Undoes the position reported at that time, unless it's final. Call it in a transaction. */
+/** Undoes the report of that time, unless it's final. Call it in a transaction. */
 export function undoReportedFraction(deps: Deps, key: PlaceKey, reportedAt: string): void {
   const reported = deps.stores.reading.findReported(key);
   if (reported?.saidAt !== reportedAt) return;

@@ -7,10 +7,7 @@ import { tocEntryAt } from "#server/epub/ebooks.ts";
 
 import { sortBookmarks } from "./bookmarks.ts";
 
-/**
- * The member's highlights and bookmarks in a book as Markdown, by position, under the chapters' titles (BEYOND 10).
- * @throws AppError 'not-found'
- */
+/** Sorted by position, under the chapters' titles (BEYOND 10). @throws AppError 'not-found' */
 export async function exportHighlights(deps: Deps, user: MemberViewer, bookId: number): Promise<HighlightsExport> {
   const loaded = await openBook(deps, user, bookId);
   const { title, author } = loaded.book;
@@ -34,7 +31,6 @@ function findChapterTitle({ book, contents }: LoadedBook, { fraction, currentTim
   return title ? title : null;
 }
 
-/** The quoted text with the note below it. A bookmark without text shows its position. */
 function formatEntry({ quote, note, fraction, currentTime }: Bookmark): string {
   const lines = quote.trim() === "" ? [] : markdownLines(quote.trim()).map((line) => `> ${line}`.trimEnd());
   const bullet = lines.length === 0 ? [`Bookmark at ${formatPosition(fraction, currentTime)}`] : [];
@@ -52,16 +48,13 @@ function formatPosition(fraction: number | null, seconds: number | null): string
 const SPECIAL_CHARACTERS = /[\\`*_{}[\]<>#|~&$^=%@]/gu;
 /** What programs turn into links without markup. */
 const AUTOLINKS = /:(?=\/\/)|(?<=www)\./giu;
-/** What starts a list, a rule or a heading at the start of a line. */
 const BLOCK_STARTS = /^(?:[-+:]|(\d+)(?=[.)]))/u;
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
-/** Escapes typed text as one line of Markdown. */
 export function markdownLine(text: string): string {
   return escapeLine(text.split(LINE_BREAKS).join(" "));
 }
 
-/** Escapes typed text, and keeps its paragraphs and line breaks. */
 export function markdownLines(text: string): string[] {
   const lines = text.split(LINE_BREAKS).map((line) => escapeLine(line));
   // a backslash at the end of a line is a line break

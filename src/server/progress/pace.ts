@@ -5,7 +5,6 @@ import type { PaceRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-/** With fewer pages, the usual pace counts. */
 const OWN_PACE_MIN_PAGES = 10;
 /** Less is leafing through, more is being away. */
 const PAGE_SECONDS_MIN = 4;
@@ -13,7 +12,6 @@ const PAGE_SECONDS_MAX = 300;
 const CODE_POINTS_PER_SECOND_MIN = 3;
 const CODE_POINTS_PER_SECOND_MAX = 80;
 
-/** Whether a page was read, by its length and by the time it was shown. */
 export function isReadPage(codePoints: number, seconds: number): boolean {
   const rate = codePoints / Math.max(1, seconds);
   return (
@@ -24,14 +22,13 @@ export function isReadPage(codePoints: number, seconds: number): boolean {
   );
 }
 
-/** Whether the member has the time left shown. */
 export function isPaceShown({ stores }: Deps, userId: number): boolean {
   return stores.reading.pace(userId).isWanted !== 0;
 }
 
 type MediaPositions = { listenedSeconds: number; readFraction: number };
 
-/** The time left in both media at the member's pace; null if the member has it hidden. */
+/** Null if the member has it hidden. */
 export function getTimeLeft(
   deps: Deps,
   userId: number,

@@ -21,7 +21,6 @@ export function fractionOfPage(
   return from.fraction + ((page - from.page) / (to.page - from.page)) * (to.fraction - from.fraction);
 }
 
-/** The page at a share of the text, rounded. The inverse of `fractionOfPage`. */
 export function pageOfFraction(
   fraction: number,
   { pages, points }: { pages: number; points: readonly PaperPoint[] },

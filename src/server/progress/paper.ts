@@ -15,10 +15,7 @@ import { buildPlace } from "./place.ts";
 
 const PAGE_EXPIRED_MESSAGE = "That page isn't in your history anymore.";
 
-/**
- * Saves "I'm on page 143 of 320" (BEYOND 10, 13). The page that it replaces is added to the history.
- * @throws AppError not-found; invalid for a fraction without a page, or a page behind the last
- */
+/** Saves "I'm on page 143 of 320" (BEYOND 10, 13), and adds the replaced page to the history. @throws AppError */
 export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: NewPaperPlace): Promise<BookPlace> {
   if (call.fraction !== undefined && call.page === undefined) throw fieldError("/page", "Say which page that is.");
   const loaded = await openBook(deps, actor.user, bookId);
@@ -36,7 +33,7 @@ export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: 
   });
 }
 
-/** Restores a replaced page with its fixed points. @throws AppError not-found; conflict if it left the history */
+/** @throws AppError not-found; conflict if it left the history */
 export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jumpId: number): Promise<BookPlace> {
   const loaded = await openBook(deps, actor.user, bookId);
   return writeAs(deps, actor, (author) => {
@@ -53,7 +50,7 @@ export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jum
   });
 }
 
-/** A reported position that is final and the history are kept. @throws AppError not-found */
+/** The history stays, and so does a reported position that is final. */
 export function deletePaper(deps: Deps, actor: Actor, bookId: number): void {
   writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
@@ -66,20 +63,19 @@ export function deletePaper(deps: Deps, actor: Actor, bookId: number): void {
   });
 }
 
-/** The replaced pages, newest first. @throws AppError not-found */
 export function listPaperJumps(deps: Deps, user: MemberViewer, bookId: number): PaperJump[] {
   requireBook(deps, user, bookId);
   return deps.stores.paper.jumps({ userId: user.id, bookId });
 }
 
-/** @returns a function from a share of the text to the page of the member's paper copy; null without a copy */
+/** The lookup returns null without a paper copy. */
 export function createPageLookup({ stores }: Deps, key: PlaceKey): (fraction: number) => number | null {
   const copy = stores.paper.find(key);
   const points = stores.paper.points(key);
   return (fraction) => copy && pageOfFraction(fraction, { pages: copy.pages, points });
 }
 
-/** @param maxFraction how far at most that says the member has come */
+/** @param maxFraction limits the reported position */
 function saveCopy(deps: Deps, key: PlaceKey, call: NewPaperPlace, maxFraction: number): void {
   const { pages, page: sentPage, fraction, age = 0 } = call;
   const { paper } = deps.stores;

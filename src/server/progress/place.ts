@@ -21,7 +21,6 @@ export async function getPlace(deps: Deps, user: MemberViewer, bookId: number): 
   return buildPlace(deps, user.id, await openBook(deps, user, bookId));
 }
 
-/** The positions in a loaded book. */
 export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): BookPlace {
   const { book, contents } = loaded;
   const key = { userId, bookId: book.id };
@@ -54,7 +53,6 @@ export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): Book
   return { ...place, spent: spentSeconds };
 }
 
-/** A paper copy's share of the text, and when it was saved. */
 type PaperPosition = { fraction: number; at: string };
 type MediaPositions = Pick<BookPlace, "listening" | "reading"> & { paperPosition: PaperPosition | null };
 
@@ -83,7 +81,6 @@ function findOffer(loaded: LoadedBook, { listening, reading, paperPosition }: Me
   return toOffer(loaded, { from: isAudioNewer ? "listening" : "reading", seconds, fraction });
 }
 
-/** Null if the text and the audio are already there. */
 function findPaperOffer(
   loaded: LoadedBook,
   { listening, reading, paperPosition }: MediaPositions & { paperPosition: PaperPosition },

@@ -4,20 +4,13 @@ import { dayAfter } from "#contract/zoned-time.ts";
 
 /** The end of a chapter as a share of the book. */
 export type ChapterEnd = Readonly<{ index: number; title: string; end: number }>;
-/** `chapter` is null if the step ends inside one. */
 type PlanStep = Readonly<{ by: string; fraction: number; chapter: Omit<ChapterEnd, "end"> | null }>;
 
 const PLAN_MIN_DAYS = 8;
 const FIRST_STEP_MIN_DAYS = 4;
 const WEEK_DAYS = 7;
 
-/**
- * Divides the book into equal shares, one a week back from the meeting. Each ends at the nearest end of a chapter
- * within
- * half a share (BEYOND 13).
- * @param first the book's first day, yyyy-MM-dd
- * @param meeting its day, yyyy-MM-dd
- */
+/** One step a week back from the meeting, each to the nearest chapter end within half a share (BEYOND 13). */
 export function createPlanSteps(first: string, meeting: string, chapters: readonly ChapterEnd[]): PlanStep[] {
   const days = listDays(first, meeting);
   const steps: PlanStep[] = [];
@@ -36,7 +29,7 @@ export function createPlanSteps(first: string, meeting: string, chapters: readon
   return steps;
 }
 
-/** The meeting's day and the same weekday before it, the earliest first; empty if the time is too short for a plan. */
+/** Empty if the time is too short for a plan. */
 function listDays(first: string, meeting: string): string[] {
   const totalDays = differenceInCalendarDays(meeting, first);
   if (totalDays < PLAN_MIN_DAYS) return [];

@@ -8,18 +8,13 @@ import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meet
 import { createPageLookup } from "./paper.ts";
 import { type ChapterEnd, createPlanSteps } from "./plan-lines.ts";
 
-/**
- * What to read until when, up to the book's next meeting (BEYOND 10 and 13). Empty without a meeting with a date. Only
- * `page` differs between members.
- * @throws AppError 'not-found'
- */
+/** What to read until the next meeting (BEYOND 10, 13); only `page` differs between members. */
 export async function getPlan(deps: Deps, { id: userId, isAdmin }: MemberViewer, bookId: number): Promise<PlanLine[]> {
   const lines = await getPlanWithoutPages(deps, { isAdmin }, bookId);
   const pageAt = createPageLookup(deps, { userId, bookId });
   return lines.map((line) => ({ ...line, page: pageAt(line.fraction) }));
 }
 
-/** @throws AppError 'not-found' */
 export async function getPlanWithoutPages(
   deps: Deps,
   { isAdmin }: Pick<MemberViewer, "isAdmin">,
@@ -35,7 +30,6 @@ export async function getPlanWithoutPages(
   }));
 }
 
-/** The first meeting with a date that is neither over nor canceled. */
 function findNextMeeting(deps: Deps, bookId: number) {
   return listMeetingsOfBook(deps, bookId)
     .filter((meeting) => meeting.date !== "" && meeting.cancelledAt === null && !isMeetingOver(deps, meeting))
@@ -47,7 +41,6 @@ function secondsAtFraction({ book, timeline }: LoadedBook, fraction: number): nu
   return Math.round(timeline ? secondsAt(timeline, fraction) : fraction * book.audiobookSeconds);
 }
 
-/** The ends of a book's chapters by its text, else by its audio. Headings without text have none. */
 function listChapterEnds({ book, contents }: Pick<LoadedBook, "book" | "contents">): ChapterEnd[] {
   if (contents)
     return toChapterEnds(

@@ -28,14 +28,10 @@ type PositionAdapter<Row extends ProgressColumns, NewJump extends JumpOrigin, Ju
   toJump: (place: number, left: JumpOrigin, row: Row | null) => NewJump;
   toRow: (before: Row | null, place: StoredPosition) => Row;
   toResponse: (row: Row | null) => Shown;
-  /** The message for a stale device. */
   staleMessage: string;
 };
 
-/**
- * Commits a save as the member, in one transaction with concurrent saves.
- * @throws AppError 'conflict', with the newer progress, for a stale save, which only adds to the history
- */
+/** @throws AppError 'conflict', with the newer progress, for a stale save, which only adds to the history */
 export async function commitSave<Shown extends object>(
   deps: Deps,
   actor: Actor,
@@ -83,10 +79,7 @@ export function savePosition<Row extends ProgressColumns, NewJump extends JumpOr
 
 type CountedPosition<Jump> = { counted: number; jump: Jump | null };
 
-/**
- * A jump counts once `isEarned`: enough was played or read since. Jumping back changes nothing.
- * @param save `jump` is null if the position was reached by playing or reading
- */
+/** A jump counts once `isEarned`: enough was played or read since. Jumping back changes nothing. */
 export function advanceFurthest<Jump>(
   before: CountedPosition<Jump>,
   save: { position: number; jump: Jump | null },

@@ -17,7 +17,6 @@ export type PositionTolerances = PaceLimit & {
   countedPace: PaceLimit;
 };
 
-/** In seconds. */
 export const LISTENING_TOLERANCES: PositionTolerances = {
   rewindMax: 60,
   startZone: 30,
@@ -44,14 +43,12 @@ export type Save = {
 };
 
 type SaveVerdict =
-  /** `positionLeft` is added to the history, unless null. */
+  /** Positions that aren't null are added to the history. */
   | { kind: "accepted"; place: StoredPosition; positionLeft: number | null }
-  /** Received before: the response has the current position. */
   | { kind: "repeated" }
-  /** Another client saved first: the response is 409. `rejectedPosition` is added to the history, unless null. */
+  /** Another client saved first. */
   | { kind: "stale"; rejectedPosition: number | null };
 
-/** `position` is in seconds, or a fraction of the book. */
 export function toStoredPosition(row: ProgressColumns, position: number): StoredPosition {
   const { revision, device, client, sequence, streakBase, runStart, reached } = row;
   const runSought = row.runSought === 1;
@@ -59,10 +56,7 @@ export function toStoredPosition(row: ProgressColumns, position: number): Stored
   return { position, revision, device, client, sequence, streakBase, runStart, reached, runSought, at };
 }
 
-/**
- * Decides what a save does to a position. Pure; the rules are in
- * docs/decisions/0008-revisions-for-listening-progress.md.
- */
+/** Pure; the rules are in docs/decisions/0008-revisions-for-listening-progress.md. */
 export function evaluateSave(stored: StoredPosition | null, save: Save, tolerances: PositionTolerances): SaveVerdict {
   if (!stored) return { kind: "accepted", place: startPosition(0, save), positionLeft: null };
   if (isRepeated(stored, save)) return { kind: "repeated" };
@@ -83,17 +77,11 @@ export function evaluateSave(stored: StoredPosition | null, save: Save, toleranc
   };
 }
 
-/** True if playing or reading on from `from` can reach `to` in `elapsedMs`. */
 export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: PaceLimit): boolean {
   return to >= from && to - from <= (Math.max(0, elapsedMs) / 1000) * perSecond + grace;
 }
 
-/**
- * True if the member jumped, or if the position can't be reached since the last save, whatever the client reports.
- * Before
- * the first save the position is the start, at an unknown time.
- * @param runStart after the save
- */
+/** Also true if the position can't be reached since the last save, whatever the client reports. */
 export function isJump(
   before: StoredPosition | null,
   runStart: number,
@@ -173,7 +161,6 @@ function isContinuation(place: StoredPosition, save: Save, tolerances: PositionT
   );
 }
 
-/** The position that a jump leaves, unless it was only passed while searching. */
 function findPositionLeft(place: StoredPosition, save: Save, { runMin, startZone }: PositionTolerances): number | null {
   if (place.reached === 0 || place.reached === save.position) return null;
   const isSearching = save.reason === "seek" && save.client !== null && save.client === place.client;
@@ -192,7 +179,6 @@ type SaveCall = {
   age?: number | undefined;
 };
 
-/** @param now milliseconds since 1970 */
 export function toSave(call: SaveCall, position: number, now: number): Save {
   return {
     position,

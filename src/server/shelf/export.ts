@@ -17,7 +17,7 @@ export function exportCsv(deps: Deps): string {
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows], { quotes: true })}\r\n`;
 }
 
-/** JSON, one line per book, with the reviews the viewer may see. Answers others in between. */
+/** With the reviews that the viewer may see. Other requests run in between. */
 export async function exportJson(deps: Deps, viewer: Viewer): Promise<string> {
   const lines: string[] = [];
   for (const { id, title, author, month, isbn, synopsis } of listBooks(deps, ANY_MEMBER)) {

@@ -29,7 +29,6 @@ export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[
   return [...years].map(([year, books]) => ({ year, books }));
 }
 
-/** @throws AppError 'not-found' */
 export function readShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage {
   const { synopsis, isbn, month } = requireBook(deps, viewer, id);
   const book = readBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
@@ -84,7 +83,7 @@ function meetingsOver(deps: Deps, range: Range): ShelfMeeting[] {
     .filter((meeting) => meeting.date < surelyOver || isMeetingOver(deps, meeting));
 }
 
-/** BEYOND 4. @throws AppError 'not-found'; 'invalid' when it's empty */
+/** @throws AppError 'not-found'; 'invalid' when it's empty */
 export function saveReview(deps: Deps, actor: Actor, bookId: number, sent: NewReview): OwnReview {
   const review = { stars: sent.stars ?? null, text: trimText(sent.text) ?? "", finished: sent.finished ?? null };
   return writeAs(deps, actor, (author) => {
@@ -96,7 +95,6 @@ export function saveReview(deps: Deps, actor: Actor, bookId: number, sent: NewRe
   });
 }
 
-/** Idempotent. @throws AppError 'not-found' */
 export function removeReview(deps: Deps, actor: Actor, bookId: number): void {
   writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);

@@ -14,10 +14,7 @@ export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["sto
   return deps.stores.wines.list(viewer.id, page).map((wine) => withoutHiddenBook(deps, viewer, wine));
 }
 
-/**
- * BEYOND 4. @returns null when it was sent before and deleted since
- * @throws AppError 'not-found' for an unknown book; 'too-many'
- */
+/** @returns null when it was sent before and deleted since @throws AppError 'not-found'; 'too-many' */
 export function createWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWine): Wine | null {
   return writeAs(deps, actor, (author) => {
     const userId = author.id;
@@ -54,7 +51,6 @@ export function deleteWine(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
-/** Idempotent. @throws AppError 'not-found' */
 export function likeWine(deps: Deps, actor: Actor, id: number, likes: boolean): Wine {
   return writeAs(deps, actor, (author) => {
     requireWine(deps, author, id);
@@ -76,7 +72,6 @@ function serializeWine(deps: Deps, viewer: Viewer, id: number): Wine {
   return withoutHiddenBook(deps, viewer, requireWine(deps, viewer, id));
 }
 
-/** Omits the book while it's hidden from the viewer. */
 function withoutHiddenBook(deps: Deps, viewer: Viewer, wine: Wine): Wine {
   return wine.bookId === null || findBook(deps, viewer, wine.bookId) ? wine : { ...wine, bookId: null };
 }

@@ -38,12 +38,7 @@ const SHARED_FILESYSTEMS = new Map([
 /** `message` is a sentence for operators. With `isUnsafe`, the server must not start. */
 type FilesystemIssue = { isUnsafe: boolean; message: string };
 
-/**
- * Why a database in the folder isn't safe, or may not be; null if it's safe. Unless the file system is known, what
- * SQLite
- * needs is tested.
- * @param testDatabase for tests
- */
+/** Null if a database in the folder is safe. Unless the file system is known, locking is tested. */
 export async function findFilesystemIssue(
   storageDir: string,
   testDatabase = testFilesystem,
@@ -72,7 +67,6 @@ export async function findFilesystemIssue(
   return { isUnsafe: false, message };
 }
 
-/** Linux's number; 0 on other systems. */
 function readFilesystemType(storageDir: string): number {
   return process.platform === "linux" ? Number(statfsSync(storageDir).type) >>> 0 : 0;
 }
@@ -83,11 +77,7 @@ const TEST_TIMEOUT_MS = 10_000;
 const COUNT_ROWS = "SELECT count(*) AS n FROM tried";
 const INSERT_ROW = "INSERT INTO tried DEFAULT VALUES";
 
-/**
- * Tests whether two processes can share a database with a write-ahead log in the folder: whether a lock blocks the
- * other
- * process, and whether each sees the other's writes. `unknown` if it can't be tested.
- */
+/** Whether a lock blocks another process, and each sees the other's writes; `unknown` if it can't be tested. */
 async function testFilesystem(folder: string): Promise<"works" | "fails" | "unknown"> {
   // if this process is killed, the next start removes it
   const path = join(folder, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.db`);
@@ -144,7 +134,6 @@ async function testWithOtherProcess(db: Database, path: string): Promise<"works"
 
 const isExpected = (results: readonly (string | null)[]) => results.join() === "0,busy,1,done";
 
-/** The child process: runs each operation it reads, one per line, and prints the result. */
 export async function runFilesystemTestChild(path: string, print: (line: string) => void): Promise<void> {
   const db = openTestDatabase(path);
   for await (const operation of console) {

@@ -22,10 +22,7 @@ export function openStorage(storageDir: string): Database {
   return db;
 }
 
-/**
- * Creates the folder if missing, before a server uses it. @returns a warning or null @throws StorageError if it's
- * unsafe
- */
+/** Returns a warning or null. @throws StorageError if it's unsafe */
 export async function requireSafeDisk(storageDir: string): Promise<string | null> {
   ensureWritableFolder(storageDir);
   const issue = await findFilesystemIssue(storageDir);
@@ -33,16 +30,14 @@ export async function requireSafeDisk(storageDir: string): Promise<string | null
   return issue && issue.message;
 }
 
-/**
- * The lock ends with this process. @returns a function that unlocks it @throws StorageError if another server has it
- */
+/** The lock ends with this process. Returns the unlock function. @throws StorageError if another server has it */
 export function lockStorage(storageDir: string): () => void {
   const unlock = tryLockStorage(storageDir);
   if (!unlock) throw new StorageError(`Another bookclub server is running on ${storageDir}: stop it first.`);
   return unlock;
 }
 
-/** Like `lockStorage`, but returns null if another server has it. */
+/** Null if another server has it. */
 export function tryLockStorage(storageDir: string): (() => void) | null {
   ensureWritableFolder(storageDir);
   const path = join(storageDir, "serve.lock");
@@ -61,9 +56,7 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
   return () => lock.close();
 }
 
-/**
- * Drops root for the storage's owner, because the owner could trick root by replacing a folder with a symbolic link.
- */
+/** Otherwise the storage's owner could trick root by replacing a folder with a symbolic link. */
 export function dropRootPrivileges(storageDir: string): void {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(storageDir, { throwIfNoEntry: false });
@@ -89,7 +82,6 @@ const STORAGE_CONTENTS = /^(?:bookclub\.db|restore.*)$/;
 
 type StoragePaths = Pick<Config, "storageDir" | "clubMarker">;
 
-/** A sentence if the folder has no storage yet, else null. */
 export function findMissingStorage(storageDir: string): string | null {
   try {
     const names = readdirSync(storageDir);
@@ -102,10 +94,7 @@ export function findMissingStorage(storageDir: string): string | null {
   return `There is no club in ${storageDir} yet: check STORAGE_DIR, or start the server.`;
 }
 
-/**
- * Rejects an unmounted disk, on which a new, empty storage would be created. The marker is outside of the storage.
- * @throws StorageError
- */
+/** Rejects an unmounted disk, where a new, empty storage would be created. @throws StorageError */
 export function requireMountedStorage({ storageDir, clubMarker }: StoragePaths): void {
   if (clubMarker === null || !existsSync(clubMarker) || findMissingStorage(storageDir) === null) return;
   throw new StorageError(
@@ -113,7 +102,7 @@ export function requireMountedStorage({ storageDir, clubMarker }: StoragePaths):
   );
 }
 
-/** Writes the marker of a used storage. @returns a sentence if it can't be written, or null */
+/** Returns a sentence if it can't be written, or null. */
 export function writeClubMarker({ clubMarker }: StoragePaths): string | null {
   if (clubMarker === null || existsSync(clubMarker)) return null;
   try {

@@ -1,7 +1,6 @@
 import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Checks the folders of members' files, and logs changes. Health reports the missing ones. */
 export function checkFolders({ disk, folders, log }: Deps): void {
   const missing = disk.listMissing();
   for (const folder of missing) {
@@ -13,7 +12,6 @@ export function checkFolders({ disk, folders, log }: Deps): void {
   folders.missing = missing;
 }
 
-/** @param root STORAGE_DIR */
 export function describeMissingFolder(root: string, folder: string): string {
   return `The folder ${root}/${folder} is missing or has none of its files: mount its disk, or restore a backup. If its files are lost for good, run 'mkdir -p ${root}/${folder} && touch ${root}/${folder}/${FOLDER_MARKER}'.`;
 }

@@ -17,15 +17,11 @@ export type BucketInventory = { sizes: ReadonlyMap<string, number>; fault: strin
 
 export const EMPTY_BUCKET: BucketInventory = { sizes: new Map(), fault: null };
 
-/** The configured bucket; null without one. */
 export function openConfiguredBucket({ config }: Pick<Deps, "config">): Bucket | null {
   return config.s3 && openBucket(config.s3);
 }
 
-/**
- * The origin that downloads redirect to; null if no file is in the bucket. Without MEDIA=s3, some files may still be
- * there.
- */
+/** Null if no file is in the bucket. Without MEDIA=s3, some files may still be there. */
 export function findBucketOrigin(deps: Deps): string | null {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return null;
@@ -34,10 +30,7 @@ export function findBucketOrigin(deps: Deps): string | null {
   return isUsed ? bucket.origin : null;
 }
 
-/**
- * Where a file is served from: the bucket with MEDIA=s3, or if only the bucket has it.
- * @throws AppError not-found, internal, unreachable
- */
+/** The bucket with MEDIA=s3, or if only the bucket has it. @throws AppError not-found, internal, unreachable */
 export async function locateFile(deps: Deps, path: string, size: number): Promise<"disk" | "bucket"> {
   const found = await deps.disk.size(path);
   const isOnDisk = found === size;
@@ -61,7 +54,6 @@ export function signUrl(deps: Deps, path: string, headers: { type: string; dispo
   return bucket.sign(path, { seconds: SIGNED_URL_TTL_SECONDS, ...headers });
 }
 
-/** Files with this prefix on the disk and in the bucket. @throws AppError unreachable */
 export async function listVersions(deps: Deps, prefix: string): Promise<BookFileVersion[]> {
   const onDisk = (await deps.disk.list([posix.dirname(prefix)])).filter(({ path }) => path.startsWith(prefix));
   const bucket = openConfiguredBucket(deps);
@@ -83,7 +75,7 @@ export async function fetchBucketInventory(deps: Pick<Deps, "config">): Promise<
   }
 }
 
-/** Whether the bucket has the complete file. Also true if the bucket can't be listed. */
+/** Also true if the bucket can't be listed. */
 export function isInBucket(
   { sizes, fault }: BucketInventory,
   { path, size }: { path: string; size: number | null },

@@ -29,10 +29,7 @@ export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
   }
 }
 
-/**
- * Copies books to the bucket and verifies them by reading; then deletes the audiobooks on the disk. Can be interrupted.
- * @throws BucketError
- */
+/** Verifies each copy by reading it, then deletes audiobooks on the disk. Can be interrupted. @throws BucketError */
 export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}): Promise<MoveResult> {
   const { disk } = deps;
   requireBooksFolder(deps);
@@ -63,7 +60,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
   });
 }
 
-/** Copies books back to the disk, and verifies each. The bucket keeps them. @throws BucketError, AppError */
+/** Verifies each copy. The files also stay in the bucket. @throws BucketError, AppError */
 export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}): Promise<MoveResult> {
   const { disk } = deps;
   requireBooksFolder(deps);
@@ -86,9 +83,7 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
   });
 }
 
-/**
- * The number of files only on the disk, and only in the bucket. If it can't be listed, eBooks count as present there.
- */
+/** If the bucket can't be listed, eBooks count as being there. */
 export async function countFileLocations(
   deps: Deps,
   { sizes, fault }: BucketInventory,
@@ -107,7 +102,6 @@ function requireBooksFolder({ disk }: Deps): void {
 
 const NOTHING_MOVED: MoveResult = { files: 0, bytes: 0, faults: [] };
 
-/** The files of all books that match. `matches` gets the size on the disk in bytes, or null. */
 async function listNamedFiles(
   { stores, disk }: Deps,
   matches: (file: NamedBookFile, found: number | null) => boolean,
@@ -122,7 +116,6 @@ async function listNamedFiles(
   return files;
 }
 
-/** @param passes how often the bytes of each file are reported */
 async function moveFiles(
   files: readonly NamedBookFile[],
   { onProgress, passes }: { onProgress: OnProgress; passes: number },

@@ -13,7 +13,6 @@ const REPLACED_FILE_TTL_MS = 24 * 60 * 60 * 1000;
 const UNSAVED_IMAGE_TTL_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
-/** Unreferenced files, oldest first (TESTS F04). */
 export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
   const referencedPaths = listReferencedPaths(deps);
   const files = await deps.disk.list();
@@ -22,7 +21,6 @@ export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
     .toSorted((a, b) => a.leftAt.getTime() - b.leftAt.getTime());
 }
 
-/** Referenced files that are missing on the disk and in the bucket, or have another size (TESTS F04). */
 export async function findMissingOrTruncatedFiles(
   { stores, disk }: Deps,
   inBucket: BucketInventory = EMPTY_BUCKET,
@@ -51,10 +49,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   return (await isDiskShort(deps, 0)) ? removed + (await evictReplacedFiles(deps)) : removed;
 }
 
-/**
- * Deletes files that were derived from deleted files, or by an earlier version (`adapters/derived-files.ts`).
- * @param timingsKeys names of sentence timings, which the alignment module knows
- */
+/** Deletes files that were derived from deleted files or by an earlier version (`adapters/derived-files.ts`). */
 export async function sweepCache(deps: Deps, timingsKeys: readonly string[]): Promise<number> {
   const ebooks = deps.stores.books.listEbookHashes().map(packName);
   const pictures = listPicturePaths(deps).flatMap((path) => variantNames(path));
@@ -65,10 +60,7 @@ export async function sweepCache(deps: Deps, timingsKeys: readonly string[]): Pr
   );
 }
 
-/**
- * Ensures free space for `bytes` besides announced uploads; deletes replaced files early if necessary.
- * @throws AppError disk-full
- */
+/** Deletes replaced files early if necessary. @throws AppError disk-full */
 export async function ensureFreeSpace(deps: Deps, bytes: number): Promise<void> {
   if (!(await isDiskShort(deps, bytes))) return;
   if ((await evictReplacedFiles(deps)) > 0 && !(await isDiskShort(deps, bytes))) return;
@@ -102,12 +94,7 @@ function listPicturePaths({ stores }: Pick<Deps, "stores">): string[] {
   return urls.filter((address) => /^\/api\/(?:covers|avatars)\//.test(address)).map(picturePath);
 }
 
-/**
- * Stores a picture re-encoded, within the disk's reserve. All new pictures are stored by this.
- * @param picture its bytes, or a path
- * @returns its URL
- * @throws AppError busy, wrong-type, too-large, invalid, disk-full
- */
+/** Returns the URL of the re-encoded picture. @throws AppError busy, wrong-type, too-large, invalid, disk-full */
 export async function storePicture(
   deps: Deps,
   picture: Uint8Array | string,

@@ -38,7 +38,6 @@ export function isSwapPending(storageDir: string): boolean {
   return existsSync(join(storageDir, PENDING_JOURNAL_FILE));
 }
 
-/** Schedules a new storage to be swapped in, replacing a pending one. */
 export function prepareSwap(storageDir: string, { staged, aside, databaseAlone }: Swap): void {
   discardPendingSwap(storageDir);
   renameSync(join(storageDir, staged), join(storageDir, PENDING_FOLDER));
@@ -51,12 +50,7 @@ export function discardPendingSwap(storageDir: string): void {
   rmSync(join(storageDir, PENDING_FOLDER), { recursive: true, force: true });
 }
 
-/**
- * Finishes an interrupted swap, and runs a pending one. The old storage stays inside the folder, because a mount point
- * can't be renamed. Call it with the storage locked.
- * @returns the path of the old storage, or null
- * @throws StorageError if another process has it open
- */
+/** The old storage stays inside the folder, because a mount point can't be renamed. Returns its path. Call it locked. */
 export function runPendingSwap(storageDir: string): string | null {
   finishSwap(storageDir);
   if (!isSwapPending(storageDir)) return null;
@@ -129,10 +123,7 @@ function isEmptyFolder(path: string): boolean {
   }
 }
 
-/**
- * A restore renames the folders, which fails for mount points: a pending one would keep the server from starting.
- * @throws StorageError
- */
+/** A restore renames the folders, which fails for mount points. @throws StorageError */
 export function requireNoMounts(storageDir: string): void {
   const root = realpathSync(storageDir);
   const mounts = listMounts();
@@ -146,7 +137,6 @@ export function requireNoMounts(storageDir: string): void {
   }
 }
 
-/** All mount points, also bind mounts of the same disk; empty if the system doesn't list them. */
 function listMounts(): ReadonlySet<string> {
   try {
     const lines = readFileSync("/proc/self/mountinfo", "utf8").split("\n");

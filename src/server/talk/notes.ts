@@ -45,7 +45,6 @@ export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, 
   };
 }
 
-/** Counts the notes of others that the member may read. @throws AppError 'not-found' */
 export async function countNotes(deps: Deps, viewer: TalkViewer, bookId: number): Promise<NoteCount> {
   return deps.stores.notes.countOthers((await openNotes(deps, viewer, bookId)).view);
 }
@@ -59,11 +58,7 @@ async function openNotes(
   return { loaded, view: { bookId, viewerId: viewer.id, limit: visibilityLimit(deps, viewer.id, loaded) } };
 }
 
-/**
- * Members write notes up to their position, admins anywhere.
- * @returns null if it was sent before and deleted since
- * @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many'
- */
+/** Members write notes up to their position; admins and the host write questions anywhere. Null if deleted since. */
 export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNote): Promise<Note | null> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const trimmedNote = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
@@ -89,10 +84,7 @@ export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }
   });
 }
 
-/**
- * Deletes a note with its replies. Admins delete any, even a withheld one; hosts also delete their meeting's questions.
- * @throws AppError 'not-found'; 'forbidden'
- */
+/** Admins delete any, even a withheld one; hosts also delete their meeting's questions. @throws AppError */
 export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> {
   return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     const ownNote = deps.stores.notes.findRow(id);
@@ -127,7 +119,6 @@ export function openTalk(deps: Deps, actor: Actor, bookId: number): { open: bool
   });
 }
 
-/** True for admins, and for the host of the meeting about the book. */
 function canPostQuestions(deps: Deps, { id, isAdmin }: Author, bookId: number): boolean {
   return isAdmin || isHostForBook(deps, id, bookId);
 }

@@ -11,10 +11,7 @@ import { AppError } from "#server/errors.ts";
 
 import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit, writeOnNote } from "./visibility.ts";
 
-/**
- * @returns null if it was sent before and deleted since
- * @throws AppError 'not-found', also under a withheld note; 'too-many'
- */
+/** @returns null if it was sent before and deleted since @throws AppError 'not-found', also under a withheld note */
 export async function createReply(
   deps: Deps,
   actor: Actor,
@@ -36,7 +33,6 @@ export async function createReply(
   });
 }
 
-/** Only for the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
 export function changeReply(deps: Deps, actor: Actor, id: number, { text }: ReplyPatch): Promise<Reply> {
   return writeOnNote(deps, actor, findNoteOf(deps, id), (author, loaded) => {
     const { reply } = requireVisibleReply(deps, author, id, loaded);

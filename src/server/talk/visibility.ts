@@ -10,7 +10,6 @@ import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
 
-/** Higher than any position, which is at most 1. */
 const NO_LIMIT = 2;
 
 export type TalkViewer = BookViewer & Pick<User, "id">;

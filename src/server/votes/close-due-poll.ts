@@ -20,12 +20,10 @@ export function closeDuePollBestEffort(deps: Deps): void {
   if (findDuePoll(deps)) writeBestEffort(deps, () => closeDuePoll(deps));
 }
 
-/** Polls that closed earlier aren't shown. */
 export function pollVisibilityCutoff({ clock }: Deps): string {
   return addDays(clock.now(), -POLL_SHOWN_DAYS).toISOString();
 }
 
-/** Deletes ballots of polls that aren't shown anymore, and old deleted nominations. */
 export function sweepVotes(deps: Deps): void {
   closeDuePoll(deps);
   deps.stores.polls.forgetBallots(pollVisibilityCutoff(deps));

@@ -16,7 +16,6 @@ import { closeDuePoll, closeDuePollBestEffort } from "./close-due-poll.ts";
 const NOMINATIONS_MAX = 5;
 const ALL_MONTHS = "9999-12";
 
-/** Newest first, including adopted ones. */
 export async function listNominations(deps: Deps, viewer: MemberViewer, page: NominationsQuery): Promise<Nomination[]> {
   closeDuePollBestEffort(deps);
   const nominations = deps.stores.nominations.list(toNominationViewer(deps, viewer), page);
@@ -24,9 +23,7 @@ export async function listNominations(deps: Deps, viewer: MemberViewer, page: No
   return nominations;
 }
 
-/**
- * Members see a nomination that was adopted for a later month as open, except for the month of the vote (BEYOND 13).
- */
+/** Members see one that was adopted for a later month as open, except for the month of the vote (BEYOND 13). */
 export function toNominationViewer(deps: Deps, { id, isAdmin }: MemberViewer): NominationViewer {
   return { viewerId: id, shownUntil: isAdmin ? ALL_MONTHS : lastVisibleMonth(deps) };
 }
@@ -61,10 +58,7 @@ export async function createNomination(deps: Deps, actor: Actor, nomination: New
   });
 }
 
-/**
- * Members change their own, admins any. @throws AppError 'not-found'; 'forbidden'; 'conflict' during its vote;
- * 'invalid'
- */
+/** Members change their own, admins any. @throws AppError 'conflict' during its vote */
 export async function changeNomination(
   deps: Deps,
   actor: Actor,
@@ -88,7 +82,7 @@ export async function changeNomination(
   });
 }
 
-/** Members delete their own, admins any. @throws AppError 'not-found'; 'forbidden'; 'conflict' during its vote */
+/** Members delete their own, admins any. @throws AppError 'conflict' during its vote */
 export function deleteNomination(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const { title, mine } = requireEditable(deps, author, id);

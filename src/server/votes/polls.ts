@@ -21,7 +21,6 @@ export function getCurrentPoll(deps: Deps, viewer: MemberViewer): Poll | null {
     : null;
 }
 
-/** Closes it first if it's due. */
 export function findLatestPoll(deps: Deps): PollRow | null {
   closeDuePollBestEffort(deps);
   return deps.stores.polls.findLatest();
@@ -49,10 +48,7 @@ export function openPoll(deps: Deps, actor: Actor, { month, closesAt, nomination
   });
 }
 
-/**
- * Replaces the caller's votes; an empty list withdraws them. @throws AppError 'not-found'; 'conflict' if closed;
- * 'invalid'
- */
+/** Replaces the caller's votes; an empty list withdraws them. @throws AppError 'conflict' if closed */
 export function saveBallot(deps: Deps, actor: Actor, id: number, nominationIds: readonly number[]): Poll {
   const { polls } = deps.stores;
   closeDuePoll(deps);
@@ -68,7 +64,6 @@ export function saveBallot(deps: Deps, actor: Actor, id: number, nominationIds: 
   });
 }
 
-/** Idempotent. @throws AppError 'not-found' */
 export function closePoll(deps: Deps, actor: Actor, id: number): Poll {
   return writeAs(deps, actor, (author) => {
     closeDuePoll(deps);
@@ -81,12 +76,7 @@ export function closePoll(deps: Deps, actor: Actor, id: number): Poll {
   });
 }
 
-/**
- * Makes an option of a closed poll a month's book, by default of the poll's month. Until the next poll opens, others
- * can
- * be adopted for months without a book (BEYOND 10).
- * @throws AppError 'not-found'; 'conflict'; 'invalid' for a past month
- */
+/** Until the next poll opens, others can be adopted for months without a book (BEYOND 10). @throws AppError */
 export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, month: sentMonth }: Adoption): Book {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {

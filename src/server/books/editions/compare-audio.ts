@@ -3,7 +3,6 @@ import type { Chapter } from "#contract/books.ts";
 import { type Anchor, createCrosswalk, type Crosswalk, longestChain } from "./crosswalk.ts";
 import { matchTitles } from "./titles.ts";
 
-/** The length and the chapters of an audiobook's edition. */
 export type AudioOutline = { seconds: number; chapters: readonly Chapter[] };
 
 const SAME_LENGTH_TOLERANCE_SECONDS = 1.5;

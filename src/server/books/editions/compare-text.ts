@@ -4,18 +4,16 @@ import { type PackedBook, type PackedText, readPackText } from "#server/epub/vis
 import { type Anchor, createCrosswalk, type Crosswalk, longestChain, SAME_SHARE } from "./crosswalk.ts";
 import { foldTitle, matchTitles, type TitlePosition } from "./titles.ts";
 
-/** What is known of an eBook's edition: `words` are hash, start and end of runs of words, one after the other. */
+/** `runs` are the hash, start and end of each run of words, one after the other. */
 export type TextOutline = { length: number; lines: TitlePosition[]; runs: number[] };
 
 /** A run of this many words that is unique in both books is at the same position. */
 const RUN_WORDS = 8;
-/** The most runs that are stored of a removed edition. */
 const STORED_RUNS_MAX = 8000;
 const COMPARED_RUNS_MAX = 250_000;
 /** A dozen novels fit into the sandbox's memory; the rest is matched by titles. */
 const WORDS_PER_BOOK_MAX = 2_500_000;
 const NUMBERS_PER_RUN = 3;
-/** An end and a start may be at one position. */
 const NEIGHBOR_ANCHORS_MAX = 4;
 const GAP_CODE_POINTS = 0.25;
 // in scripts without spaces, each letter is a word
@@ -24,14 +22,14 @@ const WORD =
 const INVISIBLE_CHARACTERS = /[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 const UNSPACED_SCRIPTS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Compares an edition, a pack or an outline as JSON, with the pack of the next one. Runs in the sandbox. */
+/** `before` is a pack's path, or an outline as JSON. Runs in the sandbox. */
 export async function compareText(packPath: string, before: string): Promise<Crosswalk> {
   const from = await createOutline(before);
   const to = await createOutline(packPath);
   return from && to ? compareOutlines(from, to) : SAME_SHARE;
 }
 
-/** The outline that is stored of a removed edition; null if its text can't be shown. Runs in the sandbox. */
+/** Null if the text can't be shown. Runs in the sandbox. */
 export async function createStoredOutline(packPath: string): Promise<TextOutline | null> {
   const outline = await createOutline(packPath);
   if (!outline) return null;
@@ -39,7 +37,6 @@ export async function createStoredOutline(packPath: string): Promise<TextOutline
   return { ...outline, runs: outline.runs.filter((_, at) => Math.floor(at / NUMBERS_PER_RUN) % every === 0) };
 }
 
-/** Matches runs of words, titles between them, and fractions between those. */
 function compareOutlines(from: TextOutline, to: TextOutline): Crosswalk {
   const words = wordAnchors(from, to);
   const titles = matchTitles(from.lines, to.lines, true).filter((title) => fits(title, words));
@@ -53,7 +50,6 @@ async function createOutline(source: string): Promise<TextOutline | null> {
   return book && { length: book.contents.length, lines: listTitles(book), runs: findUniqueRuns(book.sections) };
 }
 
-/** The entries of the contents, and headings of sections without one. */
 function listTitles({ contents, sections }: PackedBook): TitlePosition[] {
   const named = new Set(contents.toc.map(({ start }) => start));
   const lines = contents.toc.flatMap(({ title, start }): TitlePosition[] => (start === null ? [] : [[title, start]]));
@@ -61,7 +57,6 @@ function listTitles({ contents, sections }: PackedBook): TitlePosition[] {
   return [...lines, ...headings.filter(([title, start]) => foldTitle(title) !== "" && !named.has(start))];
 }
 
-/** Runs of words that are unique in the book. */
 function findUniqueRuns(sections: readonly PackedText[]): number[] {
   const hashes: number[] = [];
   const starts: number[] = [];
@@ -105,7 +100,6 @@ function hashOfWord(word: string): number {
   return hash >>> 0;
 }
 
-/** 52 bits. */
 function hashOfRun(hashes: readonly number[], at: number): number {
   let [high, low] = [1, 7];
   for (let word = at; word < at + RUN_WORDS; word += 1) {

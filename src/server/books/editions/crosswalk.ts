@@ -3,18 +3,17 @@ export type Crosswalk = readonly number[];
 /** A position that both editions have, in the units of each. */
 export type Anchor = readonly [from: number, to: number];
 
-/** If an unmatched stretch is this much longer in the other edition, that edition has additional content. */
+/** A stretch this much longer in the other edition is additional content. */
 const UNMATCHED_RATIO_MAX = 4;
 const UNMATCHED_SLACK_FRACTION = 0.02;
 const POINTS_MAX = 3000;
 const END_TOLERANCE = 1e-6;
-/** Tells places at the very start apart. */
+/** Separates positions at the very start. */
 const SMALLEST = 1e-300;
 
-/** Maps every fraction to itself. */
 export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
 
-/** Maps a position to the other edition. Strictly increasing, so that withheld notes don't become visible. */
+/** Strictly increasing, so that withheld notes don't become visible. */
 export function mapPosition(crosswalk: Crosswalk, place: number): number {
   let [low, high] = [0, crosswalk.length / 2 - 1];
   while (low < high) {
@@ -29,10 +28,7 @@ export function mapPosition(crosswalk: Crosswalk, place: number): number {
   return Math.min(nextTo, to + ((place - from) / (nextFrom - from)) * (nextTo - to));
 }
 
-/**
- * `follow` for places of one book, which stay in order where gaps within gaps are smaller than numbers can tell: a place
- * that another equals by that would open what it withheld.
- */
+/** Restores the order of places that rounding made equal, which would reveal withheld notes. */
 export function inOrder(places: readonly number[], follow: (place: number) => number): (place: number) => number {
   const sorted = [...new Set(places)].toSorted((one, other) => one - other);
   const moved = sorted.map(follow);
@@ -55,12 +51,7 @@ export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
   return from < to && to === 1 ? [...swapped.slice(0, -1), to * (1 - END_TOLERANCE), 1, to] : swapped;
 }
 
-/**
- * Maps fractions of both lengths. Text in only one edition becomes a gap of `unit`, which keeps the order of positions
- * and
- * is reversible; positions behind a gap are exact.
- * @param anchors in order; without any, fractions stay
- */
+/** What only one edition has becomes a gap of `unit`, which is reversible. @param anchors in order */
 export function createCrosswalk(
   anchors: readonly Anchor[],
   [from, to]: readonly [number, number],
@@ -132,7 +123,7 @@ function liesBetween(points: readonly [number, number][], from: number, to: numb
   return true;
 }
 
-/** The longest chain of anchors that increases in both editions. @param anchors in any order */
+/** The longest chain that increases in both editions. */
 export function longestChain(anchors: readonly Anchor[]): Anchor[] {
   const sorted = anchors.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
   const ends: number[] = [];

@@ -6,34 +6,26 @@ import type { Deps } from "#server/deps.ts";
 
 import { type Crosswalk, mapPosition } from "./crosswalk.ts";
 
-/** A book without this file. */
 export const NO_EDITION = "-";
 const HASH_LENGTH = 16;
 
-/**
- * A request's position, mapped to the book's current edition. `isOtherEdition` if it was in another edition,
- * `isExistingEdition` if the book had that one.
- */
+/** `place` is in the current edition; `isExistingEdition` is false if the book never had the request's edition. */
 export type EditionPosition = { place: number; isOtherEdition: boolean; isExistingEdition: boolean };
 
-/** The edition of a file, by its content. */
 export function editionOfFile(sha256: string): string {
   return sha256.slice(0, HASH_LENGTH);
 }
 
-/** The editions of a book's files, for clients; null without files. */
 export function findEdition(deps: Deps, { id }: Pick<Book, "id">): string | null {
   const [text, sound] = (["ebook", "audiobook"] as const).map((kind) => deps.stores.books.findFile(id, kind));
   if (!text && !sound) return null;
   return [text, sound].map((file) => (file ? editionOfFile(file.sha256) : NO_EDITION)).join(".");
 }
 
-/** Maps a fraction of the text in `edition`, by default the current one. */
 export function mapFraction(deps: Deps, book: Pick<Book, "id">, edition: OfEdition, share: number): EditionPosition {
   return mapToCurrentEdition(deps, { bookId: book.id, kind: "ebook" }, edition, share);
 }
 
-/** Maps seconds of the audiobook in `edition`. */
 export function mapSeconds(deps: Deps, { id }: Pick<Book, "id">, edition: OfEdition, seconds: number): EditionPosition {
   const found = mapToCurrentEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
   return { ...found, place: toWholeSeconds(found.place) };

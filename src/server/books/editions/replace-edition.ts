@@ -29,28 +29,27 @@ import {
 import { editionOfFile, NO_EDITION, toWholeSeconds } from "./edition.ts";
 import { foldTitle } from "./titles.ts";
 
-/** The file that follows; of an audiobook with its facts. */
 export type Next = Pick<BookFile, "path" | "sha256"> & { sound: AudioOutline | null };
 
-/** Applies a change of a book's file to all places in it, inside the transaction that names the file. */
+/** Call `apply` in the transaction that saves the file. */
 export type EditionChange = {
-  /** False when the book has other files by now, so that it has to be prepared again. */
+  /** False if the book's files changed since, so that it has to be prepared again. */
   isStill: () => boolean;
   apply: () => void;
 };
 
-/** What counts of a book's sound now, as the modules know it that call this one. */
+/** Lists the listened positions that count now. A parameter, because this module can't import alignment. */
 export type ListHeld = (deps: Deps, bookId: number) => Promise<readonly PreservedProgress[]>;
 
 const Points = Type.Array(Type.Number());
 const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
 type Matched = Static<typeof Matched>;
 
-/** The outline of a file that couldn't be read. Positions stay at their share of the file that replaces it. */
+/** The outline of an unreadable file: positions stay at their fraction. */
 const UNKNOWN = "{}";
 const IDENTITY_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
 
-/** What is read from files first. @param next null when the file is removed @throws AppError busy */
+/** Compares the files before the transaction. @param next null to remove the file @throws AppError busy */
 export async function prepareEdition(
   deps: Deps,
   of: { bookId: number; kind: BookFileKind },
@@ -104,20 +103,15 @@ export function busyError(cause: unknown): AppError {
   return new AppError("busy", message, { retryAfter: 60, cause });
 }
 
-/** The progress of all listeners of a book. */
 export function listListeningProgress({ stores }: Deps, bookId: number): (ListeningProgress & { userId: number })[] {
   return stores.editions.listHeard(bookId);
 }
 
-/**
- * Preserves what counts now before the match changes, so that nothing more counts by the change. Call it in the
- * transaction.
- */
+/** Call it in the transaction that changes the alignment, so that no more counts because of the change. */
 export function preserveListenedFractions({ stores }: Deps, bookId: number, held: readonly PreservedProgress[]): void {
   stores.editions.hold(bookId, held);
 }
 
-/** Records that another file contains the same audio. */
 export function recordSameAudio(
   { stores }: Deps,
   bookId: number,
@@ -151,7 +145,7 @@ function movedHeld(held: readonly PreservedProgress[], { share, seconds }: Posit
   }));
 }
 
-/** What a file that goes is compared by: of a text its pack, or with `isKept` what is kept in its stead. */
+/** What a replaced file is compared by: a text's pack, or with `isKept` an outline that can be stored. */
 async function outlineOf(
   deps: Deps,
   { bookId, kind }: { bookId: number; kind: BookFileKind },
@@ -168,9 +162,9 @@ async function outlineOf(
   return outline === null ? null : JSON.stringify(outline);
 }
 
-/** `outline` is what is known of the edition before; `back` leads to a former one that this one had replaced. */
+/** `outline` describes the current edition; `back` maps to the next one if the current one had replaced it. */
 type EditionComparison = { bookId: number; outline: string | null; next: Next; back: Crosswalk | null };
-/** `places` are in the units of calls. */
+/** `places` are in the units of API calls. */
 type Change = { places: Crosswalk; move: PositionMapping };
 
 async function compareTextEditions(deps: Deps, { bookId, outline, next, back }: EditionComparison): Promise<Change> {
@@ -187,7 +181,7 @@ async function compare(deps: Deps, bookId: number, before: string | null, text: 
   return Value.Check(Points, compared) && compared.length >= 4 ? compared : SAME_SHARE;
 }
 
-/** Shares were those of the sound, until the book got a text. */
+/** Until the book got a text, fractions were those of the audio. */
 async function mapAudioToText(deps: Deps, bookId: number, { packPath, contents }: Ebook): Promise<Crosswalk> {
   const book = deps.stores.books.find(bookId);
   if (!book?.audiobookSeconds) return SAME_SHARE;
@@ -229,7 +223,7 @@ function moveBy(crosswalk: Crosswalk): Pick<PositionMapping, "share"> {
 function chapterIn(contents: TextContents | null): PositionMapping["chapter"] {
   if (!contents) return undefined;
   return (share, title) => {
-    // nothing was read before the start, whatever stands there now
+    // at the start nothing was read, whatever chapter is there now
     const own =
       share > 0 || title === null ? -1 : contents.toc.findIndex((line) => foldTitle(line.title) === foldTitle(title));
     const line = contents.toc[own];
@@ -241,7 +235,6 @@ function trackIn(chapters: readonly Chapter[]): PositionMapping["track"] {
   return (seconds) => chapterIndexAt(chapters, seconds);
 }
 
-/** Null if the text can't be shown. */
 function openTextOrNull(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Promise<Ebook | null> {
   return nullIfFailed(deps, deps.ebooks.load(file));
 }

@@ -1,13 +1,11 @@
 import type { Anchor } from "./crosswalk.ts";
 
-/** The start of a part with this title. */
 export type TitlePosition = readonly [title: string, start: number];
 
-/** A title that more parts have is ignored. */
 const SAME_TITLE_MAX = 8;
 const NUMBER = /^(?:track|part|file|titel|spur|piste|pista|disc|disk|cd|section)?\d*$/;
 
-/** Parts with the same title in both editions. @param areNumbersTitles accepts numbers as titles */
+/** @param areNumbersTitles accepts numbers as titles */
 export function matchTitles(
   from: readonly TitlePosition[],
   to: readonly TitlePosition[],
@@ -23,7 +21,6 @@ export function matchTitles(
   });
 }
 
-/** True for a folded title that is only a number. */
 export function isNumberOnly(folded: string): boolean {
   return NUMBER.test(folded);
 }

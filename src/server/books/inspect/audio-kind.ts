@@ -35,7 +35,6 @@ export async function readAudioStart(handle: FileHandle): Promise<AudioStart> {
   return { kind: null, tagBytes, otherFormat: OTHER_FORMATS.find(([, pattern]) => pattern.test(start))?.[0] ?? null };
 }
 
-/** The offset behind the ID3v2 and APEv2 tags. */
 async function skipTags(handle: FileHandle): Promise<number> {
   let at = 0;
   for (let tag = 0; tag < TAGS_MAX; tag += 1) {

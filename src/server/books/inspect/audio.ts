@@ -14,7 +14,6 @@ import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
 import { inspectMp3Audio } from "./seek-table.ts";
 import { openWithoutSampleTables } from "./without-sample-tables.ts";
 
-/** Further chapters of a file are dropped. */
 const CHAPTER_COUNT_MAX = 1000;
 /** Parsed ID3 frames take up to 40 times their size in memory. */
 const TAG_MAX_BYTES = 32 * 1024 * 1024;
@@ -92,7 +91,6 @@ async function assertKind(path: string, kind: AudioKind): Promise<number> {
   }
 }
 
-/** True if the file's boxes end before or behind its end. */
 async function hasIncompleteBoxes(path: string): Promise<boolean> {
   const handle = await open(path, "r");
   try {
@@ -122,7 +120,6 @@ function isStill({ codec, objectType }: Mp4Track): boolean {
   return STILL_IMAGE_CODECS.has(codec) || (codec === "mp4v" && STILL_IMAGE_OBJECT_TYPES.has(objectType ?? 0));
 }
 
-/** The cover, if the file's only image is a video track of one still. */
 async function readStillImage(path: string, tracks: readonly Mp4Track[]): Promise<Uint8Array | null> {
   const first = tracks.find((track) => track.handler === "vide" && track.samples === 1 && isStill(track))?.first;
   if (!first || first.bytes > COVER_MAX_BYTES) return null;

@@ -3,26 +3,15 @@ import { copyHead, createMainDataReader, headBytes, maxBackBytes } from "./mp3-m
 
 /** The most seconds by which audio may start before or after its share of the bytes. */
 const OFFSET_MAX_SECONDS = 0.4;
-/** Candidate paces differ by this factor. */
 const PACE_STEP_FACTOR = 1.02;
 const GROWTH_FACTOR_MAX = 2;
 
-/** The average bytes per second, and the bytes of all frames together. */
 type Pace = { byteRate: number; bytes: number };
-/**
- * `index` is the frame's bit rate. Its audio starts `backBytes` before it, after `skippedBytes` that it can't
- * reference.
- */
+/** The audio starts `backBytes` before the frame, after `skippedBytes` that it can't reference. */
 type FrameSlot = { index: number; size: number; backBytes: number; skippedBytes: number };
 type FrameKind = Pick<Mp3Frame, "isMpeg1" | "sampleRate" | "samples">;
 
-/**
- * Finds the lowest constant bit rate for the frames from `from` on. Then the share of the bytes is the share of the
- * seconds, which is all that some players use. Null if the file would become twice as large, or its sample rate
- * changes.
- * @param start of the audio, where the walk begins
- * @param byteRate the current average
- */
+/** Finds the lowest constant bit rate, at which every player seeks exactly. @param start where the walk begins */
 export async function planConstantBitrate(
   path: string,
   start: number,
@@ -49,10 +38,7 @@ export async function planConstantBitrate(
   return slowest ? { byteRate: slowest.byteRate, bytes: slowest.bytes } : null;
 }
 
-/**
- * Writes frames at the planned bit rate. The audio stays the same, bit for bit, but the padding behind it changes.
- * @param send gets the frames in order
- */
+/** The audio stays the same, bit for bit; only the padding behind it changes. */
 export function createConstantBitrateWriter(byteRate: number, send: (frame: Buffer) => void) {
   const mainData = createMainDataReader();
   const placeFrame = createFramePlacer(byteRate);
@@ -109,7 +95,6 @@ function createFramePlacer(byteRate: number): (frame: Mp3Frame, audioBytes: numb
   };
 }
 
-/** The frame sizes by index of their bit rate. */
 function frameSizes(kind: FrameKind): number[] {
   return Array.from({ length: BIT_RATE_INDEX_MAX + 1 }, (_, index) => frameSize(kind, kilobitsAt(index, kind.isMpeg1)));
 }

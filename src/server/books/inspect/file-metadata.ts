@@ -5,7 +5,6 @@ import { Nullable } from "#contract/typebox.ts";
 import { toLine } from "#contract/unseen.ts";
 import { checkEpub } from "#server/epub/check.ts";
 
-/** How programs and publishers of several languages title the parts of a book. */
 const PART_TITLES = [
   /^\(?\d{1,3}\s*(?:of|von|de|di|van|z|\/)\s*\d{1,3}\)?\s*$/iu,
   /^\d{1,3}\s*(?:[-–—.:_)]\s|$)/u,
@@ -17,9 +16,7 @@ const PART_TITLES = [
 
 const ConstantBitrate = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });
 
-/**
- * What an MP3 lacks in front of its audio (`seek-table.ts`): `frame`, in base64, replaces `skip` bytes after `keep`.
- */
+/** `frame`, in base64, replaces `skip` bytes after the first `keep`. */
 export const SeekTable = Type.Object({
   keep: Type.Integer(),
   skip: Type.Integer(),
@@ -49,7 +46,6 @@ export const Inspected = Type.Object({
   seconds: Nullable(Type.Number()),
   chapters: Type.Array(Chapter),
   cover: Nullable(Type.String()),
-  /** The file has a cover that isn't a valid image. */
   hasLostCover: Type.Boolean({ default: false }),
   seekTable: Type.Optional(SeekTable),
   warnings: Type.Array(Type.String(), { default: [] }),
@@ -62,7 +58,6 @@ export function cleanLine(text: unknown): string {
   return toLine(text.toWellFormed()).slice(0, 300).toWellFormed();
 }
 
-/** Checks an EPUB and reads its metadata. @throws AppError invalid */
 export async function inspectEpub(path: string): Promise<FileMetadata> {
   const { title, author, cover } = await checkEpub(path);
   return {
@@ -75,9 +70,7 @@ export async function inspectEpub(path: string): Promise<FileMetadata> {
   };
 }
 
-/**
- * Whether a file's title is that of a part of the book, which is the album: `01 - Opening Credits`, `Emma - Kapitel 3`.
- */
+/** Whether a title is that of a part of the album: `01 - Opening Credits`, `Emma - Kapitel 3`. */
 export function isPartTitle(album: string, title: string): boolean {
   const startsWithAlbum = title.toLowerCase().startsWith(album.toLowerCase());
   const part = (startsWithAlbum ? title.slice(album.length).replace(/^[\s\-–—.,:_#]+/u, "") : title).trim();

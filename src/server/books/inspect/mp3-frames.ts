@@ -8,10 +8,7 @@ const MPEG2_BIT_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const CHUNK_BYTES = 64 * 1024;
 
-/**
- * `bytes` and `seconds` of one frame; `kilobits` is its bit rate. `isMono` and `isMpeg1` determine the size of its side
- * info.
- */
+/** `kilobits` is the bit rate per second. */
 export type Mp3Frame = {
   bytes: number;
   seconds: number;
@@ -22,7 +19,7 @@ export type Mp3Frame = {
   isMono: boolean;
 };
 
-/** Gets each frame in order, its offset in the file, and its bytes. The last one may be truncated. */
+/** The last frame may be truncated. */
 type OnFrame = (frame: Mp3Frame, at: number, bytes: Buffer) => void;
 
 /** Walks a file's frames in bounded memory. @param start of the audio: images in the tag can look like frames */
@@ -30,12 +27,11 @@ export async function walkMp3(path: string, start: number, onFrame: OnFrame): Pr
   for await (const _ of walkChunks(path, start, onFrame));
 }
 
-/** Like `walkMp3`, and yields after each chunk, so that the result so far can be sent. */
+/** Yields after each chunk, so that the result so far can be sent. */
 export async function* walkChunks(path: string, start: number, onFrame: OnFrame): AsyncIterable<void> {
   let incomplete = Buffer.alloc(0);
   let isInSync = false;
   const size = (await stat(path)).size;
-  /** The offset of `bytes` in the file. */
   let baseOffset = start;
   for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
     const bytes = incomplete.length > 0 ? Buffer.concat([incomplete, chunk]) : chunk;
@@ -56,7 +52,6 @@ export async function* walkChunks(path: string, start: number, onFrame: OnFrame)
   }
 }
 
-/** Whether these bytes contain audio, also behind something else. */
 export function hasAudioFrame(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const frame = readFrame(bytes, at);
@@ -74,7 +69,7 @@ function isFollowedByFrame(bytes: Buffer, at: number, next: number): boolean {
   return isSameFormat && readFrame(bytes, next) !== null;
 }
 
-/** The frame whose header is at `at`, or null. Layer 3 only; without the free format, which no browser plays. */
+/** Null without a header at `at`. Only layer 3, without the free format, which no browser plays. */
 export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
   const first = bytes[at] ?? 0;
   const second = bytes[at + 1] ?? 0;
@@ -105,18 +100,15 @@ export function setBitRate(header: Buffer, index: number): void {
   header[2] = (index << 4) | ((header[2] ?? 0) & 0x0d);
 }
 
-/** The bytes between a frame's header, with its checksum, and its audio. */
 export function sideInfoBytes({ isMpeg1, isMono }: Mp3Frame): number {
   if (isMpeg1) return isMono ? 17 : 32;
   return isMono ? 9 : 17;
 }
 
-/** The bit rate of a header's index, in kbit/s. */
 export function kilobitsAt(index: number, isMpeg1: boolean): number {
   return (isMpeg1 ? MPEG1_BIT_RATES : MPEG2_BIT_RATES)[index] ?? 0;
 }
 
-/** The next possible start of a frame, or the last three bytes, which are too few to judge. */
 function nextSync(bytes: Buffer, from: number): number {
   const found = bytes.indexOf(0xff, from);
   return found < 0 ? Math.max(from, bytes.length) : found;

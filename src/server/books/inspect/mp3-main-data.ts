@@ -10,12 +10,10 @@ export const PART2_3_LENGTH_BITS = 12;
 export const maxBackBytes = ({ isMpeg1 }: Mp3Frame): number =>
   isMpeg1 ? MAIN_DATA_BEGIN_MAX_BYTES.mpeg1 : MAIN_DATA_BEGIN_MAX_BYTES.mpeg2;
 
-/** The bytes of a frame that aren't audio: its header without a checksum, and its side info. */
 export const headBytes = (frame: Mp3Frame): number => HEADER_BYTES + sideInfoBytes(frame);
 
 type FrameHead = { index: number; backBytes: number; isSilent: boolean };
 
-/** Copies header and side info, without the checksum, for a frame with another bit rate and another audio offset. */
 export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, backBytes, isSilent }: FrameHead): void {
   const sideInfo = sideInfoOffset(from);
   from.copy(to, 0, 0, HEADER_BYTES);
@@ -25,10 +23,7 @@ export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, bac
   if (frame.isMpeg1) to[5] = ((to[5] ?? 0) & 0x7f) | ((backBytes & 1) << 7);
 }
 
-/**
- * Finds the audio of frames, which may start in earlier ones. Call the result with each frame in order.
- * @returns a function that returns the frame's audio, or null if it's lost, as after a cut: players are silent there
- */
+/** Call the result with each frame in order. It returns null if the frame's audio is lost, as after a cut. */
 export function createMainDataReader(): (frame: Mp3Frame, bytes: Buffer) => Buffer | null {
   let before = Buffer.alloc(0);
   return (frame, bytes) => {
@@ -54,7 +49,7 @@ function countAudioBits(frame: Mp3Frame, bytes: Buffer): number {
   return bits;
 }
 
-/** The bit offsets of each granule and channel in the side info: first granule's channels, then the second's. */
+/** The bit offsets of each granule and channel in the side info. */
 export function granuleOffsets({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): number[] {
   const channels = isMono ? 1 : 2;
   const first = sideInfoOffset(bytes) * 8 + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);

@@ -6,7 +6,6 @@ const PLAYABLE_CODECS = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
 const DRM_CODECS = new Set(["drms", "enca", "aavd", "drmi"]);
 /** What `mp4a` may contain (ISO 14496-1): AAC, its MPEG-2 profiles, and MP3. */
 const PLAYABLE_OBJECT_TYPES = new Set([0x40, 0x66, 0x67, 0x68, 0x69, 0x6b]);
-/** xHE-AAC (ISO 14496-3). */
 const USAC_OBJECT_TYPE = 42;
 /** AAC Main, LC, SSR, LTP, HE and HE v2, and plain MP3. */
 const PLAYABLE_AUDIO_TYPES = new Set([1, 2, 3, 4, 5, 29, 32, 33, 34, USAC_OBJECT_TYPE]);
@@ -18,11 +17,7 @@ const XHE_AAC_WARNING =
 const SEVERAL_TRACKS_WARNING =
   "It has several tracks of sound. Most browsers play only one, and some play them together. Keep the one that you want.";
 
-/**
- * Why members couldn't play the file, or null. Browsers play the first audio track or the first enabled one, so both
- * must
- * be playable everywhere. Browsers skip what they can't decode, and report that the book ended.
- */
+/** Browsers play the first or the first enabled track, and skip what they can't decode, as if the book had ended. */
 export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number): string | null {
   const audioTracks = findAudioTracks(tracks);
   if (audioTracks.some(({ codecs }) => codecs.some((codec) => DRM_CODECS.has(codec))))

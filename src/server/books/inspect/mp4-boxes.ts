@@ -24,7 +24,7 @@ export async function readBoxes(handle: FileHandle, start: number, end: number):
   return boxes;
 }
 
-/** All boxes below `moov` down to the sample tables; null if malformed. */
+/** All boxes below `moov`; null if malformed. */
 export async function readIndex(handle: FileHandle, moov: Box): Promise<IndexBox[] | null> {
   const found: IndexBox[] = [];
   let tracks = 0;

@@ -4,11 +4,7 @@ import { readAt } from "#server/adapters/file-io.ts";
 
 import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
-/**
- * A track by its own tables. `codecs` has the codec of each of its sample entries. `objectType` and `audioType` are
- * null
- * without an `esds` (ISO 14496-1, 14496-3).
- */
+/** `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
 export type Mp4Track = {
   handler: string;
   isEnabled: boolean;
@@ -17,13 +13,12 @@ export type Mp4Track = {
   objectType: number | null;
   audioType: number | null;
   samples: number;
-  /** The size of all samples. */
+  /** Of all samples. */
   bytes: number;
   seconds: number;
   first: { at: number; bytes: number } | null;
   /** False if its tables don't list its samples: they follow in fragments, or have another table of sizes. */
   isIndexed: boolean;
-  /** Its boxes of the index. */
   boxes: readonly IndexBox[];
 };
 
@@ -81,18 +76,16 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[], isFragm
   };
 }
 
-/** The content of a box, up to the size limit. */
 export async function readContent(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
   return readAt(handle, offset + header, Math.min(size - header, TABLE_MAX_BYTES));
 }
 
-/** 0 without chunks. */
 function readFirstOffset(co64: Buffer, stco: Buffer): number {
   if (uint32At(co64, 4) > 0 && co64.length >= 16) return Number(co64.readBigUInt64BE(8));
   return uint32At(stco, 4) > 0 ? uint32At(stco, 8) : 0;
 }
 
-/** In units of the time scale. A table may be padded, so only as many entries count as there are samples. */
+/** A table may be padded, so only as many entries count as there are samples. */
 function sumDurations(table: Buffer, samples: number): number {
   let remaining = samples;
   let length = 0;
@@ -105,7 +98,6 @@ function sumDurations(table: Buffer, samples: number): number {
   return length;
 }
 
-/** The codec of each sample entry. */
 function readCodecs(stsd: Buffer): string[] {
   const codecs: string[] = [];
   const count = uint32At(stsd, 4);

@@ -2,13 +2,8 @@ import { planConstantBitrate } from "./constant-bitrate.ts";
 import { type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
 import { createXing, type ExistingXing, type FrameIndex, readXing } from "./xing-frame.ts";
 
-/**
- * What a file lacks in front of its audio: `frame` replaces the `skip` bytes after the first `keep`. With `evenPace`,
- * the
- * frames are rewritten at a constant bit rate; the walk that finds them starts at `start`.
- */
+/** `frame` replaces the `skip` bytes after the first `keep`; with `evenPace`, all frames are rewritten. */
 type SeekTable = { keep: number; skip: number; frame: Buffer; evenPace?: ConstantBitrate };
-/** The bytes per second, and by how many bytes the file grows. */
 type ConstantBitrate = { start: number; byteRate: number; growth: number };
 
 /** `driftSeconds` is the largest error of a player that assumes one bit rate for the whole file. */
@@ -25,13 +20,7 @@ const MARK_COUNT_MAX = 8192;
 /** With less drift, seeking by the average bit rate is accurate. */
 const DRIFT_MAX_SECONDS = 1;
 
-/**
- * Counts an MP3's frames, because headers may be wrong, and creates the Xing frame that it lacks: without one, browsers
- * guess the length and seek inaccurately. With a varying bit rate Firefox always seeks inaccurately, so such a file
- * gets
- * a constant one, unless that makes it twice as large. `seekTable` is null if nothing is missing.
- * @param start of the audio, in bytes
- */
+/** Creates the Xing frame by which browsers seek. Firefox seeks by a constant bit rate only. @param start in bytes */
 export async function inspectMp3Audio(path: string, start: number): Promise<Mp3Audio> {
   const walk = await walkFrames(path, start);
   if (!walk) return { seconds: 0, driftSeconds: 0, seekTable: null };

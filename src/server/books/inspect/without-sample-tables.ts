@@ -6,9 +6,7 @@ import { readAt } from "#server/adapters/file-io.ts";
 
 import { type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
-/** Bytes per entry, and before the first one. */
 type TableEntry = readonly [entry: number, first: number];
-/** Tables with one entry per frame or chunk. */
 const SAMPLE_TABLES: Readonly<Record<string, TableEntry>> = {
   stsz: [4, 12],
   stz2: [1, 12],
@@ -20,16 +18,10 @@ const SAMPLE_TABLES: Readonly<Record<string, TableEntry>> = {
 const FREE_BOX_TYPE = Buffer.from("free");
 const BOX_HEADER_BYTES = 8;
 
-/** Bytes that replace those of the file. */
 type Patch = { at: number; bytes: Buffer };
 type FilePatches = { patches: readonly Patch[]; lacksTables: boolean };
 
-/**
- * Hides the audio's sample tables from the parser by renaming them to `free`, because the tables of 25 hours take 110
- * MB
- * in memory. Other tables end with their entries, because some programs pad them; padding too short for a box hides its
- * table, too. The caller closes the file.
- */
+/** Hides the audio's sample tables from the parser, because those of 25 hours take 110 MB in memory. */
 export async function openWithoutSampleTables(path: string, mimeType: string): Promise<MaskedFile> {
   const handle = await open(path, "r");
   try {
@@ -96,7 +88,7 @@ class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
   }
 }
 
-/** Empty if the file isn't MP4. */
+/** Some programs pad the other tables: padding becomes a `free` box, or if it's too short, hides its table. */
 async function findPatches(handle: FileHandle, size: number): Promise<FilePatches> {
   const index = (await readBoxes(handle, 0, size))?.find(({ type }) => type === "moov");
   const boxes = index && (await readIndex(handle, index));
@@ -118,7 +110,6 @@ async function findPatches(handle: FileHandle, size: number): Promise<FilePatche
   return { patches, lacksTables };
 }
 
-/** The bytes behind a table's entries. */
 async function measurePadding(handle: FileHandle, box: IndexBox, [entry, first]: TableEntry): Promise<number> {
   const head = await readContentPart(handle, box, 0, first);
   if (head.length < first || box.header !== BOX_HEADER_BYTES || box.type === "stz2") return 0;
@@ -127,7 +118,6 @@ async function measurePadding(handle: FileHandle, box: IndexBox, [entry, first]:
   return box.size - BOX_HEADER_BYTES - first - (hasFixedSampleSize ? 0 : head.readUInt32BE(first - 4) * entry);
 }
 
-/** Turns the last bytes of a box into a `free` box. */
 function toFreeBox({ offset, size }: IndexBox, rest: number): Patch[] {
   return [
     { at: offset, bytes: toUint32(size - rest) },
@@ -135,7 +125,6 @@ function toFreeBox({ offset, size }: IndexBox, rest: number): Patch[] {
   ];
 }
 
-/** @param from offset behind the box's header */
 function readContentPart(handle: FileHandle, { offset, header }: IndexBox, from: number, length: number) {
   return readAt(handle, offset + header + from, length);
 }

@@ -8,7 +8,6 @@ const TABLE_BYTES = 16 + TOC_ENTRIES;
 const LAME_TAG_BYTES = 40;
 const LAME_TAG_ENCODERS = /^(?:LAME|Lavf|Lavc)/;
 
-/** A file's Xing frame. `isAccurate` compares it with the values that it should have. */
 export type ExistingXing = {
   at: number;
   size: number;
@@ -71,7 +70,6 @@ export function createXing({ frame, header }: FirstFrame, frameIndex: FrameIndex
   return bytes;
 }
 
-/** The smallest header of the same format, without a checksum, whose frame has at least so many bytes. */
 function findLargeEnoughHeader(header: Buffer, minBytes: number): [header: Buffer, size: number] {
   const candidate = Buffer.from(header);
   for (let rate = 1; rate <= BIT_RATE_INDEX_MAX; rate += 1) {

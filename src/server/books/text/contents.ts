@@ -36,7 +36,7 @@ export async function loadEbook({ ebooks, log }: Deps, file: BookFile): Promise<
   });
 }
 
-/** What members don't get of a book's files, in sentences, so that admins can upload better ones. */
+/** In sentences, so that admins can upload better files. */
 export async function readWarnings(deps: Deps, book: Book): Promise<FileWarnings> {
   return {
     ebook: findBookFile(deps, book, "ebook") ? await readEbookWarnings(deps, book) : [],

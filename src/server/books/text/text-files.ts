@@ -12,10 +12,8 @@ import { isNotModified, rangeResponse } from "#server/http/file-response.ts";
 import { loadEbook, requireEbook } from "./contents.ts";
 
 /**
- * The frame allows scripts for the reader's event listeners (WebKit bug 218086), so this policy blocks the book's
- * (BEYOND 5). A request must pass two policies: the first names the origin, whatever the proxy, and the second the
- * path,
- * so that a chapter loads only its book's files and the reader's fonts.
+ * The frame allows scripts (WebKit bug 218086), so this blocks the book's (BEYOND 5). A URL must pass both policies: one
+ * names the origin, whatever the proxy, and one the path.
  */
 function createTextPolicy(bookId: number): string {
   // WebKit ignores a URL with any host unless it has a scheme
@@ -39,7 +37,7 @@ function createTextPolicy(bookId: number): string {
 const CHAPTER_ERROR_MESSAGE = "This part of the book can't be shown here. You can still download the book.";
 const CHAPTER_ERROR_PAGE = `<!doctype html><title></title><p lang="en">${CHAPTER_ERROR_MESSAGE}</p>`;
 
-/** @param name path in the archive, decoded @throws AppError not-found, also for a script */
+/** @param name decoded path in the archive @throws AppError not-found, also for a script */
 export async function serveText(deps: Deps, request: Request, book: Book, name: string): Promise<Response> {
   const file = requireEbook(deps, book);
   const etag = `"${createHash("sha256")
@@ -67,17 +65,13 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
   return rangeResponse(request, { size, etag, headers: typedHeaders, open: (range) => openPart(path, part, range) });
 }
 
-/** Players request ranges. */
 function isMedia({ type }: Part): boolean {
   return /^(?:audio|video)\//.test(type);
 }
 
 type ByteRange = { start: number; end: number };
 
-/**
- * Chapters, most images and most audio are stored uncompressed; other parts are inflated.
- * @param range first and last byte of the inflated part
- */
+/** @param range first and last byte of the inflated part */
 function openPart(
   path: string,
   { start, size, unpacked }: Bytes,
@@ -94,10 +88,7 @@ function openPart(
 
 type StreamRange = { size: number; from: number; to: number };
 
-/**
- * The bytes `from` to `to` of a stream of `size` bytes. It's pulled by the response, so that a large image is never in
- * memory as a whole. A decompression bomb ends at its stated size.
- */
+/** Pulled by the response, so that no large part is in memory; a decompression bomb ends at its stated size. */
 function toWebStream(source: Readable, { size, from, to }: StreamRange): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
   let offset = 0;

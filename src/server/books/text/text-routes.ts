@@ -16,7 +16,6 @@ const textRoutes = (deps: Deps) =>
       return serveText(deps, request, book, pathInBook(request));
     });
 
-/** Path in the archive, each segment decoded. @throws AppError not-found */
 function pathInBook(request: Request): string {
   const [, encoded = ""] = /^\/api\/books\/\d+\/text\/(.*)$/.exec(new URL(request.url).pathname) ?? [];
   try {

@@ -7,7 +7,6 @@ export type Entry = { title: string; author: string; month: string; isbn: string
 export type EntryRow = { line: number; book: Entry; leftOut?: string } | { line: number; reason: string };
 export type Entries = { rows: EntryRow[]; asks: ImportAsk[] };
 
-/** A row before its date is read, with what to say where it has none. */
 export type DatedRow = {
   line: number;
   book: Omit<Entry, "month">;
@@ -20,7 +19,6 @@ export type DatedRow = {
 /** What spreadsheets run as formulas (OWASP's list), after any quotes. */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 
-/** Escapes a cell against spreadsheet formulas. */
 export const safeCell = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
 export const plainCell = (text: string): string => (text.startsWith("'") && isFormula(text) ? text.slice(1) : text);
@@ -30,15 +28,11 @@ function isFormula(text: string): boolean {
   return FORMULA.test(text.normalize("NFKC"));
 }
 
-/** More than any program writes. */
 const DATE_MAX_LENGTH = 100;
 
 type SkippedRow = { line: number; reason: string };
 
-/**
- * Gives each row its month. Together, the rows of a file tell whether the day or the month comes first; where none does, or where
- * a date is only a year, the admin is asked, and the rows wait as skipped ones.
- */
+/** All rows together show whether the day or the month comes first; otherwise the admin is asked. */
 export async function dateRows(
   rows: readonly (DatedRow | SkippedRow)[],
   choices: ImportChoices,
@@ -78,7 +72,7 @@ export async function dateRows(
   return { rows: read, asks: [...asks.values()] };
 }
 
-/** Null where no row tells, or where they tell different things. */
+/** Null if no row shows it, or if they contradict each other. */
 function orderOf(dates: readonly (Dated | null)[]): "true" | "false" | null {
   const orders = new Set(dates.map((date) => (date?.kind === "month" ? date.order : undefined)));
   const [isDayFirst, isMonthFirst] = [orders.has("day-first"), orders.has("month-first")];

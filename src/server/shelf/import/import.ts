@@ -13,13 +13,12 @@ import type { Entries, Entry } from "./entries.ts";
 import { readCsv, readJson } from "./read-entries.ts";
 
 const IMPORT_MAX_BYTES = 4 * 1024 * 1024;
-/** A book a month, for longer than any club. More would hold other calls while they're added, or removed again. */
+/** More would block other requests while they're added or removed. */
 const IMPORT_BOOKS_MAX = 1000;
 const IMPORT_UNDO_HOURS = 24;
 
 const ENOUGH = `This import adds ${IMPORT_BOOKS_MAX.toLocaleString("en")} books already. Import the file again for the rest.`;
 
-/** With the key of each row's book. */
 type KeyedEntries = Entries & { keys: readonly string[] };
 type Plan = Omit<ImportPlan, "id" | "add"> & { add: { line: number; book: Entry }[] };
 
@@ -53,7 +52,6 @@ export async function importBooks(
   return { id: done.id, ...toAnswer(done.planned) };
 }
 
-/** While it can be undone, else null. */
 export function lastImport(deps: Deps): LastImport | null {
   const last = deps.stores.imports.findLast();
   if (!last || last.undoneAt !== null) return null;

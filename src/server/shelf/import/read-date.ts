@@ -1,6 +1,5 @@
 import { MONTH } from "#contract/text.ts";
 
-/** What a cell says about a day: its month, one of two months, only its year, or nothing that can be read. */
 export type Dated =
   | { kind: "month"; month: string; order?: "day-first" | "month-first" }
   /** `5/6/2018`, by whether the day stands first. */
@@ -8,7 +7,6 @@ export type Dated =
   | { kind: "year"; year: string }
   | { kind: "none" };
 
-/** The languages of month names that are read, besides numbers. */
 const LANGUAGES = [
   "en",
   "de",
@@ -31,7 +29,6 @@ const LANGUAGES = [
 /** Day 0 of spreadsheets that wrote a date as a number. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-/** Reads a date as programs and spreadsheets of any country write it. */
 export function readDate(text: string): Dated {
   const plain = text
     .normalize("NFKC")

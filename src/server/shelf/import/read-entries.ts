@@ -9,7 +9,6 @@ import { type DatedRow, dateRows, type Entries, type Entry, type EntryRow, plain
 import { readBooks } from "./read-json.ts";
 import { decode, type Delimiter, readRows, refused, type Row, skipSeparatorLine } from "./read-rows.ts";
 
-/** All columns of any export, many times over. */
 const HEADER_MAX_LENGTH = 10_000;
 
 type Cell = (column: string) => string;
@@ -64,7 +63,6 @@ export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promis
   );
 }
 
-/** Parses our JSON export. @throws AppError 'invalid' for anything else */
 export async function readJson(bytes: Uint8Array, choices: ImportChoices): Promise<Entries> {
   const books = await readBooks(decode(bytes));
   // the export writes a line for the head, and one per book

@@ -35,10 +35,7 @@ export function skipSeparatorLine(text: string): { text: string; skipped: number
   return line === undefined ? { text, skipped: 0 } : { text: text.slice(line.length), skipped: 1 };
 }
 
-/**
- * Skips blank lines, and answers other calls meanwhile.
- * @throws AppError 'invalid' for an unclosed quote, and for too many lines
- */
+/** Skips blank lines. @throws AppError 'invalid' for an unclosed quote, and for too many lines */
 export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
   const rows: Row[] = [];
   let line = 1;
@@ -86,7 +83,6 @@ function breaksIn(text: string, mark = "\n"): number {
   return count;
 }
 
-/** @throws AppError 'invalid' */
 export function refuseMany(count: number, max = IMPORT_ROWS_MAX): void {
   if (count > max) throw refused(`This file has more than ${max.toLocaleString("en")} lines. Import it in parts.`);
 }
