@@ -14,7 +14,6 @@ import { listHeldShares } from "./held-shares.ts";
 import { type AlignmentInput, noTimings } from "./model/sentence-timings.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
 
-/** The progress from 0 to 1; null if the book isn't being aligned. */
 export function alignmentProgress(deps: Deps, name: string): number | null {
   return deps.alignments.runs.get(pathOf(deps, name))?.progress ?? null;
 }
@@ -24,11 +23,7 @@ function needsAlignment(deps: Deps, book: Book): boolean {
   return name !== null && deps.alignmentFiles.find(name) === null;
 }
 
-/**
- * Aligns a book in a child process, once: the outcome is stored under `cache/`, also that it was rejected.
- * @param signal ends it; it's begun again at the next start
- * @throws AppError what the child refused; malformed when ended
- */
+/** Aligns a book in a child process and stores the outcome, also a rejection. @throws AppError */
 async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<void> {
   const name = timingsCacheKey(deps, book);
   const file = findBookFile(deps, book, "ebook");
@@ -62,10 +57,7 @@ async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<v
   }
 }
 
-/**
- * A child that was killed may have met a busy machine, so the book gets one more run. What the child process rejects, or is
- * killed over twice, it would reject again.
- */
+/** A killed child may have met a busy machine, so each book gets one more run. */
 async function mayRetry(deps: Deps, name: string, error: AppError): Promise<boolean> {
   const { killedOnce } = deps.alignments;
   if (!(error instanceof KilledChildError) || killedOnce.has(name)) return false;
@@ -74,7 +66,6 @@ async function mayRetry(deps: Deps, name: string, error: AppError): Promise<bool
   return true;
 }
 
-/** Discards a book's timings, so that it's aligned again. */
 export async function requestRealignment(deps: Deps, book: Book): Promise<void> {
   const name = timingsCacheKey(deps, book);
   if (!name) return;
@@ -100,10 +91,7 @@ function pathOf(deps: Deps, name: string): string {
 
 const ADMIN = { isAdmin: true };
 
-/**
- * Aligns each pending book, one after the other, the newest month first (BEYOND 11).
- * @param signal aborts it; the rest follows later
- */
+/** Aligns each pending book, the newest month first (BEYOND 11). */
 export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const { id } of listBooks(deps, ADMIN)) {
     if (signal.aborted) return;
@@ -113,7 +101,7 @@ export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promis
     try {
       await alignBook(deps, book, signal);
     } catch (error) {
-      // the child process refused it or was ended, or the disk failed: the others' turn comes all the same
+      // the other books' turn comes all the same
       deps.log.warn("aligning failed", { book: id, error: describeError(error) });
     }
   }

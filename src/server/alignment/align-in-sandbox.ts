@@ -20,16 +20,11 @@ import {
 import { lowerBound } from "./model/sparse.ts";
 import { selectTimedSentences } from "./model/timed-sentences.ts";
 
-/** Reading the file's share of the work. */
 const READING_SHARE = 0.3;
 
 type Text = ReturnType<typeof findMarks> & { texts: readonly SectionText[] };
 
-/**
- * Writes the times of a prepared eBook's sentences to `target`, as JSON (BEYOND 11). Runs in the sandbox.
- * @param onProgress gets values from 0 to 1
- * @throws AppError invalid, disk-full
- */
+/** Writes the times of a prepared eBook's sentences to `target`, as JSON (BEYOND 11). Runs in the sandbox. */
 export async function alignInSandbox(
   packPath: string,
   { target, input, onProgress }: { target: string; input: string; onProgress: (progress: number) => void },
@@ -47,9 +42,7 @@ export async function alignInSandbox(
   await writeFully(target, (write) => write(Buffer.from(json)));
 }
 
-/**
- * The audiobook's chapters paired with the text, while a request waits. Runs in the sandbox. @throws AppError invalid
- */
+/** Pairs the audiobook's chapters with the text while a request waits. Runs in the sandbox. @throws AppError invalid */
 export function alignChapters(packPath: string, input: string): ChapterPairs | null {
   return matchAudiobookChapters(readShownBook(packPath), JSON.parse(input));
 }
@@ -110,7 +103,6 @@ function toTimings(timed: readonly TimedSentence[], { contents }: ShownBook, { s
   };
 }
 
-/** The share of the text's sentences that begin inside a confidently timed one. */
 function confidentShare(timed: readonly TimedSentence[], all: readonly TextSentence[]): number {
   const sure = timed.filter((one) => one.sure).toSorted((one, other) => one.from - other.from);
   const bySection = new Map(

@@ -11,16 +11,13 @@ import { openBook } from "./loaded-book.ts";
 /** Per member and book; the oldest is deleted first. */
 export const ANCHORS_MAX = 50;
 
-/** How the book's text and audio correspond. @throws AppError not-found */
+/** @throws AppError not-found */
 export async function readTimeline(deps: Deps, user: MemberViewer, bookId: number): Promise<BookTimeline> {
   const { timeline, agreedCount } = await openBook(deps, user, bookId);
   return { timeline: timeline ?? [], agreed: agreedCount };
 }
 
-/**
- * Saves a member's "I'm here" (BEYOND 5).
- * @throws AppError not-found if a file is missing; invalid behind the audiobook's end
- */
+/** Saves a member's "I'm here" (BEYOND 5). @throws AppError not-found, invalid */
 export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnchor): Anchor {
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
@@ -37,7 +34,7 @@ export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnc
   });
 }
 
-/** @throws AppError not-found if it isn't the member's */
+/** @throws AppError not-found */
 export function deleteAnchor(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const bookId = deps.stores.anchors.remove(author.id, id);

@@ -14,11 +14,9 @@ import { unmatched } from "./match/match-chapters.ts";
 import { type AlignmentInput, type AudiobookOutline, ChapterPairsSchema } from "./model/sentence-timings.ts";
 import { findTimings } from "./timings-cache.ts";
 
-/** The paths that corrections and anchors refer to. */
 type Files = { bookId: number; ebookPath: string; audiobookPath: string };
 export type BothFiles = { files: Files; audiobook: AudiobookOutline };
 
-/** Null if the book lacks a file. */
 export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
   const ebook = findBookFile(deps, book, "ebook");
   const audiobook = findBookFile(deps, book, "audiobook");
@@ -29,7 +27,7 @@ export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
   };
 }
 
-/** @throws AppError not-found if the book lacks a file */
+/** @throws AppError not-found */
 export function requireBothFiles(deps: Deps, book: Book): BothFiles {
   const both = findBothFiles(deps, book);
   if (!both) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");
@@ -38,7 +36,6 @@ export function requireBothFiles(deps: Deps, book: Book): BothFiles {
 
 export type ChapterMatch = MatchedChapters & { stretches: readonly AlignedSpan[] };
 
-/** The admin's pairs for these files, else the aligner's. */
 export async function findChapters(deps: Deps, ebook: Ebook, both: BothFiles): Promise<ChapterMatch> {
   const pairs = findCorrection(deps, both);
   if (pairs) return { ...toCorrectedMatch(pairs), stretches: spansOfPairs(pairs, both.audiobook, ebook.contents) };
@@ -49,7 +46,6 @@ export async function findChapters(deps: Deps, ebook: Ebook, both: BothFiles): P
   return { ...found, corrected: false };
 }
 
-/** The admin's pairs for these files, or null. */
 export function findCorrection({ stores }: Deps, { files }: BothFiles): Pair[] | null {
   const correction = stores.matches.find(files.bookId);
   if (correction?.ebookPath !== files.ebookPath || correction.audiobookPath !== files.audiobookPath) return null;
@@ -60,10 +56,7 @@ export function toCorrectedMatch(pairs: Pair[]): MatchedChapters {
   return { pairs, confidence: pairs.length > 0 ? 1 : 0, corrected: true };
 }
 
-/**
- * Pairs the chapters of a book that isn't aligned yet. Concurrent callers share one run. Null if it exceeds the
- * sandbox's limits.
- */
+/** Concurrent callers share one run. Null if it exceeds the sandbox's limits. */
 function pairChaptersOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { files, audiobook }: BothFiles) {
   const key = JSON.stringify([files.ebookPath, files.audiobookPath, audiobook.title]);
   const pending = alignments.chapters.get(key);
@@ -76,7 +69,6 @@ function pairChaptersOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { 
       return found;
     },
     (error: unknown) => {
-      // the sandbox's limits were exceeded; the book works without a match
       if (error instanceof AppError && error.code === "invalid") return null;
       throw error;
     },
@@ -88,7 +80,6 @@ function pairChaptersOnce({ alignments, sandbox }: Deps, { packPath }: Ebook, { 
 
 export type Pair = MatchedChapters["pairs"][number];
 
-/** The spans between an admin's pairs. */
 export function spansOfPairs(
   pairs: readonly Pair[],
   audiobook: AudiobookOutline,

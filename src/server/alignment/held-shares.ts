@@ -12,8 +12,8 @@ export const MIN_LISTENED_SECONDS = 60;
 const AT_ONCE = 100;
 
 /**
- * What counts of a book's sound for each member, as a share of the text, before its files or match change; nothing where a
- * file can't be read, because a better one may be on its way. @throws AppError busy when its child was killed
+ * Each member's listened fraction of the text before files or match change. Empty if a file can't be read, because a
+ * better one may follow. @throws AppError busy when its child was killed
  */
 export async function listHeldShares(deps: Deps, bookId: number): Promise<readonly PreservedProgress[]> {
   try {
@@ -39,23 +39,20 @@ async function list(deps: Deps, bookId: number): Promise<PreservedProgress[]> {
   return held;
 }
 
-/**
- * What counts of the sound, as a share of the text. What it was when a file or the match last changed stays, until more
- * of the sound is heard.
- */
+/** The listened fraction of the text. After a file or the match changed, it stays until more is played. */
 export function listenedFraction(loaded: LoadedBook, heard: ListeningProgress | null): number {
   if (!heard) return 0;
   const { counted, heldShare, heldSeconds } = heard;
   if (heldShare === null || heldSeconds === null) return shareOf(loaded, counted);
   const end = loaded.book.audiobookSeconds ?? 0;
   if (counted <= heldSeconds || end <= heldSeconds) return heldShare;
-  // shares are those of a text that is gone
+  // the held share is one of a text that is gone
   if (!loaded.timeline) return heldShare + Math.min(1, (counted - heldSeconds) / (end - heldSeconds)) * (1 - heldShare);
   const isHeardOn = counted >= Math.min(heldSeconds + MIN_LISTENED_SECONDS, end - 1);
   return isHeardOn ? Math.max(heldShare, shareOf(loaded, counted)) : heldShare;
 }
 
-/** The smaller of the shares with and without what others said: nobody opens talk to somebody else. */
+/** The smaller fraction, so that nobody opens talk to somebody else with an anchor. */
 function shareOf({ book, timeline, unconfirmedTimeline }: LoadedBook, seconds: number): number {
   return Math.min(fractionOnTimeline(book, timeline, seconds), fractionOnTimeline(book, unconfirmedTimeline, seconds));
 }

@@ -14,26 +14,21 @@ import { toTimeline } from "./match/timeline.ts";
 import { toAlignedSpans } from "./model/sentence-timings.ts";
 import { findTimings } from "./timings-cache.ts";
 
-/**
- * A book, and what has to be read from its files, as one member sees it. Transactions can't await, so they get it as a
- * value.
- */
+/** A book and what is read from its files, as one member sees it: transactions can't await. */
 export type LoadedBook = Readonly<{
   book: Book;
-  /** Null without an eBook, or if its text can't be shown. */
   contents: TextContents | null;
-  /** The number of positions that several members confirmed. */
   agreedCount: number;
-  /** Includes the member's own anchors and those that several members agree on. Null if a file is missing. */
+  /** With the member's own anchors and those that several members agree on. Null if a file is missing. */
   timeline: Timeline | null;
-  /** The timeline without anchors of other members. */
+  /** Without anchors of other members. */
   unconfirmedTimeline: Timeline | null;
 }>;
 
 /** Bounds the time that opening a book takes. */
 const ANCHOR_SAMPLE_SIZE = 500;
 
-/** @throws AppError 'not-found' */
+/** @throws AppError not-found */
 export async function openBook(deps: Deps, reader: MemberViewer, bookId: number): Promise<LoadedBook> {
   const book = requireBook(deps, reader, bookId);
   const both = findBothFiles(deps, book);
@@ -61,7 +56,7 @@ export async function openBook(deps: Deps, reader: MemberViewer, bookId: number)
   };
 }
 
-/** Loads the book, then calls `work` inside `writeAs` with the current row. @throws AppError 'not-found' */
+/** Loads the book, then calls `work` inside `writeAs` with the current row. @throws AppError not-found */
 export async function writeAboutBook<Result>(
   deps: Deps,
   actor: Actor,
@@ -77,12 +72,11 @@ export async function writeAboutBook<Result>(
   return written ? written.result : writeAboutBook(deps, actor, bookId, work);
 }
 
-/** The position in the text, from 0 to 1, of a second of the audiobook: by the match, else by length. */
+/** The position in the text, 0 to 1, of a second of the audiobook: by the match, else by length. */
 export function toFraction({ book, timeline }: LoadedBook, seconds: number): number {
   return fractionOnTimeline(book, timeline, seconds);
 }
 
-/** Like `toFraction`, on a given timeline. */
 export function fractionOnTimeline({ audiobookSeconds }: Book, timeline: Timeline | null, seconds: number): number {
   if (timeline) return fractionAt(timeline, seconds);
   return audiobookSeconds ? Math.min(1, seconds / audiobookSeconds) : 0;

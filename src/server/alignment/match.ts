@@ -14,7 +14,7 @@ import { writeAboutBook } from "./loaded-book.ts";
 import type { AudiobookOutline } from "./model/sentence-timings.ts";
 import { getSentencesState } from "./sentences.ts";
 
-/** How text and audiobook are matched (BEYOND 5). @throws AppError not-found if a file is missing */
+/** How text and audiobook are matched (BEYOND 5). @throws AppError not-found */
 export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {
   const book = requireBook(deps, reader, bookId);
   const both = requireBothFiles(deps, book);
@@ -23,7 +23,7 @@ export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number
   return { confidence, pairs, corrected, sentences: getSentencesState(deps, book) };
 }
 
-/** Replaces the pairs. @throws AppError not-found; invalid for a missing chapter or section */
+/** @throws AppError not-found; invalid for a missing chapter or section */
 export async function correctMatch(
   deps: Deps,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function correctMatch(
   return { ...matched, sentences: getSentencesState(deps, before) };
 }
 
-/** Deletes an admin's pairs and has the book aligned again. @throws AppError not-found */
+/** @throws AppError not-found */
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
   const held = await listHeldShares(deps, bookId);
   const book = writeAs(deps, actor, (author) => {

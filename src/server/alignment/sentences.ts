@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { alignmentProgress } from "./align-book.ts";
 import { deleteDamagedTimings, findTimings, timingsCacheKey } from "./timings-cache.ts";
 
-/** The times of a section's sentences (BEYOND 11), as JSON. @throws AppError not-found */
+/** The times of a section's sentences as JSON (BEYOND 11). @throws AppError not-found */
 export async function getSentences(deps: Deps, viewer: BookViewer, bookId: number, section: number): Promise<Response> {
   const book = requireBook(deps, viewer, bookId);
   const timings = findTimings(deps, book);
@@ -21,14 +21,12 @@ export async function getSentences(deps: Deps, viewer: BookViewer, bookId: numbe
   return sentencesResponse(chunks, timings?.sound ?? []);
 }
 
-/** @param chunks of the list of sentences */
 function sentencesResponse(chunks: readonly string[], sound: readonly OwnSound[]): Response {
   const soundField = sound.length > 0 ? `,"sound":${JSON.stringify(sound)}` : "";
   const headers = { "content-type": "application/json;charset=utf-8" };
   return new Response(Buffer.from(`{"sentences":[${chunks.join(",")}]${soundField}}`), { headers });
 }
 
-/** The state of a book's alignment (BEYOND 11). */
 export function getSentencesState(deps: Deps, book: Book): SentencesState {
   const name = timingsCacheKey(deps, book);
   if (name === null) return { state: "none", share: 0, progress: 0 };

@@ -14,7 +14,7 @@ import { SENTENCES_VERSION, SentenceTimings, toSentences } from "./model/sentenc
 
 const ADMIN = { isAdmin: true };
 
-/** The name of a book's timings under `cache/`; null without an eBook. */
+/** The name under `cache/`; null without an eBook. */
 export function timingsCacheKey(deps: Deps, book: Pick<Book, "id">): string | null {
   const ebook = findBookFile(deps, book, "ebook");
   const audiobook = findBookFile(deps, book, "audiobook");
@@ -25,7 +25,7 @@ export function listTimingsCacheKeys(deps: Deps): string[] {
   return listBooks(deps, ADMIN).flatMap((book) => timingsCacheKey(deps, book) ?? []);
 }
 
-/** The book's timings; null if it isn't aligned yet. */
+/** Null if the book isn't aligned yet. */
 export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile | null {
   const name = timingsCacheKey(deps, book);
   const path = name && deps.alignmentFiles.find(name);
@@ -39,13 +39,11 @@ export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile |
   return timings;
 }
 
-/** Deletes the timings, so that the book is aligned again. */
 export async function deleteTimings(deps: Deps, name: string): Promise<void> {
   deps.alignments.files.delete(deps.disk.absolute(`cache/${name}`));
   await deps.alignmentFiles.remove(name);
 }
 
-/** Deletes timings that a power cut damaged. */
 export function deleteDamagedTimings(deps: Deps, name: string): void {
   deleteTimings(deps, name).catch((error: unknown) =>
     deps.log.warn("deleting damaged timings failed", { error: describeError(error) }),
@@ -60,11 +58,7 @@ const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 /** About 2,500 sentences, which take 1 to 2 ms. */
 const CHUNK_BYTES = 100_000;
 
-/**
- * `SentenceTimings` whose sections are parsed on demand: parsing all of a large book blocks other requests for a
- * second.
- * Null if the file is damaged.
- */
+/** Parses sections on demand: a whole large book would block other requests for a second. Null if damaged. */
 export function readTimingsFile(path: string): AlignmentFile | null {
   try {
     const bytes = readFileSync(path);

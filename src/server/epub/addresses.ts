@@ -1,10 +1,7 @@
-/** The archive's own name for one that is written differently, or null when there is none. */
+/** The archive's own name for one that is written differently; null if there is none. */
 export type FindName = (name: string) => string | null;
 
-/**
- * Finds names as readers do: exactly, else ignoring case and Unicode normalization, else with escapes like `%20` read
- * in either of both.
- */
+/** Finds names as readers do: exactly, else ignoring case and Unicode normalization, else with escapes decoded. */
 export function createFindName(names: Iterable<string>): FindName {
   const exact = new Set(names);
   const folded = new Map<string, string>();
@@ -24,7 +21,7 @@ function fold(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** As it is where an escape isn't valid. */
+/** Returns it unchanged if an escape isn't valid. */
 export function decodePath(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -33,26 +30,24 @@ export function decodePath(name: string): string {
   }
 }
 
-/** Stands for the archive's root, which no address may leave (EPUB 3.3, 4.1.5: the container root URL). */
+/** Stands for the container root URL, which no address may leave (EPUB 3.3, 4.1.5). */
 const ROOT = "https://book.invalid";
-/** Signs of an address that a name may have, too. */
+/** Characters of an address that a file name may contain, too. */
 const UNESCAPED_MAX = 5;
 
-/** A document in an archive: its `path`, and how to find what it names. */
 export type DocumentContext = { path: string; find: FindName };
 
 type Resolved = { path: string; fragment: string | null };
 
-/** `hash` begins with `#`, or is empty. */
 type Located = { path: string; hash: string };
 
-/** Resolves an address in a document. @returns path and fragment, or null when it leads out of the archive */
+/** Null if it leads out of the archive. */
 export function resolveHref(at: DocumentContext, href: string): Resolved | null {
   const located = locate(at, href);
   return located && { path: located.path, fragment: located.hash === "" ? null : decodePath(located.hash.slice(1)) };
 }
 
-/** The same address relative to its document, for browsers, whose root is the club; null when it leads out. */
+/** The address relative to its document, for browsers; null if it leads out of the archive. */
 export function relativeHref(at: DocumentContext, href: string): string | null {
   const located = locate(at, href);
   if (!located) return null;
@@ -66,7 +61,7 @@ function locate(at: DocumentContext, href: string): Located | null {
   return path ? { ...located, path } : (findUnescaped(at, href) ?? located);
 }
 
-/** As the URL standard reads it, where `?`, `#` and `%` have a meaning. Doubled slashes count as one. */
+/** By the URL standard, where `?`, `#` and `%` have a meaning. */
 function inArchive(from: string, href: string): Located | null {
   const url = URL.parse(href, `${ROOT}/${encodePath(from)}`);
   if (url?.origin !== ROOT) return null;
@@ -81,7 +76,7 @@ function inArchive(from: string, href: string): Located | null {
   return /(?:^|\/)\.{1,2}(?:\/|$)/.test(path) ? null : { path, hash: url.hash };
 }
 
-/** `What now?.xhtml`, `#1.png` or `Fish: one.xhtml`, as programs write them: the longest part that names a file is its path. */
+/** Programs write `What now?.xhtml`, `#1.png` or `Fish: one.xhtml`: the longest part that names a file is its path. */
 function findUnescaped({ path: from, find }: DocumentContext, href: string): Located | null {
   const ends = [...href.matchAll(/[?#]/g)].slice(-UNESCAPED_MAX).map(({ index }) => index);
   for (const end of [href.length, ...ends.toReversed()]) {
@@ -92,10 +87,7 @@ function findUnescaped({ path: from, find }: DocumentContext, href: string): Loc
   return null;
 }
 
-/**
- * From one path of the archive to another. Each segment is escaped, so that no browser reads it as another origin, a
- * scheme, a root, or the end of a list of addresses.
- */
+/** Escapes each segment, so that browsers read no other origin, scheme or root, and no end of a list. */
 function relativePath(from: string, to: string): string {
   const here = from.split("/").slice(0, -1);
   const there = to.split("/");

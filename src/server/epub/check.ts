@@ -10,10 +10,10 @@ const LOCKS = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
 /** These alone lock nothing: shops add one to free books. */
 const RIGHTS = ["META-INF/rights.xml", "rights.xml"];
 
-/** What an EPUB says about itself, as written; `cover` is an unchecked picture. */
+/** As the EPUB states it; `cover` is an unchecked picture. */
 type Metadata = { title: string; author: string; cover: Uint8Array | null };
 
-/** Checks an EPUB before it is stored; the directory alone gives zip bombs away. @throws AppError invalid */
+/** Checks an EPUB before it is stored. @throws AppError invalid */
 export async function checkEpub(path: string): Promise<Metadata> {
   const epub = await openEpub(path);
   try {
@@ -32,7 +32,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
   }
 }
 
-/** A picture or video that nobody can see is no reason to refuse the text. */
+/** An encrypted picture or video is no reason to reject the text. */
 function hasLockedPage({ about: { items, spine }, locked, findName }: EpubFile): boolean {
   const pages = new Set(spine.map(({ id }) => id));
   const texts = items.filter(({ id, type }) => pages.has(id) || DOCUMENTS.has(type));
@@ -52,7 +52,7 @@ async function isScrambled({ about: { items, spine }, findName, read }: EpubFile
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 const PAGE = /\.(?:x?html?|xml|svg)$/i;
 
-/** The book's cover, unchecked; null when nothing looks like one. A page or drawing with one picture stands for it. */
+/** Unchecked. A page or drawing with one picture stands for it. */
 async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
   const { about, findName } = epub;
   const { covers, items, spine } = about;
@@ -76,7 +76,6 @@ async function readPicture({ read }: EpubFile, source: string): Promise<Uint8Arr
   return head === undefined ? read(source, COVER_MAX_BYTES) : Buffer.from(source.slice(head.length), "base64");
 }
 
-/** The name of the one picture on a page, or the picture itself as `data:`. */
 async function onlyPicture({ read, findName: find }: EpubFile, path: string): Promise<string | null> {
   const pictures: string[] = [];
   let shownText = "";
@@ -95,7 +94,7 @@ async function onlyPicture({ read, findName: find }: EpubFile, path: string): Pr
   return only !== undefined && others.length === 0 && shownText.length < 600 ? only : null;
 }
 
-/** By its first bytes: JPEG, PNG, GIF, WebP or BMP. */
+/** JPEG, PNG, GIF, WebP or BMP. */
 function isPicture(bytes: Uint8Array): boolean {
   return /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF[^]{4}WEBP|BM)/.test(Buffer.from(bytes.subarray(0, 12)).toString("latin1"));
 }

@@ -3,7 +3,7 @@ import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 import type { DocumentContext } from "./addresses.ts";
 import { embeddedOrInside } from "./clean-rules.ts";
 
-/** In code units; a longer one is left out. A book's styles have a few ten thousand. */
+/** A longer one is left out. A book's styles have a few ten thousand code units. */
 const LENGTH_MAX = 1_000_000;
 
 /** Functions whose strings are addresses. */
@@ -12,14 +12,14 @@ const ADDRESSES = new Set(
     " ",
   ),
 );
-/** What may be in them. Others, like `var` and `attr`, bring in a string from elsewhere, which nobody would check. */
+/** Others, like `var` and `attr`, could bring in an unchecked string. */
 const IN_ADDRESSES =
   /^(?:type|calc|min|max|clamp|rgba?|hsla?|hwb|ok(?:lab|lch)|lab|lch|color|color-mix|[\w-]+-gradient)$/;
 const NOWHERE = '"about:invalid"';
 
 /**
- * Adapts a book's style to columns, and keeps its addresses inside the book; `vw` and `vh` become the page's
- * (`--page-width`), not the frame's. @param at the document it is in
+ * Adapts a book's style to columns, and keeps its addresses inside the book. `vw` and `vh` become the page's, not the
+ * frame's.
  */
 export function cleanCss(css: string, at: DocumentContext): string {
   if (css.length > LENGTH_MAX) return "";
@@ -53,10 +53,9 @@ export function cleanCss(css: string, at: DocumentContext): string {
 
 type Block = { end: TokenType; name: string; isAddress: boolean; isLeftOut: boolean };
 
-/** The blocks and functions around a token. By CSS Syntax only its own bracket closes one; other brackets are values. */
+/** The blocks around a token. By CSS Syntax, only its own bracket closes one. */
 function createBlocks() {
   const open: Block[] = [];
-  /** How many blocks are around the `@import` that is being read. */
   let importAt = -1;
   const top = (): Block | undefined => open.at(-1);
 
@@ -85,7 +84,6 @@ function createBlocks() {
       else if (type === top()?.end) open.pop();
       if (open.length < importAt) importAt = -1;
     },
-    /** Whether a string here is an address. */
     isAddress: (): boolean => importAt >= 0 || (top()?.isAddress === true && top()?.name !== "type"),
     isLeftOut: (): boolean => top()?.isLeftOut === true,
   };

@@ -4,7 +4,6 @@ import { cleanAttribute, shownName, type Treatment, treatmentOf } from "./clean-
 import { type Attribute, type Markup, type Opened, readHtml, readXhtml, SVG, XHTML } from "./markup.ts";
 
 const VOID = new Set("area br col hr img input link meta source track wbr".split(" "));
-/** Deeper elements lose their tags, as in a browser's HTML. */
 const SHOWN_DEPTH_MAX = 500;
 const PIECES_MAX = 10_000;
 
@@ -17,11 +16,9 @@ export type ReadDocument = {
 type Cleaned = { kind: "xhtml" | "svg"; text: string };
 
 /**
- * Parses a chapter and writes it again as XML, without what runs, frames or loads from outside (BEYOND 5). A browser's
- * XML parser reads exactly what was written, so text can't turn into a tag.
- * @param at its place in the archive
- * @param readerOf makes a reader for each attempt (XHTML, then HTML); the last one gets the whole document
- * @throws AppError invalid when it's too large
+ * Parses a chapter and writes it as XML without what runs, frames or loads from outside (BEYOND 5), so that text can't
+ * turn into a tag. `readerOf` creates a reader for each attempt (XHTML, then HTML). @throws AppError invalid if it's
+ * too large
  */
 export function cleanDocument(source: string, at: DocumentContext, readerOf: () => ReadDocument = () => ({})): Cleaned {
   const strict = createWriter(at, readerOf());
@@ -36,7 +33,6 @@ type Frame = { fate: Treatment | "void"; name: string; css: string[] };
 function createWriter(at: DocumentContext, reader: ReadDocument) {
   const out = createOutput();
   const frames: Frame[] = [];
-  /** Namespaces of the elements written and not closed. */
   const namespaces: string[] = [];
   let root: Opened | null = null;
 
@@ -129,7 +125,7 @@ function writeAttributes(element: Opened, at: DocumentContext): string {
   return [...written].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");
 }
 
-/** Drops what XML can't have: control characters, halves of pairs and non-characters. */
+/** Drops what XML can't contain. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()

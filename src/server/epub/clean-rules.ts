@@ -3,7 +3,7 @@ import { type Attribute, MATHML, type Opened, SVG, XHTML } from "./markup.ts";
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Elements that are kept. Others lose their tags and keep their content. */
+/** Others lose their tags and keep their content. */
 const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   [XHTML]: words(`a abbr acronym address area article aside audio b bdi bdo big blockquote body br button caption
     center cite code col colgroup data dd del details dfn dir div dl dt em fieldset figcaption figure font footer h1 h2
@@ -24,7 +24,6 @@ const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Removed with their content: they run, frame or redirect (BEYOND 5). */
 const REMOVED = words("applet base embed fencedframe frame frameset handler iframe listener portal script template");
 const ANIMATIONS = words("animate animateColor animateMotion animateTransform set");
-/** Alternative content, shown instead of what runs. */
 const UNWRAPPED = words("canvas noembed noframes noscript object");
 
 const DROPPED = words(`action archive attributionsrc autofocus background browsingtopics classid cite code codebase data
@@ -32,7 +31,6 @@ const DROPPED = words(`action archive attributionsrc autofocus background browsi
   slot srcdoc target xmlns`);
 const LINK_ATTRIBUTES = words("class href id media title type");
 
-/** What cleaning does to an element: keep it, keep only its content, or remove both. */
 export type Treatment = "kept" | "unwrapped" | "removed";
 
 export function treatmentOf({ namespace, name, attributes }: Opened, at: DocumentContext): Treatment {
@@ -45,20 +43,20 @@ export function treatmentOf({ namespace, name, attributes }: Opened, at: Documen
   return namespace === XHTML || KNOWN[namespace]?.has(name) ? "kept" : "unwrapped";
 }
 
-/** The name to write: browsers show unknown elements like a `span`. */
+/** Browsers show unknown elements like a `span`. */
 export function shownName({ namespace, name }: Opened): string {
   if (namespace !== XHTML || KNOWN[XHTML]?.has(name)) return name;
   return name === "form" ? "div" : "span";
 }
 
-/** The address of something a browser loads without a click: a path inside the book, or a data URL. Else null. */
+/** For what a browser loads without a click: a path inside the book or a data URL, else null. */
 export function embeddedOrInside(at: DocumentContext, address: string): string | null {
   if (address.trim() === "") return null;
   if (/^data:(?:image|font|audio|video)\//i.test(address)) return address;
   return relativeHref(at, address);
 }
 
-/** The value to show, or null for an attribute that must not reach a reader. @param at the document */
+/** Null for an attribute that must not reach a reader. */
 export function cleanAttribute(
   element: Opened,
   { prefix, name, value }: Attribute,
@@ -102,7 +100,6 @@ function isStylesheet(attributes: readonly Attribute[], at: DocumentContext): bo
   return kinds.includes("stylesheet") && !kinds.includes("alternate") && href !== "" && relativeHref(at, href) !== null;
 }
 
-/** The size of a fixed page. */
 function isViewport(attributes: readonly Attribute[]): boolean {
   return valueOf(attributes, "name").toLowerCase() === "viewport" && valueOf(attributes, "http-equiv") === "";
 }
@@ -111,7 +108,6 @@ function valueOf(attributes: readonly Attribute[], name: string): string {
   return attributes.find((attribute) => attribute.prefix === "" && attribute.name.toLowerCase() === name)?.value ?? "";
 }
 
-/** Whatever the attribute, unless it is text. */
 function isProgram(name: string, value: string): boolean {
   if (name === "alt" || name === "title" || name.startsWith("aria-")) return false;
   return /^(?:javascript|vbscript|livescript|data:text\/html|data:application\/xhtml)/i.test(withoutControls(value));
@@ -122,14 +118,11 @@ function withoutControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, "");
 }
 
-/** HTML's own, fewer than those of `\s`. */
+/** HTML's white space, less than that of `\s`. */
 const SPACES = "\t\n\f\r ";
 const DESCRIPTOR = /^\d+(?:\.\d+)?[wxh]$/;
 
-/**
- * Keeps the addresses of a `srcset` that `clean` keeps. Reads it as HTML does (4.8.4.2.2), where an address ends at
- * white space or, with a comma at its end, there. @returns null when none is left
- */
+/** Reads a `srcset` as HTML does (4.8.4.2.2). Null if `clean` keeps no address. */
 function cleanSrcset(value: string, clean: (address: string) => string | null): string | null {
   const kept: string[] = [];
   for (let at = skip(value, 0, `${SPACES},`); at < value.length; at = skip(value, at, `${SPACES},`)) {
@@ -157,14 +150,12 @@ function withoutCommas(address: string): string {
   return address.slice(0, end);
 }
 
-/** The first place from `at` on with one of these signs, or the end. */
 function find(value: string, at: number, signs: string): number {
   let place = at;
   while (place < value.length && !signs.includes(value.charAt(place))) place += 1;
   return place;
 }
 
-/** The first place from `at` on with none of these signs, or the end. */
 function skip(value: string, at: number, signs: string): number {
   let place = at;
   while (place < value.length && signs.includes(value.charAt(place))) place += 1;

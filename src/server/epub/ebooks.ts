@@ -10,19 +10,18 @@ import type { TextContents } from "./read-contents.ts";
 
 const OPEN_MAX = 20;
 
-/** A book that can be shown. `find` looks for a name as readers do (`names.ts`). */
 export type Ebook = {
   contents: TextContents;
   find: (name: string, options: { asPage: boolean }) => Part | null | undefined;
   packPath: string;
 };
 
-/** A stored EPUB, or one on its way in; `path` is absolute. */
+/** `path` is absolute. */
 type EpubSource = { path: string; sha256: string };
 
 export type Ebooks = ReturnType<typeof createEbooks>;
 
-/** EPUBs as members read them. The child process prepares each once; the results are named by the file's hash. */
+/** EPUBs as members read them. The child process prepares each once; results are named by the file's hash. */
 export function createEbooks(prepared: DerivedFiles, disk: Disk) {
   const open = new RecentMap<Ebook>(OPEN_MAX);
 
@@ -37,13 +36,13 @@ export function createEbooks(prepared: DerivedFiles, disk: Disk) {
 
   return {
     /**
-     * Checks and prepares a file before it is stored. @returns its metadata, as the child process gives it
-     * @throws AppError invalid, also when it takes too much to be shown; disk-full, malformed
+     * Checks and prepares a file before it is stored. Returns its metadata. @throws AppError invalid, disk-full,
+     * malformed
      */
     inspect: ({ path, sha256 }: EpubSource, signal?: AbortSignal): Promise<unknown> =>
       prepared.write(packName(sha256), ["epub", path], signal),
 
-    /** @param source a path in the storage @throws AppError invalid when it can't be shown; disk-full */
+    /** @param source has a path in the storage @throws AppError invalid if it can't be shown; disk-full */
     load: async ({ path, sha256 }: EpubSource): Promise<Ebook> => {
       const source = { path: disk.absolute(path), sha256 };
       const pack = await prepare(source);
@@ -57,7 +56,7 @@ export function createEbooks(prepared: DerivedFiles, disk: Disk) {
       }
     },
 
-    /** The same without waiting; null before `load`. */
+    /** Null before `load`. */
     known: (sha256: string): Ebook | null => {
       const path = prepared.find(packName(sha256));
       return path === null ? null : read(sha256, path);
@@ -65,7 +64,6 @@ export function createEbooks(prepared: DerivedFiles, disk: Disk) {
   };
 }
 
-/** Index of the contents line a place belongs to, or null. */
 export function tocEntryAt({ toc, length }: Pick<Contents, "toc" | "length">, fraction: number) {
   const at = fraction * length + 0.5;
   const index = toc.findLastIndex(({ start }) => start !== null && start <= at);
@@ -73,7 +71,6 @@ export function tocEntryAt({ toc, length }: Pick<Contents, "toc" | "length">, fr
   return entry ? { index, title: entry.title } : null;
 }
 
-/** Under `cache/`. */
 export function packName(sha256: string): string {
   return `ebooks/${sha256}-${PACK_VERSION}`;
 }

@@ -14,22 +14,21 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "http://www.idpf.org/2007/ops": "epub",
 };
 
-/** `prefix` is `xlink`, `xml` or `epub`, by namespace; empty for plain ones, null for those of other namespaces. */
+/** `prefix` is `xlink`, `xml` or `epub` by namespace, empty without one, null for others. */
 export type Attribute = { prefix: string | null; name: string; value: string };
 export type Opened = { namespace: string; name: string; attributes: Attribute[] };
 
-/** Gets a document's elements and text in order; `close` is for the element opened last. */
+/** `close` is for the element opened last. */
 export type Markup = { open: (element: Opened) => void; close: () => void; text: (text: string) => void };
 
 /** Browsers stop at 512 (HTML) and 5,000 (XML). */
 const DEPTH_MAX = 5000;
 
-/** A chapter that would take too long to load. */
 const tooMuch = (): AppError => new AppError("invalid", "It is too large, or has too many tags.");
 
 class NotWellFormed extends Error {}
 
-/** @returns false, perhaps after some calls, unless it's well-formed XHTML or SVG @throws AppError invalid */
+/** False, perhaps after some calls, unless it's well-formed XHTML or SVG. @throws AppError invalid */
 export function readXhtml(source: string, { open, close, text }: Markup): boolean {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;

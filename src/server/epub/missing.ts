@@ -6,14 +6,13 @@ import type { EpubPackage } from "./package.ts";
 const NAMED_MAX = 5;
 const NAME_MAX = 100;
 
-/** Files that the reading order names and the archive lacks, as the package writes them. */
+/** As the package writes them. */
 export function missingPages({ items, spine }: EpubPackage, find: FindName): string[] {
   const byId = new Map(items.map((item) => [item.id, item.path]));
   const paths = spine.map(({ id }) => byId.get(id) ?? id);
   return [...new Set(paths.filter((path) => find(path) === null))];
 }
 
-/** Names of a book's files, by why members won't get them. */
 type Lost = {
   missing: readonly string[];
   unshown: readonly string[];
@@ -24,7 +23,7 @@ type Lost = {
   isMislabeled: boolean;
 };
 
-/** Sentences about what members won't get of a book, for the person who uploads it. */
+/** For the person who uploads the book. */
 export function warnOf(lost: Lost): string[] {
   const files = [
     ["Not in the file", "page", lost.missing],

@@ -23,11 +23,10 @@ const IDPF_FONTS = "http://www.idpf.org/2008/embedding";
 const ADOBE_FONTS = "http://ns.adobe.com/pdf/enc#RC";
 
 type Archive = Awaited<ReturnType<typeof openArchive>>;
-/** How an obfuscated font's first bytes were changed. */
 type FontKey = { key: Uint8Array; length: number };
 export type EpubFile = Awaited<ReturnType<typeof openEpub>>;
 
-/** Opens an EPUB, and reads what it says about itself; the caller closes it. @throws AppError invalid */
+/** The caller closes it. @throws AppError invalid */
 export async function openEpub(path: string) {
   const archive = await openArchive(path);
   try {
@@ -57,7 +56,7 @@ export async function openEpub(path: string) {
   }
 }
 
-/** Whether its `mimetype` says that it's something else, though by its container it's an EPUB. @throws AppError invalid */
+/** Whether its `mimetype` contradicts its container. @throws AppError invalid */
 async function assertEpub(archive: Archive, find: FindName): Promise<boolean> {
   const name = find("mimetype");
   const content = name && (await archive.read(name, MIMETYPE_MAX_BYTES).catch(() => Buffer.alloc(0)));
@@ -74,7 +73,7 @@ async function assertEpub(archive: Archive, find: FindName): Promise<boolean> {
   return false;
 }
 
-/** @throws AppError invalid when it has no readable package document */
+/** @throws AppError invalid */
 async function readPackage(archive: Archive, find: FindName): Promise<EpubPackage> {
   const path = await findPackage(archive, find);
   const xml = await archive.read(path, XML_MAX_BYTES);
@@ -85,7 +84,6 @@ async function readPackage(archive: Archive, find: FindName): Promise<EpubPackag
   }
 }
 
-/** As the container names it; else the only one there is. */
 async function findPackage(archive: Archive, find: FindName): Promise<string> {
   const [only, ...others] = [...archive.names()].filter((name) => /(?:^|\/)[^./][^/]*\.opf$/i.test(name));
   const single = others.length === 0 ? only : undefined;
@@ -103,7 +101,7 @@ async function findPackage(archive: Archive, find: FindName): Promise<string> {
 
 type EncryptedFile = { path: string; algorithm: string };
 
-/** @throws AppError invalid when the list isn't well-formed */
+/** @throws AppError invalid */
 async function readEncryption(archive: Archive, find: FindName): Promise<EncryptedFile[]> {
   const name = find(ENCRYPTION);
   if (name === null) return [];

@@ -5,14 +5,14 @@ import { AppError } from "#server/errors.ts";
 
 import type { TextContents } from "./read-contents.ts";
 
-/** Bump when cleaning or this format changes. */
+/** Increase it when cleaning or this format changes. */
 export const PACK_VERSION = 6;
 
-/** Bytes in the pack or the EPUB; `unpacked` is their size once inflated, null for plain bytes. */
+/** `unpacked` is the size once inflated, null for plain bytes. */
 export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };
 export type Part = Bytes & { type: string };
 
-/** All that the server needs to show a book. A null part can't be shown. */
+/** A null part can't be shown. */
 export type ShownBook = {
   contents: TextContents;
   parts: [name: string, part: Part | null][];
@@ -21,10 +21,9 @@ export type ShownBook = {
 /** `fault` is why the book can't be shown. */
 export type PackIndex = ShownBook | { fault: string };
 
-/** At the end: where the index begins. */
 const TRAILER_BYTES = 8;
 
-/** Writes a pack: cleaned text and styles, then the index. One file, so it's there whole or not at all. */
+/** Cleaned text and styles, then the index. It's one file, so it's there whole or not at all. */
 export function createPack(path: string) {
   const handle = openSync(path, "wx", 0o600);
   let end = 0;
@@ -51,7 +50,7 @@ export function createPack(path: string) {
   };
 }
 
-/** A few milliseconds, even for large books. @throws Error when the file is damaged */
+/** @throws Error if the file is damaged */
 export function readPackIndex(path: string): PackIndex {
   const handle = openSync(path, "r");
   try {
@@ -86,7 +85,7 @@ function writeChecked(handle: number, bytes: Uint8Array, from: number): number {
   }
 }
 
-/** The markup of a document in a pack; empty for what can't be shown. */
+/** Empty for what can't be shown. */
 export async function readMarkup(packPath: string, part: Part | null | undefined): Promise<string> {
   if (part?.from !== "pack") return "";
   return Bun.file(packPath)

@@ -2,7 +2,7 @@ import { type DocumentContext, type FindName, resolveHref } from "./addresses.ts
 import { DOCUMENTS, isForeign, typeOf, XHTML_TYPE } from "./servable.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
-/** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */
+/** A picture book's package has a few hundred kilobytes. */
 export const XML_MAX_BYTES = 2 * 1024 * 1024;
 
 const PACKAGE_TYPE = "application/oebps-package+xml";
@@ -18,13 +18,13 @@ export type EpubPackage = {
   items: ManifestItem[];
   spine: SpineItem[];
   ncx: string | null;
-  /** Path of a page that looks like contents, for a book that names none. */
+  /** A page that looks like contents, for a book that names none. */
   tocPage: string | null;
-  /** Paths of the cover picture, or of a page that has it, the likeliest first. */
+  /** Of a picture or of a page that has it, the likeliest first. */
   covers: string[];
 };
 
-/** @returns path of the package document, which is the first that is there; throws Error when none is named */
+/** @throws Error if no package document is named */
 export function readContainerPath(xml: Uint8Array, find: FindName): string {
   const files = findAll(readXml(xml), "rootfile");
   // a PDF of the same book may stand beside it (OCF 3.3, 4.2.6.3.1.1)
@@ -36,7 +36,7 @@ export function readContainerPath(xml: Uint8Array, find: FindName): string {
   return path;
 }
 
-/** @param at the package document @throws Error when it isn't well-formed, or has no package */
+/** @throws Error if it isn't well-formed, or has no package */
 export function readEpubPackage(xml: Uint8Array, at: DocumentContext): EpubPackage {
   const root = childElements(readXml(xml))[0];
   if (root?.name !== "package") throw new Error("It has no package");
@@ -64,7 +64,6 @@ export function readEpubPackage(xml: Uint8Array, at: DocumentContext): EpubPacka
   };
 }
 
-/** @param isSingle when the book wants each page alone */
 function readSpine(spine: XmlElement, isSingle: boolean): SpineItem[] {
   return findAll(spine, "itemref").map(({ attributes }) => {
     const properties = attributes["properties"] ?? "";
@@ -84,7 +83,6 @@ function hasNoSpreads(metadata: XmlElement): boolean {
   return spreads.some((meta) => textOf(meta) === "none");
 }
 
-/** The page that EPUB 2's guide calls contents, else one with such a name. */
 function findTocPage(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string | null {
   const guide = findAll(root, "reference").find(({ attributes }) => attributes["type"]?.toLowerCase() === "toc");
   const named = guide?.attributes["href"] && resolveHref(at, guide.attributes["href"])?.path;
@@ -99,10 +97,7 @@ function isFixed(metadata: XmlElement): boolean {
   });
 }
 
-/**
- * `fallback` is the id of what to show instead of a file that readers don't know, `overlay` that of the SMIL file that
- * says when it's heard.
- */
+/** `fallback` is the id of what to show instead of an unknown type, `overlay` that of a SMIL file. */
 export type ManifestItem = {
   id: string;
   path: string;
@@ -115,10 +110,9 @@ export type ManifestItem = {
 /** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
 export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
 
-/** Of pages, as old or careless programs write it. */
+/** The type of pages as old or careless programs write it. */
 const LOOSE_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
 
-/** Its files, by address; what leads out of the archive is none. */
 function readItems(manifest: XmlElement, at: DocumentContext): ManifestItem[] {
   return findAll(manifest, "item").flatMap(({ attributes }) => {
     const target = resolveHref(at, attributes["href"] ?? "");
@@ -130,7 +124,7 @@ function readItems(manifest: XmlElement, at: DocumentContext): ManifestItem[] {
   });
 }
 
-/** Pages of the reading order that programs call XML, or nothing: readers show them. */
+/** Readers show pages that programs declare as XML, or not at all. */
 function asPages(items: readonly ManifestItem[], order: readonly SpineItem[]): ManifestItem[] {
   const pages = new Set(order.map(({ id }) => id));
   return items.map((item) =>
@@ -143,7 +137,6 @@ function asPages(items: readonly ManifestItem[], order: readonly SpineItem[]): M
   );
 }
 
-/** The reading order of a book that names none. */
 function allPages(items: readonly ManifestItem[]): SpineItem[] {
   const isText = (type: string) => DOCUMENTS.has(type) && !type.startsWith("image/");
   const pages = items.filter(({ path, type, properties }) => isText(typeOf(path, type)) && !properties.includes("nav"));
@@ -152,7 +145,7 @@ function allPages(items: readonly ManifestItem[]): SpineItem[] {
 
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
 
-/** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or an id we know. */
+/** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or a usual id. */
 function findCovers(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string[] {
   const named = findAll(root, "meta").flatMap(({ attributes }) =>
     attributes["name"]?.toLowerCase() === "cover" ? (attributes["content"] ?? []) : [],

@@ -15,7 +15,6 @@ import { createTextCounter } from "./visible-text.ts";
 const PAGE = `${XHTML_TYPE}; charset=utf-8`;
 const FONT = /^font\/|font|opentype/;
 const FONT_MAX_BYTES = 32 * 1024 * 1024;
-/** A library of a book has 20 MB. */
 const PACK_MAX_BYTES = 96 * 1024 * 1024;
 /** What isn't prepared by then is left out, because the sandbox would kill the whole run. */
 const TIME_MAX_MS = 40_000;
@@ -24,11 +23,8 @@ const LARGE_LENGTH = 500_000;
 type Pack = ReturnType<typeof createPack>;
 
 /**
- * Cleans, counts and locates everything in an EPUB, once, so that showing it is sending bytes. Sandbox only. A book
- * that can't be shown gets a pack that says so.
- * @param target the pack to write
- * @returns sentences about what of it can't be shown
- * @throws AppError disk-full
+ * Cleans, counts and locates everything in an EPUB, so that showing it is sending bytes. Runs in the sandbox. Returns
+ * warnings. @throws AppError disk-full
  */
 export async function prepareEpub(path: string, target: string): Promise<string[]> {
   const pack = createPack(target);
@@ -80,7 +76,7 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   return { contents: await readContents(epub, counts, { unshown, damaged }), parts, pages };
 }
 
-/** `page` is the page that wraps a picture or drawing of the spine. */
+/** `page` wraps a picture or drawing of the spine. */
 type Packed = { part: Part; counted?: Counted; page?: string };
 
 async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<Packed> {

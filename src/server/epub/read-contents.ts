@@ -7,23 +7,19 @@ import type { ManifestItem, SpineItem } from "./package.ts";
 import { isForeign, isPage, typeOf } from "./servable.ts";
 import { type PageLine, readNav, readNavPages, readNcx, readNcxPages, readTocPage, type TocLine } from "./toc.ts";
 
-/** Contents, plus each section's first heading (or empty) for the chapter match. */
+/** `headings` has each section's first heading, or an empty string. */
 export type TextContents = Omit<Contents, "title" | "version" | "edition"> & { headings: string[] };
 
 type Section = TextSection & Counted;
 
-/** A document's text: `starts` are the code points before each id. */
+/** `starts` are the code points before each id. */
 export type Counted = { length: number; heading: string; starts: ReadonlyMap<string, number> };
 
 /** In a book of fixed pages, a place is a page (BEYOND 9). */
 const PAGE = { length: 1, starts: new Map<string, number>() };
 const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
 
-/**
- * A whole EPUB's contents: sections, their lengths, and where the contents lead.
- * @param counts by name; others have no text
- * @param lost pages and other files that can't be shown
- */
+/** @param counts by name; others have no text */
 export async function readContents(
   epub: EpubFile,
   counts: ReadonlyMap<string, Counted>,
@@ -58,7 +54,6 @@ export async function readContents(
   };
 }
 
-/** Existing spine files of kinds that browsers don't show as a page. */
 function foreignPages({ about, findName }: EpubFile): string[] {
   const items = new Map(about.items.map((item) => [item.id, item]));
   return about.spine.flatMap(({ id }) => {
@@ -67,7 +62,7 @@ function foreignPages({ about, findName }: EpubFile): string[] {
   });
 }
 
-/** Existing spine files that can be shown, each once: a place must lead to one section. */
+/** Each one once, because a position must be in one section. */
 export function spinePaths({ about, findName }: EpubFile): (Omit<SpineItem, "id"> & { path: string })[] {
   const items = new Map(about.items.map((item) => [item.id, item]));
   const seen = new Set<string>();
@@ -79,7 +74,6 @@ export function spinePaths({ about, findName }: EpubFile): (Omit<SpineItem, "id"
   });
 }
 
-/** The item, or the first of its fallbacks that browsers show as a page. */
 function findShown(items: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem | null {
   const tried = new Set<ManifestItem>();
   for (let item = items.get(id); item && !tried.has(item); item = items.get(item.fallback ?? "")) {
@@ -89,7 +83,7 @@ function findShown(items: ReadonlyMap<string, ManifestItem>, id: string): Manife
   return null;
 }
 
-/** Names of files that browsers can't show, each with that of the picture the book has in its place. */
+/** By the name of the file that the picture replaces. */
 export function pictureFallbacks({ about, findName }: EpubFile): Map<string, string> {
   const items = new Map(about.items.map((item) => [item.id, item]));
   const foreign = about.items.filter(({ path, type }) => isForeign(typeOf(path, type)));
@@ -103,7 +97,6 @@ export function pictureFallbacks({ about, findName }: EpubFile): Map<string, str
   );
 }
 
-/** Everything else in the manifest that browsers display. */
 function findFiles(sections: readonly Section[], { about, findName }: EpubFile): string[] {
   const chapters = new Set(sections.map(({ href }) => href));
   const shown = about.items.filter(({ type }) => /^(?:image|font|audio|video)\/|^text\/css$|font|opentype/.test(type));
@@ -148,7 +141,7 @@ function contentsFiles({ items, ncx }: EpubFile["about"]) {
   };
 }
 
-/** The first list of printed pages that isn't empty: EPUB 3's, else EPUB 2's. */
+/** EPUB 3's, else EPUB 2's. */
 async function readPages({ about, findName, readXml }: EpubFile): Promise<PageLine[]> {
   const { nav, ncx } = contentsFiles(about);
   for (const [named, read] of [

@@ -32,7 +32,7 @@ const BY_EXTENSION: Record<string, string> = {
   ".xhtml": XHTML_TYPE,
 };
 
-/** The type a file of a book is read as. @param declared in the manifest, or empty */
+/** @param declared in the manifest, or empty */
 export function typeOf(name: string, declared: string): string {
   const extension = posix.extname(name).toLowerCase();
   if (/^\.(?:[cm]?[jt]sx?|wasm)$/.test(extension)) return "text/javascript";
@@ -41,7 +41,7 @@ export function typeOf(name: string, declared: string): string {
   return isKnown ? declared : (BY_EXTENSION[extension] ?? declared);
 }
 
-/** The type it is sent with, or null for a script, which never is. */
+/** Null for a script, which is never sent. */
 export function sentType(type: string): string | null {
   if (SCRIPT.test(type)) return null;
   return SHOWN.test(type) ? type : "application/octet-stream";
@@ -51,12 +51,11 @@ export function isPicture(type: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(type);
 }
 
-/** Whether it can be a section of a book: a document, or a picture wrapped in one. */
 export function isPage(type: string): boolean {
   return DOCUMENTS.has(type) || isPicture(type);
 }
 
-/** Whether browsers can't show it, such as a picture of an unknown kind. */
+/** Whether browsers can't show it. */
 export function isForeign(type: string): boolean {
   return !DOCUMENTS.has(type) && !SHOWN.test(type) && !SCRIPT.test(type) && type !== "text/css";
 }

@@ -1,22 +1,21 @@
 import { type DocumentContext, resolveHref } from "./addresses.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
-/** `path` in the archive, null when it leads out. `level` starts at 0. */
+/** `path` is null if it leads out of the archive. */
 export type TocLine = { title: string; path: string | null; fragment: string | null; level: number };
 
-/** A page of the printed book. */
 export type PageLine = { label: string; path: string; fragment: string | null };
 
 const LABEL_MAX = 30;
 const LINES_MAX = 20_000;
 const LEVEL_MAX = 20;
 
-/** EPUB 3's `nav` of type `toc`. @throws Error when it isn't well-formed */
+/** EPUB 3's `nav` of type `toc`. @throws Error if it isn't well-formed */
 export function readNav(xml: Uint8Array, at: DocumentContext): TocLine[] {
   return linesOf(readXml(xml), at);
 }
 
-/** A page of contents that isn't marked as such: its `nav`, else all its links. @throws Error when it isn't well-formed */
+/** A page of contents that isn't marked as such: its `nav`, else all its links. */
 export function readTocPage(xml: Uint8Array, at: DocumentContext): TocLine[] {
   const page = readXml(xml);
   const lines = linesOf(page, at);
@@ -40,7 +39,7 @@ export function readNcx(xml: Uint8Array, at: DocumentContext): TocLine[] {
   return map ? readPoints(map, at, 0).slice(0, LINES_MAX) : [];
 }
 
-/** EPUB 3's `nav` of type `page-list`: a label each, without the lines that lead nowhere. @throws Error like `readNav` */
+/** EPUB 3's `nav` of type `page-list`, without lines that lead nowhere. */
 export function readNavPages(xml: Uint8Array, at: DocumentContext): PageLine[] {
   const nav = findAll(readXml(xml), "nav").find(({ attributes }) =>
     attributes["type"]?.split(/\s+/).includes("page-list"),
@@ -78,12 +77,11 @@ function readList(list: XmlElement, at: DocumentContext, level: number): TocLine
   });
 }
 
-/** The standard wants `ol`. */
+/** The standard allows only `ol`. */
 function isList({ name }: XmlElement): boolean {
   return name === "ol" || name === "ul";
 }
 
-/** Its words; without any, those for its pictures, or the ones that are shown when it's pointed at. */
 function labelOf(element: XmlElement | undefined): string {
   if (!element) return "";
   const alt = findAll(element, "img").map(({ attributes }) => attributes["alt"] ?? "");

@@ -8,10 +8,7 @@ import type { TextContents } from "./read-contents.ts";
 
 const COUNTED_HEADING = /^h[1-3]$/;
 
-/**
- * Counts by BEYOND 5: code points, whitespace collapsed and trimmed. Pass `reader` to a cleaner, then ask. `onShown` gets
- * each piece that counts, the last one perhaps with a space behind it.
- */
+/** Counts code points with white space collapsed and trimmed (BEYOND 5). */
 export function createTextCounter(onShown: (text: string) => void = () => {}) {
   let length = 0;
   let unseen = 0;
@@ -56,15 +53,11 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
   };
 }
 
-/**
- * A section's visible text as BEYOND 5 counts it. `lines` are the offsets of line breaks, `ids` the spans of elements.
- */
+/** As BEYOND 5 counts it. `lines` are the offsets of line breaks, `ids` the spans of elements. */
 export type SectionText = { text: string; blocks: Block[]; lines: number[]; ids: Map<string, Span> };
 
-/** @param markup a document, prepared or not @param path of the document in the archive */
 export function readSectionText(markup: string, path: string): SectionText {
   let reader = createReader();
-  // URLs don't matter here
   cleanDocument(markup, { path, find: (name) => name }, () => {
     reader = createReader();
     return reader.reader;
@@ -116,7 +109,7 @@ function createReader() {
   };
 }
 
-/** The visible text of each section of a prepared eBook; empty if it can't be shown. */
+/** Of each section of a prepared eBook; empty if it can't be shown. */
 export async function readBookText(index: ShownBook, packPath: string): Promise<SectionText[]> {
   const parts = new Map(index.parts);
   const texts: SectionText[] = [];
@@ -134,11 +127,11 @@ export function createCodePointCounter(text: string): (unit: number) => number {
   return (unit) => points[Math.min(unit, text.length)] ?? 0;
 }
 
-/** The visible text of one section; `start` and `length` are its place in the book, in the book's own units. */
+/** `start` and `length` are its position in the book, in the book's own units. */
 export type PackedText = { text: string; start: number; length: number };
 export type PackedBook = { contents: TextContents; sections: PackedText[] };
 
-/** All visible text of a prepared eBook; null for one that can't be shown. Sandbox only. */
+/** Null if the book can't be shown. Runs in the sandbox. */
 export async function readPackText(packPath: string): Promise<PackedBook | null> {
   const index = readPackIndex(packPath);
   if ("fault" in index) return null;

@@ -5,7 +5,7 @@ import { SaxesParser } from "saxes";
 const ELEMENTS_MAX = 150_000;
 const DEPTH_MAX = 500;
 
-/** Names in lower case, because programs write `navpoint` and `NAV`, and without prefix: of `a` and `x:a` `a` counts. */
+/** Names are in lower case and without prefix, because programs write `navpoint`, `NAV` and `x:a`. */
 export type XmlElement = {
   name: string;
   attributes: Record<string, string | undefined>;
@@ -13,8 +13,8 @@ export type XmlElement = {
 };
 
 /**
- * Decodes by byte order mark, else by the XML declaration. Without one, what isn't UTF-8, apart from some damage, is in
- * the encoding that its `meta` or `@charset` names, else in the one that browsers take for old pages.
+ * Decodes by byte order mark, XML declaration, UTF-8 apart from some damage, `meta` or `@charset`, or as browsers read
+ * old pages.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first = 0, second = 0] = bytes;
@@ -36,7 +36,7 @@ export function decodeText(bytes: Uint8Array): string {
   return utf8;
 }
 
-/** Whether more of the letters beyond ASCII could be read than not: one bad byte spoils no book. */
+/** One bad byte doesn't make it another encoding. */
 function isMostly(utf8: string): boolean {
   const unread = utf8.split("\uFFFD").length - 1;
   return unread === 0 || [...utf8.matchAll(/[^\0-\x7F\uFFFD]/gu)].length > unread;
@@ -53,7 +53,7 @@ function decodeAs(bytes: Uint8Array, encoding: string): string | null {
 
 const XML_ENTITIES = new Set(["lt", "gt", "amp", "quot", "apos"]);
 
-/** `&nbsp;` and others come from XHTML's DTD, which isn't loaded, so they become numeric. */
+/** `&nbsp;` and others come from XHTML's DTD, which isn't loaded. */
 export function numberEntities(text: string): string {
   return text.replaceAll(/&([A-Za-z][A-Za-z0-9]{1,31});/g, (whole, name: string) => {
     if (XML_ENTITIES.has(name)) return whole;
@@ -62,10 +62,10 @@ export function numberEntities(text: string): string {
   });
 }
 
-/** Longer values, or others in them, could make a small file large. */
+/** Longer or nested values could make a small file large. */
 const OWN_ENTITY = /<!ENTITY\s+([A-Za-z]\w{0,31})\s+(?:"([^"<%]{0,64})"|'([^'<%]{0,64})')\s*>/g;
 
-/** The short names that a document gives to characters in its DOCTYPE. */
+/** Short names that a DOCTYPE gives to characters. */
 export function ownEntities(doctype: string): Record<string, string> {
   const found = [...doctype.matchAll(OWN_ENTITY)].map(([, name = "", double, single]) => {
     return [name, decodeHTMLStrict(double ?? single ?? "")] as const;
@@ -74,18 +74,15 @@ export function ownEntities(doctype: string): Record<string, string> {
 }
 
 const ENTITY = /<!ENTITY\b/gi;
-/** Longer than a harmless one. */
 const DECLARATION_MAX = 200;
 
 /**
- * Parses a document about a book, as far as it's readable: readers show a book with a bare `&` in it.
- * @param isStrict for one that must be right
- * @throws Error when it's too large, or declares entities that could make it so or lead outside; malformed, if strict
+ * Parses it as far as it's readable, unless `isStrict`: readers show a book with a bare `&`. @throws Error if it's too
+ * large, or declares entities that could make it so or lead outside
  */
 export function readXml(bytes: Uint8Array, { isStrict = false } = {}): XmlElement {
   const text = decodeText(bytes).replace(/^\s+/, "");
   const declared = [...text.matchAll(ENTITY)].map(({ index }) => text.slice(index, index + DECLARATION_MAX));
-  // XML bombs and external entities start with a declaration
   if (!declared.every(isHarmless)) throw new Error("It declares entities");
   const entities = ownEntities(declared.join(""));
   try {
@@ -98,7 +95,7 @@ export function readXml(bytes: Uint8Array, { isStrict = false } = {}): XmlElemen
 
 class NotWellFormed extends Error {}
 
-/** Which saxes would read as an entity that lasts to the next semicolon. */
+/** saxes would read it as an entity that lasts to the next semicolon. */
 const BARE_AND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z_][\w.-]{0,31});)/gi;
 
 function parse(text: string, entities: Record<string, string>, { isStrict }: { isStrict: boolean }): XmlElement {
@@ -131,7 +128,7 @@ function parse(text: string, entities: Record<string, string>, { isStrict }: { i
   return root;
 }
 
-/** One of a few characters, without another one in it. */
+/** A few characters without another entity. */
 function isHarmless(declaration: string): boolean {
   const first = [...declaration.matchAll(OWN_ENTITY)][0];
   const value = first?.index === 0 ? (first[2] ?? first[3]) : undefined;

@@ -15,7 +15,7 @@ const TOTAL_FREE_BYTES = 10 * 1024 * 1024;
 const STRAY_MAX_BYTES = 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 
-/** Opens a ZIP and checks its directory, unpacking nothing; the caller closes it. @throws AppError invalid */
+/** Checks a ZIP's directory, unpacking nothing; the caller closes it. @throws AppError invalid */
 export async function openArchive(path: string) {
   const { zip, start } = await openZip(path).catch(() => {
     throw unusableEpub("it isn't a ZIP file, or its end is missing");
@@ -85,7 +85,7 @@ function assertNoOverlap(entries: readonly Entry[]): void {
   }
 }
 
-/** Where an entry's bytes are in the file; `unpacked` is null for stored ones. */
+/** `unpacked` is null for stored entries. */
 type Location = { start: number; size: number; unpacked: number | null };
 
 async function locateEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Location> {

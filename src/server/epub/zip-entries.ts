@@ -4,13 +4,12 @@ import { open } from "node:fs/promises";
 import { type Entry, fromRandomAccessReaderPromise, openPromise, RandomAccessReader, type ZipFile } from "yauzl";
 
 const UTF8_FLAG = 0x800;
-/** A field that has the name in UTF-8, which yauzl reads. */
 const UNICODE_PATH = 0x7075;
 const CONTAINER = /^(.*\/)?meta-inf\/container\.xml$/i;
 
 /**
- * Entries by the names that a book's documents mean: without `./` and doubled slashes, in UTF-8 where a program didn't
- * say that it wrote UTF-8, and without the one folder that a Mac zips around everything.
+ * By the names that a book's documents use: normalized, in UTF-8 even if the flag is missing, and without the one
+ * folder that a Mac zips around everything.
  */
 export function nameEntries(entries: readonly Entry[]): Map<string, Entry> {
   const named = entries.map((entry): [string, Entry] => [plain(nameOf(entry)), entry]);
@@ -35,24 +34,21 @@ function plain(name: string): string {
   return parts.filter((part, index) => part !== "." && (part !== "" || index === parts.length - 1)).join("/");
 }
 
-/** How much may be behind a ZIP. */
 const TAIL_MAX_BYTES = 1024 * 1024;
-/** The last record of a ZIP, and the first bytes of its directory (APPNOTE 4.3). */
+/** The last record of a ZIP, and the start of its directory (APPNOTE 4.3). */
 const [END, ENTRY] = [Buffer.from("PK\u0005\u0006"), Buffer.from("PK\u0001\u0002")];
 const END_BYTES = 22;
 const OPTIONS = { autoClose: false, strictFileNames: false };
 
-/** `start` is that of the ZIP in its file, in bytes. */
 type Opened = { zip: ZipFile; start: number };
 
-/** Opens the ZIP in a file: some downloads have lines in front of it, or a few bytes behind. @throws Error */
+/** Some downloads have lines before the ZIP, or a few bytes after it. @throws Error */
 export async function openZip(path: string): Promise<Opened> {
   const { start, end, size } = await findZip(path);
   if (start === 0 && end === size) return { zip: await openPromise(path, OPTIONS), start };
   return { zip: await fromRandomAccessReaderPromise(new Part(path, start), end - start, OPTIONS), start };
 }
 
-/** The whole file where nothing tells otherwise. */
 async function findZip(path: string): Promise<{ start: number; end: number; size: number }> {
   const handle = await open(path, "r");
   try {

@@ -1,7 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-/** tus is the protocol of resumable uploads (https://tus.io/protocols/resumable-upload). */
 export const TUS_VERSION = "1.0.0";
 /** Without deferred lengths, because the free space can't be checked for them. */
 export const TUS_EXTENSIONS = ["creation", "creation-with-upload", "termination"];
@@ -19,7 +18,7 @@ export function createOptionsHeaders({ config }: Deps): Record<string, string> {
 const METHOD_OVERRIDE_HEADER = "x-http-method-override";
 const OVERRIDE_METHODS: ReadonlySet<string> = new Set(["PATCH", "HEAD", "DELETE"]);
 
-/** Applies X-HTTP-Method-Override to a POST: some proxies forward only GET and POST. @throws AppError 'malformed' */
+/** Some proxies forward only GET and POST. @throws AppError malformed */
 export function applyMethodOverride(request: Request): Request {
   const method = request.headers.get(METHOD_OVERRIDE_HEADER)?.toUpperCase() ?? "";
   if (!OVERRIDE_METHODS.has(method))
@@ -28,9 +27,7 @@ export function applyMethodOverride(request: Request): Request {
   return new Request(url, { method, headers, ...(method === "PATCH" && { body }) });
 }
 
-/**
- * Checks headers for which the library's status differs from the protocol's. @throws AppError 'wrong-type'; 'malformed'
- */
+/** Checks headers for which the library's status isn't the protocol's. @throws AppError wrong-type, malformed */
 export function checkHeaders({ method, headers }: Request): void {
   const type = headers.get("content-type");
   // the creating request may have a body, too

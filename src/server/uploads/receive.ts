@@ -46,7 +46,7 @@ export async function receiveForm(
   }
 }
 
-/** Stores the picture of a multipart form, re-encoded. @returns its URL, and the other fields */
+/** Re-encodes and stores the picture of a form. */
 export async function receivePicture(
   deps: Deps,
   request: Request,
@@ -63,7 +63,7 @@ export async function receivePicture(
   });
 }
 
-/** Rejects a member's upload while the limit of its kind is reached. @throws AppError too-many */
+/** @throws AppError too-many while the member has as many uploads of this kind */
 export async function limitConcurrency<Result>(
   deps: Deps,
   kind: keyof typeof CONCURRENCY_LIMITS,
@@ -75,7 +75,7 @@ export async function limitConcurrency<Result>(
   return work().finally(release);
 }
 
-/** Yields the chunks, and checks the free space from time to time. @throws AppError disk-full */
+/** @throws AppError disk-full */
 export async function* checkFreeSpace(deps: Deps, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let uncheckedBytes = SPACE_CHECK_BYTES;
   for await (const chunk of source) {

@@ -17,10 +17,9 @@ import { TUS_EXTENSIONS } from "./protocol.ts";
 /** Unfinished uploads: bytes, `<id>.json`, and the result in `<id>.found`, in case the client lost the response. */
 export class ResumableStore extends FileStore {
   readonly #withRoom: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  /** Hashes so far of uploads that were started since the server's start. */
+  /** Hashes of uploads that began since the server's start. */
   readonly #hashed = new Map<string, { bytes: number; hasher: Bun.CryptoHasher }>();
 
-  /** @param checkFreeSpace passes bytes on, and throws when the disk is short */
   constructor(directory: string, checkFreeSpace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) {
     super({ directory });
     this.#withRoom = checkFreeSpace;
@@ -45,7 +44,6 @@ export class ResumableStore extends FileStore {
       }
       return await writer.end();
     } catch (error) {
-      // bytes that arrived before the connection broke are kept
       await writer.end().catch(() => {});
       throw error instanceof AppError && error.code === "disk-full" ? diskFullError() : error;
     } finally {
@@ -56,7 +54,7 @@ export class ResumableStore extends FileStore {
     }
   }
 
-  /** A complete upload's file, fsynced. It's read again to hash it only after a restart or a full disk. */
+  /** A complete upload, fsynced. It's hashed again only after a restart or a full disk. */
   async getReceived(id: string): Promise<Received> {
     const path = this.pathOf(id);
     await syncPath(path);
@@ -90,7 +88,6 @@ export class ResumableStore extends FileStore {
     await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(result), { mode: 0o600 });
   }
 
-  /** Which book has an upload that was made before its book. */
   async saveBookId(id: string, bookId: string): Promise<void> {
     const upload = await this.configstore.get(id);
     if (upload) await this.configstore.set(id, Object.assign(upload, { metadata: { ...upload.metadata, bookId } }));
@@ -104,7 +101,7 @@ export class ResumableStore extends FileStore {
     return ids;
   }
 
-  /** Removes uploads whose last byte arrived earlier. @returns the number of removed uploads */
+  /** Returns the number of removed uploads. */
   async sweep(before: Date): Promise<number> {
     const names = await readdir(this.directory).catch(() => []);
     const ids = new Set(names.map((name) => name.split(".")[0] ?? name));

@@ -41,7 +41,7 @@ export function createResumableUploads(deps: Deps) {
     writeAs(deps, actor, () => {});
   };
 
-  /** Installs a complete file, or deletes a rejected one. A server killed during the check may have done neither. */
+  /** A server killed during the check may have neither installed nor deleted the file. */
   const finishUpload = (id: string, actor: Actor): Promise<void> =>
     runExclusive(id, async () => {
       const upload = await store.getUpload(id).catch(() => null);
@@ -122,17 +122,12 @@ export function createResumableUploads(deps: Deps) {
   };
 }
 
-/** Deletes uploads that were idle for a day. */
 export async function sweepUploads(deps: Deps): Promise<number> {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => bytes);
   return store.sweep(new Date(deps.clock.now().getTime() - UPLOAD_TTL_MS));
 }
 
-/**
- * Runs the work of each key sequentially. The protocol's own locks don't suit checking a file, which takes up to a
- * minute:
- * waiting requests poll them, and interrupt their holder.
- */
+/** Runs the work of each key sequentially. The library's locks would interrupt a check, which takes up to a minute. */
 function createKeyedMutex() {
   const lastByKey = new Map<string, Promise<unknown>>();
   return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
@@ -176,7 +171,6 @@ function unsupportedVersionResponse(): Response {
   return Response.json({ message: `Use the tus protocol, version ${TUS_VERSION}.` }, { status: 412, headers });
 }
 
-/** The library's rejection as one of our errors. */
 async function toErrorResponse(response: Response): Promise<Response> {
   const message = ERROR_MESSAGES[response.status] ?? "The upload was refused. Please start it again.";
   const headers = new Headers(response.headers);

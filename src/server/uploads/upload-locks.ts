@@ -1,14 +1,13 @@
 import { ERRORS, type Locker } from "@tus/server";
 
-/** Longer than a slow disk takes to store the bytes that arrived before a connection broke. */
+/** Longer than a slow disk takes to store the last bytes of a broken connection. */
 const LOCK_TIMEOUT_MS = 30_000;
 
 type UploadLock = { requestRelease: () => Promise<void> | void; released: PromiseWithResolvers<void> };
 
 /**
- * One request at a time writes an upload. Another one asks it to stop, and waits for that. The library's own locks poll
- * on
- * each turn of the event loop and keep a promise for each poll: hundreds of megabytes while a disk is slow.
+ * A request asks the upload's writer to stop, and waits. The library's own locks poll on each turn of the event loop,
+ * which takes hundreds of megabytes while a disk is slow.
  */
 export function createUploadLocks(timeoutMs = LOCK_TIMEOUT_MS): Locker {
   const locks = new Map<string, UploadLock>();

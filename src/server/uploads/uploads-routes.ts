@@ -13,8 +13,8 @@ const uploadRoutes = (deps: Deps) =>
   );
 
 /**
- * tus 1.0, for admins (BEYOND 8 and 9). `Upload-Metadata` has `filename`, `kind` ('ebook' or 'audiobook') and `bookId`:
- * 'new' for a book that doesn't exist yet; by default the current book, as in forms. The library loads on first use.
+ * tus 1.0, for admins (BEYOND 8 and 9). `bookId` in `Upload-Metadata` is 'new' for a book that doesn't exist yet. The
+ * library loads on first use.
  */
 const resumableRoutes = (deps: Deps) => {
   const loadUploads = memoizeAsync(async () => (await import("./resumable.ts")).createResumableUploads(deps));

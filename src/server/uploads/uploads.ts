@@ -13,10 +13,9 @@ import { AppError, fieldError } from "#server/errors.ts";
 
 import { limitConcurrency, receiveForm, receivePicture } from "./receive.ts";
 
-/** The target of a book's file. The default `bookId` is the current book's. */
 export type UploadTarget = { kind: BookFileKind; filename: string; bookId: string | undefined };
 
-/** The given book, else the current one. @throws AppError not-found, invalid */
+/** The default is the current book. @throws AppError not-found, invalid */
 export function requireTargetBook(deps: Deps, sentId: string | undefined): number {
   const book = sentId === undefined ? findCurrentBook(deps) : findBook(deps, { isAdmin: true }, parseBookId(sentId));
   if (book) return book.id;
@@ -28,7 +27,7 @@ export function requireTargetBook(deps: Deps, sentId: string | undefined): numbe
   );
 }
 
-/** Checks a received file, and installs it as its book's. @throws AppError after deleting it */
+/** @throws AppError after deleting the file */
 export async function installInBook(
   deps: Deps,
   actor: Actor,
@@ -48,10 +47,7 @@ export async function installInBook(
   }
 }
 
-/**
- * SPEC 5's form with a book's file, or with a cover, which changes the book only with `bookId` (DESIGN 3). @throws
- * AppError
- */
+/** A cover changes the book only with `bookId` (DESIGN 3). @throws AppError */
 export function receiveUpload(
   deps: Deps,
   actor: Actor,

@@ -9,13 +9,10 @@ const EIGHT_SHORT_WINDOWS = 2;
 const SHORT_WINDOW_COUNT = 8;
 /** Bands below about 2 kHz, where voices are. */
 const VOICE_BAND_COUNT = 24;
-/** The largest value of each spectral codebook (table 4.151); codebooks above 11 are noise and intensity. */
+/** By spectral codebook (table 4.151). Those above 11 are noise and intensity. */
 const CODEBOOK_MAX_VALUES = [0, 1, 1, 2, 2, 4, 4, 7, 7, 12, 12, 30];
 
-/**
- * Estimates the loudness of each AAC frame without decoding, from the step size of the first band and the codebooks of
- * the low ones. Uses the first channel of a pair, and the core of HE-AAC.
- */
+/** Estimates loudness without decoding, by the first band's step size and the codebooks of low bands. */
 export function readAacGains(
   path: string,
   addGain: (gain: number | null) => void,
@@ -27,7 +24,6 @@ export function readAacGains(
   });
 }
 
-/** Null if the frame begins with another element. */
 function frameGain(bytes: Buffer): number | null {
   const bits = createBitReader(bytes);
   let kind = bits.read(3);
@@ -63,7 +59,6 @@ function readWindow(bits: BitReader): Window {
   return { bands, groups, isShort };
 }
 
-/** The largest value that the codebooks of the low bands can encode. */
 function peakValue(bits: BitReader, { bands, isShort }: Window): number {
   const width = isShort ? 3 : 5;
   const escape = (1 << width) - 1;
@@ -97,7 +92,7 @@ function createBitReader(bytes: Buffer) {
   };
 }
 
-/** Chunks hold about a second of audio. The rest of a larger one is skipped. */
+/** A chunk has about a second of audio. The rest of a larger one is skipped. */
 const CHUNK_MAX_BYTES = 4 * 1024 * 1024;
 const AAC = "mp4a";
 /** A hundred hours have 16 million samples. */
@@ -105,13 +100,9 @@ const SAMPLES_MAX = 20_000_000;
 /** AAC's longest: 2,048 samples at 8 kHz. */
 const FRAME_MAX_SECONDS = 0.256;
 
-/** A track's sample tables (ISO 14496-12, 8.7). */
 type SampleTables = { sizes: Buffer; toChunk: Buffer; offsets: Buffer; isLong: boolean };
 
-/**
- * Calls `onFrame` with the AAC frames of an M4B in playing order.
- * @returns seconds per frame; 0 without AAC, or if the tables describe more audio than the file has
- */
+/** Calls `onFrame` with an M4B's AAC frames. Returns seconds per frame, 0 if it has none or its tables lie. */
 export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: number) => void): Promise<number> {
   const tracks = await readTracks(path);
   const track = tracks.find(({ handler, codec }) => handler === "soun" && codec === AAC);

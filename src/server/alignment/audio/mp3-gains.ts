@@ -2,13 +2,9 @@ import { walkMp3 } from "#server/books/inspect/mp3-frames.ts";
 import { granuleOffsets, PART2_3_LENGTH_BITS, readBits } from "#server/books/inspect/mp3-main-data.ts";
 import { readXing } from "#server/books/inspect/xing-frame.ts";
 
-/** The bits of a granule's side info that are read. */
 const GRANULE_INFO_BITS = 63;
 
-/**
- * Estimates the loudness of each granule without decoding, from the side info (ISO 11172-3 2.4.1.7, 13818-3): the step
- * size, and the largest value that the chosen Huffman tables can encode.
- */
+/** Estimates loudness without decoding, by the side info's step size and Huffman tables (ISO 11172-3 2.4.1.7). */
 export async function readMp3Gains(
   path: string,
   start: number,
@@ -29,7 +25,6 @@ export async function readMp3Gains(
   return seconds;
 }
 
-/** The louder channel's gain; 0 for an empty granule, null if the frame is truncated. */
 function granuleGain(bytes: Buffer, parts: readonly number[], isMpeg1: boolean): number | null {
   let loudest = 0;
   for (const at of parts) {
@@ -41,7 +36,6 @@ function granuleGain(bytes: Buffer, parts: readonly number[], isMpeg1: boolean):
   return loudest;
 }
 
-/** The steps added by the largest value that the chosen Huffman tables can encode. */
 function peakSteps(bytes: Buffer, at: number): number {
   const isSwitched = readBits(bytes, at, 1) === 1;
   const tables = isSwitched ? 2 : 3;
@@ -52,7 +46,7 @@ function peakSteps(bytes: Buffer, at: number): number {
   return most;
 }
 
-/** The largest value of each Huffman table (ISO 11172-3, table B.7), plus about half of what its extra bits can add. */
+/** By Huffman table (ISO 11172-3, table B.7), plus about half of what its extra bits can add. */
 const TABLE_MAX_VALUES = [
   1, 1, 2, 2, 2, 3, 3, 5, 5, 5, 7, 7, 7, 15, 15, 15, 16, 17, 20, 24, 45, 120, 400, 3000, 20, 27, 40, 70, 120, 200, 800,
   3000,

@@ -10,19 +10,14 @@ import { readMp3Gains } from "./mp3-gains.ts";
 const PAUSE_MIN_SECONDS = 0.18;
 /** Shorter louder moments, such as breaths and clicks, don't end a pause. */
 const BLIP_MAX_SECONDS = 0.06;
-/** Floor and speech are measured this far around each moment. */
 const WINDOW_SECONDS = 15;
 const QUIET_THRESHOLD_FRACTION = 0.4;
-/** Without this contrast between floor and speech, nothing is a pause. */
 const CONTRAST_MIN_STEPS = 8;
 
 /** Decoders delay an MP3 by 529 samples, about one granule of 576. */
 const MP3_DELAY_GRANULES = 1;
 
-/**
- * The pauses of an audiobook, null if its format isn't supported.
- * @param onProgress gets values from 0 to 1
- */
+/** The pauses of an audiobook, null if its format isn't supported. */
 export async function readPauses(path: string, onProgress: (progress: number) => void): Promise<Pauses | null> {
   const handle = await open(path, "r");
   const start = await readAudioStart(handle).finally(() => handle.close());
@@ -37,7 +32,7 @@ export async function readPauses(path: string, onProgress: (progress: number) =>
   return findPauses(gains.all().subarray(MP3_DELAY_GRANULES), seconds);
 }
 
-/** The quiet stretches between the gains, which are steps of 1.5 dB, each `seconds` long, 0 for silence. */
+/** Gains are steps of 1.5 dB, each `seconds` long; 0 is silence. */
 function findPauses(gains: Uint8Array, seconds: number): Pauses {
   const isQuiet = markQuiet(gains, Math.max(1, Math.round(WINDOW_SECONDS / seconds)));
   const [starts, ends] = [[0], [0]];
@@ -97,7 +92,7 @@ function percentile(counts: readonly (Uint32Array | undefined)[], share: number)
 
 const GAIN_MAX = 255;
 
-/** Collects gains. A gain of null repeats the last one. */
+/** A gain of null repeats the last one. */
 function createGainCollector() {
   let gains = new Uint8Array(1 << 16);
   let count = 0;

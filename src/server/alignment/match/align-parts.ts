@@ -4,7 +4,6 @@ import { type Alignment, findPaths, type Visit } from "./best-path.ts";
 export type AudioPart = { title: string; seconds: number; skip: number };
 type TextPartLength = { title: string; length: number; skip: number };
 
-/** How a recording is divided into chapters. */
 export type ChapteringPattern = {
   /** Probability that a text chapter begins an audio chapter. */
   textBoundaryProbability: number;
@@ -14,11 +13,10 @@ export type ChapteringPattern = {
   isArbitrary: boolean;
 };
 
-/** Relative: within one narration, seconds per character hardly differ between chapters (measured: 0.01 to 0.06). */
+/** Relative. Measured within one narration: 0.01 to 0.06. */
 const PACE_SPREAD = 0.035;
 /** Announcements and pauses add seconds to a chapter. */
 const DURATION_SLACK_SECONDS = 15;
-/** A pair whose pace is further from the mean is impossible. */
 const PACE_RATIO_MAX = 1.6;
 const RATIO_SLACK_SECONDS = 60;
 const OUTLIER_PROBABILITY = 0.01;
@@ -33,7 +31,7 @@ type AlignmentParts = {
   evidence: (i: number, j: number) => number;
 };
 
-/** All pairings of audio and text chapters in order, weighted by pace (characters per second) and titles. */
+/** Weighs all pairings of audio and text chapters in order, by pace (characters per second) and titles. */
 export function alignParts(
   { audioParts, textParts, evidence }: AlignmentParts,
   pace: number,
@@ -93,7 +91,6 @@ function titleWeight(evidence: AlignmentParts["evidence"], i: number, j: number,
   return sum;
 }
 
-/** Probability that audio of this length reads a text that should take `expectedSeconds`. */
 export function plausibility(seconds: number, expectedSeconds: number): number {
   const usual = usualDensity(seconds, expectedSeconds);
   return usual / (usual + outlierDensity(seconds));
@@ -118,7 +115,7 @@ function normal(off: number, spread: number): number {
   return Math.exp(-0.5 * (off / spread) ** 2) / (spread * Math.sqrt(2 * Math.PI));
 }
 
-/** Log density of audio that isn't in the text, mostly credits. */
+/** Mostly credits. */
 function unmatchedAudioLogDensity(seconds: number, total: number): number {
   return Math.max(-seconds / CREDITS_MEAN_SECONDS - Math.log(CREDITS_MEAN_SECONDS), -Math.log(20 * total));
 }

@@ -1,17 +1,14 @@
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
-/** A member's "I'm here": this second of the audiobook reads this code point. */
 export type Anchor = { userId: number; seconds: number; codePoint: number };
 
 /** Below 1, because a page is longer than a sentence. */
 const ANCHOR_CONFIDENCE = 0.95;
 const CONTRADICTION_SECONDS = 60;
-/** The pace between two anchors may differ from the book's mean by this factor. */
 const PACE_RATIO_MAX = 1.4;
 const AGREEMENT_WINDOW_SECONDS = 300;
 const AGREEMENT_OFFSET_MAX_SECONDS = 30;
 const AGREEING_MEMBERS_MIN = 2;
-/** Members' agreement doesn't move ends that are at least this sure. */
 const FIXED_CONFIDENCE_MIN = 0.8;
 
 /** Adds a member's own anchors, the oldest first. A newer one replaces one it contradicts. */
@@ -23,7 +20,6 @@ export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: reado
   return current.reduce((all, anchor) => insertAnchor(all, anchor, [0, all.length - 1], true) ?? all, [...stretches]);
 }
 
-/** Adds the anchors that several members agree on, and counts them. They don't move sure ends. */
 export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]) {
   let all = [...stretches];
   let agreements = 0;
@@ -35,7 +31,6 @@ export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: re
   return { stretches: all, agreed: agreements };
 }
 
-/** The second of the audiobook that reads a code point. */
 function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number {
   const found = stretches.findLast(({ text }) => text[0] <= codePoint) ?? stretches[0];
   if (!found) return 0;
@@ -44,7 +39,7 @@ function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number
   return seconds[0] + share * (seconds[1] - seconds[0]);
 }
 
-/** One mean anchor for each group of members whose anchors are close and equally far off, the largest group first. */
+/** One mean anchor for each group of members whose anchors are close and equally far off. */
 function findAgreement(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): Anchor[] {
   const off = anchors
     .map((anchor) => ({ anchor, off: anchor.seconds - secondsAt(stretches, anchor.codePoint) }))
@@ -72,7 +67,6 @@ function meanOf(group: readonly Anchor[], side: "seconds" | "codePoint"): number
   return group.reduce((sum, anchor) => sum + anchor[side], 0) / group.length;
 }
 
-/** The indexes of the stretches around an anchor up to the next sure ends. */
 function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): [number, number] {
   const own = Math.max(
     0,
@@ -84,10 +78,7 @@ function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): 
   return [low, high];
 }
 
-/**
- * Splits the stretch at the anchor, after joining the contradicted stretches from `from` to `until`. Null if the
- * resulting pace is implausible. A member's own anchor only has to run forward.
- */
+/** Splits the stretch at the anchor, after joining those it contradicts. Null if the resulting pace is implausible. */
 function insertAnchor(
   stretches: readonly AlignedSpan[],
   { seconds, codePoint }: Anchor,

@@ -1,20 +1,17 @@
 import { addLogs, valueAt } from "../model/sparse.ts";
 
-/** Audio chapters `audio[0]` until `audio[1]` read the text parts `text[0]` until `text[1]`. */
 export type Group = { audio: readonly [number, number]; text: readonly [number, number] };
 export type End = "start" | "end";
 export type Alignment = {
-  /** Log likelihood of the best path. */
   score: number;
   groups: Group[];
   /** Probability that a group starts or ends before audio chapter `i` and text part `j`. */
   meets: (end: End, i: number, j: number) => number;
 };
 
-/** Calls `step` for each step from chapter `i` and part `j` with its log weight. Cell `to` is `i * (n + 1) + j`. */
+/** `step` gets each next cell `i * (n + 1) + j` with its log weight. */
 export type Visit = (i: number, j: number, step: (to: number, weight: number, isPaired: boolean) => void) => void;
 
-/** Paths that are this much less likely than the best one at the same chapter are dropped. */
 const BEAM_NATS = 25;
 
 /** The best path through `m` chapters and `n` parts. `meets` sums over all paths. */
@@ -53,7 +50,7 @@ export function findPaths(m: number, n: number, visit: Visit): Alignment {
   return { score: valueAt(best, size - 1), groups: groups.toReversed(), meets };
 }
 
-/** Log sums of all paths in which a group starts, or ends, at each cell. A skipped chapter or part isn't a group. */
+/** A skipped chapter or part isn't a group. */
 function sumPaths(alive: readonly number[], width: number, { size, visit }: { size: number; visit: Visit }) {
   const none = () => new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
   const [forward, backward, start, end] = [none(), none(), none(), none()];

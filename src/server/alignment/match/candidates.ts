@@ -20,7 +20,6 @@ const EVEN_LENGTH_TOLERANCE = 0.01;
 const EVEN_CHAPTERS_MIN = 3;
 const NEGLIGIBLE_WEIGHT = 0.001;
 
-/** How recordings are usually divided, and how common that is. */
 const CHAPTERING_PATTERNS: readonly (ChapteringPattern & { prior: number })[] = [
   { textBoundaryProbability: 0.95, innerBoundaryProbability: 0.02, isArbitrary: false, prior: 0.76 },
   { textBoundaryProbability: 0.95, innerBoundaryProbability: 0.6, isArbitrary: false, prior: 0.1 },
@@ -28,7 +27,7 @@ const CHAPTERING_PATTERNS: readonly (ChapteringPattern & { prior: number })[] = 
   { textBoundaryProbability: 0.5, innerBoundaryProbability: 1, isArbitrary: true, prior: 0.2 },
 ];
 
-/** The likely pairings of the audiobook with one of the text's divisions, the likeliest first. */
+/** The likely pairings with one of the text's divisions, the likeliest first. */
 export function findCandidates(audioParts: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
   const isEven = isCutEvenly(audioParts);
   const patterns = CHAPTERING_PATTERNS.filter(({ isArbitrary }) => isArbitrary || !isEven);
@@ -44,10 +43,7 @@ export function findCandidates(audioParts: readonly AudioPart[], divisions: read
     .filter(({ weight }) => weight > NEGLIGIBLE_WEIGHT);
 }
 
-/**
- * Starts from several guesses of the pace and corrects each by the pairs that it finds. Returns one candidate for each
- * resulting pace.
- */
+/** Corrects each guess of the pace by the pairs that it finds. */
 function tryPattern(
   { audioParts, parts, evidence }: { audioParts: readonly AudioPart[]; parts: readonly TextPart[]; evidence: Evidence },
   pattern: ChapteringPattern & { prior: number },
@@ -71,7 +67,7 @@ function tryPattern(
     );
 }
 
-/** Chapters of equal length, as every half hour, say nothing about the text, whatever their titles are. */
+/** Such chapters, as every half hour, say nothing about the text. */
 function isCutEvenly(audioParts: readonly AudioPart[]): boolean {
   const [first] = audioParts;
   if (!first || audioParts.length < EVEN_CHAPTERS_MIN) return audioParts.length < 2;
@@ -99,9 +95,7 @@ const [SAME, OTHER] = [2.5, -3];
 
 type Titled = { title: string };
 
-/**
- * Evidence for each pair from titles that both media have exactly once. Finds the chapters of an abridged recording.
- */
+/** Evidence from titles that both media have exactly once. Finds the chapters of an abridged recording. */
 export function titleEvidence(
   audioParts: readonly Titled[],
   textParts: readonly Titled[],

@@ -1,7 +1,7 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-/** The text between two possible chapter starts. Lengths are in code points. */
+/** The text between two possible chapter starts, in code points. */
 export type TextPart = {
   title: string;
   start: number;
@@ -18,17 +18,16 @@ const SKIP_PROBABILITIES = { around: 0.97, outside: 0.6, optional: 0.65, preface
 /** The longer a chapter is, the less often it's skipped. */
 const SKIPPED_MEAN_LENGTH = 5000;
 const SKIP_PROBABILITY_MIN = 0.0001;
-/** For example a title page, or a page with only "Part One". */
+/** Such as a page with only "Part One". */
 const SHORT_PART_LENGTH = 800;
 /** An entry with the book's title and a smaller share of the text is its title page. */
 const BODY_SHARE_MIN = 0.05;
 const BODY_LENGTH_MIN = 20_000;
-/** Divisions with starts this close are duplicates. */
 const SAME_START_TOLERANCE = 300;
 
 type Start = Pick<TextPart, "start" | "section" | "fragment"> & { title: string; level: number };
 
-/** Possible divisions of the text into chapters: by each level of its contents, and by its files. */
+/** Divides the text by each level of its contents, and by its files. */
 export function findDivisions(contents: TextContents, bookTitle: string): TextPart[][] {
   const entries = contents.toc.flatMap(({ title, start, section, fragment, level }) =>
     start === null || section === null ? [] : [{ title, start, section, fragment, level }],
@@ -66,7 +65,7 @@ type Book = { length: number; bookTitle: string; body: Body };
 function toParts(starts: readonly Start[], { length, bookTitle, body }: Book): TextPart[] {
   const ordered = starts
     .toSorted((a, b) => a.start - b.start)
-    // of two entries at one position, "Part One" and "Chapter 1", the deeper one is the chapter's title
+    // "Part One" and "Chapter 1" at one position: the deeper one is the chapter's title
     .filter((line, at, all) => line.start !== all[at + 1]?.start);
   const [first] = ordered;
   const lead = { title: "", start: 0, section: 0, fragment: null, level: 0 };
@@ -86,10 +85,7 @@ function toParts(starts: readonly Start[], { length, bookTitle, body }: Book): T
   });
 }
 
-/**
- * The entry with the book's title contains all chapters, unless it's the title page. Without one, the body is the whole
- * text.
- */
+/** The entry with the book's title contains all chapters, unless it's the title page. */
 function findBody(entries: readonly Start[], length: number, bookTitle: string): Body {
   for (const [at, { title, start, level }] of entries.entries()) {
     if (!isBookTitle(title, bookTitle)) continue;
@@ -107,7 +103,7 @@ function isSameDivision(one: readonly TextPart[], other: readonly TextPart[]): b
 
 const exactTitles = (lines: readonly string[]) => new RegExp(`^(?:${lines.join("|")})$`);
 
-/** Front and back matter, also of the recording: normalized titles in English, German, French, Spanish and Italian. */
+/** Normalized titles in English, German, French, Spanish and Italian, also of a recording's parts. */
 const FRONT_AND_BACK_MATTER = exactTitles([
   "a note (?:about|on) the (?:author|type)",
   "about (?:the|this) (?:author|book|publisher|narrator|translator|type)s?",
@@ -154,10 +150,8 @@ const PREFACE = exactTitles([
   "vorwort|avant propos|prefacio|prefazione",
 ]);
 
-/** The role of a part of a book, by its title. */
 type Role = "around" | "optional" | "preface" | "body";
 
-/** @param bookTitle is removed from a title that repeats it */
 export function roleOf(raw: string, bookTitle: string): Role {
   const [whole, book] = [normalizeTitle(raw), normalizeTitle(bookTitle)];
   const title = book !== "" && whole.startsWith(`${book} `) ? whole.slice(book.length + 1) : whole;

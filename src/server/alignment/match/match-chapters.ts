@@ -15,10 +15,9 @@ type MatchedTimeline = ChapterPairs & { timeline: Timeline };
 /** Starts this many code points apart are one: a title page may lie between. */
 const SAME_START_TOLERANCE = 300;
 const PLAUSIBLE_MIN = 0.5;
-/** The seconds at which candidates are compared. */
 const SAMPLE_COUNT = 60;
 
-/** Pairs audio chapters with the text by the likeliest division and pairing (BEYOND 5). Pure. */
+/** Pairs audio chapters with the text by the likeliest division and pairing (BEYOND 5). */
 export function matchChapters(audiobook: AudiobookOutline, contents: TextContents): MatchedTimeline {
   const audioParts = toAudioParts(audiobook);
   const candidates = findCandidates(audioParts, findDivisions(contents, audiobook.title));
@@ -59,10 +58,7 @@ function toSpans(candidate: Candidate, { audioParts, audiobook, contents }: Matc
   }));
 }
 
-/**
- * The candidate with the least weighted distance from all of them: an unusual one needs more weight than all others
- * together.
- */
+/** The candidate closest to all of them, by weight: an unusual one needs more weight than all others together. */
 function findCentral(candidates: readonly Candidate[], timelines: readonly Timeline[]): number {
   const places = timelines.map((timeline) => {
     const end = timeline.at(-1)?.seconds ?? 0;
@@ -88,9 +84,7 @@ function startOfPart({ parts }: Candidate, index: number, contents: TextContents
 
 type ChapterEdge = { end: End; index: number; place: number };
 
-/**
- * Probability, over all candidates, that a group starts or ends before chapter `index` and near `place` in the text.
- */
+/** Sums over all candidates. */
 function edgeProbability(
   candidates: readonly Candidate[],
   { end, index, place }: ChapterEdge,
@@ -104,7 +98,6 @@ function edgeProbability(
   return Math.min(1, sum);
 }
 
-/** Empty if the pace is implausible. */
 function toPairs({ audio, text }: Group, { parts }: Candidate, confidence: number): Pair[] {
   if (confidence < PLAUSIBLE_MIN) return [];
   const pairs: Pair[] = [];
@@ -121,11 +114,10 @@ function meanConfidence(timeline: Timeline): number {
 }
 
 const CHAPTER_COUNT_MAX = 600;
-/** Probability that a chapter isn't in the text: by its title, because it's short and at an end, or otherwise. */
+/** By the chapter's title, because it's short and at an end, or otherwise. */
 const SKIP_PROBABILITIES = { around: 0.9, short: 0.3, body: 0.005 };
 const SHORT_CHAPTER_SECONDS = 120;
 
-/** The audiobook's chapters; a single one without any, or with too many. */
 function toAudioParts({ chapters, seconds, title }: AudiobookOutline): (AudioPart & { start: number })[] {
   const used = chapters.length > 0 && chapters.length <= CHAPTER_COUNT_MAX ? chapters : [{ title: "", start: 0 }];
   return used.map(({ title: own, start }, at) => {

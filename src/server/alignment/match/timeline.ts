@@ -36,7 +36,6 @@ export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, l
   return points;
 }
 
-/** Probability that a normally distributed error with this spread, in seconds, is below a minute. */
 function withinMinute(spread: number): number {
   return Math.tanh(
     (TOLERANCE_SECONDS / Math.max(1, spread)) * 0.7979 * (1 + 0.0447 * (TOLERANCE_SECONDS / Math.max(1, spread)) ** 2),
@@ -45,16 +44,13 @@ function withinMinute(spread: number): number {
 
 /** A narrator's pace drifts like a random walk: by this many seconds after one second (measured: 0.9 to 1.8). */
 const DRIFT_SECONDS = 1.6;
-/** Paces differ significantly from this many standard deviations on. */
 const SIGNIFICANT_DEVIATIONS = 1.5;
 /** A less sure stretch may pair the wrong text, so its pace says nothing. */
 const CONFIDENCE_MIN = 0.5;
 
 /**
- * The change of pace within each stretch, as `bend`: at `share` of its text the narrator is `bend * share * (1 -
- * share)`
- * seconds ahead of an even pace. Zero unless three stretches in a row get slower or faster and their neighbors differ
- * significantly.
+ * The narrator is `bend * share * (1 - share)` seconds ahead of an even pace at `share` of a stretch. Zero unless three
+ * stretches in a row get slower or faster.
  */
 export function estimatePaceTrends(stretches: readonly AlignedSpan[]): number[] {
   const read = stretches.map(toSpanPace);
@@ -66,7 +62,6 @@ export function estimatePaceTrends(stretches: readonly AlignedSpan[]): number[] 
   });
 }
 
-/** `pace` in seconds per code point, `middle` in code points. */
 type SpanPace = { seconds: number; length: number; pace: number; middle: number; isSure: boolean };
 
 function toSpanPace({ seconds: [from, until], text: [start, end], sure }: AlignedSpan): SpanPace {

@@ -14,13 +14,9 @@ const FILES_MAX = 500;
 /** Compression hardly shrinks audio, so a large file that grows more isn't audio. */
 const INFLATION_FACTOR_MAX = 4;
 const SMALL_FILE_MAX_BYTES = 32 * 1024 * 1024;
-/** Space left free on the disk. */
 const RESERVE_BYTES = 256 * 1024 * 1024;
 
-/**
- * The seconds of each audio file of an overlay, by its frames; the end of its last clip if it can't be read.
- * @param draft path of a temporary file
- */
+/** The seconds of each audio file, by its frames; the end of its last clip if it can't be read. */
 export async function audioLengths(
   { sounds, segments }: Overlay,
   epubPath: string,
@@ -43,7 +39,6 @@ export async function audioLengths(
   return lengths;
 }
 
-/** False if the file isn't plausible as audio or doesn't fit on the disk. */
 async function canUnpack({ size, unpacked }: Part, draft: string): Promise<boolean> {
   const bytes = unpacked ?? size;
   if (bytes > Math.max(SMALL_FILE_MAX_BYTES, size * INFLATION_FACTOR_MAX)) return false;

@@ -10,11 +10,11 @@ import type { AudiobookOutline, TimedSentence } from "../model/sentence-timings.
 /** A Bible timed word by word has 800,000, too many for a phone. */
 const CLIPS_MAX = 200_000;
 
-/** An EPUB's media overlay: parts of its sections, timed in seconds of one of the audio files `sounds`. */
+/** Parts of an EPUB's sections, timed in seconds of one of the audio files `sounds`. */
 export type Overlay = { sounds: string[]; segments: OverlaySegment[] };
 type OverlaySegment = Omit<Sentence, "end" | "sure"> & { section: number; sound: number; end: number | null };
 
-/** Null if the EPUB has no media overlay. @param texts of its sections @throws AppError, Error */
+/** Null if the EPUB has no media overlay. @throws AppError, Error */
 export async function readOverlay(path: string, texts: readonly SectionText[]): Promise<Overlay | null> {
   const epub = await openEpub(path);
   try {
@@ -24,7 +24,6 @@ export async function readOverlay(path: string, texts: readonly SectionText[]): 
   }
 }
 
-/** The clips of all pages in reading order. Overlays that can't be parsed are skipped. */
 async function readClips(epub: EpubFile): Promise<Clip[]> {
   const { about, findName, readXml } = epub;
   const byId = new Map(about.items.map((item) => [item.id, item]));
@@ -71,7 +70,6 @@ function toOverlay(
   return pieces.length > 0 ? { sounds: [...sounds.keys()], segments: pieces } : null;
 }
 
-/** Null if only white space is left. */
 function trim(text: string, start: number, end: number): { start: number; end: number } | null {
   const within = text.slice(start, end);
   const shown = within.trim();
@@ -80,12 +78,10 @@ function trim(text: string, start: number, end: number): { start: number; end: n
   return { start: start + before, end: start + before + shown.length };
 }
 
-/**
- * A part of the text, played from `begin` to `end`, in seconds of the file `sound`. An `end` of null is the file's end.
- */
+/** Seconds of the file `sound`; an `end` of null is the file's. */
 type Clip = { text: string; fragment: string | null; sound: string; begin: number; end: number | null };
 
-/** Parses one media overlay (EPUB 3.3, 9.2) in playing order. @throws Error if it can't be parsed */
+/** EPUB 3.3, 9.2. @throws Error if it can't be parsed */
 function readSmil(xml: Uint8Array, at: DocumentContext): Clip[] {
   return findAll(readXml(xml), "par").flatMap((par): Clip[] => {
     const [text] = findAll(par, "text");
@@ -103,7 +99,7 @@ function readSmil(xml: Uint8Array, at: DocumentContext): Clip[] {
 
 const UNITS: Record<string, number> = { h: 3600, min: 60, s: 1, ms: 0.001 };
 
-/** Seconds of a SMIL clock value (EPUB 3.3, appendix E), such as `0:01:02.5`, `01:02.5`, `62.5s` or `62.5`; else null. */
+/** A SMIL clock value (EPUB 3.3, appendix E), such as `0:01:02.5`, `01:02.5`, `62.5s` or `62.5`. */
 function readClock(text: string): number | null {
   const parts = /^(?:(?:(\d{1,4}):)?(\d{1,2}):)?(\d{1,8}(?:\.\d{0,9})?)$/.exec(text.trim());
   if (parts) return Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3]);
@@ -118,10 +114,8 @@ const LENGTH_TOLERANCE_SECONDS = 1.5;
 const LENGTH_TOLERANCE_SECONDS_PER_FILE = 0.1;
 
 /**
- * The clips of a media overlay in seconds of the whole recording, in playing order.
- * @param lengths of the overlay's files, in seconds
- * @param audiobook or null to play the overlay's own files one after the other
- * @returns null if the audiobook is another recording
+ * The overlay's clips in seconds of the audiobook, or of its own files in a row. Null if the audiobook is another
+ * recording.
  */
 export function fitOverlay(
   { segments, sounds }: Overlay,
@@ -140,7 +134,6 @@ export function fitOverlay(
   return { sentences: sentences.toSorted((one, other) => one.start - other.start), starts };
 }
 
-/** The start of each file in an audiobook with the same lengths: one chapter each, or all in one. */
 function findStarts({ seconds, chapters }: Recording, lengths: readonly number[]): number[] | null {
   const isSame = (start: number, end: number, length: number) =>
     Math.abs(end - start - length) <= LENGTH_TOLERANCE_SECONDS;

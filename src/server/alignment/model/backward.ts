@@ -73,7 +73,6 @@ export function backwardPass(
     const current = rowOf(ring, pause);
     current.clear();
     unmatched.clear();
-    // skipped text, from its end
     let gap = IMPOSSIBLE;
     let chapters = IMPOSSIBLE;
     let gapAt = 0;

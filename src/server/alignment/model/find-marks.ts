@@ -11,7 +11,7 @@ const DIGIT_LETTERS = 4;
 /** `mark` is the index of its start; `from` and `to` are code points of its section. */
 export type TextSentence = { mark: number; section: number; from: number; to: number };
 
-/** The marks where a narrator may pause, and the sentences, which start at some of them. */
+/** The marks where a narrator may pause, and the sentences that start at some of them. */
 export function findMarks(
   { sections, language }: Pick<TextContents, "sections" | "language">,
   texts: readonly SectionText[],
@@ -64,7 +64,6 @@ function countLetters(text: string): number {
 
 const CLAUSE_END = /[,;:)\]—–…،、，；：](?=["'”’»]*(?:\s|$|[—–\p{L}“‘]))|\s[-–—]+(?=\s)|--|[.!?]["'”’»]*(?=\s)/gu;
 
-/** Possible pauses inside a sentence: after commas and the like, and at line ends. */
 function findClauses({ text, lines }: SectionText, { start, end }: Span): { at: number; isLine: boolean }[] {
   const within = text.slice(start, end);
   const found = [...within.matchAll(CLAUSE_END)].map((match) => ({

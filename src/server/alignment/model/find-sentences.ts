@@ -18,27 +18,22 @@ import {
 } from "./voice-model.ts";
 
 const ROUNDS = 3;
-/** How far a path may be from sure ends of the guess. The next one is tried if no path is found. */
+/** The next one is tried if no path is found. */
 const SEARCH_RADII_SECONDS = [60, 600, 1500];
-/** `gain`, in nats per pause: how much better the text explains the audio than the audio played backward. */
+/** `gain` is how much better the text explains the audio than it explains the reversed audio, in nats per pause. */
 type Path = { sentences: SentenceStart[]; voice: VoiceModel; gain: number };
 
 /**
- * Another book gains about 0.05, by chance up to 0.4 with few pauses. A narrator who is hard to follow gains 0.2 to
- * 0.35
- * with thousands of pauses, a clear one 1 and more.
+ * Another book gains up to 0.4 by chance with few pauses. A narrator who is hard to follow gains 0.2 to 0.35 with
+ * thousands.
  */
 export function explainsSound({ gain }: Path, { starts }: Pauses): boolean {
   return gain >= 0.1 + 7 / Math.sqrt(starts.length);
 }
 
-/** A text, its recording, and a rough guess of how they correspond. */
 type AlignmentProblem = { marks: PauseCandidates; pauses: Pauses; guess: readonly AlignedSpan[] };
 
-/**
- * The time of each sentence of a text, by the pauses of the recording (BEYOND 11). Null if the text doesn't fit. Pure.
- * @param onProgress gets values from 0 to 1
- */
+/** The time of each sentence, by the pauses of the recording (BEYOND 11). Null if the text doesn't fit. */
 export function findSentences(problem: AlignmentProblem, onProgress: (share: number) => void = () => {}): Path | null {
   for (const radiusSeconds of SEARCH_RADII_SECONDS) {
     const path = findWithinRadius(problem, radiusSeconds, onProgress);
@@ -83,10 +78,7 @@ function reverse({ starts, ends }: Pauses): Pauses {
   return { starts: reverseTimes(ends), ends: reverseTimes(starts) };
 }
 
-/**
- * Weighs all paths on which the text's pauses are the recording's. Paths may skip text, and speech may be unmatched.
- * @returns the log likelihood of all paths; `onPhrase` gets each phrase with its probability
- */
+/** Weighs all paths, which may skip text or speech. Returns their log likelihood. */
 function forwardBackward(
   lattice: Lattice,
   statistics: PhraseStatistics | null,
@@ -103,14 +95,12 @@ function forwardBackward(
   return total;
 }
 
-/** How far a path may be from ends that aren't sure. */
 const UNSURE_RADIUS_SECONDS = 1500;
 const SURE_MIN = 0.9;
 /** The accuracy of chapter starts in the audiobook's metadata. */
 const CHAPTER_TOLERANCE_SECONDS = 1.5;
 const CHAPTER_BONUS_NATS = 5;
 
-/** The marks that the guess allows at each pause, and a bonus for marks at the start of a chapter. */
 function findBounds(
   { kinds, at, spoken }: PauseCandidates,
   { ends }: Pauses,

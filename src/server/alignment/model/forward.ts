@@ -13,13 +13,10 @@ import {
 } from "./transitions.ts";
 import { HEADING, type PauseCandidates, SENTENCE } from "./voice-model.ts";
 
-/** Marks that are this much less likely than the best one at the same pause are dropped. */
 const BEAM_NATS = 14;
-/** With more marks at one pause, only the likelier ones are followed. */
 const MARKS_MAX = 300;
 const NARROW_BEAM_NATS = 9;
 
-/** The marks reached at the end of a pause, in order, and their log likelihood minus `top`. */
 export type Row = { marks: Int32Array; likely: Float64Array; top: number };
 
 export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
@@ -43,7 +40,6 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
       reached.push(mark, value);
     }
     const isLast = pause === pauses.starts.length - 1;
-    // the rest of the text may be skipped at the end, however unlikely
     const beam = isLast ? Number.POSITIVE_INFINITY : BEAM_NATS;
     const candidates = skipText(reached, marks, steps.blocks, { top, high, beam });
     // unmatched speech starts where text was just read, or continues
@@ -83,7 +79,6 @@ function addIfLikely(into: Sparse, mark: number, value: number, least: number): 
   if (value > least - 12) into.add(mark, value);
 }
 
-/** Adds the marks reached by skipping text at the same pause. */
 function skipText(
   reached: Reached,
   { kinds, spoken }: PauseCandidates,

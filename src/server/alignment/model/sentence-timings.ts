@@ -9,23 +9,20 @@ import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 /** Increase it when the format or the aligner changes, so that all books are aligned again. */
 export const SENTENCES_VERSION = 2;
 
-/** An audiobook's length and chapters; `title` is the book's. */
 export type AudiobookOutline = { seconds: number; chapters: readonly Chapter[]; title: string };
 
-/** The input of the child process besides the prepared eBook and the target. Paths are absolute. */
+/** Paths are absolute. */
 export type AlignmentInput = {
   /** Null if only chapters are paired. */
   ebookPath: string | null;
   /**
-   * Null without an audiobook: the eBook may have its own audio. `path` is null if the file is only in the bucket,
-   * `guess`
-   * unless an admin has paired the chapters.
+   * Null without an audiobook. `path` is null if it's only in the bucket, `guess` unless an admin has paired chapters.
    */
   audiobook: (AudiobookOutline & { path: string | null; guess: readonly AlignedSpan[] | null }) | null;
 };
 
 const Span = Type.Tuple([Type.Number(), Type.Number()]);
-/** Paired chapters of audio and text. `sure` is the confidence in each end of a stretch. */
+/** `sure` is the confidence in each end of a stretch. */
 export const ChapterPairsSchema = Type.Object({
   confidence: Type.Number(),
   pairs: MatchedChapters.properties.pairs,
@@ -34,19 +31,17 @@ export const ChapterPairsSchema = Type.Object({
 
 export type TimedSentence = Sentence & { section: number };
 
-/** The times of a text's sentences, as stored under `cache/`. */
+/** As stored under `cache/`. */
 export const SentenceTimings = Type.Object({
-  /** The share of sentences with a sure time. */
   share: Type.Number(),
-  /** The eBook's own audio files, without an audiobook. */
   sound: Type.Array(OwnSound),
-  /** Flat triples of seconds, code point and confidence, in order: about a thousand. */
+  /** Flat triples of seconds, code point and confidence: about a thousand. */
   points: Type.Array(Type.Number()),
   /** For each section, flat tuples of start, end, from, to, and 1 if sure. */
   sections: Type.Array(Type.Array(Type.Number())),
   /** Missing if an admin has paired them. */
   chapters: Type.Optional(ChapterPairsSchema),
-  /** The reason why there are no timings, or null. */
+  /** Why there are no timings. */
   fault: Type.Union([Type.String(), Type.Null()]),
 });
 export type SentenceTimings = Static<typeof SentenceTimings>;
@@ -57,7 +52,6 @@ export function noTimings(fault: string): SentenceTimings {
   return { share: 0, sound: [], points: [], sections: [], fault };
 }
 
-/** Rounded to hundredths of a second. @param count of the text's sections */
 export function toSections(sentences: readonly TimedSentence[], count: number): number[][] {
   const sections: number[][] = Array.from({ length: count }, () => []);
   for (const { section, start, end, from, to, sure } of sentences)
@@ -65,7 +59,7 @@ export function toSections(sentences: readonly TimedSentence[], count: number): 
   return sections;
 }
 
-/** Parses the flat tuples of `toSections`. `incomplete` are numbers of an unfinished tuple. */
+/** `incomplete` are numbers of an unfinished tuple. */
 export function toSentences(numbers: readonly number[]): { sentences: Sentence[]; incomplete: number[] } {
   const count = Math.floor(numbers.length / NUMBERS_PER_SENTENCE);
   const at = (sentence: number, field: number) => numbers[sentence * NUMBERS_PER_SENTENCE + field] ?? 0;
@@ -79,7 +73,6 @@ function round(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }
 
-/** The error allowed by interpolating between two points. */
 const TOLERANCE_SECONDS = 0.3;
 /** After a gap this long, interpolation is a guess. */
 const GAP_MIN_SECONDS = 20;
@@ -92,7 +85,6 @@ const NUMBERS_PER_POINT = 3;
 
 type Point = { seconds: number; text: number; sure: number };
 
-/** The stretches between points, which are flat triples of second, code point and the confidence after it. */
 export function toAlignedSpans(points: readonly number[]): AlignedSpan[] {
   const at = (index: number) => points[index] ?? 0;
   return Array.from({ length: Math.max(0, points.length / NUMBERS_PER_POINT - 1) }, (_, point) => {
@@ -102,11 +94,7 @@ export function toAlignedSpans(points: readonly number[]): AlignedSpan[] {
   });
 }
 
-/**
- * The fewest points between which interpolation gives the start of every sentence, as flat triples of second, code
- * point
- * and the confidence after it. Skips what goes back in the text. Empty if the alignment has a large gap.
- */
+/** The fewest points between which interpolation gives every sentence's start. Empty if there is a large gap. */
 export function toPoints(sentences: readonly TimedSentence[], sections: readonly { length: number }[]): number[] {
   if (sentences.some(({ end }, at) => (sentences[at + 1]?.start ?? end) - end > LOST_MIN_SECONDS)) return [];
   const starts = sectionOffsets(sections);

@@ -4,22 +4,18 @@ import { lowerBound, valueAt } from "./sparse.ts";
 import type { Phrase } from "./transitions.ts";
 import { type PauseCandidates, type Pauses, SENTENCE } from "./voice-model.ts";
 
-/** Times within a second are the same. */
 const SAME_TIME_SECONDS = 1;
 const PROBABILITY_MIN = 0.003;
-/** The fit at a pause is the mean over this many pauses before and after it. */
 const FIT_WINDOW_PAUSES = 25;
-/** Sentences that are at least this probable determine the recording's usual fit. */
+/** Such sentences determine the recording's usual fit. */
 const LIKELY_MIN = 0.9;
 
 /**
- * The sentence at `mark` starts at `start` with this probability, within a second. `fit` is how much better the text
- * explains the audio here than in most of the recording, in nats per phrase. Where a path is lost, each phrase may be
- * probable and still wrong.
+ * `fit` is how much better the text explains the audio here than elsewhere, in nats per phrase: where a path is lost,
+ * each phrase may be probable and still wrong.
  */
 export type SentenceStart = { mark: number; start: number; probability: number; fit: number };
 
-/** Collects the phrases of all paths into a time for each sentence. */
 export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends }: Pauses) {
   const found = new Map<number, { time: number; share: number }[]>();
   /** For each pause, the probability of phrases that start behind it, and their weights. */
@@ -62,7 +58,6 @@ export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends 
   };
 }
 
-/** The mean weight of the phrases around each pause. */
 function smoothFits(phrases: Float64Array, weights: Float64Array): Float64Array {
   const fits = new Float64Array(phrases.length);
   let [count, sum] = [0, 0];
@@ -78,7 +73,6 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** The time with the most probability within a second. */
 function likeliest(times: readonly { time: number; share: number }[]): { start: number; probability: number } {
   let best = { start: 0, probability: 0 };
   for (const { time } of times) {
@@ -102,10 +96,7 @@ const SHOWN_MIN = { probability: 0.5, fit: -1.2 };
 const SECONDS_PER_CODE_POINT_MAX = 0.25;
 const SENTENCE_MIN_SECONDS = 2;
 
-/**
- * Sentences with the times found by the alignment, in order. Each ends where the pause before the next one starts.
- * Excludes a sentence that contradicts a likelier neighbor.
- */
+/** Each ends where the pause before the next one starts. Excludes a sentence that contradicts a likelier neighbor. */
 export function selectTimedSentences(
   timed: readonly SentenceStart[],
   sentences: readonly TextSentence[],

@@ -14,12 +14,10 @@ import {
 
 /** The most pauses inside one phrase that no mark explains. */
 export const EXTRA_PAUSES_MAX = 3;
-/** Standard deviations of a phrase's tempo that are still tried. */
 const TEMPO_DEVIATIONS_MAX = 3.5;
-/** Log priors by kind of mark: that text is skipped there, and that unmatched speech starts there. */
+/** By kind of mark. */
 export const SKIP_TEXT_LOG_PRIORS = [0, 0, -13, -10, -7];
 export const UNMATCHED_SPEECH_LOG_PRIORS = [0, 0, -10, -8, -5];
-/** The cost of each further skipped letter, and of each further unmatched phrase. */
 export const SKIPPED_LETTER_LOG_PENALTY = -1 / 4000;
 const UNMATCHED_PHRASE_LOG_PENALTY = Math.log(0.95);
 /** Whole chapters may be skipped: prefaces, notes, an abridged part. */
@@ -27,18 +25,17 @@ export const SKIP_CHAPTERS_LOG_PRIOR = -8;
 export const SKIPPED_CHAPTER_LETTER_LOG_PENALTY = -1 / 60_000;
 const LOG_SQRT_TWO_PI = 0.9189385;
 
-/** `open(pause)` is the range of marks to try there; `bonus` is the evidence for a mark there. */
+/** `open(pause)` is the range of marks to try; `bonus` is the evidence for a mark. */
 export type Bounds = {
   open: (pause: number) => readonly [number, number];
   bonus: (mark: number, pause: number) => number;
 };
-/** The text from `fromMark` to `toMark`, read between the end of `fromPause` and the start of `toPause`. */
+/** The text between two marks, read from the end of `fromPause` to the start of `toPause`. */
 export type Phrase = {
   fromMark: number;
   fromPause: number;
   toMark: number;
   toPause: number;
-  /** Its posterior probability, and the log likelihood of its pauses and pace. */
   probability: number;
   weight: number;
 };
@@ -48,7 +45,7 @@ export type Lattice = {
   pauses: Pauses;
   voice: VoiceModel;
   bounds: Bounds;
-  /** Called for each pause of the forward pass with its index, and of the backward pass with the last index. */
+  /** Gets the index in the forward pass, and the last index in the backward pass. */
   onPause?: (pause: number) => void;
 };
 
@@ -75,7 +72,6 @@ export function prepareSteps({ marks, pauses, voice }: Lattice) {
   return { atMark, asExtra, strange: unmatched, passed, kinds, blocks: Int32Array.from(blocks) };
 }
 
-/** Calls `visit` with each phrase that may start at `mark` behind `pause`, and its log likelihood. */
 export function forEachPhrase(
   { marks, pauses, voice }: Lattice,
   { atMark, asExtra, passed, kinds }: Steps,

@@ -2,30 +2,25 @@
 export const [CLAUSE, LINE, SENTENCE, PARAGRAPH, HEADING] = [0, 1, 2, 3, 4];
 
 /**
- * Positions in a text where a narrator may pause, in order, the text's end last. `kinds` is what starts there, `spoken`
- * the number of spoken letters before, `at` the number of code points before.
+ * In order, the text's end last. `kinds` is what starts there, `spoken` the letters and `at` the code points before.
  */
 export type PauseCandidates = { kinds: Uint8Array; spoken: Float64Array; at: Float64Array };
 
-/**
- * The pauses of a recording in seconds, in order. The first ends where the audio starts, the last starts at its end.
- */
+/** In seconds. The first one ends where the audio starts, the last one starts at its end. */
 export type Pauses = { starts: Float64Array; ends: Float64Array };
 
 /** Narrators lengthen the end of a phrase by about this many letters. */
 export const FINAL_LETTERS = 2;
-/** The upper ends, in letters, of length classes. Phrases of a class vary alike in tempo. */
+/** In letters. Phrases of a class vary alike in tempo. */
 const LENGTH_CLASS_ENDS = [8, 20, 50, 120, Number.POSITIVE_INFINITY];
-/** The weight of the prior, in phrases. */
 const PRIOR_PHRASES = 12;
 const LOG_SQRT_TWO_PI = 0.9189385;
 
-/** A log-normal distribution, in natural logarithms of seconds. */
+/** In natural logarithms of seconds. */
 type LogNormal = { mean: number; spread: number };
 /**
- * How one narrator pauses and reads. `pauses` has, by kind of mark, the probability and length of a pause; `extra` the
- * same for pauses between marks, per second; `tempo` the seconds per letter behind each pause; `spreads` how phrases of
- * each length class vary around it, in natural logarithms.
+ * `pauses` by kind of mark, `extra` between marks per second, `tempo` in seconds per letter behind each pause,
+ * `spreads` of each length class around it.
  */
 export type VoiceModel = {
   pauses: { probability: number; length: LogNormal }[];
@@ -34,7 +29,7 @@ export type VoiceModel = {
   tempo: Float64Array;
 };
 
-/** The model before any recording was read. @param tempo seconds per letter */
+/** @param tempo seconds per letter */
 export function priorVoiceModel(tempo: number, pauses: number): VoiceModel {
   return {
     pauses: [
@@ -54,13 +49,12 @@ function logNormal(seconds: number, spread: number): LogNormal {
   return { mean: Math.log(seconds), spread };
 }
 
-/** Log density, per second, of a pause of `seconds`. */
 export function pauseDensity({ mean, spread }: LogNormal, seconds: number): number {
   const log = Math.log(Math.max(0.02, seconds));
   return -0.5 * ((log - mean) / spread) ** 2 - Math.log(spread) - LOG_SQRT_TWO_PI - log;
 }
 
-/** Log density, per second, of a phrase without text in the book: credits, music, another edition. */
+/** Text that isn't in the book: credits, music, another edition. */
 export function unmatchedSpeechLogDensity(speech: number, pause: number): number {
   return Math.log(1 / 3) - 2 * Math.log1p(Math.max(0, speech) / 3) + pauseDensity(UNMATCHED_PAUSE, pause);
 }
@@ -71,7 +65,7 @@ export function lengthClass(letters: number): number {
   return LENGTH_CLASS_ENDS.findIndex((end) => letters <= end);
 }
 
-/** Sums over all phrases of a recording, weighted by their probability. A voice model is estimated from them. */
+/** Sums over all phrases, weighted by their probability. */
 export type PhraseStatistics = {
   /** For each kind of mark: pauses and missing pauses there, sums of log seconds and of their squares. */
   paused: Float64Array;
@@ -102,7 +96,7 @@ export function createPhraseStatistics(pauses: number): PhraseStatistics {
   };
 }
 
-/** The narrator's model by these statistics; `before` counts where they are few. */
+/** `before` counts where there are few phrases. */
 export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel): VoiceModel {
   const learnLength = (prior: LogNormal, [count, logs, squares]: readonly [number, number, number]): LogNormal => {
     const mean = (logs + prior.mean * PRIOR_PHRASES) / (count + PRIOR_PHRASES);
@@ -145,7 +139,7 @@ export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel
   };
 }
 
-/** Tempo changes slowly, so this is the mean over about 90 seconds around each pause. */
+/** The mean over about 90 seconds around each pause. */
 function smoothTempo({ seconds, letters }: PhraseStatistics, before: Float64Array): Float64Array {
   const windowPauses = 20;
   const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
