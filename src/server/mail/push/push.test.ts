@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { createPublicKey, verify } from "node:crypto";
 
 import { readConfig } from "#server/config.ts";
 import { checkRejections } from "#server/operations/doctor/mail.ts";
@@ -27,6 +28,15 @@ const subscribe = (who = mia, name = "a") => who.call("POST", "/api/profile/push
 const notice = { title: "This month's book", body: "Emma by Jane Austen", path: "/" };
 const titles = () => service.received.map((got) => got.notice.title);
 
+/** Whether the VAPID header's token is signed with the key (RFC 8292). */
+function isSignedWith(publicKey: string, authorization: string): boolean {
+  const [, input = "", signature = ""] = /t=([\w-]+\.[\w-]+)\.([\w-]+)/.exec(authorization) ?? [];
+  const point = Buffer.from(publicKey, "base64url");
+  const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
+  const key = createPublicKey({ key: { kty: "EC", crv: "P-256", x, y }, format: "jwk" });
+  return verify("sha256", Buffer.from(input), { key, dsaEncoding: "ieee-p1363" }, Buffer.from(signature, "base64url"));
+}
+
 describe("a notification", () => {
   test("arrives encrypted and signed, once per subject", async () => {
     const { publicKey } = await jsonOf(mia.call("GET", "/api/push/key"));
@@ -36,7 +46,9 @@ describe("a notification", () => {
     await sendPushNotices(club.deps, "book:1", notice);
     expect(service.received).toHaveLength(1);
     expect(service.received[0]).toMatchObject({ notice, ttl: "86400" });
-    expect(service.received[0]?.authorization).toContain(`k=${publicKey}`);
+    const { authorization = "" } = service.received[0] ?? {};
+    expect(authorization).toContain(`k=${publicKey}`);
+    expect(isSignedWith(publicKey, authorization)).toBe(true);
   });
 
   test("reports refused notices to member, doctor and metrics", async () => {

@@ -1,4 +1,4 @@
-import { createECDH, createPrivateKey, sign } from "node:crypto";
+import { createECDH } from "node:crypto";
 
 import type { NewPushSubscription, PushEndpoint, PushKey, PushNotice } from "#contract/push.ts";
 import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
@@ -116,38 +116,14 @@ async function readReason({ body }: Response): Promise<string> {
 class PrivateAddressError extends Error {}
 
 async function postNotice(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow, notice: PushNotice) {
-  const { host, origin } = new URL(endpoint);
+  const { host } = new URL(endpoint);
   // its DNS record may have changed
   if (!(await resolvesToPublic(deps.config, endpoint))) throw new PrivateAddressError(`${host} has a private address`);
-  const { encryptNotification } = await import("@block65/webcrypto-web-push");
-  const plaintext = new TextEncoder().encode(JSON.stringify(notice));
-  const body = await encryptNotification({ endpoint, expirationTime: null, keys: { p256dh, auth } }, plaintext);
+  const { buildPushPayload } = await import("@block65/webcrypto-web-push");
+  // the library accepts https only, but a push service of tests uses http
+  const subscription = { endpoint: endpoint.replace(/^http:/, "https:"), expirationTime: null, keys: { p256dh, auth } };
   const subject = findPushSubject(deps.config) ?? "mailto:club@localhost";
-  return fetch(endpoint, {
-    method: "POST",
-    body,
-    headers: {
-      authorization: createVapidHeader(getPushKeys(deps), origin, subject, deps.clock.now()),
-      "content-encoding": "aes128gcm",
-      "content-type": "application/octet-stream",
-      ttl: String(NOTICE_TTL_SECONDS),
-    },
-    redirect: "manual",
-    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-  });
-}
-
-const VAPID_TTL_SECONDS = 12 * 60 * 60;
-
-const toBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-
-/** RFC 8292. The library's function doesn't support http, which a local push service uses. */
-function createVapidHeader({ publicKey, privateKey }: PushKeys, origin: string, subject: string, now: Date): string {
-  const expiresAt = Math.floor(now.getTime() / 1000) + VAPID_TTL_SECONDS;
-  const signingInput = `${toBase64Url({ typ: "JWT", alg: "ES256" })}.${toBase64Url({ aud: origin, exp: expiresAt, sub: subject })}`;
-  const point = Buffer.from(publicKey, "base64url");
-  const [x, y] = [point.subarray(1, 33).toString("base64url"), point.subarray(33).toString("base64url")];
-  const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", x, y, d: privateKey }, format: "jwk" });
-  const signature = sign("sha256", Buffer.from(signingInput), { key, dsaEncoding: "ieee-p1363" }).toString("base64url");
-  return `vapid t=${signingInput}.${signature}, k=${publicKey}`;
+  const message = { data: notice, options: { ttl: NOTICE_TTL_SECONDS } };
+  const request = await buildPushPayload(message, subscription, { subject, ...getPushKeys(deps) });
+  return fetch(endpoint, { ...request, redirect: "manual", signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
 }
