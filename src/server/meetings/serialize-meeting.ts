@@ -24,16 +24,16 @@ export function getMeeting(deps: Deps, viewer: Viewer, id: number): Meeting {
   return toMeeting(deps, viewer, requireMeeting(deps, id));
 }
 
-export function toSummary(deps: Deps, viewer: Viewer, meeting: MeetingRow): MeetingSummary {
-  const dates = listNamedDates(deps, viewer, meeting).map(({ people: _people, ...date }) => date);
-  return { ...toSummaryWithoutDates(deps, viewer, meeting), ...dateAnswerCounts(deps, viewer, meeting, dates), dates };
-}
-
-type SummaryWithoutDates = Omit<MeetingSummary, "dates" | "datesAnswered" | "datesMine">;
-
-function toSummaryWithoutDates(deps: Deps, viewer: Viewer, meeting: MeetingRow): SummaryWithoutDates {
+export function toSummary(
+  deps: Deps,
+  viewer: Viewer,
+  meeting: MeetingRow,
+  namedDates = listNamedDates(deps, viewer, meeting),
+): MeetingSummary {
   const { stores, clock, instantAt } = deps;
   const { id, date, time, location, sequence } = meeting;
+  const { answered, mine } =
+    namedDates.length > 0 ? stores.meetingDates.countAnswers(id, viewer.id) : { answered: 0, mine: false };
   const showsBook = isBookShown(deps, viewer, meeting);
   const now = clock.now();
   return {
@@ -55,6 +55,9 @@ function toSummaryWithoutDates(deps: Deps, viewer: Viewer, meeting: MeetingRow):
     mine: stores.meetingAnswers.find(id, viewer.id),
     host: toHost(meeting),
     isHost: meeting.hostId === viewer.id,
+    dates: namedDates.map(({ people: _people, ...option }) => option),
+    datesAnswered: answered,
+    datesMine: mine,
   };
 }
 
@@ -88,25 +91,13 @@ function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
   const { unanswered, answered } = deps.stores.meetingDates;
   const isChooser = dates.length > 0 && canManageMeeting(deps, viewer, meeting);
   return {
-    ...toSummaryWithoutDates(deps, viewer, meeting),
-    ...dateAnswerCounts(deps, viewer, meeting, dates),
+    ...toSummary(deps, viewer, meeting, dates),
     dates,
     datesWaiting: isChooser ? unanswered(meeting.id) : [],
     datesAnsweredBy: isChooser ? answered(meeting.id) : [],
     people: deps.stores.meetingAnswers.people(meeting.id),
     needs: listNeeds(deps, viewer, meeting),
   };
-}
-
-function dateAnswerCounts(
-  { stores }: Deps,
-  viewer: Viewer,
-  { id }: MeetingRow,
-  dates: readonly unknown[],
-): Pick<MeetingSummary, "datesAnswered" | "datesMine"> {
-  if (dates.length === 0) return { datesAnswered: 0, datesMine: false };
-  const { answered, mine } = stores.meetingDates.countAnswers(id, viewer.id);
-  return { datesAnswered: answered, datesMine: mine };
 }
 
 function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDate[] {
