@@ -196,7 +196,11 @@ export function createOutboxStore(query: Query) {
     /** Mails that need attention first, then by name. */
     list: (
       period: string,
-      { state = "", limit = -1, offset = 0 }: { state?: string; limit?: number; offset?: number },
+      {
+        state = "",
+        limit = -1,
+        offset = 0,
+      }: { state?: string | undefined; limit?: number; offset?: number | undefined },
     ) => list.all({ period, state, limit, offset }),
     periods: () => periods.all().map((row) => row.period),
     count: (period: string): OutboxCounts => {

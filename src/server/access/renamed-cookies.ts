@@ -24,30 +24,27 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const { config } = deps;
   if (config.cookieSuffix === "" || !request.headers.has("cookie")) return null;
   const legacyCookies = { ...config, cookieSuffix: "" };
-  const isSession = (token: string) => findSession(deps, token) !== null;
-  const isDevice = (token: string) => deps.stores.devices.isAnybodys(hashToken(token));
   const kinds = [
     {
-      old: sessionCookieName(legacyCookies),
-      name: sessionCookieName(config),
-      isKnown: isSession,
+      getName: sessionCookieName,
       maxAge: SESSION_MAX_AGE_SECONDS,
+      isValid: (token: string) => findSession(deps, token) !== null,
     },
     {
-      old: deviceCookieName(legacyCookies),
-      name: deviceCookieName(config),
-      isKnown: isDevice,
+      getName: deviceCookieName,
       maxAge: DEVICE_MAX_AGE_SECONDS,
+      isValid: (token: string) => deps.stores.devices.isAnybodys(hashToken(token)),
     },
   ];
   const cookies = parseCookies(request);
   const attributes = cookieAttributes(config);
   const setCookieHeaders: { name: string; line: string }[] = [];
-  for (const { old, name, isKnown, maxAge } of kinds) {
+  for (const { getName, isValid, maxAge } of kinds) {
+    const [old, name] = [getName(legacyCookies), getName(config)];
     const [given, current] = [parseToken(cookies[old]), parseToken(cookies[name])];
-    if (given === null || !isKnown(given)) continue;
+    if (given === null || !isValid(given)) continue;
     setCookieHeaders.push({ name: old, line: serialize(old, "", { ...attributes, maxAge: 0 }) });
-    if (current !== null && isKnown(current)) continue;
+    if (current !== null && isValid(current)) continue;
     setCookieHeaders.push({ name, line: serialize(name, given, { ...attributes, maxAge }) });
     cookies[name] = given;
   }

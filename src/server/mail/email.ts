@@ -104,11 +104,7 @@ export async function listOutbox(
   { period, state, limit = PAGE_MAX, offset }: OutboxQuery,
 ): Promise<Outbox> {
   const month = period ?? getCurrentMonth(deps);
-  const rows = deps.stores.outbox.list(month, {
-    limit,
-    ...(state !== undefined && { state }),
-    ...(offset !== undefined && { offset }),
-  });
+  const rows = deps.stores.outbox.list(month, { limit, state, offset });
   await yieldToEventLoop(rows);
   return { period: month, periods: deps.stores.outbox.periods(), rows };
 }

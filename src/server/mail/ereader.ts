@@ -12,6 +12,7 @@ import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { confirmEreaderAddress, findEreaderChoice, sendEreaderLink } from "#server/members/ereader-choice.ts";
+import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { composeFile } from "./compose.ts";
 import { sendNow } from "./email.ts";
@@ -45,7 +46,7 @@ export async function sendEreaderTest(deps: Deps, actor: Caller): Promise<void> 
 export async function sendMonthlyBooks(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
   if (!book || book.ebookSize === null || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
-  if (!isEreaderMailReady(deps) || book.ebookSize > (await getMaxBookBytes(deps))) return;
+  if (!isMailEnabled(deps) || book.ebookSize > (await getMaxBookBytes(deps))) return;
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
     const { ereaderEmail } = findEreaderChoice(deps, userId);
     if (ereaderEmail === null) continue;
@@ -55,8 +56,8 @@ export async function sendMonthlyBooks(deps: Deps): Promise<void> {
       await mailBookFile(deps, book, ereaderEmail);
     } catch (error) {
       deps.log.warn("sending to an eReader failed", { user: userId, book: book.id, error: String(error) });
-      const failedUserIds = error instanceof AppError ? error.message : "It couldn't be sent.";
-      deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(userId, book.id, failedUserIds));
+      const reason = error instanceof AppError ? error.message : "It couldn't be sent.";
+      deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(userId, book.id, reason));
     }
   }
 }
@@ -79,15 +80,16 @@ async function mailBookFile(deps: Deps, book: Book, to: string): Promise<void> {
 }
 
 function requireEreaderAddress(deps: Deps, userId: number): string {
+  const { address, isConfirmed } = requireEreader(deps, userId);
+  if (isConfirmed) return address;
+  throw new AppError("conflict", `Press the link we emailed to ${address} first. Your profile can send it again.`);
+}
+
+function requireEreader(deps: Deps, userId: number): { address: string; isConfirmed: boolean } {
   const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, userId);
   if (ereaderEmail === null) throw new AppError("conflict", "Add your eReader's email address on your profile first.");
   requireMailReady(deps);
-  if (!ereaderConfirmed)
-    throw new AppError(
-      "conflict",
-      `Press the link we emailed to ${ereaderEmail} first. Your profile can send it again.`,
-    );
-  return ereaderEmail;
+  return { address: ereaderEmail, isConfirmed: ereaderConfirmed };
 }
 
 /** SMTP servers may accept less than SES, whose limit is documented. */
@@ -106,24 +108,12 @@ function requireMaxSize(size: number, maxBytes: number): void {
   );
 }
 
-function isEreaderMailReady(deps: Deps): boolean {
-  try {
-    requireMailReady(deps);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** BEYOND 9. @throws AppError 'conflict'; 'too-many' */
 export function resendEreaderLink(deps: Deps, actor: Caller): void {
   writeAs(deps, actor, (author) => {
-    const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, author.id);
-    if (ereaderEmail === null)
-      throw new AppError("conflict", "Add your eReader's email address on your profile first.");
-    if (ereaderConfirmed) throw new AppError("conflict", "Your eReader is already confirmed.");
-    requireMailReady(deps);
-    sendEreaderLink(deps, author, ereaderEmail);
+    const { address, isConfirmed } = requireEreader(deps, author.id);
+    if (isConfirmed) throw new AppError("conflict", "Your eReader is already confirmed.");
+    sendEreaderLink(deps, author, address);
   });
 }
 

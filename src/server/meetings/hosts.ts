@@ -76,21 +76,16 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
   const { hostMails } = deps.stores;
   const now = deps.clock.now();
   const ofMeeting = hostMails.listOfMeeting(meeting.id);
+  if (ofMeeting.length >= HOST_MAILS_MAX) {
+    const message = `Members got ${HOST_MAILS_MAX} emails from this meeting's host already. Save without telling them, or ask an admin.`;
+    const endsAt = endOf(meeting, deps.instantAt) ?? addHours(now, HOST_MAILS_WINDOW_HOURS);
+    throw new AppError("too-many", message, { retryAfter: secondsUntil(endsAt, now) });
+  }
   const next = Math.max(getNextAllowedTime(ofMeeting, now), getNextAllowedTime(hostMails.listOfHost(author.id), now));
-  if (ofMeeting.length >= HOST_MAILS_MAX)
-    throw tooManyError(
-      `Members got ${HOST_MAILS_MAX} emails from this meeting's host already. Save without telling them, or ask an admin.`,
-      endOf(meeting, deps.instantAt) ?? addHours(now, HOST_MAILS_WINDOW_HOURS),
-      now,
-    );
   if (next > now.getTime()) {
-    const until = new Date(next);
-    const message = `A host can email members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours.`;
-    throw tooManyError(
-      `${message} Save without telling them, or try again in ${formatWait(secondsUntil(until, now))}.`,
-      until,
-      now,
-    );
+    const retryAfter = secondsUntil(new Date(next), now);
+    const message = `A host can email members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours. Save without telling them, or try again in ${formatWait(retryAfter)}.`;
+    throw new AppError("too-many", message, { retryAfter });
   }
   hostMails.insert(meeting.id, author.id, now.toISOString());
 }
@@ -101,10 +96,6 @@ function getNextAllowedTime(sentAt: readonly string[], now: Date): number {
   const recent = sentAt.filter((at) => at > since && at <= until);
   const blocking = recent[HOST_MAILS_IN_WINDOW - 1];
   return blocking === undefined ? 0 : addHours(blocking, HOST_MAILS_WINDOW_HOURS).getTime();
-}
-
-function tooManyError(message: string, until: Date, now: Date): AppError {
-  return new AppError("too-many", message, { retryAfter: secondsUntil(until, now) });
 }
 
 function secondsUntil(until: Date, now: Date): number {

@@ -8,6 +8,7 @@ import {
   readDeviceToken,
   readSessionToken,
   setDeviceCookie,
+  type SetsCookies,
   setSessionCookie,
 } from "#server/access/cookies.ts";
 import { knownDeviceLimit, rememberDevice } from "#server/access/devices.ts";
@@ -69,7 +70,6 @@ function findAccount(deps: Deps, name: string) {
 }
 
 type SignInRequest = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
-type SetsCookies = Pick<CookieCall, "setCookie">;
 
 export function createSignIn(deps: Deps) {
   /** Ends the browser's previous session (DESIGN 3). */

@@ -18,12 +18,10 @@ export function listUsers(
   { stores }: Deps,
   { limit = -1, offset = 0, search }: UsersPage,
 ): { users: UserRow[]; total: number } {
-  const rows = { limit, offset };
   const term = foldCase(trimText(search) ?? "");
-  if (term === "") return { users: stores.users.list(rows), total: stores.users.count() };
+  if (term === "") return { users: stores.users.list({ limit, offset }), total: stores.users.count() };
   const matches = stores.users.list().filter((user) => matchesSearch(user, term));
-  const end = rows.limit < 0 ? matches.length : rows.offset + rows.limit;
-  return { users: matches.slice(rows.offset, end), total: matches.length };
+  return { users: matches.slice(offset, limit < 0 ? undefined : offset + limit), total: matches.length };
 }
 
 export function deleteUser(deps: Deps, actor: Actor, id: number): void {
