@@ -5,7 +5,7 @@ import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
-import { isServerError, SERVER_PROBLEM, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
+import { reasonText, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 import { mutationKeyOf, type OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
@@ -68,8 +68,7 @@ export function toNew({ currentTime, fraction, locator, quote, note }: Mark): Ne
 
 export function bookmarkFailure(what: "saved" | "changed" | "removed", error: Error): string {
   if (isSignedOut(error)) return SESSION_EXPIRED;
-  const reason = isServerError(error) ? SERVER_PROBLEM : "Check your connection and try again.";
-  return serverMessage(error) ?? `The bookmark wasn't ${what}. ${reason}`;
+  return serverMessage(error) ?? `The bookmark wasn't ${what}. ${reasonText(error)}`;
 }
 
 function toMark(waiting: OfflineMutationOf<"bookmark">): Mark {

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 
+import { reasonText } from "#web/api/failure-reason.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
-export function LoadNotice({ onRetry }: { onRetry: () => void }) {
+export function LoadNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isOnline = useOnline();
   return (
     <div
@@ -13,7 +14,7 @@ export function LoadNotice({ onRetry }: { onRetry: () => void }) {
     >
       <span className="min-w-0 flex-1 basis-52 text-ink">
         <strong className="block text-danger">We couldn't load this part of the book</strong>
-        {isOnline ? "Try again in a moment." : "You're offline, and this part isn't on your device."}
+        {isOnline ? reasonText(error) : "You're offline, and this part isn't on your device."}
       </span>
       <Button variant="quiet" onClick={onRetry}>
         Try again

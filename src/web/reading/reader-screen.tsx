@@ -164,7 +164,7 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
       </Bar>
       <div className="flex-1" />
       <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">
-        {error !== null && <LoadNotice onRetry={() => void reader.retry()} />}
+        {error !== null && <LoadNotice error={error} onRetry={() => void reader.retry()} />}
       </div>
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />

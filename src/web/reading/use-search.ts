@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { isSignedOut } from "#web/api/client.ts";
-import { isServerError, SERVER_PROBLEM } from "#web/api/failure-reason.ts";
+import { reasonText } from "#web/api/failure-reason.ts";
 
 import { searchBook, type SearchHit } from "./search.ts";
 
@@ -53,11 +52,6 @@ async function collectHits(book: Search, text: string, { stop, most, onFound }: 
     }
     if (!stop.aborted) onFound({ hits, status: "done" });
   } catch (error) {
-    if (!stop.aborted) onFound({ hits, status: "failed", reason: reasonOf(error) });
+    if (!stop.aborted) onFound({ hits, status: "failed", reason: reasonText(error) });
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (isSignedOut(error)) return "Session expired. Please log in again.";
-  return isServerError(error) ? SERVER_PROBLEM : "Check your connection.";
 }

@@ -133,7 +133,8 @@ describe("a paper copy", () => {
     const answers = [
       [500, "The club has a problem. Try again in a few minutes."],
       [401, "Session expired. Please log in again."],
-      [null, "Check your connection."],
+      [413, "The club has a problem. Try again in a few minutes."],
+      [null, "Check your connection and try again."],
     ] as const;
     for (const [status, reason] of answers) {
       const answer = () => (status ? new Response("", { status }) : Promise.reject(new TypeError("Failed to fetch")));

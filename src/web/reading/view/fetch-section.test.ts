@@ -2,9 +2,10 @@ import { expect, test } from "bun:test";
 
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { serveApi } from "#tests/support/web.tsx";
+import { serverMessage } from "#web/api/client.ts";
 import { RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 
-import { loadSection } from "./fetch-section.ts";
+import { fetchSection, loadSection } from "./fetch-section.ts";
 
 const path = "OEBPS/c 3.xhtml";
 const address = "/api/books/7/text/OEBPS/c%203.xhtml";
@@ -19,9 +20,11 @@ test("a chapter that can't be shown leads to the page that says so", async () =>
   expect(await loadSection(7, path)).toBe(`${address}?page`);
 });
 
-test("a chapter that can't be loaded now says so", async () => {
-  serveApi({ [`GET ${address}`]: refused(503) });
-  await expect(loadSection(7, path)).rejects.toThrow("couldn't be loaded");
+test("a chapter that isn't loaded fails with the server's words", async () => {
+  const message = "The club is being upgraded. Try again in a minute.";
+  serveApi({ [`GET ${address}`]: () => Response.json({ message }, { status: 503 }) });
+  expect(await loadSection(7, path).catch(serverMessage)).toBe(message);
+  expect(await fetchSection(address).catch(serverMessage)).toBe(message);
 });
 
 test("a club that says nothing doesn't hold the page for good", async () => {

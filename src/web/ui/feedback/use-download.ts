@@ -1,5 +1,5 @@
-import { ApiError, isNotFound, isSignedOut } from "#web/api/client.ts";
-import { isServerError, SERVER_PROBLEM } from "#web/api/failure-reason.ts";
+import { ApiError, isNotFound } from "#web/api/client.ts";
+import { reasonText } from "#web/api/failure-reason.ts";
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
@@ -35,9 +35,8 @@ function showDownloadError(error: unknown): void {
 }
 
 function failureText(failed: string, error: unknown): string {
-  if (isSignedOut(error)) return "Session expired. Please log in again.";
   if (isNotFound(error)) return "The file is missing on the server. Please tell an admin.";
   if (error instanceof ApiError && error.status === 502)
     return "The club's books can't be reached right now. Try again in a few minutes.";
-  return isServerError(error) ? SERVER_PROBLEM : failed;
+  return reasonText(error, failed);
 }
