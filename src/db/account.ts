@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 
 import { errorCode } from "./errors.ts";
 
-/** The account that runs, for operators: 'bookclub (uid 998)'. Containers may have no name for it. */
+/** For example 'bookclub (uid 998)', or 'uid 998' without a name, as in containers. */
 export function accountName(): string {
   const { uid, username } = ownAccount();
-  // what Bun says of an account without a name
+  // Bun's result for an account without a name
   return username === "" || username === "unknown" ? `uid ${uid}` : `${username} (uid ${uid})`;
 }
 
-/** Which account can't use the club's folder, and the command that changes it: the end of a sentence. */
+/** Explains why the account can't use a folder, with the command that fixes it; the end of a sentence. */
 export function describeAccess(folder: string): string {
   if (process.platform === "win32") return "check who may write there.";
   const { uid, gid } = ownAccount();
@@ -42,7 +42,6 @@ function ownAccount(): { uid: number; gid: number; username: string } {
   }
 }
 
-/** The highest folder above that can't be entered, or null. */
 function closedAbove(folder: string): string | null {
   const above: string[] = [];
   for (let path = dirname(folder); path !== dirname(path); path = dirname(path)) above.unshift(path);

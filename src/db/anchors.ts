@@ -1,6 +1,5 @@
 import type { Query } from "./query.ts";
 
-/** An anchor applies only to the two files it was set in. */
 type AnchorRow = {
   id: number;
   userId: number;
@@ -17,11 +16,11 @@ type OfFiles = Pick<AnchorRow, "bookId" | "ebookPath" | "audiobookPath">;
 export function createAnchorStore(query: Query) {
   const isOfFiles = "book_id = $bookId AND ebook_path = $ebookPath AND audiobook_path = $audiobookPath";
   const columns = "id, user_id AS userId, seconds, fraction";
-  type Said = Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">;
-  const listNewest = query<Said>(
+  type Anchor = Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">;
+  const listNewest = query<Anchor>(
     `SELECT * FROM (SELECT ${columns} FROM anchors WHERE ${isOfFiles} ORDER BY id DESC LIMIT $count) ORDER BY id`,
   );
-  const listOwn = query<Said>(`SELECT ${columns} FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id`);
+  const listOwn = query<Anchor>(`SELECT ${columns} FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id`);
   const listAuthors = query<{ userId: number }>(
     "SELECT DISTINCT user_id AS userId FROM anchors WHERE book_id = $bookId",
   );
@@ -29,33 +28,33 @@ export function createAnchorStore(query: Query) {
     `INSERT INTO anchors (user_id, book_id, ebook_path, audiobook_path, seconds, fraction, made_at)
      VALUES ($userId, $bookId, $ebookPath, $audiobookPath, $seconds, $fraction, $madeAt) RETURNING id`,
   );
-  const forget = query(
+  const removeOld = query(
     `DELETE FROM anchors WHERE user_id = $userId AND book_id = $bookId AND (NOT (${isOfFiles}) OR id NOT IN (
-       SELECT id FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id DESC LIMIT $kept))`,
+       SELECT id FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id DESC LIMIT $max))`,
   );
   const remove = query<{ bookId: number }>(
     "DELETE FROM anchors WHERE id = $id AND user_id = $userId RETURNING book_id AS bookId",
   );
 
   return {
-    /** The newest of all members, oldest first. */
+    /** All members' newest anchors, oldest first. */
     listNewest: (files: OfFiles, count: number) => listNewest.all({ ...files, count }),
     listAuthors: (bookId: number): number[] => listAuthors.all({ bookId }).map(({ userId }) => userId),
     /** Oldest first. */
     listOwn: (files: OfFiles, userId: number) => listOwn.all({ ...files, userId }),
-    /** Keeps the member's newest anchors in these files, and deletes those in files that were replaced. */
-    insert: (row: Omit<AnchorRow, "id">, kept: number): number => {
+    /** Deletes the member's anchors in replaced files, and old ones. */
+    insert: (row: Omit<AnchorRow, "id">, max: number): number => {
       const id = insert.get(row)?.id ?? 0;
       const { userId, bookId, ebookPath, audiobookPath } = row;
-      forget.run({ userId, bookId, ebookPath, audiobookPath, kept });
+      removeOld.run({ userId, bookId, ebookPath, audiobookPath, max });
       return id;
     },
-    /** @returns the id of its book, or null for somebody else's */
+    /** @returns its book's id, or null if it isn't the member's */
     remove: (userId: number, id: number): number | null => remove.get({ userId, id })?.bookId ?? null,
   };
 }
 
-/** A correction applies to these two files only; `pairs` is JSON. */
+/** `pairs` is JSON. */
 type CorrectionRow = { ebookPath: string; audiobookPath: string; pairs: string };
 
 /** Admins' corrections of the chapter match (BEYOND 5). */

@@ -4,7 +4,7 @@ import type { Query } from "./query.ts";
 
 type NewAuditEntry = Omit<AuditEntry, "id" | "actorUsername">;
 
-/** Rows are only ever added. */
+/** Append-only. */
 export function createAuditStore(query: Query) {
   const list = query<AuditEntry>(
     `SELECT a.id, a.at, a.actor, a.actor_id AS actorId, u.username AS actorUsername, a.kind, a.subject,

@@ -1,47 +1,47 @@
 import type { Database } from "bun:sqlite";
 
-type Waiting = { run: () => void; settle: () => void; fail: (error: unknown) => void };
+type PendingWrite = { run: () => void; resolve: () => void; reject: (error: unknown) => void };
 
-/** Commits writes of one event-loop turn together, sharing one fsync; each that throws rolls back only itself. */
+/** Commits the writes of an event-loop tick together, with one fsync; a write that throws rolls back only itself. */
 export function createBatchWrite(db: Database): <Result>(write: () => Result) => Promise<Result> {
-  let waiting: Waiting[] = [];
+  let pending: PendingWrite[] = [];
 
   const commit = () => {
-    const group = waiting;
-    waiting = [];
-    const settled: (() => void)[] = [];
-    const attempt = db.transaction((write: Waiting) => write.run());
+    const group = pending;
+    pending = [];
+    const callbacks: (() => void)[] = [];
+    const attempt = db.transaction((write: PendingWrite) => write.run());
     try {
       db.transaction(() => {
         for (const write of group) {
           try {
             // nested, so a savepoint
             attempt(write);
-            settled.push(write.settle);
+            callbacks.push(write.resolve);
           } catch (error) {
             // a full disk may have rolled back the whole transaction
             if (!db.inTransaction) throw error;
-            settled.push(() => write.fail(error));
+            callbacks.push(() => write.reject(error));
           }
         }
       }).immediate();
     } catch (error) {
-      for (const write of group) write.fail(error);
+      for (const write of group) write.reject(error);
       return;
     }
-    for (const settle of settled) settle();
+    for (const callback of callbacks) callback();
   };
 
   return <Result>(write: () => Result) =>
     new Promise<Result>((resolve, reject) => {
       let result: { value: Result } | null = null;
-      if (waiting.length === 0) setImmediate(commit);
-      waiting.push({
+      if (pending.length === 0) setImmediate(commit);
+      pending.push({
         run: () => {
           result = { value: write() };
         },
-        settle: () => result && resolve(result.value),
-        fail: reject,
+        resolve: () => result && resolve(result.value),
+        reject,
       });
     });
 }

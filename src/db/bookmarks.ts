@@ -28,14 +28,13 @@ export function createBookmarkStore(query: Query) {
   const remove = query(`DELETE FROM bookmarks WHERE id = $id AND user_id = $userId`);
 
   return {
-    /** Text first, then audiobook, each in order of place. */
+    /** Text first, then audiobook, each by position. */
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
-    /** A member's own, or null. */
     find: (userId: number, id: number): Bookmark | null => find.get({ userId, id }),
     insert: (row: NewRow): Bookmark => requireRow(insert.get({ ...row, sendKey: row.sendKey ?? null })),
     updateNote: (userId: number, id: number, note: string, now: string): Bookmark | null =>
       updateNote.get({ userId, id, note, now }),
-    /** As `insert` sent it, or typed while it waited. @returns null when another was typed elsewhere since */
+    /** For the retry of an insert. @returns null if the note was edited since */
     resendNote: (userId: number, id: number, note: string): Bookmark | null => resendNote.get({ userId, id, note }),
     remove: (userId: number, id: number) => void remove.run({ userId, id }),
   };

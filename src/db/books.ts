@@ -7,10 +7,10 @@ import type { Query } from "./query.ts";
 
 export type BookFileKind = "ebook" | "audiobook";
 
-/** `path` is below STORAGE_DIR; `size` in bytes. */
+/** `path` is relative to STORAGE_DIR. */
 export type BookFile = { filename: string; path: string; size: number; sha256: string; uploadedAt: string };
 
-/** `warnings` are sentences about what of it members don't get. */
+/** `warnings` are sentences for admins. */
 type AudioFacts = { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] };
 
 export function createBookStore(query: Query, db: Database) {
@@ -66,7 +66,6 @@ export function createBookStore(query: Query, db: Database) {
     `UPDATE books SET audiobook_checked_path = $path, audiobook_warnings = $warnings
      WHERE id = $id AND audiobook_path = $path`,
   );
-  // corrections and places that belong to the file go on belonging to it
   const moveCorrections = (id: number, kind: BookFileKind, from: string, path: string): void => {
     for (const table of ["match_corrections", "anchors"])
       db.query<never, [string, number, string]>(
@@ -112,7 +111,7 @@ export function createBookStore(query: Query, db: Database) {
       });
       return requireRow(row && read(row.id));
     },
-    /** Changes only the given fields; `null` detaches a cover or file. @returns null when there is no such book */
+    /** Null detaches a cover or file. @returns null if there is no such book */
     update: (id: number, patch: BookPatch): Book | null => {
       for (const [field, column] of PATCHABLE) {
         const value = patch[field];
@@ -126,7 +125,7 @@ export function createBookStore(query: Query, db: Database) {
       return read(id);
     },
     findFile: readFile,
-    /** Audio facts go with an audiobook. @returns the file it replaces, or null; throws when there is no such book */
+    /** @returns the replaced file, or null @throws if there is no such book */
     replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
       const replaced = readFile(id, kind);
       if (!updateFile[kind].get({ id, ...file })) throw new Error(`There is no book ${id}`);
@@ -138,11 +137,11 @@ export function createBookStore(query: Query, db: Database) {
       }
       return replaced;
     },
-    /** Books with a sound that nobody looked at since it was stored, newest month first. */
-    listUncheckedSound: () => listUncheckedAudio.all(),
-    markSoundChecked: (id: number, path: string, warnings: readonly string[]) =>
+    /** Audiobooks whose file hasn't been checked, newest month first. */
+    listUncheckedAudio: () => listUncheckedAudio.all(),
+    markAudioChecked: (id: number, path: string, warnings: readonly string[]) =>
       void markAudioChecked.run({ id, path, warnings: JSON.stringify(warnings) }),
-    /** Replaces the MP3 at `from` with a mended one; inside a transaction. @returns false if it was replaced before */
+    /** Replaces the MP3 at `from` with a repaired one. @returns false if it was replaced before */
     replaceRepairedAudio: (id: number, from: string, file: BookFile, warnings: readonly string[]): boolean => {
       if (readFile(id, "audiobook")?.path !== from) return false;
       updateFile.audiobook.run({ id, ...file });
@@ -150,8 +149,7 @@ export function createBookStore(query: Query, db: Database) {
       markAudioChecked.run({ id, path: file.path, warnings: JSON.stringify(warnings) });
       return true;
     },
-    /** Sentences about what of the audiobook members don't get. */
-    audioWarnings: (id: number): string[] => JSON.parse(findWarnings.get({ id })?.warnings ?? "[]"),
+    listAudioWarnings: (id: number): string[] => JSON.parse(findWarnings.get({ id })?.warnings ?? "[]"),
     remove: (id: number) => void remove.run({ id }),
     listPaths: () => listPaths.all().map((row) => row.path),
     listEbookHashes: () => listEbookHashes.all().map((row) => row.sha256),

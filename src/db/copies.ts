@@ -3,7 +3,7 @@ import type { CopyKind } from "#contract/shelf.ts";
 import type { Query } from "./query.ts";
 import type { AuthorColumns } from "./users.ts";
 
-/** Who can lend a book or looks for it (BEYOND 10). */
+/** Printed copies to lend or borrow (BEYOND 10). */
 export function createCopyStore(query: Query) {
   const list = query<CopyRow>(
     `SELECT c.kind, c.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
@@ -16,7 +16,7 @@ export function createCopyStore(query: Query) {
   const remove = query(`DELETE FROM book_copies WHERE book_id = $bookId AND user_id = $userId`);
 
   return {
-    /** Those who have said it for the longest first. */
+    /** Oldest first. */
     list: (bookId: number): CopyRow[] => list.all({ bookId }),
     save: (bookId: number, userId: number, kind: CopyKind, now: string) => void save.run({ bookId, userId, kind, now }),
     remove: (bookId: number, userId: number) => void remove.run({ bookId, userId }),

@@ -7,10 +7,9 @@ type Counts = {
   sessions: number;
   books: number;
   posts: number;
-  /** Browsers that get notifications, and those whose service refused the last one. */
+  /** Push subscriptions, and those whose service rejected the last notification. */
   browsers: number;
   refusing: number;
-  /** EBooks that didn't go out to eReaders. */
   refusedBooks: number;
   mails: Record<string, number>;
 };
@@ -38,7 +37,7 @@ export function createCounts(query: Query) {
 
 export type Usage = { since: string; count: number };
 
-/** How often a member did something that is limited. It is stored, so a restart doesn't reset it. */
+/** Counts of limits per member. */
 export function createUsageStore(query: Query) {
   const find = query<Usage>(`SELECT since, count FROM usage WHERE user_id = $userId AND what = $what`);
   const save = query(
@@ -53,7 +52,7 @@ export function createUsageStore(query: Query) {
 
 type Attempts = { failures: number; lastAt: string; blockedUntil: string };
 
-/** Failed attempts by name, device and address; stored, so a restart doesn't reset them. */
+/** Failed attempts by username, device and network. */
 export function createAttemptStore(query: Query) {
   const find = query<Attempts>(
     `SELECT failures, last_at AS lastAt, blocked_until AS blockedUntil FROM attempts WHERE key = $key`,

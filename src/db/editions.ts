@@ -4,29 +4,26 @@ import type { BookFileKind } from "./books.ts";
 import type { ListeningProgress } from "./progress.ts";
 import type { Query } from "./query.ts";
 
-/** `known` is JSON: with `next`, the crosswalk to it; without, the outline that the next edition is compared with. */
+/** The JSON `known` is the crosswalk to `next`; without a successor, the outline to compare with. */
 type EditionRow = { edition: string; next: string | null; known: string };
 type BookFileKey = { bookId: number; kind: BookFileKind };
 
-/** The most replacements through which a position is mapped: a device is hardly offline for more. */
+/** Positions of offline devices are mapped through at most so many replacements. */
 export const REPLACEMENTS_MAX = 100;
 
-/** What counted as played: a share of the text, and in seconds. */
+/** What counts as played, also after the file was replaced. */
 export type PreservedProgress = { userId: number; share: number; seconds: number };
 
-/** How positions change when a file is replaced. Missing ones stay. */
+/** Maps positions when a file is replaced; positions without a function stay. */
 export type PositionMapping = {
   share?: ((share: number) => number) | undefined;
   seconds?: ((seconds: number) => number) | undefined;
-  /** The entry of the contents at a share; at the start, the entry with this title. */
+  /** The contents entry at a share; at the start of several, the one with this title. */
   chapter?: ((share: number, title: string | null) => { index: number; title: string } | null) | undefined;
-  /** The audiobook's chapter. */
   track?: ((seconds: number) => number) | undefined;
 };
 
-/**
- * All columns with a position, as a share of the text or in seconds. Anchors belong to the two files that they name.
- */
+/** All columns with a position, except anchors, which belong to the replaced files. */
 const POSITION_COLUMNS = {
   progress: { key: ["user_id"], seconds: ["position", "run_start", "reached", "counted", "jumped_to", "held_seconds"] },
   progress_jumps: { key: ["id"], seconds: ["position"] },
@@ -106,7 +103,6 @@ export function createEditionStore(query: Query, db: Database) {
 
   return {
     find: (of: BookFileKey, edition: string): EditionRow | null => find.get({ ...of, edition }),
-    /** The removed edition that has no successor yet. */
     findLast: (of: BookFileKey): EditionRow | null => findLast.get(of),
     save: (of: BookFileKey, row: EditionRow) => void save.run({ ...of, ...row }),
     remove: (of: BookFileKey, edition: string) => void remove.run({ ...of, edition }),
@@ -117,7 +113,6 @@ export function createEditionStore(query: Query, db: Database) {
       for (const [table, placed] of Object.entries(POSITION_COLUMNS)) moveTable(table, placed, bookId, move);
       if (move.share) movePoints(bookId, move.share);
     },
-    /** All positions in a book's text. */
     listShares: (bookId: number): number[] =>
       Object.entries(POSITION_COLUMNS).flatMap(([table, { shares = [] }]: [string, PositionTable]) =>
         shares.flatMap((column) =>
@@ -133,9 +128,8 @@ export function createEditionStore(query: Query, db: Database) {
       Object.keys(POSITION_COLUMNS).some((table) =>
         db.query(`SELECT 1 FROM ${table} WHERE book_id = ? LIMIT 1`).get(bookId),
       ),
-    /** The progress of each member who has played the book. */
-    listHeard: (bookId: number) => listHeard.all({ bookId }),
-    hold: (bookId: number, held: readonly PreservedProgress[]): void => {
+    listListeningProgress: (bookId: number) => listHeard.all({ bookId }),
+    saveHeldProgress: (bookId: number, held: readonly PreservedProgress[]): void => {
       for (const one of held) hold.run({ bookId, ...one });
     },
   };

@@ -7,7 +7,7 @@ type Pause = { reason: string; until: string };
 
 const NEVER = "9999-12-31T23:59:59.999Z";
 
-/** The email service's switch and the lease on the outbox: one row. */
+/** A single row with the email service's switch and the lease on the outbox. */
 export function createEmailStore(query: Query) {
   const find = query<Row>(
     `SELECT enabled, enabled_at AS enabledAt, sender, lease_until AS leaseUntil, pause_reason AS reason,
@@ -40,16 +40,16 @@ export function createEmailStore(query: Query) {
       return enabled === 1 && (enabledAt === null || enabledAt <= at);
     },
     enable: (enabled: boolean, now: string) => void switchTo.run({ enabled, now }),
-    /** Counts as enabled only from the next start: a restored club sends no mail that was due before. */
+    /** A restored server must not send mail that was due before. */
     disableUntilRestart: () => void setEnabledAt.run({ at: NEVER, after: "" }),
-    /** At server start. An enabling time in the future comes from a restore or a clock that was ahead. */
+    /** Call it at server start. A future time comes from a restore or a wrong clock. */
     start: (now: string) => void setEnabledAt.run({ at: now, after: now }),
-    /** True while a sender holds the lease; `farthest` is the latest end a valid lease can have. */
+    /** @param farthest the latest end of a valid lease */
     hasSender: (now: string, farthest: string) => {
       const { sender, leaseUntil } = row();
       return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= farthest;
     },
-    /** Takes the lease, also an expired or (after a clock change) overlong one. @returns false when it's held */
+    /** Also replaces an expired lease, or one that is too long after a clock change. @returns false if there's a sender */
     acquireLease: (sender: string, now: string, until: string) => acquireLease.get({ sender, now, until }) !== null,
     renew: (sender: string, until: string) => renew.get({ sender, until }) !== null,
     releaseLease: (sender: string) => void releaseLease.run({ sender }),
@@ -85,7 +85,7 @@ export function createAnnouncementStore(query: Query) {
   };
 }
 
-/** Which books were sent to which eReader (BEYOND 8). */
+/** Books that were sent to eReaders (BEYOND 8). */
 export function createEreaderStore(query: Query) {
   const listWaiting = query<{ userId: number }>(
     `SELECT id AS userId FROM users
@@ -105,17 +105,16 @@ export function createEreaderStore(query: Query) {
   );
   return {
     listWaiting: (bookId: number) => listWaiting.all({ bookId }).map(({ userId }) => userId),
-    note: (userId: number, bookId: number, now: string) => void note.run({ userId, bookId, now }),
-    /** Why it didn't go out after all; empty when it did later. */
-    noteAnswer: (userId: number, bookId: number, refused: string) => void noteAnswer.run({ userId, bookId, refused }),
-    /** Why books didn't go out since then, the newest first. */
+    markSent: (userId: number, bookId: number, now: string) => void note.run({ userId, bookId, now }),
+    /** @param refused the reason, or empty */
+    updateRefusal: (userId: number, bookId: number, refused: string) =>
+      void noteAnswer.run({ userId, bookId, refused }),
     listRefusals: (since: string) => listRefusals.all({ since }).map(({ refused }) => refused),
   };
 }
 
 type EreaderColumns = { ereaderEmail: string | null; ereaderConfirmed: number; ereaderEachBook: number };
 
-/** Where a member's eReader gets mail, whether its owner confirmed it, and whether it gets each month's book. */
 export function createEreaderChoiceStore(query: Query) {
   const find = query<EreaderColumns>(
     `SELECT ereader_email AS ereaderEmail, ereader_confirmed AS ereaderConfirmed, ereader_each_book AS ereaderEachBook
@@ -129,7 +128,7 @@ export function createEreaderChoiceStore(query: Query) {
     `SELECT refused FROM ereader_books WHERE user_id = $userId ORDER BY sent_at DESC LIMIT 1`,
   );
   return {
-    /** Why the latest book didn't go out; empty when it did. */
+    /** The reason why the latest book wasn't sent, or empty. */
     findRefusal: (userId: number): string => findRefusal.get({ userId })?.refused ?? "",
     find: (userId: number): EreaderChoice => {
       const row = find.get({ userId });

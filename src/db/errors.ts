@@ -1,4 +1,4 @@
-/** The storage can't be used; `message` tells the operator what to do. */
+/** The storage can't be used; `message` is for operators. */
 export class StorageError extends Error {
   override name = "StorageError";
 }
@@ -13,13 +13,12 @@ export function isSqliteError(error: unknown, ...codes: string[]): boolean {
   return codes.some((code) => errorCode(error).startsWith(code));
 }
 
-/** True when the disk is full: for a file, the database, or its write-ahead log. */
 export function isDiskFull(error: unknown): boolean {
   return isSqliteError(error, "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE") || ["ENOSPC", "EDQUOT"].includes(errorCode(error));
 }
 
-/** The row of a query that always gives one: INSERT … RETURNING, an aggregate, or a table of a single row. */
+/** For queries that always return a row, such as INSERT … RETURNING and aggregates. */
 export function requireRow<Row>(row: Row | null): Row {
-  if (row === null) throw new Error("A query that always gives a row gave none");
+  if (row === null) throw new Error("A query returned no row");
   return row;
 }

@@ -5,10 +5,10 @@ import { NAMES_PERSON } from "#contract/audit.ts";
 import type { Query } from "./query.ts";
 
 const SECRETS = new Set(["one_time_secrets"]);
-/** Columns with secrets, and with normalized copies of other columns. */
+/** Columns with secrets or normalized copies of other columns. */
 const LEFT_OUT = new Set(["password_hash", "username_key", "email_key", "p256dh", "auth"]);
 
-/** Everything about a member, by foreign key, so new tables are included; no hashes, keys or others' names. */
+/** Exports a member's rows by foreign key, so that new tables are included. */
 export function createMemberExport(query: Query, db: Database): (userId: number) => Record<string, unknown[]> {
   const tables = db
     .query<{ name: string }, []>(
@@ -23,7 +23,7 @@ export function createMemberExport(query: Query, db: Database): (userId: number)
       .query<{ name: string; type: string }, []>(`PRAGMA table_info("${name}")`)
       .all()
       .filter((column) => column.type !== "BLOB" && !LEFT_OUT.has(column.name))
-      .map((column) => (name === "audit" ? ofAct(column.name) : `"${column.name}"`));
+      .map((column) => (name === "audit" ? selectAuditColumn(column.name) : `"${column.name}"`));
     const isTheirs = owners.map((owner) => `"${owner}" = $userId`).join(" OR ");
     const sql = `SELECT ${columns.join(", ")} FROM "${name}" WHERE ${isTheirs}`;
     return [{ name, query: query<Record<string, unknown>>(sql) }];
@@ -36,8 +36,8 @@ const listed = (person: boolean) =>
 const NAMES_THING = `kind IN (${listed(false).join(", ")})
   OR kind NOT IN (${listed(true).join(", ")}) AND (kind LIKE '%-changed' OR kind LIKE '%-removed')`;
 
-/** An admin's acts without the people they were about, unless that was the admin. */
-function ofAct(column: string): string {
+/** Hides the other people in an admin's audit events. */
+function selectAuditColumn(column: string): string {
   if (column === "subject")
     return `CASE WHEN subject_id = $userId OR ${NAMES_THING} THEN subject ELSE '' END AS subject`;
   if (column === "subject_id") return `CASE WHEN subject_id = $userId THEN subject_id END AS subject_id`;

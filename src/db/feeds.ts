@@ -4,7 +4,7 @@ import type { Query } from "./query.ts";
 
 type FeedRow = { token: string; lastFetchedAt: string | null; lastFetchedBy: string | null };
 
-/** Secret podcast and OPDS addresses, at most one of each per member (BEYOND 8). */
+/** Secret podcast and OPDS URLs (BEYOND 8). */
 export function createFeedStore(query: Query) {
   const find = query<FeedRow>(
     `SELECT token, last_fetched_at AS lastFetchedAt, last_fetched_by AS lastFetchedBy
@@ -29,7 +29,7 @@ export function createFeedStore(query: Query) {
   };
 }
 
-/** Secret calendar addresses, at most one per member (BEYOND 3). */
+/** Secret calendar URLs (BEYOND 3). */
 export function createCalendarFeedStore(query: Query) {
   const find = query<{ token: string }>(`SELECT token FROM calendar_feeds WHERE user_id = $userId`);
   const findOwner = query<{ userId: number }>(`SELECT user_id AS userId FROM calendar_feeds WHERE token = $token`);

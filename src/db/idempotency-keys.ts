@@ -1,14 +1,13 @@
 import type { Query } from "./query.ts";
 
-/** Tables of what pages make with a key of their own. */
 const TABLES_WITH_SEND_KEYS = ["bookmarks", "note_replies", "notes", "posts", "wines"] as const;
 export type IdempotentTable = (typeof TABLES_WITH_SEND_KEYS)[number];
 
-/** A key is its sender's own, and of one noun. */
+/** A key belongs to its sender and one table. */
 export type Send = { noun: IdempotentTable; userId: number; sendKey: string };
 
-/** What was sent with a key already, also when it was deleted since. */
-export function createSendStore(query: Query) {
+/** Rows that were created with an idempotency key. */
+export function createIdempotencyKeyStore(query: Query) {
   const rows = TABLES_WITH_SEND_KEYS.map(
     (noun) => `SELECT id, '${noun}' AS noun FROM ${noun} WHERE user_id = $userId AND send_key = $sendKey`,
   );
@@ -17,7 +16,7 @@ export function createSendStore(query: Query) {
     `SELECT noun FROM deleted_sends WHERE user_id = $userId AND noun = $noun AND send_key = $sendKey`,
   );
   return {
-    /** The id of what is there; null if it was never made or is deleted. */
+    /** @returns the row's id; null if it doesn't exist or was deleted */
     find: (send: Send): number | null => find.get(send)?.id ?? null,
     isDeleted: (send: Send): boolean => findDeleted.get(send) !== null,
   };

@@ -5,7 +5,7 @@ import type { Query } from "./query.ts";
 
 type ImportRow = { id: number; at: string; undoneAt: string | null; books: number };
 
-/** Tables whose rows don't keep a book from being removed again. */
+/** References from these tables don't prevent the removal of a book. */
 const OWN_TABLES = ["ratings", "import_books"];
 
 export function createImportStore(query: Query, db: Database) {
@@ -23,7 +23,7 @@ export function createImportStore(query: Query, db: Database) {
        b.ebook_path IS NOT NULL OR b.audiobook_path IS NOT NULL OR b.cover_image IS NOT NULL AS hasFiles
      FROM import_books i JOIN books b ON b.id = i.book_id WHERE i.import_id = $importId ORDER BY b.month DESC, b.id DESC`,
   );
-  // any reference from another table keeps a book, so future tables do too
+  // by foreign key, so that references from future tables count
   const uses = db
     .query<{ name: string; column: string }, []>(
       `SELECT m.name, f."from" AS column FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
@@ -40,7 +40,7 @@ export function createImportStore(query: Query, db: Database) {
 
   return {
     find: (id: number) => find.get({ id }),
-    /** The newest with books that are still there. */
+    /** The newest one whose books exist. */
     findLast: () => findLast.get(),
     insert: (bookIds: readonly number[], at: string): number => {
       const row = requireRow(insert.get({ at }));
@@ -48,7 +48,7 @@ export function createImportStore(query: Query, db: Database) {
       return row.id;
     },
     markUndone: (id: number, at: string) => void markUndone.run({ id, at }),
-    /** Latest month first; `isUsed` when the book has files or anything refers to it. */
+    /** Latest month first; `isUsed` if the book has files or references. */
     listBooks: (importId: number) => {
       const used = new Set(uses.flatMap((query) => query.all({ importId }).map(({ bookId }) => bookId)));
       return listBooks

@@ -48,7 +48,7 @@ export function createInvitationStore(query: Query) {
     },
     insert: (invitation: NewInvitationRow): number => requireRow(insert.get(invitation)).id,
     isOpen: (codeHash: Uint8Array, now: string) => isOpen.get({ codeHash, now }) !== null,
-    /** Counts a use in one statement, so a single-use code makes one account. Null when it isn't open. */
+    /** One statement, so that a single-use code creates one account. @returns null if it isn't open */
     use: (codeHash: Uint8Array, now: string) => {
       const row = use.get({ codeHash, now });
       return row && { id: row.id, isAdmin: row.isAdmin === 1 };

@@ -35,12 +35,12 @@ export function createMeetingAnswerStore(query: Query) {
   return {
     find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),
     count: countOf,
-    people: (meetingId: number): Meeting["people"] =>
+    listAnswers: (meetingId: number): Meeting["people"] =>
       people.all({ meetingId }).map(({ userId, displayName, photoURL, ...answer }) => ({
         user: authorOf({ userId, displayName, photoURL }),
         ...answer,
       })),
-    unanswered: (meetingId: number) => unanswered.all({ meetingId }),
+    listUnanswered: (meetingId: number) => unanswered.all({ meetingId }),
     save: (meetingId: number, userId: number, answer: OwnAnswer, now: string) =>
       void save.run({ meetingId, userId, ...answer, now }),
     remove: (meetingId: number, userId: number) => void remove.run({ meetingId, userId }),

@@ -4,11 +4,11 @@ import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
-/** A date that members are asked about: yyyy-MM-dd and HH:mm in the club's time zone. */
+/** yyyy-MM-dd and HH:mm in the club's time zone. */
 export type DateOption = { date: string; time: string };
 export type DateRow = DateOption & { id: number };
 
-/** BEYOND 10 and 13: the question for a meeting's date, and what members answered. */
+/** The date poll of a meeting (BEYOND 10 and 13). */
 export function createMeetingDateStore(query: Query) {
   const list = query<DateRow>(
     `SELECT id, date, time FROM meeting_dates WHERE meeting_id = $meetingId ORDER BY date, time`,
@@ -63,37 +63,34 @@ export function createMeetingDateStore(query: Query) {
   };
 
   return {
-    /** The earliest first; empty without a question. */
+    /** Earliest first; empty without a poll. */
     list: (meetingId: number) => list.all({ meetingId }),
-    /** Who can come when, by name. */
-    votes: (meetingId: number) => votes.all({ meetingId }),
-    /** Members who haven't answered, by name. */
-    unanswered: (meetingId: number): Author[] => unanswered.all({ meetingId }).map(authorOf),
-    /** Members who have answered, by name. */
-    answered: (meetingId: number): Author[] => answered.all({ meetingId }).map(authorOf),
-    /** How many members answered, and whether this one did. */
+    /** By name. */
+    listVotes: (meetingId: number) => votes.all({ meetingId }),
+    listUnanswered: (meetingId: number): Author[] => unanswered.all({ meetingId }).map(authorOf),
+    listAnswered: (meetingId: number): Author[] => answered.all({ meetingId }).map(authorOf),
     countAnswers: (meetingId: number, userId: number) => {
       const { answered, mine } = requireRow(countAnswers.get({ meetingId, userId }));
       return { answered, mine: mine > 0 };
     },
-    /** Replaces the dates; those that stay keep their ids and votes. Dates where there were none are a new question. */
+    /** Existing dates retain their ids and votes. The first dates start a new poll. */
     replace: (meetingId: number, dates: readonly DateOption[]): void => {
       const before = list.all({ meetingId });
       if (before.length === 0) countQuestion.run({ meetingId });
-      const isKept = (one: DateOption) => dates.some(({ date, time }) => date === one.date && time === one.time);
-      for (const row of before) if (!isKept(row)) remove.run({ id: row.id });
+      const isListed = (one: DateOption) => dates.some(({ date, time }) => date === one.date && time === one.time);
+      for (const row of before) if (!isListed(row)) remove.run({ id: row.id });
       for (const { date, time } of dates) insert.run({ meetingId, date, time });
     },
     end,
-    /** The number of its latest question, from 1 on; 0 before the first. */
+    /** The number of polls so far. */
     findQuestion: (meetingId: number) => findQuestion.get({ meetingId })?.question ?? 0,
-    /** Replaces a member's answer; no dates say that none of them suits. */
+    /** An answer without dates means that none is possible. */
     saveAnswer: (meetingId: number, userId: number, dateIds: readonly number[], now: string): void => {
       saveAnswer.run({ meetingId, userId, now });
       removeVotes.run({ meetingId, userId });
       for (const dateId of dateIds) insertVote.run({ dateId, userId });
     },
-    /** Answers "yes" for those who can come then and haven't answered the meeting itself. */
+    /** Answers "yes" for members who voted for the date and haven't answered the meeting. */
     markAttending: (meetingId: number, dateId: number, now: string) =>
       void markAttending.run({ meetingId, dateId, now }),
   };

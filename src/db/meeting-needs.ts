@@ -7,7 +7,7 @@ export type NeedRow = { id: number; meetingId: number; what: string; quantity: n
 
 export type ClaimRow = AuthorColumns & { needId: number; quantity: number };
 
-/** BEYOND 2. Claims are rows of `posts`. */
+/** Claims are rows of `posts` (BEYOND 2). */
 export function createMeetingNeedStore(query: Query) {
   const select = `SELECT n.id, n.meeting_id AS meetingId, n.what, n.quantity,
       (SELECT coalesce(sum(quantity), 0) FROM posts WHERE need_id = n.id) AS claimed FROM meeting_needs n`;

@@ -2,10 +2,10 @@ import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 import type { AuthorColumns } from "./users.ts";
 
-/** The state depends on the time, so the service adds it. */
+/** Its state depends on the time, and is added by the service. */
 export type MeetingRow = {
   id: number;
-  /** Calendar event id; old ones lack the `@` part, which the club's short name completes. */
+  /** The iCalendar UID; old ones lack the `@` part. */
   uid: string;
   /** The book it was planned for, else the book of the date's month. */
   bookId: number | null;
@@ -18,12 +18,11 @@ export type MeetingRow = {
   sequence: number;
   /** When date or time last changed. */
   movedAt: string;
-  /** When a change put it into the past; null where only time did. */
+  /** When an edit moved it into the past; null if only time did. */
   setPastAt: string | null;
   changedAt: string;
-  /** Whether the last change of date, time or place was its host's, not an admin's: 0 or 1. */
+  /** 1 if its host made the last change of date, time or place, 0 if an admin did. */
   changedByHost: number;
-  /** Who hosts it; null for nobody, like the name. */
   hostId: number | null;
   hostName: string | null;
   hostPhotoURL: string | null;
@@ -85,7 +84,7 @@ export function createMeetingStore(query: Query) {
      VALUES ($uid, $bookId, $date, $time, $location, $now, $setPastAt, $now, $now) RETURNING id`,
   );
   const updatePosts = query(`UPDATE posts SET meeting_id = $id WHERE meeting_id IS NULL`);
-  // also those that a reset took: its undo may bring them back
+  // undoing a reset restores them
   const updateRemovedPosts = query(`UPDATE removed_posts SET meeting_id = $id WHERE meeting_id IS NULL`);
   const update = query(
     `UPDATE meetings SET changed_at = $now, changed_by_host = $changedByHost, sequence = sequence + 1, location = $location, set_past_at = $setPastAt,
@@ -114,61 +113,55 @@ export function createMeetingStore(query: Query) {
     /** The first undated meeting, or a canceled undated one while none was planned after it. */
     findUndated: () => findUndated.get(),
     findLatest: () => findLatest.get(),
-    /** The last one that a change put into the past after `since`; not one that was planned there. */
+    /** The last one that an edit moved into the past after `since`. */
     findSetPast: (since: string) => findSetPast.get({ since }),
-    /** Undated first, then latest first; starting after the id `before`. */
+    /** Undated first, then latest first. */
     list: ({ before = 0, limit = -1 } = {}) => list.all({ before, limit }),
     listDatedFrom: (date: string) => listDatedFrom.all({ date }),
     /** About that month's book, on a day of the month, or asking about one. */
     listOfMonth: (month: string) => listOfMonth.all({ month }),
     listOfBook: (bookId: number) => listOfBook.all({ bookId }),
-    /** Those with a host that weren't canceled, in any order. */
     listHosted: () => listHosted.all(),
-    /** The latest that was dated before that day (yyyy-MM-dd) and not canceled. */
     findLatestBefore: (date: string) => findLatestBefore.get({ date }),
     insert: (fields: MeetingColumns & Partial<When>, uid: string, now: string): number => {
       const row = requireRow(insert.get({ setPastAt: null, ...fields, uid, now }));
       attachPosts(row.id);
       return row.id;
     },
-    /** Gives it the posts that belong to no meeting. */
+    /** Assigns posts without a meeting. */
     attachPosts,
-    /** Counts as one change for the calendar. */
     update: (id: number, { date, time, location, setPastAt, changedByHost }: Change, now: string) =>
       void update.run({ id, date, time, location, setPastAt, changedByHost, now }),
     updateBook: (id: number, bookId: number | null, now: string) => void updateBook.run({ id, bookId, now }),
     cancel: (id: number, now: string) => void updateCancelledAt.run({ id, cancelledAt: now, now }),
     restore: (id: number, now: string) => void updateCancelledAt.run({ id, cancelledAt: null, now }),
     remove: (id: number) => void remove.run({ id }),
-    /** True when it has answers, claims or posts. */
     /** The id of a meeting with these fields that isn't canceled, or null. */
     findIdentical: (fields: MeetingColumns) => findIdentical.get(fields)?.id ?? null,
     isUsed: (id: number) => isUsed.get({ id }) !== null,
   };
 }
 
-/** How often a member hosted, and when last: yyyy-MM-dd. */
 type TurnRow = AuthorColumns & { times: number; lastHosted: string | null };
 
-/** BEYOND 10: who hosts a meeting, and who hosted how often. */
+/** Hosts of meetings (BEYOND 10). */
 export function createMeetingHostStore(query: Query) {
   const update = query(`UPDATE meetings SET host_id = $userId, changed_at = $now WHERE id = $meetingId`);
   const listTurns = query<TurnRow>(
     `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, count(m.id) AS times,
             max(m.date) AS lastHosted
-     FROM users u LEFT JOIN meetings m ON m.host_id = u.id AND m.id IN (SELECT value FROM json_each($held))
+     FROM users u LEFT JOIN meetings m ON m.host_id = u.id AND m.id IN (SELECT value FROM json_each($meetingIds))
      GROUP BY u.id ORDER BY lastHosted IS NOT NULL, lastHosted, u.username_key`,
   );
 
   return {
-    /** Null for nobody. */
     update: (meetingId: number, userId: number | null, now: string) => void update.run({ meetingId, userId, now }),
-    /** Everybody, who hasn't hosted for the longest first. @param held ids of the meetings that count */
-    listTurns: (held: readonly number[]) => listTurns.all({ held: JSON.stringify(held) }),
+    /** All members, by how long they haven't hosted. */
+    listTurns: (meetingIds: readonly number[]) => listTurns.all({ meetingIds: JSON.stringify(meetingIds) }),
   };
 }
 
-/** BEYOND 14: when hosts mailed members about a meeting. */
+/** When hosts sent mail about a meeting (BEYOND 14). */
 export function createHostMailStore(query: Query) {
   const list = (column: "meeting_id" | "user_id") =>
     query<{ sentAt: string }>(`SELECT sent_at AS sentAt FROM host_mails WHERE ${column} = $id ORDER BY sent_at DESC`);
@@ -176,9 +169,8 @@ export function createHostMailStore(query: Query) {
   const insert = query(`INSERT INTO host_mails (meeting_id, user_id, sent_at) VALUES ($meetingId, $userId, $now)`);
 
   return {
-    /** When any host of the meeting sent mail, the latest first. */
+    /** Latest first. */
     listOfMeeting: (meetingId: number) => listOfMeeting.all({ id: meetingId }).map(({ sentAt }) => sentAt),
-    /** The same for all meetings. */
     listOfHost: (userId: number) => listOfHost.all({ id: userId }).map(({ sentAt }) => sentAt),
     insert: (meetingId: number, userId: number, now: string) => void insert.run({ meetingId, userId, now }),
   };

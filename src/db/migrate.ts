@@ -7,14 +7,10 @@ import { isSqliteError, StorageError } from "./errors.ts";
 import { type Migration, migrations, migrations as released } from "./migrations.ts";
 import { copyDatabase, haveSameBytes } from "./snapshot.ts";
 
-/** Since this version, deleted data is overwritten. */
+/** The first version whose deleted data is overwritten. */
 const SECURE_DELETE_MIN_VERSION = 26;
 
-/**
- * Upgrades the schema, one transaction per step, after copying a used database to `backups` (null for no copy).
- * @returns the applied versions
- * @throws StorageError if the database is newer than this program
- */
+/** Upgrades the schema after copying a used database to `backups`. @returns the applied versions @throws StorageError */
 export function migrate(db: Database, backups: string | null, migrations: readonly Migration[] = released): number[] {
   const current = readUserVersion(db);
   const newest = migrations.at(-1)?.version ?? 0;
@@ -33,11 +29,11 @@ export function readUserVersion(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
 
-/** A failing start repeats, so a copy equal to an earlier one is deleted. */
+/** Deletes a copy that equals an earlier one, because a failing start repeats. */
 function saveCopy(db: Database, backups: string, version: number): void {
   mkdirSync(backups, { recursive: true, mode: 0o700 });
   const name = join(backups, `before-upgrade-from-${version}`);
-  // a fixed name, so that each attempt replaces the leftover of a killed one
+  // a fixed name, so that each attempt replaces an interrupted one
   const copy = `${name}-0.db`;
   const earlierCopies = readdirSync(backups)
     .map((file) => join(backups, file))
@@ -48,7 +44,7 @@ function saveCopy(db: Database, backups: string, version: number): void {
   else renameSync(copy, `${name}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.db`);
 }
 
-/** Removes remains of deleted rows from gaps in used pages. */
+/** Removes deleted data from gaps in used pages. */
 function vacuum(db: Database): void {
   // a container may have no folder for temporary files
   db.run("PRAGMA temp_store = MEMORY");
@@ -63,7 +59,7 @@ function applyMigration(db: Database, step: Migration): void {
   }).immediate();
 }
 
-/** What `migrate` would do. `bytes` is the size of the copy. */
+/** `bytes` is the size of the copy. */
 type PendingUpgrade = { from: number; to: number; steps: string[]; bytes: number };
 
 /** Reads a database without changing it. @returns null if it's current or can't be read */
@@ -80,7 +76,7 @@ export function findPendingUpgrade(path: string): PendingUpgrade | null {
       db.close();
     }
   } catch (error) {
-    // opening it for use reports the error
+    // `openDatabase` reports the error
     if (isSqliteError(error, "SQLITE_")) return null;
     throw error;
   }
@@ -94,7 +90,6 @@ function openReadOnly(path: string): Database {
   return new Database(`${pathToFileURL(path).href}?immutable=1`, flags);
 }
 
-/** A copy has no free pages. */
 function estimateCopyBytes(db: Database): number {
   const pragma = (name: string) => Number(Object.values(db.query<object, []>(`PRAGMA ${name}`).get() ?? {})[0]);
   return (pragma("page_count") - pragma("freelist_count")) * pragma("page_size");

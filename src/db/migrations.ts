@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
 
-/** The build puts this folder into the executable. */
+/** Embedded in the executable. */
 const FOLDER = join(import.meta.dir, "migrations");
 
-/** The files of `migrations/`, such as `0014_votes.sql`, in order; `version` becomes the database's `user_version`. */
+/** The files of `migrations/`; `version` becomes the database's `user_version`. */
 export const migrations: readonly Migration[] = readdirSync(FOLDER)
   .toSorted()
   .map((file) => {

@@ -9,13 +9,13 @@ export type NominationFields = Pick<
   "title" | "author" | "isbn" | "synopsis" | "coverImage" | "reason" | "pages"
 >;
 
-/** Whoever looks; a later month's choice than `shownUntil` (yyyy-MM) is not told. */
+/** Choices of months after `shownUntil` (yyyy-MM) are hidden. */
 export type NominationViewer = Readonly<{ viewerId: number }> & Shown;
 type Shown = Readonly<{ shownUntil: string }>;
 
-/** BEYOND 4. A removed one stays for the closed polls that show it. */
+/** Removed ones remain while a closed poll shows them (BEYOND 4). */
 export function createNominationStore(query: Query) {
-  // the vote's own month writes `chosen_at`, which members may read in their export; other months must not be told early
+  // `chosen_at` is set only for the vote's own month, because members can export it
   const isAdopted = (alias: string, until: string) =>
     `EXISTS (SELECT 1 FROM poll_adoptions a LEFT JOIN books b ON b.id = a.book_id
        WHERE a.nomination_id = ${alias}.id AND coalesce(b.month, a.month) <= ${until})`;
@@ -61,7 +61,7 @@ export function createNominationStore(query: Query) {
   );
 
   return {
-    /** The newest first; without a page, all. */
+    /** Newest first. */
     list: (
       { shownUntil, viewerId }: NominationViewer,
       { before = Number.MAX_SAFE_INTEGER, limit = -1 }: NominationsQuery = {},
@@ -82,8 +82,8 @@ export function createNominationStore(query: Query) {
       removeUnshown.run({ id });
       remove.run({ id, now });
     },
-    /** Deletes those removed before that time, unless a poll that closed after it shows them, or is the latest. */
-    forgetRemoved: (before: string) => void forget.run({ before }),
+    /** Deletes removed ones, except those in polls that closed later or in the latest poll. */
+    deleteRemovedBefore: (before: string) => void forget.run({ before }),
     listCovers: () => listCovers.all().map((row) => row.coverImage),
   };
 }

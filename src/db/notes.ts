@@ -8,10 +8,9 @@ import { type AuthorColumns, authorOf } from "./users.ts";
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
 export type NoteView = { bookId: number; viewerId: number; limit: number };
 
-/** null means any. */
+/** Null matches any. */
 export type NoteFilter = { chapter: number | null; kind: Note["kind"] | null };
 
-/** Enough to decide who may see and change a note. */
 export type NoteRow = Pick<Note, "id" | "fraction" | "kind"> & {
   bookId: number;
   userId: number | null;
@@ -31,7 +30,7 @@ type NewNoteRow = {
   sendKey?: string | undefined;
 };
 
-/** BEYOND 6. The queries themselves withhold notes past the reader's place. */
+/** The queries withhold notes ahead of the reader (BEYOND 6). */
 export function createNoteStore(query: Query) {
   const select = `SELECT n.id, n.fraction, n.chapter, n.chapter_title AS chapterTitle, n.text, n.quote, n.kind,
       n.created_at AS createdAt, n.edited_at AS editedAt, n.user_id AS userId,
@@ -84,14 +83,14 @@ export function createNoteStore(query: Query) {
     countOthers: (view: NoteView): NoteCount => countOthers.get(view) ?? { count: 0, newestAt: null },
     countAhead: (view: NoteView, chapter: number | null): Ahead[] =>
       chapter === null ? countAhead.all(view) : countAheadOfChapter.all({ ...view, chapter }),
-    /** Without replies, withheld or not; or null. */
+    /** Doesn't withhold notes. */
     find: (id: number, viewerId: number): NoteWithoutReplies | null => {
       const row = find.get({ id, viewerId });
       return row && toNote(row, viewerId);
     },
     findRow: (id: number): NoteRow | null => findRow.get({ id }),
     insert: (note: NewNoteRow): number => requireRow(insert.get({ ...note, sendKey: note.sendKey ?? null })).id,
-    update: (id: number, words: { text: string; quote: string }, now: string) => void update.run({ id, ...words, now }),
+    update: (id: number, texts: { text: string; quote: string }, now: string) => void update.run({ id, ...texts, now }),
     remove: (id: number) => void remove.run({ id }),
     heart: (id: number, userId: number) => void heart.run({ id, userId }),
     unheart: (id: number, userId: number) => void unheart.run({ id, userId }),
@@ -119,7 +118,6 @@ function toNote(row: NoteColumns, viewerId: number): NoteWithoutReplies {
 
 export type ReplyRow = { reply: Reply; noteId: number };
 
-/** Replies to notes (BEYOND 6). */
 export function createReplyStore(query: Query) {
   const select = `SELECT r.id, r.note_id AS noteId, r.text, r.created_at AS createdAt, r.edited_at AS editedAt,
       r.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL

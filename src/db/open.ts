@@ -9,7 +9,7 @@ const BUSY_TIMEOUT_MS = 5000;
 /** The log shrinks to this after a checkpoint, which a long-running reader prevents. */
 export const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Opens and checks the database. @throws StorageError when it's damaged, or missing beside files that belong to it */
+/** @throws StorageError if it's damaged, inaccessible, or missing although other files exist */
 export function openDatabase(path: string): Database {
   if (path !== ":memory:") rejectEmptyDatabaseBesideFiles(path);
   try {
@@ -36,7 +36,7 @@ export function closeDatabase(db: Database): void {
   db.close();
 }
 
-/** Empties the write-ahead log, as far as nobody reads from it: it still has what was overwritten in the database. */
+/** Truncates the write-ahead log, which contains deleted data, unless a reader uses it. */
 export function truncateWal(db: Database): void {
   // doesn't wait for a reader, such as Litestream, which may never end
   db.run("PRAGMA busy_timeout = 0");
@@ -47,12 +47,11 @@ export function truncateWal(db: Database): void {
   }
 }
 
-/** Bytes of the write-ahead log. Above WAL_LIMIT_BYTES, some program keeps reading. */
 export function walBytes(db: Database): number {
   return statSync(`${db.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** An empty database beside existing books would look like a club that lost everything. */
+/** A missing or empty database beside existing books is data loss, not a new club. */
 function rejectEmptyDatabaseBesideFiles(path: string): void {
   const storage = dirname(path);
   if (existsSync(path)) {
@@ -66,7 +65,7 @@ function rejectEmptyDatabaseBesideFiles(path: string): void {
     );
 }
 
-/** Whether a folder isn't empty; also true for one that can't be looked into. */
+/** True also for an unreadable folder. */
 export function containsFiles(folder: string): boolean {
   try {
     return readdirSync(folder).length > 0;
@@ -75,14 +74,13 @@ export function containsFiles(folder: string): boolean {
   }
 }
 
-/** Sets the pragmas that every connection needs. */
 export function setPragmas(db: Database): void {
   db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   db.run("PRAGMA journal_mode = WAL");
   db.run("PRAGMA synchronous = FULL");
   db.run("PRAGMA foreign_keys = ON");
   db.run("PRAGMA trusted_schema = OFF");
-  // what members delete is overwritten, not just forgotten (docs/deletion.md)
+  // overwrites deleted data (docs/deletion.md)
   db.run("PRAGMA secure_delete = ON");
   db.run("PRAGMA cell_size_check = ON");
   db.run(`PRAGMA journal_size_limit = ${WAL_LIMIT_BYTES}`);

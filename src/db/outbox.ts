@@ -3,13 +3,12 @@ import type { Audience, MailKind, OutboxCounts, OutboxRow, OutboxState } from "#
 import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 
-/** A mail to send now; `dedupeKey` is its once-only key. */
 export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { dedupeKey: string; userId: number };
 
 /** `period` is the month, yyyy-MM. */
 type QueuedAt = { period: string; now: string };
 
-/** Each recipient gets it at most once per `about`; a mail to `email` goes to an address that isn't the member's. */
+/** Each member gets a mail once per `about`; `email` isn't the member's own address. */
 export type NewMail =
   | { kind: "meeting-changed" | "announcement" | "month-unready"; about: string }
   | { kind: "welcome" | "password-reset" | "sign-in-changed"; about: string; userId: number }
@@ -33,7 +32,7 @@ const WANTED_BY: Record<MailKind, string> = {
 /** Kinds that aren't sent to the member's address. */
 const EXPLICIT_ADDRESS_KINDS = `('address-changed', 'ereader-link')`;
 
-/** One row per mail and member, written before anything is sent (DESIGN 3). */
+/** One row per mail and member, inserted before anything is sent (DESIGN 3). */
 export function createOutboxStore(query: Query) {
   const isWantedKind = `(u.email <> '' OR o.kind IN ${EXPLICIT_ADDRESS_KINDS}) AND CASE o.kind ${Object.entries(
     WANTED_BY,
@@ -158,7 +157,7 @@ export function createOutboxStore(query: Query) {
   );
 
   return {
-    /** A row for each member who wants the monthly mail and lacks that period's. @returns how many */
+    /** @returns how many */
     queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now }).length,
     /** @returns how many */
     queue: (mail: NewMail & QueuedAt): number => {
@@ -174,26 +173,25 @@ export function createOutboxStore(query: Query) {
       }
       return null;
     },
-    /** `reason` is for admins; empty when sent. */
+    /** @param reason for admins; empty when sent */
     markResult: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) =>
       void markResult.run({ id, state, reason, now }),
-    /** For a mail that the server takes later. */
+    /** The mail server accepts it later. */
     defer: (id: number, reason: string, notBefore: string, now: string) =>
       void defer.run({ id, reason, notBefore, now }),
     remove: (id: number) => void remove.run({ id }),
-    /** Mails of a sender that died: nobody knows whether they went out. */
+    /** Mails of a killed sender may have been sent. */
     markUnknown: (reason: string, now: string) => void markUnknown.run({ reason, now }),
-    /** Stops every waiting mail; an admin may resend it. */
     failAllQueued: (reason: string, now: string) => void failAllQueued.run({ reason, now }),
-    /** Stops mails queued before `before`, and monthly mails of earlier periods. */
+    /** Fails mails queued before `before`, and monthly mails of earlier periods. */
     expire: (period: string, before: string, reason: string, now: string) => {
       expireOld.run({ before, reason, now });
       expireMonths.run({ period, reason, now });
     },
-    /** @returns false unless it failed, or may have failed */
+    /** @returns false if it's neither failed nor unknown */
     retry: (id: number, now: string) => retry.get({ id, now }) !== null,
     find: (id: number) => find.get({ id }),
-    /** Mails that need attention first, then by name. */
+    /** Failed and unknown ones first, then by name. */
     list: (
       period: string,
       {
@@ -202,28 +200,27 @@ export function createOutboxStore(query: Query) {
         offset = 0,
       }: { state?: string | undefined; limit?: number; offset?: number | undefined },
     ) => list.all({ period, state, limit, offset }),
-    periods: () => periods.all().map((row) => row.period),
+    listPeriods: () => periods.all().map((row) => row.period),
     count: (period: string): OutboxCounts => {
       const counts: OutboxCounts = { queued: 0, sending: 0, sent: 0, failed: 0, unknown: 0 };
       for (const row of count.all({ period })) counts[row.state] = row.count;
       return counts;
     },
-    /** Reminders besides this one, which may be of several dates: in all of its meeting, and of all in that time. */
+    /** Counts other reminders, of the meeting and of the period. */
     countReminded: (of: { meetingId: number; about: string; since: string; until: string }) =>
       requireRow(countReminded.get(of)),
     hasQueued: () => findQueued.get() !== null,
-    /** One that isn't deferred. */
+    /** Without deferred ones. */
     hasReady: (now: string) => findReady.get({ now }) !== null,
     hasSending: () => findSending.get() !== null,
     isWanted: (id: number) => isWanted.get({ id }) !== null,
-    /** Whether its member has a newer one about something with that prefix. */
+    /** True if the member has a newer mail whose `about` has this prefix. */
     isSuperseded: (id: number, prefix: string) => isSuperseded.get({ id, prefix }) !== null,
     unqueueUnwanted: (userId: number) => void unqueueUnwanted.run({ userId }),
-    audience: (period: string): Audience => {
+    countAudience: (period: string): Audience => {
       const row = requireRow(audience.get({ period }));
       return { period, ...row };
     },
-    /** How many members want the monthly mail and can get it. */
     countReaders: (): number => requireRow(readers.get()).count,
   };
 }

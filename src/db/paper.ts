@@ -6,12 +6,12 @@ import type { Query } from "./query.ts";
 
 export type PaperRow = { pages: number; page: number | null; updatedAt: string };
 type LeftPage = { page: number; pages: number; leftAt: string; points: readonly PaperPoint[] | null };
-/** Page `page` begins at this share of the text. */
+/** Where a page begins, as a share of the text. */
 export type PaperPoint = { page: number; fraction: number };
 
 const OWN = "user_id = $userId AND book_id = $bookId";
 
-/** Members' pages in their paper copies. */
+/** Members' pages in printed copies. */
 export function createPaperStore(query: Query) {
   const find = query<PaperRow>(`SELECT pages, page, updated_at AS updatedAt FROM paper_places WHERE ${OWN}`);
   const save = query(
@@ -38,31 +38,31 @@ export function createPaperStore(query: Query) {
   const removeSameJumps = query(`DELETE FROM paper_jumps WHERE ${OWN} AND page = $page AND pages = $pages`);
   const removeOldJumps = query(
     `DELETE FROM paper_jumps WHERE id IN
-       (SELECT id FROM paper_jumps WHERE ${OWN} ORDER BY id DESC LIMIT -1 OFFSET $kept)`,
+       (SELECT id FROM paper_jumps WHERE ${OWN} ORDER BY id DESC LIMIT -1 OFFSET $max)`,
   );
 
   return {
     find: (key: PlaceKey): PaperRow | null => find.get(key),
     save: (key: PlaceKey, row: PaperRow) => void save.run({ ...key, ...row }),
-    /** With its fixed points; the history stays. */
+    /** Doesn't delete the history. */
     remove: (key: PlaceKey) => void remove.run(key),
-    points: (key: PlaceKey): PaperPoint[] => listPoints.all(key),
+    listPoints: (key: PlaceKey): PaperPoint[] => listPoints.all(key),
     /** Call inside a transaction. */
     setPoints(key: PlaceKey, points: readonly PaperPoint[]): void {
       removePoints.run(key);
       for (const point of points) addPoint.run({ ...key, ...point });
     },
-    jumps: (key: PlaceKey): PaperJump[] => listJumps.all(key),
+    listJumps: (key: PlaceKey): PaperJump[] => listJumps.all(key),
     findJump(key: PlaceKey, id: number): LeftPage | null {
       const found = findJump.get({ ...key, id });
       return found && { ...found, points: found.points === null ? null : (JSON.parse(found.points) as PaperPoint[]) };
     },
-    /** Keeps the newest `POSITION_HISTORY_MAX`. Call inside a transaction. */
+    /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
     addJump(key: PlaceKey, { points, ...jump }: LeftPage): void {
       const { page, pages } = jump;
       removeSameJumps.run({ ...key, page, pages });
       addJump.run({ ...key, ...jump, points: points && JSON.stringify(points) });
-      removeOldJumps.run({ ...key, kept: POSITION_HISTORY_MAX });
+      removeOldJumps.run({ ...key, max: POSITION_HISTORY_MAX });
     },
   };
 }

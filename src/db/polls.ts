@@ -7,15 +7,15 @@ export type PollRow = {
   createdAt: string;
   closesAt: string;
   closedAt: string | null;
-  /** Members who voted; `members` counts all. Both as of now, or of when the poll closed. */
+  /** Members who voted; fixed when the poll closes, like `members`. */
   voted: number;
   members: number;
 };
 
-/** An option that became a month's book; `bookId` is null once that is deleted. */
+/** An option that became a month's book; `bookId` is null if that was deleted. */
 type Adopted = { nominationId: number; month: string; bookId: number | null };
 
-/** BEYOND 4. Members' votes are shown to nobody else. */
+/** Ballots are secret (BEYOND 4). */
 export function createPollStore(query: Query) {
   const select = `SELECT id, month, created_at AS createdAt, closes_at AS closesAt, closed_at AS closedAt,
       CASE WHEN closed_at IS NULL THEN (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = polls.id)
@@ -58,7 +58,7 @@ export function createPollStore(query: Query) {
 
   return {
     find: (id: number) => find.get({ id }),
-    /** Even when its end has passed. */
+    /** Also after its end. */
     findOpen: () => findOpen.get(),
     findLatest: () => findLatest.get(),
     insert: (poll: Pick<PollRow, "month" | "closesAt">, nominationIds: readonly number[], now: string): number => {
@@ -73,7 +73,6 @@ export function createPollStore(query: Query) {
       clearBallot.run({ pollId, userId });
       for (const nominationId of nominationIds) vote.run({ pollId, userId, nominationId });
     },
-    /** Counts the votes for good. */
     close: (id: number, closedAt: string) => {
       countVotes.run({ id });
       close.run({ id, closedAt });

@@ -4,14 +4,14 @@ import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
-/** SPEC 3. Holds typed posts and claims of needs (BEYOND 2). */
+/** Posts (SPEC 3) and claims of needs (BEYOND 2). */
 export function createPostStore(query: Query) {
   const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL) AND cleared_by IS NULL`;
   const select = `SELECT p.id, p.user_id AS userId, p.created_at AS createdAt, p.edited_at AS editedAt,
       p.meeting_id AS meetingId, p.need_id AS needId, u.display_name AS displayName, u.photo_url AS photoURL,
       CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END AS content`;
   const joins = `JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id`;
-  // each half in index order, so a long history isn't read
+  // each half in index order, so that a long history isn't read
   const list = query<PostColumns>(
     `${select} FROM (
        SELECT * FROM posts WHERE meeting_id = $meetingId AND id < $before AND cleared_by IS NULL
@@ -33,7 +33,7 @@ export function createPostStore(query: Query) {
     return row && toPost(row, viewerId);
   };
   return {
-    /** For that meeting or none; newest first, up to `limit` older than the id `before`. */
+    /** Posts of the meeting or without one, newest first. */
     list: (viewerId: number, { meetingId, before, limit }: { meetingId: number; before?: number; limit: number }) =>
       list.all({ meetingId, before: before ?? Number.MAX_SAFE_INTEGER, limit }).map((row) => toPost(row, viewerId)),
     find: found,
@@ -47,7 +47,7 @@ export function createPostStore(query: Query) {
   };
 }
 
-/** `meetingId` is null when no meeting is ahead. */
+/** `meetingId` is null without an upcoming meeting. */
 type NewPostRow = {
   userId: number;
   content: string;
@@ -64,7 +64,7 @@ function toPost(row: PostColumns, viewerId: number): Post {
 
 type Reset = { id: number; resetAt: string; posts: number };
 
-/** Keeps what a reset removed while it can be undone (SPEC 2). */
+/** Posts that a reset removed, until it can't be undone anymore (SPEC 2). */
 export function createBoardResetStore(query: Query) {
   const columns = `id, user_id, content, created_at, edited_at, meeting_id, need_id, quantity`;
   const insertReset = query<{ id: number }>(`INSERT INTO board_resets (reset_at) VALUES ($now) RETURNING id`);
@@ -97,7 +97,7 @@ export function createBoardResetStore(query: Query) {
   const removeResets = query(`DELETE FROM board_resets WHERE reset_at <= $before`);
 
   return {
-    /** Clears that meeting's board; what was brought to a past meeting stays on the shelf. @returns how many posts */
+    /** Claims of a past meeting remain for the shelf. @returns how many posts */
     reset: (meetingId: number, isOver: boolean, now: string): number => {
       const reset = requireRow(insertReset.get({ now }));
       const cleared = isOver ? clear.all({ resetId: reset.id, meetingId }).length : 0;
@@ -105,7 +105,7 @@ export function createBoardResetStore(query: Query) {
       removeAll.run({ meetingId });
       return cleared + kept;
     },
-    /** The newest reset later than `after` that removed any post, or null. */
+    /** The newest reset after `after` that removed posts. */
     find: (after: string) => findReset.get({ after }),
     restore: (resetId: number): number => {
       const back = listRemoved.all({ resetId }).filter(({ id }) => bringBack.get({ id }) !== null).length;

@@ -11,11 +11,11 @@ export type ProgressColumns = {
   /** The client that saved last, and its sequence number. */
   client: string | null;
   sequence: number;
-  /** The revision before that client's first save in a row. */
+  /** The revision before the client's consecutive saves. */
   streakBase: number;
   runStart: number;
   reached: number;
-  /** 1 if the same client jumped to the run's start, else 0. */
+  /** 1 if the client jumped to the start of the run, else 0. */
   runSought: number;
   counted: number;
 };
@@ -24,14 +24,13 @@ export type ProgressColumns = {
 export type ProgressRow = ProgressColumns & {
   position: number;
   chapter: number;
-  /** Target of a jump that doesn't count yet, or null. */
+  /** The target of a jump that doesn't count yet. */
   jumpedTo: number | null;
-  /** What counted when a file or the match last changed: a share of the text, and in seconds; or null. */
+  /** What counted before a file or the match last changed, as a share of the text and in seconds. */
   heldShare: number | null;
   heldSeconds: number | null;
 };
 
-/** What counts as played. */
 export type ListeningProgress = Pick<ProgressRow, "counted" | "heldShare" | "heldSeconds">;
 
 export type PlaceKey = { userId: number; bookId: number };
@@ -43,7 +42,7 @@ export type ReadingRow = ProgressColumns & {
   locator: string | null;
   reachedLocator: string | null;
   jumpedAt: string | null;
-  /** Pages of this book that were turned at a reading pace. */
+  /** Pages that were turned at a reading pace. */
   pacedPages: number;
   pacedCodePoints: number;
   pacedSeconds: number;
@@ -51,7 +50,7 @@ export type ReadingRow = ProgressColumns & {
 
 type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
 
-/** Pages of all books that were turned at a reading pace. `isWanted` is 0 for members who hide the time left. */
+/** Sums of all books. `isWanted` is 0 for members who hide the time left. */
 export type PaceRow = { pages: number; codePoints: number; seconds: number; isWanted: number };
 
 type ReportedRow = { fraction: number; saidAt: string; settled: number };
@@ -74,7 +73,7 @@ export function createProgressStore(query: Query) {
   });
 }
 
-/** Each member's position in each text, positions left by jumps, and positions that readers of paper report. */
+/** Positions in texts, jumps, and positions that readers of printed copies report. */
 export function createReadingStore(query: Query) {
   const findReported = query<ReportedRow>(
     `SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE user_id = $userId AND book_id = $bookId`,
@@ -145,7 +144,7 @@ const JUMP_COLUMNS = { device: "device", leftAt: "left_at" } as const;
 
 const OWN_ROW = "user_id = $userId AND book_id = $bookId";
 
-/** A member's position in each book, and the positions left by jumps. */
+/** Positions of members in books, and their jumps. */
 export type PlaceStore<Row, NewJump, Jump> = {
   find: (key: PlaceKey) => Row | null;
   save: (key: PlaceKey, row: Row) => void;
@@ -174,7 +173,7 @@ function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
   const removeJumpsAt = query(`DELETE FROM ${jumps} WHERE ${OWN_ROW} AND ${at} = $${at}`);
   const removeJump = query(`DELETE FROM ${jumps} WHERE id = $id`);
   const removeOldJumps = query(
-    `DELETE FROM ${jumps} WHERE id IN (SELECT id FROM ${jumps} WHERE ${OWN_ROW} ORDER BY id DESC LIMIT -1 OFFSET $kept)`,
+    `DELETE FROM ${jumps} WHERE id IN (SELECT id FROM ${jumps} WHERE ${OWN_ROW} ORDER BY id DESC LIMIT -1 OFFSET $max)`,
   );
 
   return {
@@ -184,7 +183,7 @@ function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
     insertJump: (key, jump) => {
       removeJumpsAt.run({ ...key, [at]: jump[at] ?? null });
       insertJump.run({ ...key, ...jump });
-      removeOldJumps.run({ ...key, kept: POSITION_HISTORY_MAX });
+      removeOldJumps.run({ ...key, max: POSITION_HISTORY_MAX });
     },
     removeJump: (id) => void removeJump.run({ id }),
   };

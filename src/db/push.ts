@@ -45,23 +45,20 @@ export function createPushStore(query: Query) {
 
   return {
     keys: () => findKeys.get(),
-    /** Keeps existing keys: new ones would break every subscription. */
+    /** Doesn't replace keys, which would break all subscriptions. */
     saveKeys: (keys: PushKeys) => void saveKeys.run(keys),
     save: (subscription: PushSubscriptionRow & { userId: number; sessionId: number; now: string }) =>
       void save.run(subscription),
-    /** The member's besides this one. */
     countOthers: (userId: number, endpoint: string) => countOthers.get({ userId, endpoint })?.count ?? 0,
     remove: (endpoint: string) => void remove.run({ endpoint }),
     removeOwn: (endpoint: string, userId: number) => void removeOwn.run({ endpoint, userId }),
     list: () => list.all(),
-    /** Why the service refused the last notice; empty when it took it. */
-    noteAnswer: (endpoint: string, refused: string) => void noteAnswer.run({ endpoint, refused }),
-    /** Of this session's browser; null without one. */
+    /** @param refused the reason, or empty */
+    updateRefusal: (endpoint: string, refused: string) => void noteAnswer.run({ endpoint, refused }),
     findOfSession: (sessionId: number) => findOfSession.get({ sessionId }),
     listRefusals: () => listRefusals.all().map(({ refused }) => refused),
-    /** @returns false when it was sent already */
+    /** @returns false if it was sent before */
     markSent: (about: string, now: string) => markSent.get({ about, now }) !== null,
-    /** Of those whose subject begins so. */
     countSent: (prefix: string, { since, until }: { since: string; until: string }) =>
       requireRow(countSent.get({ prefix, since, until })).count,
     deleteSentBefore: (before: string) => void deleteSentBefore.run({ before }),

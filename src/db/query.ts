@@ -2,7 +2,7 @@ import type { Database, Statement } from "bun:sqlite";
 
 type Values = Readonly<Record<string, string | number | boolean | null | Uint8Array>>;
 
-/** Prepares a statement. Its parameters, like `$bookId`, get their values by name; one that is missing throws. */
+/** Prepares a statement with named parameters; a missing one throws. */
 export type Query = <Row = never>(sql: string) => Statement<Row, Values[]>;
 
 export function createQuery(db: Database): Query {

@@ -3,7 +3,6 @@ import type { Passkey } from "#contract/passkeys.ts";
 import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 
-/** A secret of one purpose never works for another. */
 export type SecretPurpose = "reset" | "device" | "ereader" | "used-challenge";
 
 type OneTimeSecret = {
@@ -36,7 +35,7 @@ export function createOneTimeStore(query: Query) {
   return {
     insert: (secret: OneTimeSecret) => insert.get(secret) !== null,
     find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => find.get({ hash, purpose, now })?.userId ?? null,
-    /** Uses it up in one statement. @returns its owner, or null */
+    /** Uses it once, in one statement. @returns its owner, or null */
     take: (hash: Uint8Array, purpose: SecretPurpose, now: string) => take.get({ hash, purpose, now })?.userId ?? null,
     forget: (userId: number) => void forget.run({ userId }),
     end: (userId: number, purpose: SecretPurpose) => void end.run({ userId, purpose }),
@@ -45,7 +44,7 @@ export function createOneTimeStore(query: Query) {
   };
 }
 
-/** The one-time code of the printed link for the first admin; SHA-256 only. */
+/** The setup code for the first admin; stored as SHA-256 only. */
 export function createSetUpStore(query: Query) {
   const save = query(
     `INSERT INTO set_up (id, code_hash, expires_at) VALUES (1, $codeHash, $expiresAt)
@@ -61,16 +60,16 @@ export function createSetUpStore(query: Query) {
   return {
     save: (codeHash: Uint8Array, expiresAt: string) => void save.run({ codeHash, expiresAt }),
     isOpen: (now: string) => isOpen.get({ now }) !== null,
-    /** Uses the code in one statement. @returns false when it isn't the open one */
+    /** One statement. @returns false for another code */
     use: (codeHash: Uint8Array, now: string) => use.get({ codeHash, now }) !== null,
-    /** Writes only if there is a code, so that a start needn't wait for a lock. */
+    /** Doesn't write without a code, so that a start needn't wait for a lock. */
     remove: () => {
       if (find.get()) remove.run();
     },
   };
 }
 
-/** What the club signs its links and challenges with; made by the first migration that needed it, and never changed. */
+/** The key for signed links and challenges, which a migration created. */
 export function createSigningKeyStore(query: Query) {
   const find = query<{ key: Uint8Array }>(`SELECT unsubscribe_key AS key FROM email_settings WHERE id = 1`);
   return {
@@ -79,11 +78,11 @@ export function createSigningKeyStore(query: Query) {
 }
 
 /**
- * Ends everything that lets its holder act or read as a member, by table (BEYOND 9). Notifications end with their
- * session. A table with secrets that isn't here fails members/resets.test.ts.
+ * Statements that revoke all credentials of a member, by table (BEYOND 9). Push subscriptions end with their session.
+ * A table with secrets that is missing here fails members/resets.test.ts.
  */
 export const REVOKED_TABLES = {
-  // answer links are signed with the count
+  // the count is part of signed links
   users: "UPDATE users SET resets = resets + 1 WHERE id = $userId",
   sessions: "DELETE FROM sessions WHERE user_id = $userId",
   known_devices: "DELETE FROM known_devices WHERE user_id = $userId",
@@ -101,12 +100,11 @@ export function createSecretStore(query: Query) {
     endAll: (userId: number, now: string) => {
       for (const end of ends) end.run({ userId, now });
     },
-    /** How often the member's password was reset. */
-    resets: (userId: number): number => findResets.get({ userId })?.resets ?? 0,
+    countResets: (userId: number): number => findResets.get({ userId })?.resets ?? 0,
   };
 }
 
-/** What verifying an assertion needs; never leaves the server. */
+/** Never sent to clients. */
 type PasskeyRecord = {
   id: number;
   userId: number;
@@ -117,7 +115,6 @@ type PasskeyRecord = {
 
 type NewPasskey = Omit<PasskeyRecord, "id"> & { name: string; createdAt: string };
 
-/** Public keys only. */
 export function createPasskeyStore(query: Query) {
   const list = query<Passkey>(
     `SELECT id, name, created_at AS createdAt, last_used_at AS lastUsedAt FROM passkeys WHERE user_id = $userId ORDER BY id`,
@@ -143,9 +140,9 @@ export function createPasskeyStore(query: Query) {
     list: (userId: number): Passkey[] => list.all({ userId }),
     credentialsOf: (userId: number) => credentials.all({ userId }).map((row) => row.credentialId),
     find: (credentialId: string) => find.get({ credentialId }),
-    /** Throws SQLITE_CONSTRAINT when the credential exists. */
+    /** @throws SQLITE_CONSTRAINT if the credential exists */
     insert: (passkey: NewPasskey): number => requireRow(insert.get(passkey)).id,
-    /** @returns false when the counter didn't grow: a copied passkey or a replay */
+    /** @returns false if the counter didn't grow, for a copied passkey or a replay */
     use: (id: number, counter: number, now: string) => use.get({ id, counter, now }) !== null,
     remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
   };

@@ -3,10 +3,9 @@ import type { User } from "#contract/users.ts";
 import type { Query } from "./query.ts";
 import { createFindUser } from "./users.ts";
 
-/** With its member. */
 type SessionRecord = { id: number; user: User; createdAt: string; lastSeenAt: string };
 
-/** Tokens are stored as SHA-256 only (DESIGN 3), so nobody else hashes them. */
+/** Tokens are stored as SHA-256 only (DESIGN 3). */
 export function createSessionStore(query: Query) {
   const findUser = createFindUser(query);
   const find = query<{ id: number; userId: number; createdAt: string; lastSeenAt: string }>(
@@ -24,7 +23,7 @@ export function createSessionStore(query: Query) {
   );
   const removeLeastRecent = query(
     `DELETE FROM sessions WHERE user_id = $userId AND id NOT IN (
-       SELECT id FROM sessions WHERE user_id = $userId ORDER BY last_seen_at DESC, id DESC LIMIT $kept)`,
+       SELECT id FROM sessions WHERE user_id = $userId ORDER BY last_seen_at DESC, id DESC LIMIT $max)`,
   );
   const touch = query(`UPDATE sessions SET last_seen_at = $now WHERE id = $id`);
   const replaceToken = query(`UPDATE sessions SET token_hash = $tokenHash WHERE id = $id`);
@@ -37,23 +36,23 @@ export function createSessionStore(query: Query) {
   const removeExpired = query(`DELETE FROM sessions WHERE last_seen_at <= $seenBefore OR created_at <= $createdBefore`);
 
   return {
-    /** Two keyed look-ups, because joining costs ten times as much. */
+    /** Two lookups, because a join takes ten times as long. */
     find: (token: string): SessionRecord | null => {
       const found = find.get({ tokenHash: hash(token) });
       const user = found && findUser(found.userId);
       return found && user && { id: found.id, user, createdAt: found.createdAt, lastSeenAt: found.lastSeenAt };
     },
     list: (userId: number, seenAfter: string, createdAfter: string) => list.all({ userId, seenAfter, createdAfter }),
-    /** Keeps so many of the member's. */
-    insert: (token: string, userId: number, device: string, now: string, kept: number) => {
+    /** Deletes all but the newest `max`. */
+    insert: (token: string, userId: number, device: string, now: string, max: number) => {
       insert.run({ tokenHash: hash(token), userId, device, now });
-      removeLeastRecent.run({ userId, kept });
+      removeLeastRecent.run({ userId, max });
     },
     touch: (id: number, now: string) => void touch.run({ id, now }),
     replaceToken: (id: number, token: string) => void replaceToken.run({ id, tokenHash: hash(token) }),
     removeByToken: (token: string): number | null => removeByToken.get({ tokenHash: hash(token) })?.userId ?? null,
     remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
-    /** Ends all of the user's sessions but `keep`; 0 ends all. */
+    /** Revokes all sessions of the user except `keep` (an id, or 0). */
     removeOthers: (userId: number, keep: number) => void removeOthers.run({ userId, keep }),
     removeAll: () => void removeAll.run(),
     removeExpired: (seenBefore: string, createdBefore: string) => void removeExpired.run({ seenBefore, createdBefore }),
@@ -64,7 +63,7 @@ function hash(token: string): Uint8Array {
   return new Bun.CryptoHasher("sha256").update(token).digest();
 }
 
-/** Browsers that a member has signed in from. Other people's guesses never delay them (DESIGN 3). */
+/** Browsers that a member has signed in from, which others' failed attempts don't delay (DESIGN 3). */
 export function createDeviceStore(query: Query) {
   const find = query<{ userId: number }>(
     `SELECT user_id AS userId FROM known_devices WHERE token_hash = $tokenHash AND user_id = $userId`,
@@ -79,7 +78,7 @@ export function createDeviceStore(query: Query) {
   const removeLeastRecent = query(
     `DELETE FROM known_devices WHERE user_id = $userId AND token_hash NOT IN (
        SELECT token_hash FROM known_devices WHERE user_id = $userId 
-       ORDER BY token_hash = $tokenHash DESC, seen_at DESC LIMIT $kept)`,
+       ORDER BY token_hash = $tokenHash DESC, seen_at DESC LIMIT $max)`,
   );
   const removeOlder = query(`DELETE FROM known_devices WHERE seen_at <= $before`);
   const deleteOthers = query(`DELETE FROM known_devices WHERE user_id = $userId AND token_hash <> $keep`);
@@ -88,13 +87,13 @@ export function createDeviceStore(query: Query) {
   return {
     has: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
     isAnybodys: (tokenHash: Uint8Array) => findAny.get({ tokenHash }) !== null,
-    /** Keeps so many of the member's. */
-    save: (tokenHash: Uint8Array, userId: number, now: string, kept: number) => {
+    /** Deletes all but the newest `max`. */
+    save: (tokenHash: Uint8Array, userId: number, now: string, max: number) => {
       save.run({ tokenHash, userId, now });
-      removeLeastRecent.run({ userId, tokenHash, kept });
+      removeLeastRecent.run({ userId, tokenHash, max });
     },
     removeOlder: (before: string) => void removeOlder.run({ before }),
-    forgetAll: () => void forgetAll.run(),
+    removeAll: () => void forgetAll.run(),
     deleteOthers: (userId: number, keep: Uint8Array) => void deleteOthers.run({ userId, keep }),
   };
 }

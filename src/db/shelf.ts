@@ -3,7 +3,7 @@ import type { OwnReview, Review, ShelfBook, ShelfPage } from "#contract/shelf.ts
 import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
-/** Who may see the rating, and whether the meeting is over, is the service's decision. */
+/** The service decides who sees the rating. */
 type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
 
 export type ShelfMeeting = {
@@ -25,7 +25,7 @@ export function createShelfStore(query: Query) {
        LEFT JOIN reviews r ON r.book_id = b.id AND r.user_id = $userId
      WHERE b.month BETWEEN $from AND $to ORDER BY b.month DESC, b.id DESC`,
   );
-  // a meeting without its own book is about its month's
+  // a meeting without a book is about its month's book
   const fields = "m.date, m.time, m.location AS place, m.came";
   const meetings = query<ShelfMeeting>(
     `SELECT m.id, m.book_id AS bookId, ${fields} FROM books b JOIN meetings m ON m.book_id = b.id
@@ -96,7 +96,7 @@ function fromColumns(row: ShelfColumns): ShelfRow {
   };
 }
 
-/** BEYOND 4. Those of deleted accounts stay without a name. */
+/** Reviews of deleted accounts remain without a name (BEYOND 4). */
 export function createReviewStore(query: Query) {
   const find = query<OwnReview>(
     `SELECT stars, text, finished FROM reviews WHERE book_id = $bookId AND user_id = $userId`,
@@ -129,7 +129,7 @@ export function createReviewStore(query: Query) {
         mine: userId === viewerId,
       })),
     count: (bookId: number) => count.get({ bookId })?.count ?? 0,
-    /** Writes or replaces the member's review, keeping its place in the list. */
+    /** An edited review retains its position in the list. */
     save: (bookId: number, userId: number, review: OwnReview, now: string) => {
       save.run({ bookId, userId, ...review, now });
       addUp.run({ bookId });

@@ -7,9 +7,8 @@ import { isDiskFull, isSqliteError, StorageError } from "./errors.ts";
 const CHUNK_BYTES = 1024 * 1024;
 
 /**
- * Writes a whole copy of the database while others use it. The target (must not exist) holds all or nothing, even after
- * a power cut: SQLite neither syncs the copy nor removes it when the disk fills. @throws StorageError when the disk is
- * full
+ * Copies a database in use, completely or not at all, even after a power cut: SQLite neither syncs the copy nor removes
+ * it if the disk is full. @param target must not exist @throws StorageError if the disk is full
  */
 export function copyDatabase(db: Database, target: string): void {
   const partial = `${target}.partial`;
@@ -43,13 +42,13 @@ export function haveSameBytes(path: string, other: string): boolean {
   }
 }
 
-/** `path` below STORAGE_DIR; `size` in bytes, null where no row has it. */
+/** `path` is relative to STORAGE_DIR; `size` is null if no row has it. */
 export type NamedFile = { path: string; size: number | null; sha256: string | null };
 
-/** `pictures` are addresses like `/api/covers/<sha256>.webp`. */
+/** `pictures` are paths like `/api/covers/<sha256>.webp`. */
 export type CopyFacts = { version: number; files: NamedFile[]; pictures: string[] };
 
-/** Opens a copy read-only, checks it and lists its files. @throws StorageError when damaged or not a club's */
+/** Checks a copy and lists its files. @throws StorageError if it's damaged or another database */
 export function inspectCopy(path: string): CopyFacts {
   const damaged = new StorageError(`The database ${path} is damaged.`);
   try {
@@ -70,7 +69,7 @@ export function inspectCopy(path: string): CopyFacts {
   }
 }
 
-/** Also reads old copies, which lack later tables. */
+/** Old copies lack later tables. */
 export function listNamedFiles(db: Database): Pick<CopyFacts, "files" | "pictures"> {
   const files = db
     .query<NamedFile, []>(
@@ -95,7 +94,7 @@ function hasTable(db: Database, name: string): boolean {
   return db.query(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?1`).get(name) !== null;
 }
 
-/** One line per fault of `integrity_check` and `foreign_key_check`. */
+/** One line per issue of `integrity_check` and `foreign_key_check`. */
 export function findDamage(db: Database): string[] {
   const integrity = db
     .query<{ integrity_check: string }, []>("PRAGMA integrity_check(20)")

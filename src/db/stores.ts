@@ -12,7 +12,7 @@ import { createEditionStore } from "./editions.ts";
 import { createAnnouncementStore, createEmailStore, createEreaderChoiceStore, createEreaderStore } from "./email.ts";
 import { createMemberExport } from "./export.ts";
 import { createCalendarFeedStore, createFeedStore } from "./feeds.ts";
-import { createSendStore } from "./idempotency-keys.ts";
+import { createIdempotencyKeyStore } from "./idempotency-keys.ts";
 import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
@@ -46,7 +46,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(db: Database) {
   return Object.assign(
-    // preparing all statements at start would take 5 MiB and 37 ms (decision 0030)
+    // preparing all statements at startup would take 5 MiB and 37 ms (decision 0030)
     lazyProperties(createQuery(db), {
       announcements: createAnnouncementStore,
       attempts: createAttemptStore,
@@ -90,7 +90,7 @@ export function createStores(db: Database) {
       replies: createReplyStore,
       reviews: createReviewStore,
       secrets: createSecretStore,
-      sends: createSendStore,
+      sends: createIdempotencyKeyStore,
       sessions: createSessionStore,
       setUp: createSetUpStore,
       shelf: createShelfStore,
@@ -101,7 +101,7 @@ export function createStores(db: Database) {
       count: createCounts,
     }),
     {
-      /** Writes and removes a row, to see that the database is writable; throws SQLite's error. */
+      /** @throws SQLite's error if the database isn't writable */
       probeWrite: () => {
         db.run("SAVEPOINT probe");
         try {
@@ -113,33 +113,33 @@ export function createStores(db: Database) {
       copyTo: (path: string) => copyDatabase(db, path),
       findDamage: () => findDamage(db),
       truncateWal: () => truncateWal(db),
-      logBytes: () => walBytes(db),
+      walBytes: () => walBytes(db),
       listNamedFiles: () => listNamedFiles(db),
       batchWrite: createBatchWrite(db),
-      /** One transaction around `work`, never async: it would commit at the first await. Services use `writeAs`. */
+      /** `work` must not be async, because it would commit at the first await. Services use `writeAs`. */
       transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
     },
   );
 }
 
-type Makers<Source> = Record<string, (source: Source) => unknown>;
+type Factories<Source> = Record<string, (source: Source) => unknown>;
 
-/** An object whose parts are made of `source` when they are first read. */
-export function lazyProperties<Source, Given extends Makers<Source>>(
+/** An object whose properties are created from `source` when they're first read. */
+export function lazyProperties<Source, Given extends Factories<Source>>(
   source: Source,
-  makers: Given,
+  factories: Given,
 ): { readonly [Name in keyof Given]: ReturnType<Given[Name]> };
-export function lazyProperties<Source>(source: Source, makers: Makers<Source>): object {
-  const made = {};
-  for (const [name, make] of Object.entries(makers))
-    Object.defineProperty(made, name, {
+export function lazyProperties<Source>(source: Source, factories: Factories<Source>): object {
+  const properties = {};
+  for (const [name, create] of Object.entries(factories))
+    Object.defineProperty(properties, name, {
       enumerable: true,
       configurable: true,
       get: () => {
-        const value = make(source);
-        Object.defineProperty(made, name, { value });
+        const value = create(source);
+        Object.defineProperty(properties, name, { value });
         return value;
       },
     });
-  return made;
+  return properties;
 }

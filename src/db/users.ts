@@ -4,10 +4,10 @@ import { type Author, FORMER_MEMBER, type User, type UserRow } from "#contract/u
 import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 
-/** What sign-in needs; never leaves the server. */
+/** Never sent to clients. */
 type Credentials = { id: number; username: string; passwordHash: string; temporaryUntil: string | null };
 
-/** Null and missing ones stay as they are. */
+/** Null and missing ones aren't changed. */
 export type ChangedMailChoices = { [Choice in keyof MailChoices]?: boolean | null };
 
 type NewUser = {
@@ -89,12 +89,11 @@ export function createUserStore(query: Query) {
     list: ({ limit = -1, offset = 0 } = {}): UserRow[] => list.all({ limit, offset }).map(toUserRow),
     count: () => count.get()?.count ?? 0,
     countAdmins: () => countAdmins.get()?.count ?? 0,
-    /** Throws SQLITE_CONSTRAINT when the name or address is taken. */
+    /** @throws SQLITE_CONSTRAINT if the name or address exists */
     insert: (user: NewUser): number => requireRow(insert.get(user)).id,
-    /** Null leaves a column as it is. */
+    /** Null doesn't change a column. */
     updateProfile: (id: number, columns: ProfileColumns) => void updateProfile.run({ id, ...columns }),
-    /** All off when there is no such user. */
-    mailChoices: (id: number): MailChoices => {
+    findMailChoices: (id: number): MailChoices => {
       const row = findMailChoices.get({ id });
       return {
         wantsMonthlyMail: row?.wantsMonthlyMail === 1,
@@ -111,17 +110,16 @@ export function createUserStore(query: Query) {
         id,
       }),
     updatePhoto: (id: number, photoURL: string | null) => void updatePhoto.run({ id, photoURL }),
-    /** @param temporaryUntil when it stops working; null for the member's own choice */
+    /** @param temporaryUntil null for a password that the member chose */
     updatePassword: (id: number, passwordHash: string, temporaryUntil: string | null) =>
       void updatePassword.run({ id, passwordHash, temporaryUntil }),
     promote: (id: number) => promote.get({ id }) !== null,
-    /** @returns false when there is no such user or other admin, decided in one statement */
+    /** One statement. @returns false without another admin */
     demote: (id: number) => demote.get({ id }) !== null,
-    /** @returns false when there is no such user or it's the last admin, decided in one statement */
+    /** One statement. @returns false for the last admin */
     remove: (id: number) => remove.get({ id }) !== null,
-    /** Removes the name from a member's notes and replies, so they outlive the account. */
     anonymizeNotes: (id: number) => {
-      for (const leave of anonymizeNotes) leave.run({ id });
+      for (const statement of anonymizeNotes) statement.run({ id });
     },
     photos: () => photos.all().map((row) => row.photoURL),
   };
@@ -134,17 +132,16 @@ function toUserRow(row: UserRowColumns): UserRow {
   return { ...row, isAdmin: row.isAdmin === 1 };
 }
 
-/** Columns of the member who wrote a row; null once the account is gone. */
+/** Null if the account was deleted. */
 export type AuthorColumns = { userId: number | null; displayName: string | null; photoURL: string | null };
 
-/** The member as the API shows them. */
 export function authorOf({ userId, displayName, photoURL }: AuthorColumns): Author {
   return displayName === null ? FORMER_MEMBER : { id: userId, displayName, photoURL };
 }
 
 type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };
 
-/** A member as the API shows them. Used by the store of members, and by the store of sessions on each call. */
+/** Used by the stores of members and sessions. */
 export function createFindUser(query: Query): (id: number) => User | null {
   const find = query<UserColumns>(
     `SELECT id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin,
@@ -156,7 +153,7 @@ export function createFindUser(query: Query): (id: number) => User | null {
   };
 }
 
-/** Whether members want to be told what is left until the meeting. */
+/** Whether members see how much is left to read before the meeting. */
 export function createPaceChoiceStore(query: Query) {
   const find = query<{ wantsPace: number }>(`SELECT wants_pace AS wantsPace FROM users WHERE id = $userId`);
   const save = query(`UPDATE users SET wants_pace = $wantsPace WHERE id = $userId`);

@@ -43,7 +43,7 @@ const at = (path: string) => join(club.config.storageDir, path);
 const isMended = async () => (await inspectAudio(at(now().path), "mp3")).seekTable === undefined;
 const get = (query = "", headers: Record<string, string> = {}) =>
   mia.call("GET", `/api/download/audiobook/${bookId}${query}`, undefined, headers);
-const unchecked = () => club.deps.stores.books.listUncheckedSound();
+const unchecked = () => club.deps.stores.books.listUncheckedAudio();
 
 describe("an MP3 that was stored without a true seek table", () => {
   beforeEach(() => openClub());
@@ -188,7 +188,7 @@ test("leaves an undecodable old M4B, and warns admins once", async () => {
     stores.books.replaceFile(bookId, "audiobook", file, { seconds: 4, chapters: [], warnings: [] });
     await repairMp3SeekTables(club.deps);
     expect([now().path, unchecked()]).toEqual([path, []]);
-    return stores.books.audioWarnings(bookId);
+    return stores.books.listAudioWarnings(bookId);
   };
   expect(await give(m4b({ codec: "ec-3", second: {} }))).toEqual([expect.stringMatching(/ec-3/)]);
   expect(await give(m4b({ second: {} }))).toEqual([expect.stringMatching(/several tracks/)]);

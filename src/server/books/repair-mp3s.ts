@@ -14,7 +14,7 @@ import { maxGrowthBytes, writeWithSeekTable } from "./write-seek-table.ts";
 
 /** Adds missing seek tables to MP3s, and warnings to M4Bs. The next run retries failures. Never throws. */
 export async function repairMp3SeekTables(deps: Deps): Promise<void> {
-  for (const { id } of deps.stores.books.listUncheckedSound())
+  for (const { id } of deps.stores.books.listUncheckedAudio())
     try {
       await repairBook(deps, id);
     } catch (error) {
@@ -31,7 +31,7 @@ async function repairBook(deps: Deps, id: number): Promise<void> {
   const path = fetched?.path ?? disk.absolute(file.path);
   try {
     const { seekTable, warnings } = await inspectMp3(deps, path);
-    if (!seekTable) return stores.books.markSoundChecked(id, file.path, warnings);
+    if (!seekTable) return stores.books.markAudioChecked(id, file.path, warnings);
     // the repaired file gets a new hash, which would hide earlier damage
     if (!fetched && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
     await ensureFreeSpace(deps, file.size + maxGrowthBytes(seekTable));
@@ -46,8 +46,8 @@ async function repairBook(deps: Deps, id: number): Promise<void> {
 async function updateM4bWarnings(deps: Deps, id: number, { path, size }: BookFile): Promise<void> {
   const { books } = deps.stores;
   const isOnDisk = (await locateFile(deps, path, size)) === "disk";
-  const warnings = isOnDisk ? await inspectM4bWarnings(deps, deps.disk.absolute(path)) : books.audioWarnings(id);
-  books.markSoundChecked(id, path, warnings);
+  const warnings = isOnDisk ? await inspectM4bWarnings(deps, deps.disk.absolute(path)) : books.listAudioWarnings(id);
+  books.markAudioChecked(id, path, warnings);
 }
 
 async function inspectM4bWarnings(deps: Deps, path: string): Promise<string[]> {

@@ -113,7 +113,7 @@ describe("an answer from a mail's button", () => {
       "content-type": "application/x-www-form-urlencoded",
     });
     expect(oneClick.status).toBe(200);
-    expect(club.deps.stores.users.mailChoices(mia.user.id)).toEqual({
+    expect(club.deps.stores.users.findMailChoices(mia.user.id)).toEqual({
       wantsMonthlyMail: true,
       wantsMeetingMail: false,
       wantsAnnouncements: true,

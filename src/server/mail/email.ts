@@ -106,7 +106,7 @@ export async function listOutbox(
   const month = period ?? getCurrentMonth(deps);
   const rows = deps.stores.outbox.list(month, { limit, state, offset });
   await yieldToEventLoop(rows);
-  return { period: month, periods: deps.stores.outbox.periods(), rows };
+  return { period: month, periods: deps.stores.outbox.listPeriods(), rows };
 }
 
 /** The caller starts the delivery. @throws AppError 'not-found'; 'conflict' if it can't be retried */

@@ -30,7 +30,7 @@ export async function sendBookToEreader(deps: Deps, actor: Caller, bookId: numbe
   requireMaxSize(book.ebookSize, await getMaxBookBytes(deps));
   writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
   await mailBookFile(deps, book, to);
-  deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(actor.user.id, bookId, ""));
+  deps.stores.transaction(() => deps.stores.ereaders.updateRefusal(actor.user.id, bookId, ""));
 }
 
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
@@ -51,13 +51,13 @@ export async function sendMonthlyBooks(deps: Deps): Promise<void> {
     const { ereaderEmail } = findEreaderChoice(deps, userId);
     if (ereaderEmail === null) continue;
     // recorded first: a lost copy can be requested again, a duplicate can't be undone
-    deps.stores.transaction(() => deps.stores.ereaders.note(userId, book.id, deps.clock.now().toISOString()));
+    deps.stores.transaction(() => deps.stores.ereaders.markSent(userId, book.id, deps.clock.now().toISOString()));
     try {
       await mailBookFile(deps, book, ereaderEmail);
     } catch (error) {
       deps.log.warn("sending to an eReader failed", { user: userId, book: book.id, error: String(error) });
       const reason = error instanceof AppError ? error.message : "It couldn't be sent.";
-      deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(userId, book.id, reason));
+      deps.stores.transaction(() => deps.stores.ereaders.updateRefusal(userId, book.id, reason));
     }
   }
 }

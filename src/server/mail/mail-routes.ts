@@ -42,7 +42,7 @@ const emailRoutes = (deps: Deps) =>
       return sent;
     })
     .on("GET /api/email/run", () => getMonthlyRun(deps))
-    .on("GET /api/email/audience", () => deps.stores.outbox.audience(getCurrentMonth(deps)))
+    .on("GET /api/email/audience", () => deps.stores.outbox.countAudience(getCurrentMonth(deps)))
     .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, user, params.kind, query))
     .on("GET /api/email/preview/:kind/page", async ({ params, query, user }) =>
       previewResponse((await previewMail(deps, user, params.kind, query)).html),

@@ -197,7 +197,7 @@ describe("an error", () => {
     expect(club.ses.attempts()).toBe(2);
     expect((await club.run()).pause?.reason).toMatch(club.ses.says.wrongKey);
     // the question about resending counts waiting ones
-    expect(club.deps.stores.outbox.audience("2026-12").willReach).toBe(2);
+    expect(club.deps.stores.outbox.countAudience("2026-12").willReach).toBe(2);
     await look("2026-12-01T14:59:00Z");
     expect(club.ses.attempts()).toBe(2);
     await look("2026-12-01T15:01:00Z");

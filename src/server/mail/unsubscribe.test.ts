@@ -13,7 +13,7 @@ async function linkInMail(): Promise<string> {
   const [, link = ""] = /^List-Unsubscribe: <http:\/\/club\.example\.org(\S+)>\r?$/m.exec(head) ?? [];
   return link;
 }
-const wants = () => club.deps.stores.users.mailChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
+const wants = () => club.deps.stores.users.findMailChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 /** Sends a page's one form as it stands, as its button would. */
@@ -93,7 +93,7 @@ test("changes nothing when opened, and ends mail on one click", async () => {
     expect(await done.text()).toContain("get the monthly email anymore.");
   }
   expect(wants()).toBe(false);
-  expect(club.deps.stores.outbox.audience("2027-01")).toMatchObject({ willReach: 1 });
+  expect(club.deps.stores.outbox.countAudience("2027-01")).toMatchObject({ willReach: 1 });
 });
 
 test("ignores a forged, a foreign and a deleted member's link", async () => {

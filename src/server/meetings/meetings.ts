@@ -138,7 +138,7 @@ export function deleteMeeting(deps: Deps, actor: Actor, id: number): void {
 
 export function listUnanswered(deps: Deps, id: number): Unanswered[] {
   requireMeeting(deps, id);
-  return deps.stores.meetingAnswers.unanswered(id);
+  return deps.stores.meetingAnswers.listUnanswered(id);
 }
 
 /** Accepts empty. */

@@ -88,21 +88,21 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
 
 function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
   const dates = listNamedDates(deps, viewer, meeting);
-  const { unanswered, answered } = deps.stores.meetingDates;
+  const { listUnanswered: unanswered, listAnswered: answered } = deps.stores.meetingDates;
   const isChooser = dates.length > 0 && canManageMeeting(deps, viewer, meeting);
   return {
     ...toSummary(deps, viewer, meeting, dates),
     dates,
     datesWaiting: isChooser ? unanswered(meeting.id) : [],
     datesAnsweredBy: isChooser ? answered(meeting.id) : [],
-    people: deps.stores.meetingAnswers.people(meeting.id),
+    people: deps.stores.meetingAnswers.listAnswers(meeting.id),
     needs: listNeeds(deps, viewer, meeting),
   };
 }
 
 function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDate[] {
   const dates = listOpenDates(deps, id);
-  const votes = dates.length > 0 ? deps.stores.meetingDates.votes(id) : [];
+  const votes = dates.length > 0 ? deps.stores.meetingDates.listVotes(id) : [];
   return dates.map((date) => {
     const own = votes.filter(({ dateId }) => dateId === date.id);
     return {

@@ -22,7 +22,7 @@ export function getOwnProfile(deps: Deps, userId: number): Profile {
   const ereaderRejection = deps.stores.ereaderChoices.findRefusal(userId);
   return {
     ...getOwnUser(deps, userId),
-    ...deps.stores.users.mailChoices(userId),
+    ...deps.stores.users.findMailChoices(userId),
     ...deps.stores.ereaderChoices.find(userId),
     ...deps.stores.paceChoice.find(userId),
     ...(ereaderRejection && { ereaderRefused: ereaderRejection }),

@@ -43,7 +43,7 @@ export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jum
     const jump = paper.findJump(key, jumpId);
     if (!jump) throw new AppError("conflict", PAGE_EXPIRED_MESSAGE);
     const before = paper.find(key);
-    const points: readonly PaperPoint[] = jump.points ?? (before?.pages === jump.pages ? paper.points(key) : []);
+    const points: readonly PaperPoint[] = jump.points ?? (before?.pages === jump.pages ? paper.listPoints(key) : []);
     if (before) addToHistory(deps, key, before);
     replaceCopy(deps, key, { ...jump, points, updatedAt: deps.clock.now().toISOString() });
     return buildPlace(deps, author.id, loaded);
@@ -65,13 +65,13 @@ export function deletePaper(deps: Deps, actor: Actor, bookId: number): void {
 
 export function listPaperJumps(deps: Deps, user: MemberViewer, bookId: number): PaperJump[] {
   requireBook(deps, user, bookId);
-  return deps.stores.paper.jumps({ userId: user.id, bookId });
+  return deps.stores.paper.listJumps({ userId: user.id, bookId });
 }
 
 /** The lookup returns null without a paper copy. */
 export function createPageLookup({ stores }: Deps, key: PlaceKey): (fraction: number) => number | null {
   const copy = stores.paper.find(key);
-  const points = stores.paper.points(key);
+  const points = stores.paper.listPoints(key);
   return (fraction) => copy && pageOfFraction(fraction, { pages: copy.pages, points });
 }
 
@@ -91,7 +91,7 @@ function saveCopy(deps: Deps, key: PlaceKey, call: NewPaperPlace, maxFraction: n
   }
   const hasChanged = before?.page !== page || before.pages !== pages || fraction !== undefined;
   if (before && hasChanged) addToHistory(deps, key, before);
-  const currentPoints = before?.pages === pages ? paper.points(key) : [];
+  const currentPoints = before?.pages === pages ? paper.listPoints(key) : [];
   const points =
     page !== null && fraction !== undefined ? addPoint(currentPoints, { page, fraction }, pages) : currentPoints;
   replaceCopy(deps, key, { pages, page, updatedAt, points }, maxFraction);
@@ -111,5 +111,6 @@ function replaceCopy(
 }
 
 function addToHistory({ stores }: Deps, key: PlaceKey, { page, pages, updatedAt }: PaperRow) {
-  if (page !== null) stores.paper.addJump(key, { page, pages, leftAt: updatedAt, points: stores.paper.points(key) });
+  if (page !== null)
+    stores.paper.addJump(key, { page, pages, leftAt: updatedAt, points: stores.paper.listPoints(key) });
 }

@@ -34,7 +34,7 @@ export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): Book
     at: readingRow.updatedAt,
   };
   const paper = copy && { page: copy.page, pages: copy.pages };
-  const paperPosition = copy && toPaperPosition(copy, deps.stores.paper.points(key));
+  const paperPosition = copy && toPaperPosition(copy, deps.stores.paper.listPoints(key));
   const offer = findOffer(loaded, { listening, reading, paperPosition });
   const reached = furthestFraction(deps, userId, loaded);
   const positions = { listenedSeconds: listeningRow?.position ?? 0, readFraction: readingRow?.fraction ?? 0 };

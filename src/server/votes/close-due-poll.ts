@@ -27,7 +27,7 @@ export function pollVisibilityCutoff({ clock }: Deps): string {
 export function sweepVotes(deps: Deps): void {
   closeDuePoll(deps);
   deps.stores.polls.forgetBallots(pollVisibilityCutoff(deps));
-  deps.stores.nominations.forgetRemoved(pollVisibilityCutoff(deps));
+  deps.stores.nominations.deleteRemovedBefore(pollVisibilityCutoff(deps));
 }
 
 function findDuePoll({ stores, clock }: Deps): { id: number; closesAt: string } | null {

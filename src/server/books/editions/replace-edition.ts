@@ -70,7 +70,7 @@ export async function prepareEdition(
     return {
       isStill,
       apply: () => {
-        editions.hold(bookId, held);
+        editions.saveHeldProgress(bookId, held);
         if (before) editions.save(of, { edition: editionOfFile(before.sha256), next: null, known: known ?? UNKNOWN });
       },
     };
@@ -92,7 +92,7 @@ export async function prepareEdition(
       if (change) editions.save(of, { edition, next: to, known: JSON.stringify(change.places) });
       const move = orderedMove(deps, bookId, held, change?.move ?? {});
       editions.move(bookId, move);
-      editions.hold(bookId, movedHeld(held, move));
+      editions.saveHeldProgress(bookId, movedHeld(held, move));
     },
   };
 }
@@ -104,12 +104,12 @@ export function busyError(cause: unknown): AppError {
 }
 
 export function listListeningProgress({ stores }: Deps, bookId: number): (ListeningProgress & { userId: number })[] {
-  return stores.editions.listHeard(bookId);
+  return stores.editions.listListeningProgress(bookId);
 }
 
 /** Call it in the transaction that changes the alignment, so that no more counts because of the change. */
 export function preserveListenedFractions({ stores }: Deps, bookId: number, held: readonly PreservedProgress[]): void {
-  stores.editions.hold(bookId, held);
+  stores.editions.saveHeldProgress(bookId, held);
 }
 
 export function recordSameAudio(

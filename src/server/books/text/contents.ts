@@ -40,7 +40,7 @@ export async function loadEbook({ ebooks, log }: Deps, file: BookFile): Promise<
 export async function readWarnings(deps: Deps, book: Book): Promise<FileWarnings> {
   return {
     ebook: findBookFile(deps, book, "ebook") ? await readEbookWarnings(deps, book) : [],
-    audiobook: deps.stores.books.audioWarnings(book.id),
+    audiobook: deps.stores.books.listAudioWarnings(book.id),
   };
 }
 

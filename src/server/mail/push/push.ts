@@ -97,7 +97,7 @@ async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice:
     deps.log.warn("sending a notification failed", { error: describeError(error) });
     rejection = error instanceof PrivateAddressError ? error.message : `${host} can't be reached`;
   }
-  deps.stores.transaction(() => deps.stores.push.noteAnswer(endpoint, rejection));
+  deps.stores.transaction(() => deps.stores.push.updateRefusal(endpoint, rejection));
   return rejection;
 }
 

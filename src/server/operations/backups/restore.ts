@@ -134,7 +134,7 @@ function sanitizeRestoredDatabase(
       stores.oneTime.removeAll();
       if (!keepSessions) {
         stores.sessions.removeAll();
-        stores.devices.forgetAll();
+        stores.devices.removeAll();
       }
       stores.outbox.markUnknown(NOT_SENT_REASON, now.toISOString());
       stores.outbox.failAllQueued(NOT_SENT_REASON, now.toISOString());
@@ -150,7 +150,7 @@ function sanitizeRestoredDatabase(
       posts: stores.posts.count(),
       deleted: listNames((id) => currentMembers?.has(id) === false),
       unsubscribed: listNames(
-        (id) => currentMembers?.get(id) === false && stores.users.mailChoices(id).wantsMonthlyMail,
+        (id) => currentMembers?.get(id) === false && stores.users.findMailChoices(id).wantsMonthlyMail,
       ),
     };
   } finally {

@@ -15,7 +15,7 @@ export function checkDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
     const message = `It's damaged (${damage}): stop the server and restore the newest backup with 'bookclub restore'.`;
     return [fix(about, message)];
   }
-  const log = stores.logBytes();
+  const log = stores.walBytes();
   if (log <= WAL_LIMIT_BYTES) return [ok(about, "No problems found.")];
   const message = `It's fine, but its write-ahead log has grown to ${formatMegabytes(log)}: another program keeps reading the database. Stop that program.`;
   return [fix(about, message)];

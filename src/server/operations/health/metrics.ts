@@ -73,7 +73,7 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
     ]),
     formatGauge("bookclub_ereader_books_refused", "EBooks that didn't go out to eReaders.", counts.refusedBooks),
     formatGauge("bookclub_storage_free_bytes", "Free disk space for the club.", await deps.disk.freeBytes()),
-    formatGauge("bookclub_database_log_bytes", "Size of the write-ahead log.", deps.stores.logBytes()),
+    formatGauge("bookclub_database_log_bytes", "Size of the write-ahead log.", deps.stores.walBytes()),
     formatGauge(
       "bookclub_files_lost",
       "Files that are missing or cut short.",
