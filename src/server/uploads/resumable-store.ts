@@ -1,33 +1,54 @@
-import { open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
+import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { FileStore } from "@tus/file-store";
-import { Upload } from "@tus/server";
+import { DataStore, ERRORS, Upload } from "@tus/server";
 
 import { UploadedFile } from "#contract/book-files.ts";
-import { hashFile, syncPath } from "#server/adapters/file-io.ts";
+import { Nullable } from "#contract/typebox.ts";
+import { hashFile, syncPath, writeFully } from "#server/adapters/file-io.ts";
 import { createFileWriter } from "#server/adapters/file-writer.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import { AppError } from "#server/errors.ts";
 
 import { TUS_EXTENSIONS } from "./protocol.ts";
 
-/** Unfinished uploads: bytes, `<id>.json`, and the result in `<id>.found`, in case the client lost the response. */
-export class ResumableStore extends FileStore {
+/** `result` is the response for a checked file, stored because the response may get lost. */
+const UploadRow = Type.Object({
+  size: Type.Integer(),
+  metadata: Type.Record(Type.String(), Nullable(Type.String())),
+  result: Type.Optional(UploadedFile),
+});
+type UploadRow = Static<typeof UploadRow>;
+
+/** The bytes of each upload in a file named by its id, and its row in `<id>.json`. */
+export class ResumableStore extends DataStore {
+  readonly #directory: string;
   readonly #withRoom: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   /** Hashes of uploads that began since the server's start. */
   readonly #hashed = new Map<string, { bytes: number; hasher: Bun.CryptoHasher }>();
 
   constructor(directory: string, checkFreeSpace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) {
-    super({ directory });
+    super();
+    this.#directory = directory;
     this.#withRoom = checkFreeSpace;
     this.extensions = TUS_EXTENSIONS;
   }
 
   pathOf(id: string): string {
-    return join(this.directory, id);
+    if (!/^[\w-]+$/.test(id)) throw ERRORS.FILE_NOT_FOUND;
+    return join(this.#directory, id);
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { id, size = 0, metadata = {} } = upload;
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    await writeFully(this.pathOf(id), async () => {});
+    await this.saveRow(id, { size, metadata });
+    return upload;
   }
 
   /** Writes bytes as they arrive, and keeps them if the connection breaks. @throws AppError disk-full */
@@ -54,6 +75,11 @@ export class ResumableStore extends FileStore {
     }
   }
 
+  /** The number of bytes received, null once a book has them. */
+  offsetOf(id: string): number | null {
+    return statSync(this.pathOf(id), { throwIfNoEntry: false })?.size ?? null;
+  }
+
   /** A complete upload, fsynced. It's hashed again only after a restart or a full disk. */
   async getReceived(id: string): Promise<Received> {
     const path = this.pathOf(id);
@@ -63,39 +89,39 @@ export class ResumableStore extends FileStore {
     return { path, size, sha256: hashed?.bytes === size ? hashed.hasher.copy().digest("hex") : await hashFile(path) };
   }
 
+  /** @throws ERRORS.FILE_NOT_FOUND, ERRORS.FILE_NO_LONGER_EXISTS */
   override async getUpload(id: string): Promise<Upload> {
-    if ((await this.findResult(id)) === null) return super.getUpload(id);
-    const metadata = await this.configstore.get(id);
-    const size = metadata?.size ?? 0;
-    return new Upload({ id, size, offset: size, ...(metadata?.metadata && { metadata: metadata.metadata }) });
+    const row = await this.findRow(id);
+    if (!row) throw ERRORS.FILE_NOT_FOUND;
+    const { size, metadata, result } = row;
+    const offset = result ? size : this.offsetOf(id);
+    if (offset === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    return new Upload({ id, size, offset, metadata });
   }
 
   override async remove(id: string): Promise<void> {
     this.#hashed.delete(id);
-    for (const path of ["", ".json", ".found"]) await rm(this.pathOf(id) + path, { force: true });
+    for (const path of ["", ".json"]) await rm(this.pathOf(id) + path, { force: true });
   }
 
-  /** Null if there is none, or if a power cut damaged it. */
-  async findResult(id: string): Promise<UploadedFile | null> {
+  /** Null if there is none, or if it's damaged. */
+  async findRow(id: string): Promise<UploadRow | null> {
     try {
-      return Value.Parse(UploadedFile, JSON.parse(await readFile(`${this.pathOf(id)}.found`, "utf8")));
+      return Value.Parse(UploadRow, JSON.parse(await readFile(`${this.pathOf(id)}.json`, "utf8")));
     } catch {
       return null;
     }
   }
 
-  async saveResult(id: string, result: UploadedFile): Promise<void> {
-    await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(result), { mode: 0o600 });
-  }
-
-  async saveBookId(id: string, bookId: string): Promise<void> {
-    const upload = await this.configstore.get(id);
-    if (upload) await this.configstore.set(id, Object.assign(upload, { metadata: { ...upload.metadata, bookId } }));
+  async saveRow(id: string, row: UploadRow): Promise<void> {
+    const draft = `${this.pathOf(id)}.draft`;
+    await writeFully(draft, (write) => write(Buffer.from(JSON.stringify(row))), "w");
+    await rename(draft, `${this.pathOf(id)}.json`);
   }
 
   /** Ids of uploads that no book has yet. Drops the hashes of others. */
   async listUnfinished(): Promise<string[]> {
-    const names = await readdir(this.directory).catch(() => []);
+    const names = await readdir(this.#directory).catch(() => []);
     const ids = names.filter((name) => !name.includes("."));
     for (const id of this.#hashed.keys()) if (!ids.includes(id)) this.#hashed.delete(id);
     return ids;
@@ -103,16 +129,14 @@ export class ResumableStore extends FileStore {
 
   /** Returns the number of removed uploads. */
   async sweep(before: Date): Promise<number> {
-    const names = await readdir(this.directory).catch(() => []);
-    const ids = new Set(names.map((name) => name.split(".")[0] ?? name));
+    const names = await readdir(this.#directory).catch(() => []);
     let removedCount = 0;
-    for (const id of ids) {
-      const modifiedTimes = names
-        .filter((name) => name.split(".")[0] === id)
-        .map((name) => stat(join(this.directory, name)));
-      const newest = Math.max(...(await Promise.all(modifiedTimes)).map(({ mtimeMs }) => mtimeMs));
-      if (newest >= before.getTime()) continue;
-      await this.remove(id);
+    for (const [id, own] of Map.groupBy(names, (name) => name.split(".")[0] ?? name)) {
+      const paths = own.map((name) => join(this.#directory, name));
+      const stats = await Promise.all(paths.map((path) => stat(path)));
+      if (stats.some(({ mtime }) => mtime >= before)) continue;
+      this.#hashed.delete(id);
+      for (const path of paths) await rm(path, { force: true });
       removedCount += 1;
     }
     return removedCount;

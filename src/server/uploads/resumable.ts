@@ -17,6 +17,8 @@ import { installInBook, requireTargetBook, type UploadTarget } from "./uploads.t
 /** Not in backups, and unlike `tmp/` not emptied on start. */
 const UPLOADS_FOLDER = "uploads";
 const UNFINISHED_UPLOADS_MAX = 100;
+/** The longest timer: a check may take minutes on a busy machine. */
+const CHECK_TIMEOUT_MS = 2 ** 31 - 1;
 const UPLOAD_TTL_MS = 24 * 60 * 60 * 1000;
 /** The `bookId` of a file whose book doesn't exist yet; `assignToBook` follows. */
 const NEW_BOOK_ID = "new";
@@ -25,8 +27,15 @@ const NEW_BOOK_ID = "new";
 export function createResumableUploads(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => checkFreeSpace(deps, bytes));
   const locker = createUploadLocks();
+  /** Apart from the locks of the protocol, which would interrupt a check. */
+  const checks = createUploadLocks(CHECK_TIMEOUT_MS);
+
   /** Concurrent requests never check, install or assign the same upload. */
-  const runExclusive = createKeyedMutex();
+  const runExclusive = async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {
+    const lock = checks.newLock(id);
+    await lock.lock(new AbortController().signal, () => {});
+    return work().finally(() => lock.unlock());
+  };
 
   const requireAllowed = async (target: UploadTarget, size: number, actor: Actor): Promise<void> => {
     requireFileType(target.kind, target.filename);
@@ -44,11 +53,11 @@ export function createResumableUploads(deps: Deps) {
   /** A server killed during the check may have neither installed nor deleted the file. */
   const finishUpload = (id: string, actor: Actor): Promise<void> =>
     runExclusive(id, async () => {
-      const upload = await store.getUpload(id).catch(() => null);
-      if (!upload || upload.size !== upload.offset || (await store.findResult(id)) !== null) return;
+      const row = await store.findRow(id);
+      if (!row || row.result || store.offsetOf(id) !== row.size) return;
       // the upload stays, and the client retries
       requireFolders(deps);
-      const target = readMetadata(upload.metadata);
+      const target = readMetadata(row.metadata);
       const { kind, filename } = target;
       const received = await store.getReceived(id);
       try {
@@ -56,7 +65,7 @@ export function createResumableUploads(deps: Deps) {
           target.bookId === NEW_BOOK_ID
             ? { filename, found: await inspectUpload(deps, kind, filename, received.path) }
             : await installInBook(deps, actor, target, received);
-        await store.saveResult(id, result);
+        await store.saveRow(id, { ...row, result });
       } catch (error) {
         await store.remove(id);
         throw error;
@@ -95,28 +104,26 @@ export function createResumableUploads(deps: Deps) {
     },
 
     found: async (id: string): Promise<UploadedFile> => {
-      const result = await store.findResult(id);
-      if (!result) throw uploadExpired();
-      return result;
+      const row = await store.findRow(id);
+      if (!row?.result) throw uploadExpired();
+      return row.result;
     },
 
     assignToBook: (id: string, bookId: number, actor: Actor): Promise<UploadedFile> =>
       runExclusive(id, async () => {
-        const upload = await store.getUpload(id).catch(() => null);
-        const isStored = await Bun.file(store.pathOf(id)).exists();
+        const row = await store.findRow(id);
+        const offset = row && store.offsetOf(id);
         // the client may not have received the first response
-        const assigned =
-          !isStored && upload?.metadata?.["bookId"] === String(bookId) ? await store.findResult(id) : null;
-        if (assigned) return assigned;
-        if (!upload || !isStored) throw uploadExpired();
-        if (upload.size !== upload.offset) throw uploadIncomplete();
-        const target = { ...readMetadata(upload.metadata), bookId: String(bookId) };
+        if (row?.result && offset === null && row.metadata["bookId"] === String(bookId)) return row.result;
+        if (!row || offset === null) throw uploadExpired();
+        if (offset !== row.size) throw uploadIncomplete();
+        const metadata = { ...row.metadata, bookId: String(bookId) };
+        const target = readMetadata(metadata);
         // a wrong book must not delete the upload
         requireTargetBook(deps, target.bookId);
         requireFolders(deps);
         const result = await installInBook(deps, actor, target, await store.getReceived(id));
-        await store.saveResult(id, result);
-        await store.saveBookId(id, target.bookId);
+        await store.saveRow(id, { ...row, metadata, result });
         return result;
       }),
   };
@@ -125,21 +132,6 @@ export function createResumableUploads(deps: Deps) {
 export async function sweepUploads(deps: Deps): Promise<number> {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => bytes);
   return store.sweep(new Date(deps.clock.now().getTime() - UPLOAD_TTL_MS));
-}
-
-/** Runs the work of each key sequentially. The library's locks would interrupt a check, which takes up to a minute. */
-function createKeyedMutex() {
-  const lastByKey = new Map<string, Promise<unknown>>();
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    const before = lastByKey.get(key) ?? Promise.resolve();
-    const current = before.then(work, work);
-    lastByKey.set(key, current);
-    try {
-      return await current;
-    } finally {
-      if (lastByKey.get(key) === current) lastByKey.delete(key);
-    }
-  };
 }
 
 function readMetadata(metadata: Record<string, string | null> | undefined): UploadTarget {

@@ -10,8 +10,8 @@ import { createUploadClub } from "#tests/support/upload-club.ts";
 const club = perTest(() => createUploadClub());
 beforeEach(() => club.deps.disk.prepare());
 
-/** Sends a whole eBook, and leaves its result as after a power cut. @param bookId or "new" */
-async function sendAndDamage(bookId: string): Promise<string> {
+/** Sends a whole eBook, and leaves its row as before the result was stored. @param bookId or "new" */
+async function sendAndLoseResult(bookId: string): Promise<string> {
   const bytes = epub({ title: "Emma" });
   const headers = {
     "upload-length": String(bytes.length),
@@ -19,20 +19,31 @@ async function sendAndDamage(bookId: string): Promise<string> {
   };
   const path = (await tusCall(club, club.chief, "POST", "/api/uploads", headers)).headers.get("location") ?? "";
   expect((await tusCall(club, club.chief, "PATCH", path, tusBytes(0), bytes)).status).toBe(204);
-  await Bun.write(join(club.config.storageDir, "uploads", `${path.split("/").at(-1)}.found`), "");
+  const { result, ...row } = await Bun.file(rowOf(path)).json();
+  expect(result).toMatchObject({ found: { title: "Emma" } });
+  await Bun.write(rowOf(path), JSON.stringify(row));
   return path;
 }
 
+const rowOf = (path: string) => join(club.config.storageDir, "uploads", `${path.split("/").at(-1)}.json`);
 const ask = async (path: string) => (await tusCall(club, club.chief, "HEAD", path, {})).status;
 
-test("rereads a file's metadata after a power cut damaged it", async () => {
-  const path = await sendAndDamage("new");
+test("rereads a file's metadata that a killed server hadn't stored", async () => {
+  const path = await sendAndLoseResult("new");
   expect(await ask(path)).toBe(200);
   expect(await jsonOf(club.chief.call("GET", `${path}/found`))).toMatchObject({ found: { title: "Emma" } });
 });
 
-test("accepts a file again when its result was damaged", async () => {
-  const path = await sendAndDamage(String(club.bookId));
+test("accepts a file again when its result wasn't stored", async () => {
+  const path = await sendAndLoseResult(String(club.bookId));
   expect(await ask(path)).toBe(410);
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("Emma.epub");
+});
+
+test("expires when its row is damaged", async () => {
+  const path = await sendAndLoseResult("new");
+  await Bun.write(rowOf(path), "{");
+  expect(await ask(path)).toBe(404);
+  expect((await club.chief.call("GET", `${path}/found`)).status).toBe(404);
+  expect((await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status).toBe(404);
 });
