@@ -57,6 +57,8 @@ export async function deleteResponsesOfOthers(userId: number): Promise<void> {
   if (((await getCacheOwner()) ?? userId) !== userId) await deleteCachedResponses();
 }
 
+export const deleteOwnResponses = (): Promise<void> => deleteCaches((name) => name === RESPONSES_CACHE);
+
 export const deleteOlderResponses = (): Promise<void> => deleteCaches((name) => name !== RESPONSES_CACHE);
 
 async function deleteCaches(shouldDelete: (name: string) => boolean): Promise<void> {

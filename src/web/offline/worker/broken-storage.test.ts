@@ -39,7 +39,8 @@ test("works without a storage that never responds", async () => {
   );
   // Composes the page, which would go on after the test.
   useStorage(cacheStorage());
-  await send("activate");
+  answers["/assets/audiobook-1.js"] = "program";
+  await send("install");
 });
 
 test("broken storage costs no page and no file", async () => {

@@ -64,10 +64,13 @@ export async function networkFirst(request: Request, cacheName: string): Promise
   }
 }
 
-export async function storeShell(parts: readonly string[]): Promise<void> {
+/** Stores the page with its files, `parts` and its responses, so that the worker can take over without the network. */
+export async function storeShell(parts: readonly string[], onPage: OnPageAnswers): Promise<void> {
   const page = await fetch(PAGE_PATH, { cache: "no-cache" });
   const html = page.ok ? await page.text() : "";
-  if (isServerPage(html)) await storeFiles(html, page.headers, parts);
+  if (!isServerPage(html)) return;
+  await storeFiles(html, page.headers, parts);
+  await onPage(answersOf(html));
 }
 
 /** Keeps the files of the page and `parts`, and the newest of the rest for tabs that are still open. */
@@ -94,8 +97,12 @@ async function storePage(page: Response, onPage: OnPageAnswers): Promise<void> {
       if (error instanceof DOMException && error.name === "QuotaExceededError") await markPageStale();
     });
   }
+  await onPage(answersOf(html));
+}
+
+function answersOf(html: string): PageAnswers {
   const [, answers = "{}"] = ANSWERS_ELEMENT.exec(html) ?? [];
-  await onPage(JSON.parse(answers));
+  return JSON.parse(answers);
 }
 
 /** Stores the page last, so that a stored page always has its files. */

@@ -136,11 +136,19 @@ test("an answer that came only on the second try is stored, too", async () => {
   expect(await (await ask("/api/shelf"))?.json()).toEqual([{ year: 2026 }]);
 });
 
-test("stores what Home needs when the worker is new", async () => {
+test("serves Home offline after a new worker took over", async () => {
+  const cache = await caches.open("last-answers-of-before");
+  await cache.put("/api/auth/user", Response.json({ id: 1 }));
   const page = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
   answers["/"] = `<div id="root"><div id="old-browser">${answersElement(JSON.stringify(page))}</body>`;
-  await send("activate");
+  answers["/assets/audiobook-1.js"] = "program";
+  await send("install");
+  // the worker of before goes on until then
+  expect(await cache.keys()).toHaveLength(1);
+  expect(await caches.keys()).toContain("last-answers-of-before");
   serve({});
+  await send("activate");
+  expect(await caches.keys()).not.toContain("last-answers-of-before");
   expect(await (await ask("/api/meetings/current"))?.json()).toEqual({ id: 3 });
 });
 

@@ -4,6 +4,7 @@ import { COPY_CALLS, COPY_PATH, jsonResponse } from "#web/offline/copy/copy.ts";
 import {
   deleteCachedResponses,
   deleteOlderResponses,
+  deleteOwnResponses,
   getCachedResponse,
   getCacheOwner,
   readInTime,
@@ -58,9 +59,11 @@ const SIGN_IN_PATHS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|devic
 let sessionGeneration = 0;
 
 worker.addEventListener("install", (event) =>
-  event.waitUntil(Promise.all([storeShell(MEMBER_CHUNKS), worker.skipWaiting()])),
+  event.waitUntil(Promise.all([storeShell(MEMBER_CHUNKS, storePageAnswers()), worker.skipWaiting()])),
 );
-worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("activate", (event) =>
+  event.waitUntil(Promise.all([trimShell(MEMBER_CHUNKS), deleteOlderResponses(), worker.clients.claim()])),
+);
 worker.addEventListener("message", (event) => event.waitUntil(loadCopyState()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -87,12 +90,6 @@ worker.addEventListener("fetch", (event) => {
 });
 
 handlePushEvents(globalThis as unknown as PushWorker);
-
-async function activate(): Promise<void> {
-  await Promise.all([trimShell(MEMBER_CHUNKS), deleteOlderResponses(), worker.clients.claim()]);
-  // The first page loaded before the worker.
-  await refreshPage(storePageAnswers());
-}
 
 /** Stores the responses that came with a page, unless a session ended or began meanwhile. */
 function storePageAnswers(): (answers: PageAnswers) => Promise<void> {
@@ -160,8 +157,10 @@ async function evictOtherMember(answer: Response): Promise<boolean> {
   const { id } = await answer.json();
   const copy = await getStoredCopy();
   if (copy && copy.userId !== id) await deleteMemberData();
-  if ((await getCacheOwner()) === id) return false;
-  await deleteCachedResponses();
+  const owner = await getCacheOwner();
+  if (owner === id) return false;
+  // The version that this one replaces still needs its responses.
+  await (owner === null ? deleteOwnResponses() : deleteCachedResponses());
   return true;
 }
 
