@@ -1,41 +1,13 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
 
 import { executable } from "#tests/support/executable.ts";
+import { hasHistory, type Release, releasedProgram, RELEASES } from "#tests/support/released-versions.ts";
 import { createUpdatedClub } from "#tests/support/updated-club.ts";
 
 import manifest from "../../package.json" with { type: "json" };
 import { freePort } from "../../scripts/free-port.ts";
-
-/** The commit of each release before this version. */
-const RELEASES = { "1.0.0": "26b3e8dd731f", "1.1.0": "2820234240de" } as const;
-
-type Release = keyof typeof RELEASES;
-
-/** Without the history, nothing can be built from it. */
-function hasHistory(): boolean {
-  return Object.values(RELEASES).every((commit) => Bun.spawnSync(["git", "cat-file", "-e", commit]).exitCode === 0);
-}
-
-/** The executable of a release, built from its commit and kept in `dist`. @throws Error with what went wrong */
-async function releasedProgram(version: Release): Promise<string> {
-  const cached = resolve("dist/released", RELEASES[version]);
-  if (existsSync(cached)) return cached;
-  const folder = mkdtempSync(join(tmpdir(), "bookclub-release-"));
-  try {
-    await Bun.$`git archive ${RELEASES[version]} | tar -x -C ${folder}`.quiet();
-    await Bun.$`bun install --frozen-lockfile && bun scripts/build.ts`.cwd(folder).quiet();
-    mkdirSync(resolve("dist/released"), { recursive: true });
-    copyFileSync(join(folder, "dist/bookclub"), `${cached}.partial`);
-    renameSync(`${cached}.partial`, cached);
-    return cached;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
 
 const released = Object.keys(RELEASES) as Release[];
 const all = [...released, "this version"] as const;

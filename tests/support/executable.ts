@@ -15,6 +15,8 @@ type Options = {
   environment?: Record<string, string>;
   /** An existing folder, which stays; a temporary one when left out. */
   storageDir?: string;
+  /** A released version's executable, instead of `dist/bookclub`. */
+  program?: string;
 };
 
 export const ADMIN_PASSWORD = "Claret & clues 1890";
@@ -34,8 +36,8 @@ export async function executable(): Promise<string> {
  * Starts the executable on a free port and waits until it is healthy.
  * @throws Error with its output when it doesn't come up
  */
-export async function startClub({ environment = {}, storageDir }: Options = {}) {
-  const program = await executable();
+export async function startClub({ environment = {}, storageDir, program: given }: Options = {}) {
+  let program = given ?? (await executable());
   const storage = storageDir ?? mkdtempSync(join(tmpdir(), "bookclub-test-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -60,7 +62,7 @@ export async function startClub({ environment = {}, storageDir }: Options = {}) 
   let server = start();
 
   const healthy = () => untilServing(url, server, () => printed);
-  const run = (args: string[], input = "") => runCommand(args, { environment: env, input });
+  const run = (args: string[], input = "") => runCommand(args, { environment: env, input, program });
   const cleanUp = () => (storageDir ? undefined : rmSync(storage, { recursive: true, force: true }));
 
   try {
@@ -99,9 +101,10 @@ export async function startClub({ environment = {}, storageDir }: Options = {}) 
       server.kill("SIGKILL");
       await server.exited;
     },
-    /** Same port and storage. */
-    restart: async (): Promise<void> => {
+    /** Same port and storage, by `next` from now on. */
+    restart: async (next = program): Promise<void> => {
       await server.exited;
+      program = next;
       server = start();
       await healthy();
     },
@@ -129,9 +132,10 @@ export async function runCommand(
     environment = {},
     input = "",
     cwd = tmpdir(),
-  }: { environment?: Record<string, string>; input?: string; cwd?: string } = {},
+    program,
+  }: { environment?: Record<string, string>; input?: string; cwd?: string; program?: string } = {},
 ): Promise<Outcome> {
-  const child = Bun.spawn([await executable(), ...args], {
+  const child = Bun.spawn([program ?? (await executable()), ...args], {
     env: environment,
     cwd,
     stdin: new Blob([input]),

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { migrations } from "#db/migrations.ts";
+import { closeDatabase, openDatabase } from "#db/open.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, executable, startClub } from "#tests/support/executable.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
+import { button, currentTime, openPlayer, saved, saveOffline, seek } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/poll-until.ts";
+import { chapterFrame, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { hasHistory, type Release, releasedProgram, RELEASES } from "#tests/support/released-versions.ts";
+
+/** Three kinds of data that wait on the device for the server. */
+async function leaveWaiting({ home, reader, player }: Record<"home" | "reader" | "player", Page>): Promise<void> {
+  await post(home, "Written before the update");
+  await home.getByRole("list", { name: "Waiting posts" }).getByText("Written before the update").waitFor();
+  await reader.bringToFront();
+  await turn(reader, 6);
+  await pressInBars(reader, "Bookmark this page");
+  await player.bringToFront();
+  await seek(player, 700);
+}
+
+async function post(page: Page, text: string): Promise<void> {
+  await button(page, "Add Item").click();
+  await page.getByPlaceholder("What are you bringing to the meeting?").fill(text);
+  await button(page, "Post").click();
+}
+
+/** The address of the script that started the page. */
+const mainScript = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "");
+
+describe.skipIf(!hasHistory())("tabs of released versions (skipped without the history)", () => {
+  test.each(Object.keys(RELEASES) as Release[])(
+    "a tab of %s goes on over the update, and sends what waits",
+    async (version) => {
+      const browser = await openBrowser({ provoked: UNREACHABLE });
+      const club = await startClub({ program: await releasedProgram(version), environment: { LOG_LEVEL: "warn" } });
+      try {
+        await club.makeAdmin();
+        const ebook = bookOf({ chapters: plainChapters([3000, 3000, 3000]) });
+        const bookId = await importBook(club, {
+          ebook,
+          audio: { seconds: 1800, chapters: [{ title: "One", start: 0 }] },
+        });
+        const home = await browser.signedIn({ club, serviceWorker: true }, "ada", ADMIN_PASSWORD);
+        const player = await home.context().newPage();
+        await openPlayer(player);
+        await saveOffline(player);
+        const reader = await home.context().newPage();
+        await reader.goto("/read");
+        await chapterFrame(reader);
+        await turn(reader, 2);
+        const posts = async (): Promise<string[]> =>
+          ((await (await home.request.get("/api/posts")).json()) as { content: string }[]).map(
+            ({ content }) => content,
+          );
+        const oldScript = await mainScript(home);
+
+        await home.context().setOffline(true);
+        await leaveWaiting({ home, reader, player });
+        await club.kill();
+        await club.restart(await executable());
+        const db = openDatabase(`${club.storageDir}/bookclub.db`);
+        expect(db.query("PRAGMA user_version").get()).toEqual({ user_version: migrations.length });
+        closeDatabase(db);
+        await home.context().setOffline(false);
+
+        await until(posts, (all) => all.includes("Written before the update"));
+        await until(
+          () => readingPlace(reader, bookId),
+          ({ fraction }) => fraction > 0,
+        );
+        await until(
+          () => saved(player, bookId),
+          ({ currentTime: at }) => at === 700,
+        );
+        await until(
+          async () => (await (await home.request.get(`/api/bookmarks?bookId=${bookId}`)).json()).length,
+          (count) => count === 1,
+        );
+        // the page of before the update goes on
+        expect(await mainScript(home)).toBe(oldScript);
+        await home.bringToFront();
+        await post(home, "Written in the old tab");
+        await until(posts, (all) => all.includes("Written in the old tab"));
+        const { fraction } = await readingPlace(reader, bookId);
+        await reader.bringToFront();
+        await turn(reader, 3);
+        await until(
+          () => readingPlace(reader, bookId),
+          (place) => place.fraction > fraction,
+        );
+
+        // the new version takes over, with the same book on the device
+        await home.bringToFront();
+        await until(async () => {
+          await home.reload();
+          await button(home, "Add Item").waitFor();
+          return (await mainScript(home)) !== oldScript;
+        });
+        await home.getByText("Written in the old tab").first().waitFor();
+        await home.context().setOffline(true);
+        await player.bringToFront();
+        await openPlayer(player);
+        await button(player, "Play").click();
+        await until(
+          () => currentTime(player),
+          (at) => at > 701,
+        );
+        await reader.bringToFront();
+        await reader.goto("/read");
+        await chapterFrame(reader);
+      } finally {
+        await browser.close();
+        await club.stop();
+      }
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,30 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+/** The commit of each release before this version. */
+export const RELEASES = { "1.0.0": "26b3e8dd731f", "1.1.0": "2820234240de" } as const;
+
+export type Release = keyof typeof RELEASES;
+
+/** Without the history, nothing can be built from it. */
+export function hasHistory(): boolean {
+  return Object.values(RELEASES).every((commit) => Bun.spawnSync(["git", "cat-file", "-e", commit]).exitCode === 0);
+}
+
+/** The executable of a release, built from its commit and kept in `dist`. @throws Error with what went wrong */
+export async function releasedProgram(version: Release): Promise<string> {
+  const cached = resolve("dist/released", RELEASES[version]);
+  if (existsSync(cached)) return cached;
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-release-"));
+  try {
+    await Bun.$`git archive ${RELEASES[version]} | tar -x -C ${folder}`.quiet();
+    await Bun.$`bun install --frozen-lockfile && bun scripts/build.ts`.cwd(folder).quiet();
+    mkdirSync(resolve("dist/released"), { recursive: true });
+    copyFileSync(join(folder, "dist/bookclub"), `${cached}.partial`);
+    renameSync(`${cached}.partial`, cached);
+    return cached;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
