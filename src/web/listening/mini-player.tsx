@@ -1,10 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { X } from "lucide-react";
+import { useEffect } from "react";
 import { useLocation } from "react-router";
 
 import type { Book } from "#contract/books.ts";
+import { query } from "#web/api/query.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
+import { showError } from "#web/ui/feedback/toast.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { chapterName, currentChapter } from "./player/chapters.ts";
@@ -34,6 +38,7 @@ function MiniPlayerBar({ player }: { player: Player }) {
   useProgressWatch(player);
   const setDismissed = useSetAtom(isPlayerHiddenAtom);
   const end = useAtomValue(listeningAtom)?.end;
+  useEndWhenRemoved(player, state, end);
   const hasPlace = state.started || state.position > 0;
   if (state.phase === "loading" || !hasPlace || pathname === "/audiobook") return null;
 
@@ -87,6 +92,20 @@ function MiniPlayerBar({ player }: { player: Player }) {
       </div>
     </section>
   );
+}
+
+/** Audio that is already loaded plays on after an admin removed the file. */
+function useEndWhenRemoved({ book }: Player, { playing, broken }: PlayerState, end: (() => void) | undefined): void {
+  const { data: current, refetch } = useQuery(query("GET /api/books/current"));
+  const isRemoved = current?.id === book.id && current.audiobookFilename === null && (broken || !playing);
+  useEffect(() => {
+    if (broken) void refetch();
+  }, [broken, refetch]);
+  useEffect(() => {
+    if (!isRemoved || !end) return;
+    end();
+    showError(`An admin removed the audiobook of '${book.title}'.`);
+  }, [isRemoved, end, book.title]);
 }
 
 /** The full player's notice, warning or question in a few words; null if there is none. */

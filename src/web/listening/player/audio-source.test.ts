@@ -38,6 +38,8 @@ test("updates an MP3's length after the browser's estimate", () => {
 test("doesn't call an unreachable .m4b unplayable", async () => {
   await sound.load(async () => "/api/download/audiobook/7", "willows.m4b", 500);
   media.breaks();
+  expect(logged).not.toHaveBeenCalled();
+  media.breaks();
   expect(logged.mock.lastCall?.[0]).toBe("The audiobook could not be played; it can be downloaded");
   media.element.canPlayType = () => "";
   media.breaks();

@@ -125,12 +125,17 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   }
 
   function fail() {
+    // An expired URL or a removed file ends without a second failure.
+    if (performance.now() - failedAt < 2 * RETRY_DELAY_MS) logFailure();
+    scheduleReload();
+  }
+
+  function logFailure() {
     const cause = element.error?.message ?? "";
     if (!/\.m4b$/i.test(name)) logProblem("The audiobook could not be played", cause);
     // The error code doesn't help: Chromium reports an unreachable file as a format error.
     else if (element.canPlayType(M4B)) logProblem("The audiobook could not be played; it can be downloaded", cause);
     else logProblem("This browser can't play .m4b; the audiobook can be downloaded", cause);
-    scheduleReload();
   }
 
   function scheduleReload() {
