@@ -67,13 +67,11 @@ export const unlessSilent =
       ? "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again."
       : says(failure);
 
-export const unloaded: Says = ({ status, message }) =>
-  status === 401
-    ? "Session expired. Please log in again."
-    : (message ?? (status === 500 ? PROBLEM : "Can't reach the club. Check your connection and try again."));
-
 export const unauthenticated: Says = ({ status, message }) =>
-  message ?? (status === 500 ? PROBLEM : "Can't reach the club. Check your connection.");
+  message ?? (status === undefined ? "Can't reach the club. Check your connection and try again." : PROBLEM);
+
+export const unloaded: Says = (failure) =>
+  failure.status === 401 ? "Session expired. Please log in again." : unauthenticated(failure);
 
 /** An answer is no lost line. */
 export const PROBLEM = "The club has a problem. Try again in a few minutes.";

@@ -17,11 +17,14 @@ export const SERVER_PROBLEM = "The club has a problem. Try again in a few minute
 /** True for an error response of the server or its proxy, when the connection is fine. */
 export const isServerError = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
 
-/** The server's message, else what to do. @param unreachable for an error without any response */
-export function reasonText(error: unknown, unreachable = "Check your connection and try again."): string {
-  if (isSignedOut(error)) return "Session expired. Please log in again.";
-  return serverMessage(error) ?? (error instanceof ApiError ? SERVER_PROBLEM : unreachable);
-}
+/**
+ * The server's message, else what to do. Any error response means that the connection is fine, also one without a
+ * message. @param unreachable for an error without any response
+ */
+export const callFailureText = (
+  error: unknown,
+  unreachable = "Can't reach the club. Check your connection and try again.",
+): string => serverMessage(error) ?? (error instanceof ApiError ? SERVER_PROBLEM : unreachable);
 
-export const callFailureText = (error: unknown): string =>
-  serverMessage(error) ?? (error instanceof ApiError ? SERVER_PROBLEM : "Can't reach the club. Check your connection.");
+export const reasonText = (error: unknown, unreachable = "Check your connection and try again."): string =>
+  isSignedOut(error) ? "Session expired. Please log in again." : callFailureText(error, unreachable);

@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 
-import { isSignedOut, serverMessage } from "#web/api/client.ts";
-import { isServerError, SERVER_PROBLEM } from "#web/api/failure-reason.ts";
+import { isSignedOut } from "#web/api/client.ts";
+import { callFailureText } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
@@ -63,8 +63,7 @@ export function LoadError({ what, error, onRetry, className = "" }: LoadErrorPro
         </Button>
       }
     >
-      {serverMessage(error) ??
-        (isServerError(error) ? SERVER_PROBLEM : "Can't reach the club. Check your connection and try again.")}
+      {callFailureText(error)}
     </Notice>
   );
 }

@@ -1,0 +1,18 @@
+import { describe, expect, test } from "bun:test";
+
+import { ApiError } from "./client.ts";
+import { callFailureText, SERVER_PROBLEM } from "./failure-reason.ts";
+
+describe("the text of a failed call", () => {
+  test("is the server's message", () => {
+    expect(callFailureText(new ApiError(409, '{"message":"It was taken."}', "Conflict"))).toBe("It was taken.");
+  });
+
+  test.each([403, 413, 502])("says that the club has a problem after a %i without a message", (status) => {
+    expect(callFailureText(new ApiError(status, "<h1>Nginx</h1>", "", false))).toBe(SERVER_PROBLEM);
+  });
+
+  test("mentions the connection only without a response", () => {
+    expect(callFailureText(new TypeError("Failed to fetch"))).toContain("Check your connection");
+  });
+});
