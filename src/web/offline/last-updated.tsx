@@ -6,6 +6,7 @@ import { useState } from "react";
 import { failureListeners } from "#web/api/client.ts";
 import { isServerError } from "#web/api/failure-reason.ts";
 import { isFromPreviousVisit } from "#web/api/query-client.ts";
+import { formatClock, formatMoment } from "#web/lib/format/dates.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
@@ -35,7 +36,7 @@ export function LastUpdated() {
           <WifiOff className="size-4 shrink-0" />
           <span>
             {isOnline ? (isServerBroken ? "The club has a problem." : "Can't reach the club.") : "You're offline."} Last
-            updated {formatMoment(new Date(lastSeen))}.
+            updated {isToday(lastSeen) ? formatClock(lastSeen) : formatMoment(lastSeen)}.
           </span>
         </>
       ) : (
@@ -45,10 +46,6 @@ export function LastUpdated() {
   );
 }
 
-function formatMoment(moment: Date): string {
-  const isToday = moment.toDateString() === new Date().toDateString();
-  const day = isToday ? {} : ({ month: "short", day: "numeric" } as const);
-  return moment.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
-}
+const isToday = (moment: string): boolean => new Date(moment).toDateString() === new Date().toDateString();
 
 export const useIsUpdating = (): boolean => useIsFetching({ predicate: ({ state }) => isFromPreviousVisit(state) }) > 0;
