@@ -17,11 +17,10 @@ const PAGES = MEMBER_PAGES.map(({ load, ...page }) => ({
   Page: lazyPage(() => load().then(({ Page }) => Page)),
 }));
 
-const season = seasonFromMeta();
-if (season && location.pathname === "/") fetchHero(season);
-
 /** Loads a page's code before its first render. A page whose code can't be loaded shows its own error. */
 export async function loadPage(path: string): Promise<void> {
+  const season = seasonFromMeta();
+  if (season && path === "/") fetchHero(season);
   const page = PAGES.findLast(({ to }) => `${path}/`.startsWith(`${to}/`))?.Page;
   await page?.load().catch(() => undefined);
 }
