@@ -10,7 +10,11 @@ import { guardHistory } from "../history-router.tsx";
 /** Asks before a link, Back or closing the tab would lose unsaved changes. */
 export function NavigationGuard() {
   const unsaved = useAtomValue(unsavedAtom);
-  const { isAsking, stay, proceed } = useNavigationGuard(unsaved.size > 0);
+  return unsaved.size > 0 && <UnsavedGuard unsaved={unsaved} />;
+}
+
+function UnsavedGuard({ unsaved }: { unsaved: ReadonlyMap<string, string> }) {
+  const { isAsking, stay, proceed } = useNavigationGuard();
   return (
     <LazyConfirmDialog
       isOpen={isAsking}
@@ -26,14 +30,13 @@ export function NavigationGuard() {
 }
 
 /** Not react-router's blocker, whose data router would add 19 KB to every first visit. */
-function useNavigationGuard(isUnsaved: boolean) {
+function useNavigationGuard() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [go, setGo] = useState<{ now: () => void }>();
   const isLeaving = useRef(false);
 
   useEffect(() => {
-    if (!isUnsaved) return;
     const here = { path: pathname, index: historyIndex() };
     let isReturning = false;
 
@@ -71,7 +74,7 @@ function useNavigationGuard(isUnsaved: boolean) {
       guardHistory(undefined);
       document.removeEventListener("click", onClick, { capture: true });
     };
-  }, [isUnsaved, navigate, pathname]);
+  }, [navigate, pathname]);
 
   return {
     isAsking: go !== undefined,

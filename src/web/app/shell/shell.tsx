@@ -71,7 +71,7 @@ export function Shell() {
       </main>
       {!isReading && <Footer />}
       {!isReading && <PlayerDock />}
-      <NavigationGuardWhileUnsaved />
+      <NavigationGuard />
       <FocusRestoration shell={shell} />
     </div>
   );
@@ -87,11 +87,6 @@ function ScrollAnchoring({ page }: { page: RefObject<HTMLElement | null> }) {
 function FocusRestoration({ shell }: { shell: RefObject<HTMLElement | null> }) {
   useFocusRestoration(shell, useIsMutating() > 0);
   return null;
-}
-
-function NavigationGuardWhileUnsaved() {
-  const isUnsaved = useAtomValue(unsavedAtom).size > 0;
-  return isUnsaved && <NavigationGuard />;
 }
 
 /** Whether a field has text, also initial text. */
