@@ -72,7 +72,7 @@ export async function sendRequest(
 }
 
 /** `AbortSignal.any` is newer than some members' phones. */
-function anySignal(...signals: AbortSignal[]): AbortSignal {
+export function anySignal(...signals: AbortSignal[]): AbortSignal {
   const first = new AbortController();
   for (const signal of signals) {
     const follow = () => first.abort(signal.reason);

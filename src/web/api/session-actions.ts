@@ -5,6 +5,7 @@ import { startTransition, useCallback } from "react";
 import { SIGNED_OUT } from "#contract/error-codes.ts";
 import { pathOf } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
+import { notifyTabs } from "#web/lib/browser/listeners.ts";
 import { hasPendingSignOut, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { isCachedSession, type Session, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
@@ -20,14 +21,6 @@ export const REDIRECT_DELAY_MS = 500;
 export const SIGNED_OUT_CHANNEL = "signed-out";
 
 export const SIGNED_IN_CHANNEL = "signed-in";
-
-/** Posts a message to this browser's other tabs. */
-export function notifyTabs(channelName: string, message: number | null): void {
-  const channel = new BroadcastChannel(channelName);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  channel.postMessage(message);
-  channel.close();
-}
 
 type Store = ReturnType<typeof createStore>;
 

@@ -3,7 +3,8 @@ import { useStore } from "jotai";
 import { useCallback } from "react";
 
 import { call } from "#web/api/call.ts";
-import { notifyTabs, SIGNED_OUT_CHANNEL, useClearSession } from "#web/api/session-actions.ts";
+import { SIGNED_OUT_CHANNEL, useClearSession } from "#web/api/session-actions.ts";
+import { notifyTabs } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { deleteCopy } from "#web/offline/copy/copy.ts";
 import { deleteQueuedOf } from "#web/offline/queue/store.ts";

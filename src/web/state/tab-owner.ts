@@ -1,28 +1,13 @@
-const KEY = "owner";
+import { tabStorage } from "#web/lib/browser/device-storage.ts";
 
-/** For browsers without storage. */
-let fallbackOwner: number | null = null;
+const KEY = "owner";
 
 /** The member whose drafts and responses this tab has, or null. */
 export function readTabOwner(): number | null {
-  try {
-    const kept = sessionStorage.getItem(KEY);
-    return kept === null ? null : Number(kept);
-  } catch {
-    return fallbackOwner;
-  }
+  const owner = tabStorage.read(KEY);
+  return owner === null ? null : Number(owner);
 }
 
-export function setTabOwner(userId: number): void {
-  fallbackOwner = userId;
-  try {
-    sessionStorage.setItem(KEY, String(userId));
-  } catch {}
-}
+export const setTabOwner = (userId: number): void => tabStorage.write(KEY, String(userId));
 
-export function clearTab(): void {
-  fallbackOwner = null;
-  try {
-    sessionStorage.clear();
-  } catch {}
-}
+export const clearTab = (): void => tabStorage.clear();

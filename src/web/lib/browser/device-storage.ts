@@ -1,22 +1,32 @@
-const unstored = new Map<string, string | null>();
-
-export function readStored(key: string): string | null {
-  const unstoredValue = unstored.get(key);
-  if (unstoredValue !== undefined) return unstoredValue;
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+/** Storage that never throws. What doesn't fit, or is denied, stays in memory until the page is closed. */
+function createSafeStorage(open: () => Storage) {
+  const unstored = new Map<string, string | null>();
+  return {
+    read(key: string): string | null {
+      try {
+        return unstored.get(key) ?? (unstored.has(key) ? null : open().getItem(key));
+      } catch {
+        return null;
+      }
+    },
+    /** Null deletes the value. */
+    write(key: string, value: string | null): void {
+      try {
+        if (value === null) open().removeItem(key);
+        else open().setItem(key, value);
+        unstored.delete(key);
+      } catch {
+        unstored.set(key, value);
+      }
+    },
+    clear(): void {
+      unstored.clear();
+      try {
+        open().clear();
+      } catch {}
+    },
+  };
 }
 
-/** Stores a value, or deletes it for null. If storage is full or denied, it's kept until the page is closed. */
-export function writeStored(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-    unstored.delete(key);
-  } catch {
-    unstored.set(key, value);
-  }
-}
+export const { read: readStored, write: writeStored } = createSafeStorage(() => localStorage);
+export const tabStorage = createSafeStorage(() => sessionStorage);

@@ -2,7 +2,7 @@ import { MEETING_HOURS } from "#contract/meeting.ts";
 import { clockTime, clockTimeIn, localTime, zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
-import { formatInReadersLanguage, yearUnlessNear } from "./reader-locale.ts";
+import { cachedFormatter, formatInReadersLanguage, yearUnlessNear } from "./reader-locale.ts";
 
 export const readerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -117,12 +117,9 @@ function localDateTime(instant: Date): string {
   return local.toISOString().slice(0, 16);
 }
 
-const zoneNames = new Map<string, Intl.DateTimeFormat>();
-
 function zoneName(instant: Date, timeZone: string): string {
-  const formatter = zoneNames.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
-  zoneNames.set(timeZone, formatter);
-  return formatter.formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const parts = cachedFormatter(["en-US"], { timeZone, timeZoneName: "short" }).formatToParts(instant);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
 }
 
 function formatOrLog(raw: string, format: () => string): string {

@@ -9,18 +9,21 @@ export const monthNow = (timeZone: string): string => localTime(new Date(), time
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Whole days from today in the club's time zone to yyyy-MM-dd; NaN without a date. */
+export const daysUntil = (date: string, timeZone: string, now: Date): number =>
+  (Date.parse(date) - Date.parse(localTime(now, timeZone).slice(0, 10))) / DAY_MS;
+
 /** 'Wednesday, in 10 days', 'Wednesday' when canceled, or 'We met on Wednesday'; empty without a date. */
 export function formatMeetingDay(
   { date, state }: Pick<Meeting, "date" | "state">,
   timeZone: string,
   now = new Date(),
 ): string {
-  const day = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(day)) return "";
-  const weekday = formatInReadersLanguage(new Date(day), { weekday: "long", timeZone: "UTC" });
+  const days = daysUntil(date, timeZone, now);
+  if (Number.isNaN(days)) return "";
+  const weekday = formatInReadersLanguage(new Date(date), { weekday: "long", timeZone: "UTC" });
   if (state === "over") return `We met on ${weekday}`;
   if (state === "cancelled") return weekday;
-  const days = Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
   return days < 0 ? weekday : `${weekday}, ${formatDaysAhead(days)}`;
 }
 

@@ -1,11 +1,10 @@
 import { formatCount, pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { localTime } from "#contract/zoned-time.ts";
 
 import { formatWeekday } from "./dates.ts";
 import { durationText } from "./duration.ts";
+import { daysUntil } from "./format-meeting.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** More minutes a day are shown in hours. */
 const HOURS_FROM_MINUTES = 90;
 
@@ -36,10 +35,8 @@ export function pagesText({ pages, meeting, timeZone }: PagesOptions, now = new 
 type UntilMeetingOptions = Omit<PaceOptions, "minutes"> & { perDay: (days: number) => string };
 
 function untilMeeting({ left, perDay, meeting, timeZone }: UntilMeetingOptions, now: Date): string | null {
-  const day = Date.parse(`${meeting.date}T00:00:00Z`);
-  if (meeting.state !== "planned" || Number.isNaN(day)) return null;
-  const days = Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
-  if (days < 0) return null;
+  const days = daysUntil(meeting.date, timeZone, now);
+  if (meeting.state !== "planned" || !(days >= 0)) return null;
   if (days < 2) return `${left} until ${days === 0 ? "today" : "tomorrow"}'s meeting`;
   return `${left}, ${perDay(days)} a day until ${formatWeekday(meeting.date)}`;
 }

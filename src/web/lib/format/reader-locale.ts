@@ -4,17 +4,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/**
- * Formats a date or time in the reader's language, with plain spaces. Formatters are cached, because creating one is
- * slow.
- */
-export function formatInReadersLanguage(moment: Date, options: Intl.DateTimeFormatOptions): string {
-  const languages = readersLanguages();
+/** Creating a formatter is slow. */
+export function cachedFormatter(languages: readonly string[], options: Intl.DateTimeFormatOptions) {
   const key = JSON.stringify([languages, options]);
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat([...languages], options);
   formatters.set(key, formatter);
-  return formatter.format(moment).replaceAll(/[\u00A0\u202F]/g, " ");
+  return formatter;
 }
+
+/** Formats a date or time in the reader's language, with plain spaces. */
+export const formatInReadersLanguage = (moment: Date, options: Intl.DateTimeFormatOptions): string =>
+  cachedFormatter(readersLanguages(), options)
+    .format(moment)
+    .replaceAll(/[\u00A0\u202F]/g, " ");
 
 /** 'in 11 days', 'tomorrow' or 'today', in the reader's language. */
 export const formatDaysAhead = (days: number): string =>

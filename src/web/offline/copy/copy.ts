@@ -97,6 +97,9 @@ export const readCopy = () => readRecord<OfflineCopy>(COMPLETE_COPY_URL);
 
 export const readPartial = () => readRecord<OfflineCopy>(PARTIAL_COPY_URL);
 
+/** The record of a copy, complete or not. */
+export const readStoredCopy = async () => (await readCopy()) ?? (await readPartial());
+
 export async function writePartial(copy: OfflineCopy): Promise<void> {
   await (await caches.open(COPY_CACHE)).put(PARTIAL_COPY_URL, jsonResponse(copy));
 }

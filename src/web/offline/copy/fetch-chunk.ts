@@ -1,3 +1,5 @@
+import { anySignal } from "#web/api/client.ts";
+
 import { DownloadError } from "./download-error.ts";
 
 const RETRY_DELAYS_MS = [1000, 4000];
@@ -24,13 +26,9 @@ export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSig
 }
 
 async function fetchOnce(url: string, { first, last, size, signal }: ChunkRange): Promise<Blob> {
-  const attempt = new AbortController();
-  const abort = () => attempt.abort();
-  signal.addEventListener("abort", abort, { once: true });
-  if (signal.aborted) abort();
-  const timer = setTimeout(abort, CHUNK_TIMEOUT_MS);
+  const headers = { Range: `bytes=${first}-${last}` };
   try {
-    const answer = await fetch(url, { headers: { Range: `bytes=${first}-${last}` }, signal: attempt.signal });
+    const answer = await fetch(url, { headers, signal: anySignal(signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)) });
     requireChunk(answer, `bytes ${first}-${last}/${size}`);
     const body = await answer.blob();
     if (body.size !== last - first + 1) throw new DownloadError("network");
@@ -39,9 +37,6 @@ async function fetchOnce(url: string, { first, last, size, signal }: ChunkRange)
     if (signal.aborted) throw new DownloadError("canceled", { cause });
     if (cause instanceof DownloadError) throw cause;
     throw new DownloadError("network", { cause });
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", abort);
   }
 }
 
@@ -55,13 +50,9 @@ function requireChunk({ status, headers }: Response, range: string): void {
 }
 
 async function delay(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    const stop = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal.addEventListener("abort", stop, { once: true });
+  await new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", resolve, { once: true });
   });
   if (signal.aborted) throw new DownloadError("canceled");
 }

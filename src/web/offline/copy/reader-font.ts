@@ -2,7 +2,7 @@ import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
 import { fontFiles, type FontName } from "#web/reading/view/fonts.ts";
 
 import { canDownload } from "./copy-status.ts";
-import { readCopy, readPartial } from "./copy.ts";
+import { readStoredCopy } from "./copy.ts";
 
 /** Stores all files of a font, also for letters that no page has shown. @throws TypeError without a network */
 export async function storeReaderFont(name: FontName): Promise<void> {
@@ -13,7 +13,7 @@ export async function storeReaderFont(name: FontName): Promise<void> {
 /** Stores the font that the reader shows, where a copy of a book is or will be. */
 export async function addFontToCopy(name: FontName): Promise<void> {
   try {
-    if (canDownload() && ((await readCopy()) ?? (await readPartial()))) await storeReaderFont(name);
+    if (canDownload() && (await readStoredCopy())) await storeReaderFont(name);
   } catch {
     // offline or without storage, the reader shows a font of the device
   }

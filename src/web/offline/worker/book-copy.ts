@@ -2,6 +2,7 @@ import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 import type { Contents } from "#contract/reading.ts";
+import { notifyTabs } from "#web/lib/browser/listeners.ts";
 import {
   COPY_CACHE,
   COPY_CHANNEL,
@@ -12,6 +13,7 @@ import {
   listSentenceTimingUrls,
   readCopy,
   readPartial,
+  readStoredCopy,
 } from "#web/offline/copy/copy.ts";
 import { getCachedResponse, readInTime, USER_PATH } from "#web/offline/response-cache.ts";
 
@@ -31,12 +33,10 @@ export async function loadCopyState(): Promise<void> {
   } catch {}
 }
 
-export const getStoredCopy = async () => (await readCopy()) ?? (await readPartial());
-
 export async function deleteStoredCopy(): Promise<void> {
   copyState = "none";
   await deleteCopy();
-  notifyPages();
+  notifyTabs(COPY_CHANNEL, { kind: "changed" });
 }
 
 export const audioFromCopy = (request: Request) => copyResponse(audioFileOf(request.url), request.headers.get("range"));
@@ -46,7 +46,9 @@ export async function copyOrNetwork(request: Request): Promise<Response> {
   const isCopied = isSameAudioFile(await readInTime(readCopy()).catch(() => null), audioFileOf(request.url));
   if (isCopied) return audioFromCopy(request);
   const cachedResponse = await readInTime(caches.match(request.url, { cacheName: COPY_CACHE })).catch(() => undefined);
-  return cachedResponse ? rangeResponse(await cachedResponse.blob(), request.headers.get("range")) : fetch(request);
+  if (!cachedResponse) return fetch(request);
+  const file = await cachedResponse.blob();
+  return rangeResponse(file, request.headers.get("range"), (start, end) => file.slice(start, end + 1, file.type));
 }
 
 export async function refreshCopy(url: string, answer: Response): Promise<void> {
@@ -99,17 +101,10 @@ export async function fromCopy(request: Request): Promise<Response | null> {
 /** A new month or a replaced file ends the copy. */
 export async function deleteOldCopy(answer: Response): Promise<void> {
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
-  const copy = await getStoredCopy();
+  const copy = await readStoredCopy();
   if (!copy || (book?.id === copy.bookId && fileVersion(book) === copy.version)) return;
   if (book?.id === copy.bookId && fileVersion(book) !== null) await deleteReplacedCopy(copy);
   else await deleteCopy();
   copyState = "none";
-  notifyPages();
-}
-
-function notifyPages(): void {
-  const channel = new BroadcastChannel(COPY_CHANNEL);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  channel.postMessage({ kind: "changed" });
-  channel.close();
+  notifyTabs(COPY_CHANNEL, { kind: "changed" });
 }

@@ -14,35 +14,29 @@ export function audioFileOf(url: string): AudioFile {
   return { bookId: Number(pathname.split("/").at(-1)), version: searchParams.get("v") ?? "" };
 }
 
-/** Responds as the server does: whole or with a range, and 404 without a complete copy. */
+/** 404 without a complete copy. */
 export async function copyResponse(file: AudioFile, range: string | null): Promise<Response> {
   const copy = await readCopy();
   if (!copy || !isSameAudioFile(copy, file)) return new Response(null, { status: 404 });
-  const { size, type } = copy;
+  const cache = await caches.open(COPY_CACHE);
+  return rangeResponse(copy, range, (start, end) =>
+    createChunkStream(cache, { file, start, end, onMissing: () => markPartial(copy) }),
+  );
+}
+
+type BodyOf = (start: number, end: number) => BodyInit;
+
+/** Responds as the server does: whole, or with a range. */
+export function rangeResponse({ size, type }: { size: number; type: string }, range: string | null, bodyOf: BodyOf) {
   const wanted = readByteRange(range, size);
   const headers = { "Content-Type": type, "Accept-Ranges": "bytes", "Cache-Control": "no-store" };
   if (wanted === "unsatisfiable")
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
   const { start, end } = wanted ?? { start: 0, end: size - 1 };
-  const cache = await caches.open(COPY_CACHE);
-  const body = createChunkStream(cache, { file, start, end, onMissing: () => markPartial(copy) });
   const length = { ...headers, "Content-Length": String(end - start + 1) };
-  if (!wanted) return new Response(body, { headers: length });
-  return new Response(body, { status: 206, headers: { ...length, "Content-Range": `bytes ${start}-${end}/${size}` } });
-}
-
-export function rangeResponse(file: Blob, range: string | null): Response {
-  const { size, type } = file;
-  const wanted = readByteRange(range, size);
-  const headers = { "Content-Type": type, "Accept-Ranges": "bytes", "Cache-Control": "no-store" };
-  if (wanted === "unsatisfiable")
-    return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
-  if (!wanted) return new Response(file, { headers });
-  const { start, end } = wanted;
-  return new Response(file.slice(start, end + 1, type), {
-    status: 206,
-    headers: { ...headers, "Content-Range": `bytes ${start}-${end}/${size}` },
-  });
+  if (!wanted) return new Response(bodyOf(start, end), { headers: length });
+  const partial = { ...length, "Content-Range": `bytes ${start}-${end}/${size}` };
+  return new Response(bodyOf(start, end), { status: 206, headers: partial });
 }
 
 type ChunkRequest = ByteRange & { file: AudioFile; onMissing: () => Promise<void> };

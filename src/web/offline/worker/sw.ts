@@ -1,6 +1,6 @@
 import { addressOf } from "#contract/address-of.ts";
 import type { PageAnswers } from "#contract/first-paint.ts";
-import { COPY_CALLS, COPY_PATH, jsonResponse } from "#web/offline/copy/copy.ts";
+import { COPY_CALLS, COPY_PATH, jsonResponse, readStoredCopy } from "#web/offline/copy/copy.ts";
 import {
   deleteCachedResponses,
   deleteOlderResponses,
@@ -20,7 +20,6 @@ import {
   deleteOldCopy,
   deleteStoredCopy,
   fromCopy,
-  getStoredCopy,
   hasCompleteCopy,
   loadCopyState,
   refreshCopy,
@@ -155,7 +154,7 @@ async function handleCall(event: FetchEvent): Promise<Response> {
  */
 async function evictOtherMember(answer: Response): Promise<boolean> {
   const { id } = await answer.json();
-  const copy = await getStoredCopy();
+  const copy = await readStoredCopy();
   if (copy && copy.userId !== id) await deleteMemberData();
   const owner = await getCacheOwner();
   if (owner === id) return false;
