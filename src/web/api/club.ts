@@ -8,7 +8,7 @@ import { call } from "./call.ts";
 
 const clubQuery = queryOptions({
   queryKey: [pathOf("GET /api/club")],
-  queryFn: async ({ signal }) => pickValidFields(await call("GET /api/club", { signal })),
+  queryFn: ({ signal }) => call("GET /api/club", { signal }),
   gcTime: Infinity,
 });
 
@@ -31,14 +31,4 @@ export function useClub(): Club & { isKnown: boolean } {
   if (data) return { ...DEFAULT_CLUB, ...data, isKnown: true };
   const name = clubName();
   return { ...DEFAULT_CLUB, ...(name && { name }), isKnown: !isPending || Boolean(name) };
-}
-
-/** Only fields of the expected type, because a proxy may have responded. */
-export function pickValidFields(response: unknown): Partial<Club> {
-  const facts: object = typeof response === "object" && response !== null ? response : {};
-  const isSameType = ([key, value]: [string, unknown]) => {
-    const expected = DEFAULT_CLUB[key as keyof Club];
-    return expected === null ? value === null || typeof value === "string" : typeof value === typeof expected;
-  };
-  return Object.fromEntries(Object.entries(facts).filter((fact) => isSameType(fact)));
 }

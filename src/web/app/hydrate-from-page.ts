@@ -3,7 +3,6 @@ import type { createStore } from "jotai";
 
 import { ANSWERS_ID, type PageAnswers, pathOf } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
-import { pickValidFields } from "#web/api/club.ts";
 import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
@@ -35,9 +34,7 @@ export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: 
     clearTab();
     setTabOwner(user.id);
   }
-  for (const [path, { body, at }] of Object.entries(answers)) {
-    const data = path === pathOf("GET /api/club") ? pickValidFields(body) : body;
-    queries.setQueryData([path], data, { updatedAt: at ?? Date.now() });
-  }
+  for (const [path, { body, at }] of Object.entries(answers))
+    queries.setQueryData([path], body, { updatedAt: at ?? Date.now() });
   if (isStored) void queries.invalidateQueries({ refetchType: "none" });
 }
