@@ -14,9 +14,6 @@ export function failureReason(error: unknown): string | undefined {
 
 export const SERVER_PROBLEM = "The club has a problem. Try again in a few minutes.";
 
-/** True for an error response of the server or its proxy, when the connection is fine. */
-export const isServerError = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
-
 /**
  * The server's message, else what to do. Any error response means that the connection is fine, also one without a
  * message. @param unreachable for an error without any response

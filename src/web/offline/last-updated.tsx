@@ -3,18 +3,19 @@ import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 
-import { failureListeners } from "#web/api/client.ts";
-import { isServerError } from "#web/api/failure-reason.ts";
+import { ApiError, failureListeners } from "#web/api/client.ts";
 import { isFromPreviousVisit } from "#web/api/query-client.ts";
 import { formatClock, formatMoment } from "#web/lib/format/dates.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 
-/** True if the last failed call got an error response from the server itself. */
+/** True if the last failed call got an error response of the server or its proxy. */
 const isServerBrokenAtom = atom(false);
 // Registered before the first render, because the page's first calls may fail before it.
-failureListeners.add((error) => getDefaultStore().set(isServerBrokenAtom, isServerError(error)));
+failureListeners.add((error) =>
+  getDefaultStore().set(isServerBrokenAtom, error instanceof ApiError && error.status >= 500),
+);
 
 const NOTICE_DELAY_MS = 1000;
 
