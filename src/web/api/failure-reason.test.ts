@@ -8,7 +8,7 @@ describe("the text of a failed call", () => {
     expect(callFailureText(new ApiError(409, '{"message":"It was taken."}', "Conflict"))).toBe("It was taken.");
   });
 
-  test.each([403, 413, 502])("says that the club has a problem after a %i without a message", (status) => {
+  test.each([403, 413, 502])("blames the server for a %i without a message", (status) => {
     expect(callFailureText(new ApiError(status, "<h1>Nginx</h1>", "", false))).toBe(SERVER_PROBLEM);
   });
 
