@@ -11,7 +11,7 @@ const REPLACED = new Set(
   ),
 );
 /** The table of a member's devices. */
-const ALLOWED = /known_?devices?/gi;
+const ALLOWED = /known[_ ]?devices?/gi;
 const TEST_NAME_MAX = 60;
 const TEST_NAME = /^ *(?:test|atNight)\b(?:[^("'`\n]|\((?![\s"'`]))*\(\s*(["'`])((?:\\.|(?!\1)[^\\])+)\1/gm;
 /** Also what is counted, such as `FIRST_ROW_BOOKS`. */

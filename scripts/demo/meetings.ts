@@ -8,7 +8,7 @@ import type { Actor } from "#server/access/caller.ts";
 import { createPost } from "#server/board/posts.ts";
 import type { Deps } from "#server/deps.ts";
 import { answerMeeting } from "#server/meetings/answers.ts";
-import { currentMeeting } from "#server/meetings/current-meeting.ts";
+import { findCurrentMeeting } from "#server/meetings/current-meeting.ts";
 import { answerDates, askForDate } from "#server/meetings/dates.ts";
 import { setHost } from "#server/meetings/hosts.ts";
 import { planMeeting } from "#server/meetings/meetings.ts";
@@ -29,7 +29,7 @@ export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, by:
 }
 
 export function seedComingMeeting(deps: Deps, by: Actor, find: Find): void {
-  const meeting = currentMeeting(deps);
+  const meeting = findCurrentMeeting(deps);
   if (!meeting) throw new Error("The demo club has no meeting");
   for (const { username, ...answer } of meetings.coming.answers)
     answerMeeting(deps, find(username), meeting.id, Value.Parse(NewAnswer, answer));

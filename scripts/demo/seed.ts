@@ -21,7 +21,7 @@ import { loadContents } from "#server/books/text/contents.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { changeContent } from "#server/meetings/content.ts";
-import { createAdmin, register } from "#server/members/accounts.ts";
+import { createAdmin, registerMember } from "#server/members/accounts.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 
 import books from "../../demo/books.json" with { type: "json" };
@@ -107,7 +107,7 @@ async function seedPerson(
 function joinByInvitation(then: Deps, account: Account): Promise<User> {
   const { code } = createInvitation(then, OPERATOR, {});
   const caller = { address: "127.0.0.1", deviceToken: null };
-  return register(then, caller, { ...account, invitationCode: code }, (user) => user);
+  return registerMember(then, caller, { ...account, invitationCode: code }, (user) => user);
 }
 
 type ShelfBook = (typeof books.shelf)[number];

@@ -5,15 +5,15 @@ import { readProxies, type TrustedProxies } from "#server/settings/values.ts";
 
 import packageFile from "../../package.json" with { type: "json" };
 import { createHideSecrets, type HideSecrets } from "./settings/hide-secrets.ts";
-import { type EmailSettings, readWay } from "./settings/mail.ts";
-import { type Environment, RENAMED, withNewNames } from "./settings/renamed.ts";
+import { type EmailSettings, readMailService } from "./settings/mail.ts";
+import { applyRenamedSettings, type Environment, RENAMED_SETTINGS } from "./settings/renamed.ts";
 import {
   DEFAULT_TIME_ZONE,
   oneLine,
-  originOf,
   readFolder,
   readFrom,
   readMarker,
+  readOrigin,
   readOrigins,
   readShortName,
   readTimeZone,
@@ -87,8 +87,8 @@ export class ConfigError extends Error {
 }
 
 /** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigError with all issues */
-export function readConfig(given: Environment, renamedSettings = RENAMED): Config {
-  const { environment, renamed } = withNewNames(given, renamedSettings);
+export function readConfig(given: Environment, renamedSettings = RENAMED_SETTINGS): Config {
+  const { environment, renamed } = applyRenamedSettings(given, renamedSettings);
   const faults: string[] = [];
   const text = (name: string, fallback: string) => environment[name]?.trim() || fallback;
   const fail = (fault: string) => {
@@ -165,13 +165,13 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
       hideSecrets,
       from: readFrom(text("EMAIL_FROM", text("MAILER_FROM_ADDRESS", "")), fail),
       endpoint: url("AWS_ENDPOINT_URL_SES", null),
-      way: readWay(text("MAIL", ""), ses, smtp, fail),
+      way: readMailService(text("MAIL", ""), ses, smtp, fail),
       smtp,
     });
   };
 
   const clubName = text("CLUB_NAME", "Synopses & Sips Book Club");
-  const publicUrl = originOf("PUBLIC_URL", url("PUBLIC_URL", null), fail);
+  const publicUrl = readOrigin("PUBLIC_URL", url("PUBLIC_URL", null), fail);
   const storageDir = readFolder(text("STORAGE_DIR", "./storage"), fail);
   const config: Config = {
     host: text("HOST", "127.0.0.1"),

@@ -8,7 +8,7 @@ import { isForbiddenSubresource } from "#server/http/cross-site.ts";
 import { checkHealth, getUpResponse } from "#server/operations/health/health.ts";
 import { createLoopLag } from "#server/operations/health/request-counts.ts";
 
-import { callerAddress } from "./access/caller-address.ts";
+import { getCallerAddress } from "./access/caller-address.ts";
 import { migrateCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
 import { describeError } from "./adapters/log.ts";
 import type { Deps } from "./deps.ts";
@@ -110,7 +110,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
       path: redactPath(path),
       status: response.status,
       ms: Math.round(ms),
-      from: LOGGED_REJECTIONS.has(response.status) ? callerAddress(request, from, deps.config) : undefined,
+      from: LOGGED_REJECTIONS.has(response.status) ? getCallerAddress(request, from, deps.config) : undefined,
     });
     return response;
   };

@@ -109,12 +109,12 @@ function getDelaySeconds(limit: AttemptLimit, failures: number): number {
 }
 
 function refund(deps: Deps, key: string, now: Date): void {
-  const known = deps.stores.attempts.find(key);
-  if (!known) return;
-  if (known.failures <= 1) return deps.stores.attempts.remove(key);
+  const failure = deps.stores.attempts.find(key);
+  if (!failure) return;
+  if (failure.failures <= 1) return deps.stores.attempts.remove(key);
   deps.stores.attempts.save(key, {
-    failures: known.failures - 1,
-    lastAt: known.lastAt,
+    failures: failure.failures - 1,
+    lastAt: failure.lastAt,
     blockedUntil: now.toISOString(),
   });
 }

@@ -4,14 +4,14 @@ import type { Server } from "bun";
 
 import { readConfig } from "#server/config.ts";
 
-import { callerAddress } from "./caller-address.ts";
+import { getCallerAddress } from "./caller-address.ts";
 
 const address = (peer: string, forwardedFor: string | null, trust = "off", forwarded: string | null = null) => {
   const headers = new Headers(forwardedFor === null ? {} : { "x-forwarded-for": forwardedFor });
   if (forwarded !== null) headers.set("forwarded", forwarded);
   const request = new Request("http://localhost/", { headers });
   const server = { requestIP: () => ({ address: peer, family: "IPv4", port: 1 }) };
-  return callerAddress(request, server as unknown as Server<unknown>, readConfig({ TRUST_PROXY: trust }));
+  return getCallerAddress(request, server as unknown as Server<unknown>, readConfig({ TRUST_PROXY: trust }));
 };
 
 test("ignores X-Forwarded-For unless the peer is trusted (A04)", () => {

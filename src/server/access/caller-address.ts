@@ -5,13 +5,13 @@ import type { Config } from "#server/config.ts";
 import type { TrustedProxies } from "#server/settings/values.ts";
 
 /** The address under which failures count: the peer's or a trusted proxy's client; for IPv6 the /64 of a household. */
-export function callerAddress(request: Request, server: Server<unknown> | null, config: Config): string {
+export function getCallerAddress(request: Request, server: Server<unknown> | null, config: Config): string {
   const peerAddress = server?.requestIP(request)?.address ?? "local";
-  return toNetwork(forwardedFor(request, peerAddress, config.trustedProxies) ?? peerAddress);
+  return toNetwork(findForwardedAddress(request, peerAddress, config.trustedProxies) ?? peerAddress);
 }
 
 /** From the right, where proxies append. Null if the headers disagree, as one of them may be the client's. */
-function forwardedFor(request: Request, peer: string, proxies: Config["trustedProxies"]): string | null {
+function findForwardedAddress(request: Request, peer: string, proxies: Config["trustedProxies"]): string | null {
   if (!proxies?.includes(peer)) return null;
   const xForwardedFor = parseForwardedHops(request.headers.get("x-forwarded-for"), (part) => part);
   const forwarded = parseForwardedHops(request.headers.get("forwarded"), parseForwardedFor);

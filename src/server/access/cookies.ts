@@ -19,7 +19,7 @@ type CookieNaming = Pick<Config, "secure" | "cookieSuffix">;
 export const cookieAttributes = ({ secure }: Pick<Config, "secure">) =>
   ({ httpOnly: true, secure, sameSite: "lax", path: "/" }) as const;
 
-export const cookies = (config: Pick<Config, "secure">) => cookie(cookieAttributes(config)).as("scoped");
+export const createCookiePlugin = (config: Pick<Config, "secure">) => cookie(cookieAttributes(config)).as("scoped");
 
 /** For code outside of Elysia, and for guards, which run before the plugin. */
 export function parseCookies(request: Request): Partial<Record<string, string>> {

@@ -3,7 +3,7 @@ import type { Server } from "bun";
 import type { Deps } from "#server/deps.ts";
 import { readFormBody, readJsonBody } from "#server/http/body.ts";
 
-import { callerAddress } from "./caller-address.ts";
+import { getCallerAddress } from "./caller-address.ts";
 
 const PENDING_PER_ADDRESS_MAX = 50;
 /** The process has only 1,024 file descriptors. */
@@ -29,7 +29,7 @@ export async function readAdmittedBody(
   const pendingBody = setImmediate(() => {
     isLate = true;
     try {
-      release = acquireSlot(deps, callerAddress(request, server, deps.config), isVisitor);
+      release = acquireSlot(deps, getCallerAddress(request, server, deps.config), isVisitor);
     } catch (error) {
       reject(error);
     }
@@ -44,13 +44,13 @@ export async function readAdmittedBody(
 }
 
 function acquireSlot({ inFlight }: Deps, address: string, isVisitor: boolean): () => void {
-  const leave = inFlight.acquire(`body ${address}`, PENDING_PER_ADDRESS_MAX, TOO_MANY_MESSAGE);
-  if (!isVisitor) return leave;
+  const releaseAddressSlot = inFlight.acquire(`body ${address}`, PENDING_PER_ADDRESS_MAX, TOO_MANY_MESSAGE);
+  if (!isVisitor) return releaseAddressSlot;
   try {
     const releaseVisitorSlot = inFlight.acquire("strangers' bodies", PENDING_VISITORS_MAX, TOO_MANY_MESSAGE);
-    return () => (releaseVisitorSlot(), leave());
+    return () => (releaseVisitorSlot(), releaseAddressSlot());
   } catch (error) {
-    leave();
+    releaseAddressSlot();
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { requireSameOriginFetch } from "#server/http/cross-site.ts";
 import { describeCall, describeHead, isMediaBody, isMediaResponse, responseSchemas } from "#server/http/openapi.ts";
 
 import { type Caller, type HostRule, requireCaller } from "./caller.ts";
-import { type CookieCall, cookies } from "./cookies.ts";
+import { type CookieCall, createCookiePlugin } from "./cookies.ts";
 import { readAdmittedBody } from "./read-admitted-body.ts";
 
 export type RouteContext<One extends Call> = {
@@ -35,7 +35,7 @@ export const routes = <const Table extends CallTable>(deps: Deps, table: TaggedT
   createRoutes<Table, unknown>(deps, table, { host });
 
 export const cookieRoutes = <const Table extends CallTable>(deps: Deps, table: TaggedTable<Table>) =>
-  createRoutes<Table, CookieCall>(deps, table, { plugin: cookies(deps.config) });
+  createRoutes<Table, CookieCall>(deps, table, { plugin: createCookiePlugin(deps.config) });
 
 type TaggedTable<Table> = { tag: string; table: Table };
 

@@ -1,5 +1,5 @@
 import { errorCode } from "#db/errors.ts";
-import { type HideSecrets, serviceWords, withoutTokens } from "#server/settings/hide-secrets.ts";
+import { cleanServiceText, type HideSecrets, hideTokens } from "#server/settings/hide-secrets.ts";
 
 export type RawMail = { from: string; to: string; raw: Uint8Array };
 
@@ -86,7 +86,7 @@ export function toMailError(error: unknown, timeoutMs: number, hideSecrets: Hide
   if (status !== null && status >= 400 && status < 500)
     return new MailError(
       "refused",
-      `SES refused the email: ${serviceWords(message || name, REASON_MAX_CHARS, hideSecrets)}`,
+      `SES refused the email: ${cleanServiceText(message || name, REASON_MAX_CHARS, hideSecrets)}`,
       error,
     );
   return new MailError(
@@ -110,5 +110,5 @@ function parseError(error: unknown): { name: string; code: string; status: numbe
 
 /** Services quote the rejected address, which must not be in the log or the doctor's findings. */
 export function redactAddresses(text: string): string {
-  return withoutTokens(text).replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
+  return hideTokens(text).replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
 }

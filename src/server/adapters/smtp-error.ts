@@ -1,4 +1,4 @@
-import { type HideSecrets, serviceWords } from "#server/settings/hide-secrets.ts";
+import { cleanServiceText, type HideSecrets } from "#server/settings/hide-secrets.ts";
 
 import { MailError, type MailErrorCode } from "./mail-service.ts";
 
@@ -102,7 +102,7 @@ function explainConnection({ code, words }: Reply, timeoutMs: number): Outcome {
 }
 
 function parseReply(error: unknown, hideSecrets: HideSecrets): Reply {
-  const shorten = (text: string) => serviceWords(text, REPLY_MAX_CHARS, hideSecrets);
+  const shorten = (text: string) => cleanServiceText(text, REPLY_MAX_CHARS, hideSecrets);
   if (!(error instanceof Error)) return { code: "", command: "", status: null, words: shorten(String(error)) };
   const fields: Record<string, unknown> = { ...error };
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name] : "");

@@ -9,7 +9,7 @@ import { createOnce } from "#server/access/idempotency.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { currentMeeting, findUpcomingMeeting } from "#server/meetings/current-meeting.ts";
+import { findCurrentMeeting, findUpcomingMeeting } from "#server/meetings/current-meeting.ts";
 
 const BOARD_POSTS_MAX = 500;
 
@@ -103,7 +103,7 @@ function undoCutoff(deps: Deps): string {
 }
 
 function findBoardMeetingId(deps: Deps): number {
-  return currentMeeting(deps)?.id ?? 0;
+  return findCurrentMeeting(deps)?.id ?? 0;
 }
 
 function requirePost({ stores }: Deps, id: number, viewerId: number): Post {

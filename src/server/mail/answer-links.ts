@@ -6,7 +6,7 @@ import { signToken, verifyToken } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
-import { answerMeeting, answerText } from "#server/meetings/answers.ts";
+import { answerMeeting, formatAnswer } from "#server/meetings/answers.ts";
 import { findMeeting, requireUpcoming } from "#server/meetings/current-meeting.ts";
 import { getQuestionNumber, requireDateQuestion } from "#server/meetings/date-question.ts";
 import { answerDates } from "#server/meetings/dates.ts";
@@ -52,7 +52,7 @@ function describeLoss(deps: Deps, meetingId: number, id: number, { answer, guest
   const reducesAnswer =
     mine && (ANSWER_RANKS[answer] < ANSWER_RANKS[mine.answer] || (answer !== "no" && guests < mine.guests));
   const endsClaim = answer === "no" && needs.some(({ claims }) => claims.some((claim) => claim.mine));
-  return [reducesAnswer ? answerText(mine) : "", endsClaim ? "You said that you bring something." : ""]
+  return [reducesAnswer ? formatAnswer(mine) : "", endsClaim ? "You said that you bring something." : ""]
     .join(" ")
     .trim();
 }

@@ -2,7 +2,7 @@ import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 import { listOpenDates } from "#server/meetings/date-question.ts";
-import { meetingTexts } from "#server/meetings/meeting-times.ts";
+import { formatMeeting } from "#server/meetings/meeting-times.ts";
 
 import { createMailFrame, INLINE_STYLES, renderPanel } from "./layout.ts";
 import { createMeetingFooter } from "./meeting-panel.ts";
@@ -43,7 +43,7 @@ export async function createDatesMessage(
 /** The options of a meeting's date question; empty without one. */
 export function listOfferedDays(deps: Deps, meeting: MeetingRow): string[] {
   return listOpenDates(deps, meeting.id).map((option) => {
-    const { day, time } = meetingTexts(deps, { ...meeting, ...option });
+    const { day, time } = formatMeeting(deps, { ...meeting, ...option });
     return `${day} at ${time}`;
   });
 }

@@ -133,7 +133,7 @@ async function sendMail(deps: Deps, mail: TakenMail, compose: MailWriter, thrott
     log.warn("sending mail failed", {
       outbox: mail.id,
       kind: mail.kind,
-      fault: mailError.kind,
+      errorKind: mailError.kind,
       reason: redactAddresses(mailError.message),
       error: redactAddresses(describeError(mailError.cause)),
     });

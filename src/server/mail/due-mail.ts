@@ -7,7 +7,7 @@ import { describeError } from "#server/adapters/log.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
-import { startOrDayOf } from "#server/meetings/meeting-times.ts";
+import { getStartOrDay } from "#server/meetings/meeting-times.ts";
 import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { deliverMail } from "./delivery.ts";
@@ -72,7 +72,7 @@ function isBeyondHostLimit({ stores, clock }: Deps, meeting: MeetingRow): boolea
 /** True from two days before until the start, unless the meeting was planned or moved later. */
 function isReminderDue({ stores, clock, instantAt }: Deps, meeting: MeetingRow): boolean {
   const now = clock.now();
-  const startsAt = startOrDayOf(meeting, instantAt);
+  const startsAt = getStartOrDay(meeting, instantAt);
   if (!startsAt || startsAt <= now || meeting.cancelledAt !== null) return false;
   const dueAt = instantAt(`${dayAfter(meeting.date, -REMINDER_DAYS_BEFORE)}T09:00`);
   // enabling mail doesn't send reminders that were due before

@@ -1,8 +1,8 @@
 import type { MeetingRow } from "#db/meetings.ts";
 import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { calendarOf } from "#server/meetings/calendar.ts";
-import { meetingTexts } from "#server/meetings/meeting-times.ts";
+import { createMeetingFile } from "#server/meetings/calendar.ts";
+import { formatMeeting } from "#server/meetings/meeting-times.ts";
 import { listUnclaimedNeeds } from "#server/meetings/needs.ts";
 import { isBookShown } from "#server/meetings/serialize-meeting.ts";
 
@@ -19,7 +19,7 @@ const FILE_CANCELS_NOTE = `${DELETE_ENTRY_NOTE} The attached file does that in s
 
 /** Two days before a meeting (BEYOND 3). */
 export async function createReminderMessage(deps: Deps, reader: Recipient, meeting: MeetingRow): Promise<Message> {
-  const texts = meetingTexts(deps, meeting);
+  const texts = formatMeeting(deps, meeting);
   const needs = listUnclaimedNeeds(deps, meeting.id).map(({ what, left }) => (left > 1 ? `${left} × ${what}` : what));
   return createMeetingMessage(deps, reader, meeting, {
     subject: `We meet on ${texts.day}`,
@@ -36,7 +36,7 @@ export async function createMeetingChangedMessage(
   reader: Recipient,
   meeting: MeetingRow,
 ): Promise<Message> {
-  const texts = meetingTexts(deps, meeting);
+  const texts = formatMeeting(deps, meeting);
   const when = texts.day && ` on ${texts.day}`;
   if (meeting.cancelledAt !== null)
     return createMeetingMessage(deps, reader, meeting, {
@@ -81,8 +81,8 @@ async function createMeetingMessage(
 ): Promise<Message> {
   const frame = await createMailFrame(deps);
   const { clubName, address, season } = frame;
-  const calendar = await calendarOf(deps, meeting);
-  const texts = meetingTexts(deps, meeting);
+  const calendar = await createMeetingFile(deps, meeting);
+  const texts = formatMeeting(deps, meeting);
   const heading = meeting.cancelledAt === null ? "When and where" : "Canceled";
   const links = content.canAnswer ? createAnswerLinks(reader, meeting.id) : null;
   const calendarNote = calendar ? content.fileNote : (content.noFileNote ?? "");

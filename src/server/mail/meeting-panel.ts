@@ -1,6 +1,6 @@
 import type { Season } from "#contract/season.ts";
 import { type Html, html } from "#server/http/html.ts";
-import { answerText } from "#server/meetings/answers.ts";
+import { formatAnswer } from "#server/meetings/answers.ts";
 import type { MeetingTexts } from "#server/meetings/meeting-times.ts";
 
 import { ACCENTS, INLINE_STYLES, type MailFrame, renderPanel, renderRow } from "./layout.ts";
@@ -10,7 +10,7 @@ export type AnswerLinks = { currentAnswer: string; yes: string; no: string } | n
 
 export function createAnswerLinks(reader: Recipient, meetingId: number): AnswerLinks {
   const url = reader.createAnswerUrl(meetingId);
-  const answerSentence = answerText(reader.findAnswer(meetingId)).replace("You", "You said you");
+  const answerSentence = formatAnswer(reader.findAnswer(meetingId)).replace("You", "You said you");
   return {
     currentAnswer: answerSentence && `${answerSentence} Is that still right?`,
     yes: `${url}&answer=yes`,

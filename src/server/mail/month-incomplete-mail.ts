@@ -3,7 +3,7 @@ import { dayAfter, monthAfter } from "#contract/zoned-time.ts";
 import { formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
-import { planOf } from "#server/meetings/month-plan.ts";
+import { getMonthPlan } from "#server/meetings/month-plan.ts";
 
 import { createMailFrame, INLINE_STYLES } from "./layout.ts";
 import { buttonBlock, composeMessage, type Message } from "./message.ts";
@@ -12,7 +12,7 @@ import { buttonBlock, composeMessage, type Message } from "./message.ts";
 const WARNING_DAYS_BEFORE = 3;
 const ANY_ADMIN = { id: 0, isAdmin: true };
 
-export const listMissing = (deps: Deps, month: string) => planOf(deps, ANY_ADMIN, month).missing;
+export const listMissing = (deps: Deps, month: string) => getMonthPlan(deps, ANY_ADMIN, month).missing;
 
 /** @returns the number of mails */
 export function queueMonthIncompleteMail(deps: Deps): number {

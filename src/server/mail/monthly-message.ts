@@ -8,10 +8,10 @@ import { describeError } from "#server/adapters/log.ts";
 import { findCurrentBook, formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html, paragraphs } from "#server/http/html.ts";
-import { calendarOf } from "#server/meetings/calendar.ts";
+import { createMeetingFile } from "#server/meetings/calendar.ts";
 import { findMonthMessage } from "#server/meetings/content.ts";
-import { nextPlanned } from "#server/meetings/current-meeting.ts";
-import { meetingTexts, startOf } from "#server/meetings/meeting-times.ts";
+import { findNextPlannedMeeting } from "#server/meetings/current-meeting.ts";
+import { formatMeeting, getStart } from "#server/meetings/meeting-times.ts";
 import { getPlanWithoutPages } from "#server/progress/plan.ts";
 
 import { listOfferedDays } from "./dates-message.ts";
@@ -33,11 +33,11 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
   const month = formatMonth(getCurrentMonth(deps));
   const book = findCurrentBook(deps);
   const cover = await loadCoverPicture(deps, book?.coverImage ?? null);
-  const nextMeeting = nextPlanned(deps);
+  const nextMeeting = findNextPlannedMeeting(deps);
   const meeting =
-    nextMeeting && isUpcoming(deps, nextMeeting) ? { row: nextMeeting, texts: meetingTexts(deps, nextMeeting) } : null;
+    nextMeeting && isUpcoming(deps, nextMeeting) ? { row: nextMeeting, texts: formatMeeting(deps, nextMeeting) } : null;
   const dateQuestion = nextMeeting && !meeting ? listOfferedDays(deps, nextMeeting) : [];
-  const calendar = meeting && (await calendarOf(deps, meeting.row));
+  const calendar = meeting && (await createMeetingFile(deps, meeting.row));
   // this month's or none, so that last month's message isn't sent again
   const presidentMessage = findMonthMessage(deps, getCurrentMonth(deps)).trim();
   const voteSection = createVoteSection(deps);
@@ -119,7 +119,7 @@ const formatByline = ({ author }: Book) => (author ? ` by ${author}` : "");
 
 /** False after the start: the mail shouldn't invite to a past meeting. */
 function isUpcoming({ clock, instantAt }: Deps, meeting: MeetingRow): boolean {
-  const start = startOf(meeting, instantAt);
+  const start = getStart(meeting, instantAt);
   return meeting.location.trim() !== "" && start !== null && start > clock.now();
 }
 

@@ -10,7 +10,7 @@ export function findAnswer({ stores }: Deps, meetingId: number, userId: number):
 }
 
 /** A sentence to the member; empty without an answer. */
-export function answerText(answer: OwnAnswer | null): string {
+export function formatAnswer(answer: OwnAnswer | null): string {
   if (answer === null) return "";
   const guests = answer.guests === 0 ? "" : answer.guests === 1 ? " with 1 guest" : ` with ${answer.guests} guests`;
   if (answer.answer === "no") return "You can't come.";

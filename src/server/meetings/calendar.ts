@@ -15,9 +15,9 @@ import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { getClubInfo } from "#server/members/club.ts";
 
-import { answerText } from "./answers.ts";
-import { currentMeeting } from "./current-meeting.ts";
-import { stateOf } from "./meeting-times.ts";
+import { formatAnswer } from "./answers.ts";
+import { findCurrentMeeting } from "./current-meeting.ts";
+import { getMeetingState } from "./meeting-times.ts";
 import { formatUid, isBookShown, toHost } from "./serialize-meeting.ts";
 
 const EMPTY =
@@ -26,16 +26,18 @@ const EMPTY =
 export type CalendarFile = { fileName: string; text: string };
 
 /** For phones that reject a file created in the page (SPEC 9). @throws AppError 'not-found' */
-export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
-  const meeting = currentMeeting(deps);
-  const file = meeting && isMeetingSet(meeting) ? await calendarOf(deps, meeting) : null;
+export async function createCurrentMeetingFile(deps: Deps): Promise<CalendarFile> {
+  const meeting = findCurrentMeeting(deps);
+  const file = meeting && isMeetingSet(meeting) ? await createMeetingFile(deps, meeting) : null;
   if (!file) throw new AppError("not-found", "The next meeting has no date, time and place yet.");
   return file;
 }
 
-export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<CalendarFile | null> {
+export async function createMeetingFile(deps: Deps, meeting: MeetingRow): Promise<CalendarFile | null> {
   const event = meeting.time === "" ? null : toEvent(deps, meeting);
-  return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: (await calendarWriter())([event]) };
+  return (
+    event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: (await createCalendarWriter())([event]) }
+  );
 }
 
 /** An event of the whole day without a time; null without a date. */
@@ -45,7 +47,7 @@ function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | 
     ...meeting,
     uid: formatUid(deps, meeting),
     host: toHost(meeting),
-    state: stateOf(meeting, clock.now(), instantAt),
+    state: getMeetingState(meeting, clock.now(), instantAt),
     bookTitle: isBookShown(deps, ANY_MEMBER, meeting) ? meeting.bookTitle : null,
   });
   if (!entry) return null;
@@ -83,7 +85,7 @@ function dateParts(day: string): [year: number, month: number, day: number] {
 }
 
 /** `name` is for calendars that programs subscribe to. */
-async function calendarWriter(): Promise<(events: EventAttributes[], name?: string) => string> {
+async function createCalendarWriter(): Promise<(events: EventAttributes[], name?: string) => string> {
   const { createEvents } = await import("ics");
   return (events, name) => {
     // `ics` escapes only the texts of events (RFC 5545 3.3.11)
@@ -97,40 +99,40 @@ async function calendarWriter(): Promise<(events: EventAttributes[], name?: stri
   };
 }
 
-export function readCalendarAddress(deps: Deps, userId: number): CalendarAddress {
+export function getCalendarUrl(deps: Deps, userId: number): CalendarAddress {
   const token = deps.stores.calendarFeeds.find(userId);
   return { url: token && `${publicOrigin(deps.config)}/calendar/${token}.ics` };
 }
 
 /** Also replaces the address. */
-export function makeCalendarAddress(deps: Deps, actor: Caller): CalendarAddress {
+export function createCalendarUrl(deps: Deps, actor: Caller): CalendarAddress {
   return writeAs(deps, actor, ({ id }) => {
     deps.stores.calendarFeeds.save(id, newToken(), deps.clock.now().toISOString());
-    return readCalendarAddress(deps, id);
+    return getCalendarUrl(deps, id);
   });
 }
 
-export function removeCalendarAddress(deps: Deps, actor: Caller): CalendarAddress {
+export function deleteCalendarUrl(deps: Deps, actor: Caller): CalendarAddress {
   return writeAs(deps, actor, ({ id }) => {
     deps.stores.calendarFeeds.remove(id);
-    return readCalendarAddress(deps, id);
+    return getCalendarUrl(deps, id);
   });
 }
 
-export function ownerOfCalendar({ stores }: Deps, file: string): number {
+export function requireCalendarOwner({ stores }: Deps, file: string): number {
   const [, token] = /^([\w-]{43})\.ics$/.exec(file) ?? [];
   const owner = token === undefined ? null : stores.calendarFeeds.findOwner(token);
   if (owner === null) throw new AppError("not-found", "There is no calendar at this address.");
   return owner;
 }
 
-export async function memberCalendar(deps: Deps, userId: number): Promise<{ text: string; etag: string }> {
+export async function createMemberCalendar(deps: Deps, userId: number): Promise<{ text: string; etag: string }> {
   const { stores, clock, config } = deps;
-  const write = await calendarWriter();
+  const write = await createCalendarWriter();
   const since = localTime(subYears(clock.now(), 1), config.clubTimeZone).slice(0, 10);
   const events = stores.meetings
     .listDatedFrom(since)
-    .map((meeting) => toEvent(deps, meeting, answerText(stores.meetingAnswers.find(meeting.id, userId))));
+    .map((meeting) => toEvent(deps, meeting, formatAnswer(stores.meetingAnswers.find(meeting.id, userId))));
   const text = write(
     events.filter((event) => event !== null),
     config.clubName,

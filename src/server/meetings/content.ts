@@ -9,12 +9,12 @@ import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts"
 import type { Deps } from "#server/deps.ts";
 import { assertNotStale } from "#server/errors.ts";
 
-import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
+import { findCurrentMeeting, findLastMeeting, isMeetingOver } from "./current-meeting.ts";
 import { createMeeting, requireValidDate, updateMeeting } from "./meetings.ts";
 
-export function readContent(deps: Deps): Content {
+export function getContent(deps: Deps): Content {
   const { stores } = deps;
-  const meeting = currentMeeting(deps);
+  const meeting = findCurrentMeeting(deps);
   return {
     welcomeMessage: stores.content.findWelcome(),
     presidentMessage: stores.monthMessages.findShown(getCurrentMonth(deps))?.message ?? "",
@@ -30,12 +30,12 @@ export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
   if (patch.meetingDate !== undefined) requireValidDate(patch.meetingDate, "/meetingDate");
   return writeAs(deps, actor, (author) => {
     const { stores } = deps;
-    const before = readContent(deps);
+    const before = getContent(deps);
     assertNotStale(before, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
     if (patch.presidentMessage !== undefined) saveMonthMessage(deps, getCurrentMonth(deps), patch.presidentMessage);
     const activity = changeMeetingFields(deps, author, patch);
-    const after = readContent(deps);
+    const after = getContent(deps);
     const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
     if (changed.length > 0) recordAuditEvent(deps, author, "content-changed", changed.join(","));
     if (activity === "meeting-ended" || activity === "meeting-reopened")
@@ -57,7 +57,7 @@ function changeMeetingFields(deps: Deps, author: Author, patch: ContentPatch): R
     ...(patch.meetingLocation !== undefined && { location: patch.meetingLocation }),
   };
   if (Object.keys(change).length === 0) return null;
-  const meeting = currentMeeting(deps);
+  const meeting = findCurrentMeeting(deps);
   if (meeting && !startsNextMeeting(deps, meeting, change.date)) return updateMeeting(deps, author, meeting, change);
   const mistyped = deps.stores.meetings.findSetPast(correctionCutoff(deps));
   if (mistyped) return updateMeeting(deps, author, mistyped, change);
@@ -85,7 +85,7 @@ function correctionCutoff({ clock }: Deps): string {
 /** Null after its meeting: the book of the next meeting's month. */
 function findNextBookId(deps: Deps): number | null {
   const book = findCurrentBook(deps);
-  const last = book && lastMeetingOf(deps, book.id);
+  const last = book && findLastMeeting(deps, book.id);
   return book && !(last && isMeetingOver(deps, last)) ? book.id : null;
 }
 

@@ -5,10 +5,10 @@ import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
+import { findLastMeeting, isMeetingOver } from "./current-meeting.ts";
 
 /** Empty once the book's meeting is over (BEYOND 10). @throws AppError 'not-found' */
-export function readCopies(deps: Deps, viewer: MemberViewer, bookId: number): Copies {
+export function getCopies(deps: Deps, viewer: MemberViewer, bookId: number): Copies {
   requireBook(deps, viewer, bookId);
   const rows = isOver(deps, bookId) ? [] : deps.stores.copies.list(bookId);
   const who = (kind: CopyKind) => rows.filter((row) => row.kind === kind).map((row) => authorOf(row));
@@ -24,7 +24,7 @@ export function setCopyStatus(deps: Deps, actor: Actor, bookId: number, kind: Co
     requireBook(deps, author, bookId);
     if (isOver(deps, bookId)) throw new AppError("conflict", "The meeting about this book is over.");
     deps.stores.copies.save(bookId, author.id, kind, deps.clock.now().toISOString());
-    return readCopies(deps, author, bookId);
+    return getCopies(deps, author, bookId);
   });
 }
 
@@ -32,11 +32,11 @@ export function clearCopyStatus(deps: Deps, actor: Actor, bookId: number): Copie
   return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     deps.stores.copies.remove(bookId, author.id);
-    return readCopies(deps, author, bookId);
+    return getCopies(deps, author, bookId);
   });
 }
 
 function isOver(deps: Deps, bookId: number): boolean {
-  const meeting = lastMeetingOf(deps, bookId);
+  const meeting = findLastMeeting(deps, bookId);
   return meeting !== null && isMeetingOver(deps, meeting);
 }

@@ -11,18 +11,18 @@ import { isPast } from "./meeting-times.ts";
 const OVER_MARGIN_HOURS = 6;
 
 /** The next one that isn't over (undated ones last), else the latest past one (BEYOND 1). */
-export function currentMeeting(deps: Deps): MeetingRow | null {
+export function findCurrentMeeting(deps: Deps): MeetingRow | null {
   const { stores } = deps;
   return listUpcomingDated(deps)[0] ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
 }
 
-export function nextPlanned(deps: Deps): MeetingRow | null {
+export function findNextPlannedMeeting(deps: Deps): MeetingRow | null {
   const ahead = [...listUpcomingDated(deps), deps.stores.meetings.findUndated()];
   return ahead.find((meeting) => meeting?.cancelledAt === null) ?? null;
 }
 
 export function findUpcomingMeeting(deps: Deps): MeetingRow | null {
-  const meeting = currentMeeting(deps);
+  const meeting = findCurrentMeeting(deps);
   return meeting && !isMeetingOver(deps, meeting) ? meeting : null;
 }
 
@@ -38,7 +38,7 @@ export function isMeetingOver({ clock, instantAt }: Deps, meeting: Pick<MeetingR
 }
 
 /** May be in the future. */
-export function lastMeetingOf({ stores }: Deps, bookId: number): MeetingRow | null {
+export function findLastMeeting({ stores }: Deps, bookId: number): MeetingRow | null {
   return stores.meetings.listOfBook(bookId).find(({ cancelledAt }) => cancelledAt === null) ?? null;
 }
 
@@ -65,11 +65,11 @@ export function requireMeeting(deps: Deps, id: number): MeetingRow {
 /** @throws AppError 'not-found'; 'conflict' if it's over or canceled */
 export function requireUpcoming(deps: Deps, id: number): MeetingRow {
   const meeting = requireMeeting(deps, id);
-  assertUpcoming(deps, meeting);
+  requireNotOver(deps, meeting);
   return meeting;
 }
 
-export function assertUpcoming(deps: Deps, meeting: MeetingRow): void {
+export function requireNotOver(deps: Deps, meeting: MeetingRow): void {
   if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
   if (meeting.cancelledAt !== null) throw new AppError("conflict", "This meeting was canceled.");
 }

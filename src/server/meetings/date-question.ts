@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findMeeting, isMeetingOver, requireUpcoming } from "./current-meeting.ts";
-import { startOf } from "./meeting-times.ts";
+import { getStart } from "./meeting-times.ts";
 
 /** @throws AppError 'not-found'; 'conflict' if the question or the meeting is over */
 export function requireDateQuestion(deps: Deps, id: number): DateRow[] {
@@ -40,6 +40,6 @@ export function dateSetKey(dates: readonly DateOption[]): string {
 }
 
 export function hasPassed({ clock, instantAt }: Deps, option: DateOption): boolean {
-  const start = startOf(option, instantAt);
+  const start = getStart(option, instantAt);
   return start === null || start <= clock.now();
 }

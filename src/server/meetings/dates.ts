@@ -7,19 +7,19 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
 
-import { assertUpcoming } from "./current-meeting.ts";
+import { requireNotOver } from "./current-meeting.ts";
 import { dateSetKey, hasPassed, listOpenDates, requireDateQuestion } from "./date-question.ts";
 import { requireMeetingManager } from "./host-rule.ts";
 import { countHostMail } from "./hosts.ts";
-import { asShown } from "./meeting-times.ts";
+import { normalizeTime } from "./meeting-times.ts";
 import { mailChange, requireValidDate, updateMeeting } from "./meetings.ts";
 import { getMeeting } from "./serialize-meeting.ts";
 
-/** Asks members, or changes the dates; those that stay keep their answers (BEYOND 10). */
+/** Asks members, or changes the dates; those that stay retain their answers (BEYOND 10). */
 export function askForDate(deps: Deps, actor: Actor, id: number, { dates: proposed, tell }: DateQuestion): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
-    assertUpcoming(deps, meeting);
+    requireNotOver(deps, meeting);
     const dates = requireAhead(deps, proposed);
     const { meetingDates } = deps.stores;
     // answers to an earlier question
@@ -40,7 +40,7 @@ export function askForDate(deps: Deps, actor: Actor, id: number, { dates: propos
 export function endDateQuestion(deps: Deps, actor: Actor, id: number): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
-    assertUpcoming(deps, meeting);
+    requireNotOver(deps, meeting);
     if (deps.stores.meetingDates.list(id).length > 0) recordAuditEvent(deps, author, "dates-withdrawn", meeting.date);
     deps.stores.meetingDates.end(id);
     return getMeeting(deps, author, id);
@@ -61,7 +61,7 @@ export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: Dates
 export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number, { tell }: TellMembers): Meeting {
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
-    assertUpcoming(deps, meeting);
+    requireNotOver(deps, meeting);
     const chosen = deps.stores.meetingDates.list(id).find((date) => date.id === dateId);
     if (!chosen) throw new AppError("not-found", "This date isn't asked about anymore. Someone may have chosen one.");
     if (hasPassed(deps, chosen)) throw new AppError("conflict", "This date has passed. Choose another one.");
@@ -82,7 +82,7 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
 /** @returns the dates as the club's clocks show them */
 function requireAhead(deps: Deps, proposed: readonly DateOption[]): DateOption[] {
   for (const [index, { date }] of proposed.entries()) requireValidDate(date, `/dates/${index}/date`);
-  const dates = proposed.map((option) => asShown(deps, option));
+  const dates = proposed.map((option) => normalizeTime(deps, option));
   for (const [index, option] of dates.entries()) {
     if (hasPassed(deps, option)) throw fieldError(`/dates/${index}/date`, "Each date must lie ahead.");
     if (dates.findIndex(({ date, time }) => date === option.date && time === option.time) < index)

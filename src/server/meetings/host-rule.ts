@@ -17,15 +17,16 @@ export function canManageMeeting(deps: Deps, { id, isAdmin }: Person, meeting: M
 
 export const meetingManagerGuard = (deps: Deps): HostRule => ({
   isAllowed: (user, id) => canManageMeeting(deps, user, findMeeting(deps, id)),
-  createError: hostsOnly,
+  createError: createHostsOnlyError,
 });
 
 export function requireMeetingManager(deps: Deps, author: Person, id: number): MeetingRow {
-  if (!canManageMeeting(deps, author, findMeeting(deps, id))) throw hostsOnly();
+  if (!canManageMeeting(deps, author, findMeeting(deps, id))) throw createHostsOnlyError();
   return requireMeeting(deps, id);
 }
 
-export const hostsOnly = (): AppError => new AppError("forbidden", "Only admins and this meeting's host may do this.");
+export const createHostsOnlyError = (): AppError =>
+  new AppError("forbidden", "Only admins and this meeting's host may do this.");
 
 export function isHostForBook(deps: Deps, userId: number, bookId: number): boolean {
   const meetings = deps.stores.meetings.listOfBook(bookId);

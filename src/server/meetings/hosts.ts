@@ -14,7 +14,7 @@ import { AppError } from "#server/errors.ts";
 import { findMember, findMemberId } from "#server/members/users.ts";
 
 import { isMeetingOver, requireMeeting, requireUpcoming } from "./current-meeting.ts";
-import { endOf } from "./meeting-times.ts";
+import { getEnd } from "./meeting-times.ts";
 import { getMeeting } from "./serialize-meeting.ts";
 
 type Person = Pick<User, "id" | "isAdmin">;
@@ -78,12 +78,12 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
   const ofMeeting = hostMails.listOfMeeting(meeting.id);
   if (ofMeeting.length >= HOST_MAILS_MAX) {
     const message = `Members got ${HOST_MAILS_MAX} emails from this meeting's host already. Save without telling them, or ask an admin.`;
-    const endsAt = endOf(meeting, deps.instantAt) ?? addHours(now, HOST_MAILS_WINDOW_HOURS);
-    throw new AppError("too-many", message, { retryAfter: secondsUntil(endsAt, now) });
+    const endsAt = getEnd(meeting, deps.instantAt) ?? addHours(now, HOST_MAILS_WINDOW_HOURS);
+    throw new AppError("too-many", message, { retryAfter: getSecondsUntil(endsAt, now) });
   }
   const next = Math.max(getNextAllowedTime(ofMeeting, now), getNextAllowedTime(hostMails.listOfHost(author.id), now));
   if (next > now.getTime()) {
-    const retryAfter = secondsUntil(new Date(next), now);
+    const retryAfter = getSecondsUntil(new Date(next), now);
     const message = `A host can email members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours. Save without telling them, or try again in ${formatWait(retryAfter)}.`;
     throw new AppError("too-many", message, { retryAfter });
   }
@@ -98,6 +98,6 @@ function getNextAllowedTime(sentAt: readonly string[], now: Date): number {
   return blocking === undefined ? 0 : addHours(blocking, HOST_MAILS_WINDOW_HOURS).getTime();
 }
 
-function secondsUntil(until: Date, now: Date): number {
+function getSecondsUntil(until: Date, now: Date): number {
   return differenceInSeconds(until, now, { roundingMethod: "ceil" });
 }

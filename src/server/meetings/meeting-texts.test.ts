@@ -5,7 +5,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { inMachineZone } from "#tests/support/machine-zone.ts";
 
 import { requireMeeting } from "./current-meeting.ts";
-import { meetingTexts } from "./meeting-times.ts";
+import { formatMeeting } from "./meeting-times.ts";
 
 const { club, ada } = eachClub(["ada"], { now: "2026-03-01T12:00:00Z" });
 
@@ -19,5 +19,5 @@ test.each<[string, string, string]>([
   const { id } = await jsonOf(ada.call("POST", "/api/meetings", { date, time, location: "The cellar" }));
   const meeting = requireMeeting(club.deps, id);
   for (const zone of ["UTC", "America/New_York", "Europe/Berlin", "Asia/Tokyo"])
-    expect([zone, inMachineZone(zone, () => meetingTexts(club.deps, meeting).time)]).toEqual([zone, text]);
+    expect([zone, inMachineZone(zone, () => formatMeeting(club.deps, meeting).time)]).toEqual([zone, text]);
 });

@@ -12,41 +12,44 @@ import type { Deps } from "#server/deps.ts";
 
 type Times = Pick<MeetingRow, "date" | "time">;
 
-export function startOf({ date, time }: Times, instantAt: InstantAt): Date | null {
+export function getStart({ date, time }: Times, instantAt: InstantAt): Date | null {
   return date && time ? instantAt(`${date}T${time}`) : null;
 }
 
 /** As the club's clocks show it: when they go forward, they skip an hour. */
-export function asShown<Fields extends Times>({ config, instantAt }: Deps, fields: Fields): Fields {
-  const start = startOf(fields, instantAt);
+export function normalizeTime<Fields extends Times>({ config, instantAt }: Deps, fields: Fields): Fields {
+  const start = getStart(fields, instantAt);
   if (!start) return fields;
   const [date = "", time = ""] = localTime(start, config.clubTimeZone).split("T");
   return { ...fields, date, time };
 }
 
-export function startOrDayOf({ date, time }: Times, instantAt: InstantAt): Date | null {
+export function getStartOrDay({ date, time }: Times, instantAt: InstantAt): Date | null {
   return date ? instantAt(`${date}T${time || "00:00"}`) : null;
 }
 
-export function endOf(meeting: Times, instantAt: InstantAt): Date | null {
-  const start = startOf(meeting, instantAt);
+export function getEnd(meeting: Times, instantAt: InstantAt): Date | null {
+  const start = getStart(meeting, instantAt);
   if (start) return addHours(start, MEETING_HOURS);
   return meeting.date ? instantAt(`${dayAfter(meeting.date, 1)}T00:00`) : null;
 }
 
 export function isPast(meeting: Times, now: Date, instantAt: InstantAt): boolean {
-  const end = endOf(meeting, instantAt);
+  const end = getEnd(meeting, instantAt);
   return end !== null && end <= now;
 }
 
 /** Counts from its end, or from when its date was set into the past (BEYOND 9). */
-export function correctableUntil(meeting: Times & Pick<MeetingRow, "setPastAt">, instantAt: InstantAt): Date | null {
-  const end = endOf(meeting, instantAt);
+export function getCorrectionDeadline(
+  meeting: Times & Pick<MeetingRow, "setPastAt">,
+  instantAt: InstantAt,
+): Date | null {
+  const end = getEnd(meeting, instantAt);
   const setPastAt = new Date(meeting.setPastAt ?? 0);
   return end && addDays(setPastAt > end ? setPastAt : end, CORRECTABLE_DAYS);
 }
 
-export function stateOf(
+export function getMeetingState(
   meeting: Times & Pick<MeetingRow, "cancelledAt">,
   now: Date,
   instantAt: InstantAt,
@@ -67,8 +70,8 @@ export type MeetingTexts = {
   host: string;
 };
 
-export function meetingTexts({ config, instantAt }: Deps, meeting: MeetingRow): MeetingTexts {
-  const beginning = startOrDayOf(meeting, instantAt);
+export function formatMeeting({ config, instantAt }: Deps, meeting: MeetingRow): MeetingTexts {
+  const beginning = getStartOrDay(meeting, instantAt);
   const format = (pattern: string) => (beginning ? formatInTimeZone(beginning, config.clubTimeZone, pattern) : "");
   const { link, place } = splitJoinLink(meeting.location);
   return {

@@ -11,15 +11,15 @@ import { isNotModified, textResponse } from "#server/http/file-response.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
 import {
-  makeCalendarAddress,
-  meetingCalendar,
-  memberCalendar,
-  ownerOfCalendar,
-  readCalendarAddress,
-  removeCalendarAddress,
+  createCalendarUrl,
+  createCurrentMeetingFile,
+  createMemberCalendar,
+  deleteCalendarUrl,
+  getCalendarUrl,
+  requireCalendarOwner,
 } from "./calendar.ts";
-import { changeContent, readContent } from "./content.ts";
-import { clearCopyStatus, readCopies, setCopyStatus } from "./copies.ts";
+import { changeContent, getContent } from "./content.ts";
+import { clearCopyStatus, getCopies, setCopyStatus } from "./copies.ts";
 import { answerDates, askForDate, chooseDate, endDateQuestion } from "./dates.ts";
 import { meetingManagerGuard } from "./host-rule.ts";
 import { listHostRotation, removeHost, setHost } from "./hosts.ts";
@@ -47,12 +47,12 @@ const meetingRoutes = (deps: Deps) =>
 
 const contentRoutes = (deps: Deps) =>
   routes(deps, contentCalls())
-    .on("GET /api/content", () => readContent(deps))
+    .on("GET /api/content", () => getContent(deps))
     .on("PATCH /api/content", ({ body, actor }) => changeContent(deps, actor, body));
 
 const copyRoutes = (deps: Deps) =>
   routes(deps, copyCalls())
-    .on("GET /api/books/:id/copies", ({ user, params }) => readCopies(deps, user, params.id))
+    .on("GET /api/books/:id/copies", ({ user, params }) => getCopies(deps, user, params.id))
     .on("PUT /api/books/:id/copy", ({ actor, params, body }) => setCopyStatus(deps, actor, params.id, body.kind))
     .on("DELETE /api/books/:id/copy", ({ actor, params }) => clearCopyStatus(deps, actor, params.id));
 
@@ -87,7 +87,7 @@ const needRoutes = (deps: Deps) => {
 
 const calendarRoutes = (deps: Deps) =>
   routes(deps, calendarCalls()).on("GET /api/calendar/meeting.ics", async () => {
-    const { fileName, text } = await meetingCalendar(deps);
+    const { fileName, text } = await createCurrentMeetingFile(deps);
     return new Response(text, {
       headers: {
         "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
@@ -99,9 +99,9 @@ const calendarRoutes = (deps: Deps) =>
 
 const calendarFeedRoutes = (deps: Deps) => {
   const answer = async (request: Request, file: string): Promise<Response> => {
-    const owner = ownerOfCalendar(deps, file);
+    const owner = requireCalendarOwner(deps, file);
     consumeLimit(deps, { id: owner, isAdmin: false }, CALENDAR_LIMIT);
-    const { text, etag } = await memberCalendar(deps, owner);
+    const { text, etag } = await createMemberCalendar(deps, owner);
     // revalidated each time, so changes show immediately
     const headers = { etag, "cache-control": "private, no-cache", "content-type": "text/calendar; charset=utf-8" };
     if (isNotModified(request, etag)) return new Response(null, { status: 304, headers });
@@ -109,9 +109,9 @@ const calendarFeedRoutes = (deps: Deps) => {
   };
   return routes(deps, calendarFeedCalls())
     .on("GET /calendar/:file", ({ params, request }) => answer(request, params.file))
-    .on("GET /api/profile/calendar", ({ user }) => readCalendarAddress(deps, user.id))
-    .on("POST /api/profile/calendar", ({ actor }) => makeCalendarAddress(deps, actor))
-    .on("DELETE /api/profile/calendar", ({ actor }) => removeCalendarAddress(deps, actor));
+    .on("GET /api/profile/calendar", ({ user }) => getCalendarUrl(deps, user.id))
+    .on("POST /api/profile/calendar", ({ actor }) => createCalendarUrl(deps, actor))
+    .on("DELETE /api/profile/calendar", ({ actor }) => deleteCalendarUrl(deps, actor));
 };
 
 export const meetingRouteGroups = (deps: Deps) => [

@@ -14,10 +14,10 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
 
-import { currentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
+import { findCurrentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
 import { requireMeetingManager } from "./host-rule.ts";
 import { countHostMail } from "./hosts.ts";
-import { asShown, correctableUntil, startOrDayOf } from "./meeting-times.ts";
+import { getCorrectionDeadline, getStartOrDay, normalizeTime } from "./meeting-times.ts";
 import { getMeeting, toSummary, type Viewer } from "./serialize-meeting.ts";
 
 export function listMeetings(
@@ -35,7 +35,7 @@ export function planMeeting(deps: Deps, actor: Actor, { bookId, date, time, loca
   return writeAs(deps, actor, (author) => {
     requireExistingBook(deps, author, bookId);
     const chosen = bookId === undefined ? (findCurrentBook(deps)?.id ?? null) : bookId;
-    const fields = asShown(deps, { date, time, location: trimText(location), bookId: chosen });
+    const fields = normalizeTime(deps, { date, time, location: trimText(location), bookId: chosen });
     const existingId = deps.stores.meetings.findIdentical(fields);
     if (existingId !== null) return getMeeting(deps, author, existingId);
     const id = createMeeting(deps, fields);
@@ -49,7 +49,11 @@ export function createMeeting(deps: Deps, fields: MeetingColumns): number {
   const { stores, clock, config } = deps;
   const now = clock.now().toISOString();
   const setPastAt = isMeetingOver(deps, fields) ? now : null;
-  return stores.meetings.insert({ ...asShown(deps, fields), setPastAt }, `${newToken()}@${config.clubShortName}`, now);
+  return stores.meetings.insert(
+    { ...normalizeTime(deps, fields), setPastAt },
+    `${newToken()}@${config.clubShortName}`,
+    now,
+  );
 }
 
 /** Hosts can't change the book. @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'conflict'; 'too-many' */
@@ -84,7 +88,7 @@ export function updateMeeting(
 ): "meeting-changed" | "meeting-ended" | "meeting-reopened" | null {
   const { stores, clock } = deps;
   const now = clock.now().toISOString();
-  const fields = asShown(deps, {
+  const fields = normalizeTime(deps, {
     date: patch.date ?? meeting.date,
     time: patch.time ?? meeting.time,
     location: trimText(patch.location) ?? meeting.location,
@@ -102,7 +106,7 @@ export function updateMeeting(
   if (!isSameBook) stores.meetings.updateBook(meeting.id, bookId, now);
   if (wasOver === isOver) return isSame && isSameBook ? null : "meeting-changed";
   // posts since then were for the next meeting, which is this one again
-  if (wasOver && currentMeeting(deps)?.id === meeting.id) stores.meetings.attachPosts(meeting.id);
+  if (wasOver && findCurrentMeeting(deps)?.id === meeting.id) stores.meetings.attachPosts(meeting.id);
   return isOver ? "meeting-ended" : "meeting-reopened";
 }
 
@@ -153,7 +157,7 @@ function requireExistingBook(deps: Deps, author: BookViewer, bookId: number | nu
 }
 
 function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
-  const until = correctableUntil(meeting, deps.instantAt);
+  const until = getCorrectionDeadline(meeting, deps.instantAt);
   if (until === null || deps.clock.now() < until) return;
   const message = `This meeting was over more than ${CORRECTABLE_DAYS} days ago, so it can't be changed anymore.`;
   throw new AppError("conflict", message);
@@ -165,7 +169,7 @@ type MeetingTime = Pick<MeetingRow, "date" | "time">;
 function requireHostsDate({ clock, config, instantAt }: Deps, meeting: MeetingTime, next: MeetingTime): void {
   const isSameDay = next.date === meeting.date;
   if (isSameDay && (next.time === meeting.time || next.date === "")) return;
-  const start = startOrDayOf(next, instantAt);
+  const start = getStartOrDay(next, instantAt);
   if (start === null) throw fieldError("/date", "Only admins can remove the date.");
   const now = clock.now();
   if (isSameDay) {

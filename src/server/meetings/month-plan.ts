@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { toSummary, type Viewer } from "./serialize-meeting.ts";
 
 /** A month (yyyy-MM) and what is missing, without its mail (BEYOND 1). */
-export function planOf(deps: Deps, viewer: Viewer, month: string): Omit<MonthPlan, "mail"> {
+export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<MonthPlan, "mail"> {
   const { stores } = deps;
   const book = findBookOfMonth(deps, month);
   const shown = stores.monthMessages.findShown(month);
@@ -45,17 +45,17 @@ function monthOf({ bookMonth, date }: MeetingRow): string {
   return bookMonth ?? date.slice(0, 7);
 }
 
-const WEEK = 7;
+const DAYS_PER_WEEK = 7;
 
 /** Maps a second Wednesday to the month's second Wednesday, and the last one to the last one. */
 export function sameWeekday(day: string, month: string): string {
   const first = `${month}-01`;
-  const ahead = (weekdayOf(day) - weekdayOf(first) + WEEK) % WEEK;
-  const days = Array.from({ length: 5 }, (_, week) => dayAfter(first, ahead + week * WEEK)).filter((one) =>
+  const ahead = (weekdayOf(day) - weekdayOf(first) + DAYS_PER_WEEK) % DAYS_PER_WEEK;
+  const days = Array.from({ length: 5 }, (_, week) => dayAfter(first, ahead + week * DAYS_PER_WEEK)).filter((one) =>
     one.startsWith(month),
   );
-  const isLast = !dayAfter(day, WEEK).startsWith(day.slice(0, 7));
-  const index = isLast ? days.length - 1 : Math.floor((Number(day.slice(8)) - 1) / WEEK);
+  const isLast = !dayAfter(day, DAYS_PER_WEEK).startsWith(day.slice(0, 7));
+  const index = isLast ? days.length - 1 : Math.floor((Number(day.slice(8)) - 1) / DAYS_PER_WEEK);
   return days[index] ?? first;
 }
 

@@ -6,15 +6,15 @@ import { type Actor, type HostRule, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { assertUpcoming, findMeeting, requireUpcoming } from "./current-meeting.ts";
-import { canManageMeeting, hostsOnly, requireMeetingManager } from "./host-rule.ts";
+import { findMeeting, requireNotOver, requireUpcoming } from "./current-meeting.ts";
+import { canManageMeeting, createHostsOnlyError, requireMeetingManager } from "./host-rule.ts";
 import { toNeed, type Viewer } from "./serialize-meeting.ts";
 
 /** Idempotent until it's claimed: two people may add it at once (BEYOND 2). @throws AppError 'not-found'; 'conflict' */
 export function createNeed(deps: Deps, actor: Actor, meetingId: number, { what, quantity }: NewNeed): Need {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
-    assertUpcoming(deps, requireMeetingManager(deps, author, meetingId));
+    requireNotOver(deps, requireMeetingManager(deps, author, meetingId));
     const need = { what: trimText(what), quantity };
     const needs = stores.meetingNeeds.list(meetingId);
     const identical = needs.find((one) => one.what === need.what && one.quantity === quantity && one.claimed === 0);
@@ -79,7 +79,7 @@ export const needManagerGuard = (deps: Deps): HostRule => ({
     const need = deps.stores.meetingNeeds.find(id);
     return canManageMeeting(deps, user, need && findMeeting(deps, need.meetingId));
   },
-  createError: hostsOnly,
+  createError: createHostsOnlyError,
 });
 
 function requireManagedNeed(deps: Deps, author: Viewer, id: number): NeedRow {

@@ -8,15 +8,15 @@ import { authorOf } from "#db/users.ts";
 import { type BookViewer, isVisible } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { currentMeeting, requireMeeting } from "./current-meeting.ts";
+import { findCurrentMeeting, requireMeeting } from "./current-meeting.ts";
 import { listOpenDates } from "./date-question.ts";
 import { canManageMeeting } from "./host-rule.ts";
-import { correctableUntil, endOf, isPast, startOf, stateOf } from "./meeting-times.ts";
+import { getCorrectionDeadline, getEnd, getMeetingState, getStart, isPast } from "./meeting-times.ts";
 
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
 export function getCurrentMeeting(deps: Deps, viewer: Viewer): Meeting | null {
-  const meeting = currentMeeting(deps);
+  const meeting = findCurrentMeeting(deps);
   return meeting && toMeeting(deps, viewer, meeting);
 }
 
@@ -44,11 +44,11 @@ export function toSummary(
     date,
     time,
     location,
-    startsAt: startOf(meeting, instantAt)?.toISOString() ?? null,
-    endsAt: date && time ? (endOf(meeting, instantAt)?.toISOString() ?? null) : null,
-    state: stateOf(meeting, now, instantAt),
+    startsAt: getStart(meeting, instantAt)?.toISOString() ?? null,
+    endsAt: date && time ? (getEnd(meeting, instantAt)?.toISOString() ?? null) : null,
+    state: getMeetingState(meeting, now, instantAt),
     correctableUntil: isPast(meeting, now, instantAt)
-      ? (correctableUntil(meeting, instantAt)?.toISOString() ?? null)
+      ? (getCorrectionDeadline(meeting, instantAt)?.toISOString() ?? null)
       : null,
     sequence,
     answers: stores.meetingAnswers.count(id),
@@ -107,7 +107,7 @@ function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDa
     const own = votes.filter(({ dateId }) => dateId === date.id);
     return {
       ...date,
-      startsAt: startOf(date, deps.instantAt)?.toISOString() ?? "",
+      startsAt: getStart(date, deps.instantAt)?.toISOString() ?? "",
       mine: own.some(({ userId }) => userId === viewer.id),
       can: own.length,
       people: own.map(authorOf),

@@ -14,7 +14,7 @@ import { requirePasswordLength } from "./passwords.ts";
 import type { SignInAttempt } from "./sign-in.ts";
 
 /** Checks the code first, so that usernames can't be probed (SPEC 2, 5). */
-export async function register<Begun>(
+export async function registerMember<Begun>(
   deps: Deps,
   caller: SignInAttempt,
   registration: Registration,

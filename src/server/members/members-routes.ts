@@ -11,7 +11,7 @@ import { cookieRoutes, routes } from "#server/access/routes.ts";
 import { endSession } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { createFirstAdmin, register } from "./accounts.ts";
+import { createFirstAdmin, registerMember } from "./accounts.ts";
 import { getClubInfo } from "./club.ts";
 import { createDeviceCode, findCodeOwner, signInByDeviceCode } from "./device-code.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
@@ -36,7 +36,7 @@ const authRoutes = (deps: Deps) => {
       admit(call, await signIn(deps, callerOf(call), call.body, (user) => begin(call, user))),
     )
     .on("POST /api/auth/register", async (call) =>
-      admit(call, await register(deps, callerOf(call), call.body, (user) => begin(call, user))),
+      admit(call, await registerMember(deps, callerOf(call), call.body, (user) => begin(call, user))),
     )
     .on("POST /api/auth/setup", async (call) =>
       admit(call, await createFirstAdmin(deps, callerOf(call), call.body, (user) => begin(call, user))),

@@ -16,12 +16,12 @@ import type { SignInAttempt } from "./sign-in.ts";
 
 const RESET_MAIL_DELAY_MS = 500;
 
-/** Known and unknown addresses get the same response after the same time (BEYOND 7). @throws AppError 'too-many' */
+/** Any address gets the same response after the same time (BEYOND 7). @throws AppError 'too-many' */
 export async function requestPasswordReset(deps: Deps, caller: SignInAttempt, { email }: Forgotten): Promise<void> {
   await reserveAttempt(deps, [passwordResetLimit(caller.address)]);
   await deps.stores.batchWrite(() => {
     const userId = deps.stores.users.findIdByEmail(emailKey(email));
-    // sent after the response, whose duration would reveal that the address is known
+    // sent after the response, whose duration would reveal a member's address
     if (!consumeResetMailQuota(deps, email, userId) || userId === null) return;
     queueMail(deps, { kind: "password-reset", userId, about: deps.clock.now().toISOString() }, RESET_MAIL_DELAY_MS);
   });

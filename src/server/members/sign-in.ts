@@ -1,7 +1,7 @@
 import type { Login } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
-import { callerAddress } from "#server/access/caller-address.ts";
+import { getCallerAddress } from "#server/access/caller-address.ts";
 import type { Caller } from "#server/access/caller.ts";
 import {
   type CookieCall,
@@ -69,7 +69,7 @@ function findAccount(deps: Deps, name: string) {
   return id === null ? null : users.findCredentialsById(id);
 }
 
-type SignInRequest = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
+type SignInRequest = CookieCall & { request: Request; server: Parameters<typeof getCallerAddress>[1] };
 
 export function createSignIn(deps: Deps) {
   /** Ends the browser's previous session (DESIGN 3). */
@@ -85,7 +85,7 @@ export function createSignIn(deps: Deps) {
   };
   return {
     callerOf: ({ request, cookie, server }: SignInRequest): SignInAttempt => ({
-      address: callerAddress(request, server, deps.config),
+      address: getCallerAddress(request, server, deps.config),
       deviceToken: readDeviceToken(cookie, deps.config),
     }),
     /** For a password, a passkey or an invitation, which make the browser a known device. */

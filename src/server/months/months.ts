@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { getMailOfMonth } from "#server/mail/monthly-mail.ts";
 import { saveMonthMessage } from "#server/meetings/content.ts";
-import { planOf } from "#server/meetings/month-plan.ts";
+import { getMonthPlan } from "#server/meetings/month-plan.ts";
 import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 
 const MONTHS_AHEAD_MAX = 2;
@@ -36,7 +36,7 @@ export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[
 }
 
 export function getMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {
-  const { missing, ...plan } = planOf(deps, viewer, month);
+  const { missing, ...plan } = getMonthPlan(deps, viewer, month);
   return { ...plan, mail: getMailOfMonth(deps, month), missing };
 }
 

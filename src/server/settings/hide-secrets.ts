@@ -20,9 +20,9 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
       count = secrets.length;
       const long = secrets.filter((secret) => secret.length >= MIN_LENGTH);
       // the longest first: one may begin with another
-      const forms = long.toSorted((one, other) => other.length - one.length).map(escaped);
+      const forms = long.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
       pattern = forms.length === 0 ? null : new RegExp(forms.join("|"), "giu");
-      parts = partsInBase64(long);
+      parts = listBase64Parts(long);
     }
     if (pattern === null) return text;
     const plain = text.replaceAll(pattern, HIDDEN);
@@ -31,7 +31,7 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
 }
 
 /** Base64 encodes three bytes at a time, so the same bytes look different at each of three offsets. */
-function partsInBase64(secrets: readonly string[]): Map<number, Set<string>> {
+function listBase64Parts(secrets: readonly string[]): Map<number, Set<string>> {
   const parts = new Map<number, Set<string>>();
   for (const bytes of secrets.map((secret) => Buffer.from(secret)))
     for (const offset of [0, 1, 2]) {
@@ -40,21 +40,22 @@ function partsInBase64(secrets: readonly string[]): Map<number, Set<string>> {
         .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
         .toLowerCase();
       const length = Math.min(PART_LENGTH, form.length);
-      const known = parts.get(length) ?? new Set();
-      for (let at = 0; at + length <= form.length; at += 1) known.add(form.slice(at, at + length));
-      parts.set(length, known);
+      const sameLength = parts.get(length) ?? new Set();
+      for (let at = 0; at + length <= form.length; at += 1) sameLength.add(form.slice(at, at + length));
+      parts.set(length, sameLength);
     }
   return parts;
 }
 
 function hasPart(word: string, parts: Map<number, Set<string>>): boolean {
   const base64 = word.toLowerCase().replaceAll("-", "+").replaceAll("_", "/");
-  for (const [length, known] of parts)
-    for (let at = 0; at + length <= base64.length; at += 1) if (known.has(base64.slice(at, at + length))) return true;
+  for (const [length, sameLength] of parts)
+    for (let at = 0; at + length <= base64.length; at += 1)
+      if (sameLength.has(base64.slice(at, at + length))) return true;
   return false;
 }
 
-function escaped(secret: string): string {
+function createEscapePattern(secret: string): string {
   return Array.from(secret, (character) => {
     const point = character.codePointAt(0) ?? 0;
     // a URL inside another one is escaped twice
@@ -79,13 +80,13 @@ function escaped(secret: string): string {
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
-export function serviceWords(text: string, maxLength: number, hideSecrets: HideSecrets): string {
-  return withoutTokens(hideSecrets(oneLine(text)))
+export function cleanServiceText(text: string, maxLength: number, hideSecrets: HideSecrets): string {
+  return hideTokens(hideSecrets(oneLine(text)))
     .trim()
     .slice(0, maxLength);
 }
 
-export const withoutTokens = (text: string): string =>
+export const hideTokens = (text: string): string =>
   text
     .replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN}`)
     // a JWT, such as those that push services get

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 
 import type { HideSecrets } from "./hide-secrets.ts";
+import type { Fail } from "./values.ts";
 
 export type SmtpSettings = Readonly<{
   address: string | null;
@@ -27,11 +28,11 @@ export type EmailSettings = SesSettings &
     smtp: SmtpSettings;
   }>;
 
-export function readWay(
+export function readMailService(
   mail: string,
   { region, accessKeyId, secretAccessKey }: Pick<SesSettings, "region" | "accessKeyId" | "secretAccessKey">,
   smtp: SmtpSettings,
-  fail: (fault: string) => void,
+  fail: Fail,
 ): "ses" | "smtp" {
   // sudo and login set MAIL to the path of the account's mailbox
   const choice = mail.startsWith("/") ? "" : mail;

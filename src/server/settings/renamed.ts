@@ -2,9 +2,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The old name works until that day, at least a year; start-up and doctor name it. */
 type RenamedSetting = { old: string; name: string; until: string };
-export const RENAMED: readonly RenamedSetting[] = [];
+export const RENAMED_SETTINGS: readonly RenamedSetting[] = [];
 
-export function withNewNames(given: Environment, renamedSettings: readonly RenamedSetting[]) {
+export function applyRenamedSettings(given: Environment, renamedSettings: readonly RenamedSetting[]) {
   const environment: Record<string, string | undefined> = { ...given };
   const renamed: string[] = [];
   for (const { old, name, until } of renamedSettings)

@@ -2,7 +2,7 @@ import { resolve, sep } from "node:path";
 
 import ipaddr from "ipaddr.js";
 
-export type Fail = (fault: string) => void;
+export type Fail = (message: string) => void;
 
 export function readOrigins(name: string, value: string, fail: Fail): ReadonlySet<string> {
   const origins = value
@@ -14,7 +14,7 @@ export function readOrigins(name: string, value: string, fail: Fail): ReadonlySe
   return new Set(origins);
 }
 
-export function originOf(name: string, address: string | null, fail: Fail): string | null {
+export function readOrigin(name: string, address: string | null, fail: Fail): string | null {
   if (address === null) return null;
   const { origin, pathname } = new URL(address);
   if (pathname !== "/") fail(`${name} must be an address without a path, like ${origin}.`);
@@ -60,7 +60,7 @@ export function readTimeZone(value: string, fail: Fail): string {
   }
 }
 
-export const addressIn = (from: string): string => /<([^\s<>]+)>\s*$/.exec(from)?.[1] ?? from;
+export const parseSenderAddress = (from: string): string => /<([^\s<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
 export function readFrom(value: string, fail: Fail): string | null {
   if (value === "") return null;

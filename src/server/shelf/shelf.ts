@@ -9,7 +9,7 @@ import { findCurrentBook } from "#server/books/current-book.ts";
 import { ANY_MEMBER, bookNotFound, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
+import { findLastMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
 import { getMeeting, type Viewer } from "#server/meetings/serialize-meeting.ts";
 
 import { listWines } from "./wines.ts";
@@ -34,7 +34,7 @@ export function readShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage
   const book = readBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
   if (!book) throw bookNotFound();
   const over = meetingsOver(deps, { from: month, to: month }).filter(({ bookId }) => bookId === id);
-  const meetingId = over.at(-1)?.id ?? lastMeetingOf(deps, id)?.id;
+  const meetingId = over.at(-1)?.id ?? findLastMeeting(deps, id)?.id;
   const reviews = deps.stores.reviews.list(id, viewer.id);
   const isOpen = areReviewsOpen(deps, id, book.mine?.finished === "yes");
   return {
@@ -52,7 +52,7 @@ export function readShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage
 /** Of the current book, only those who finished it see others' reviews until its last meeting is over (BEYOND 4). */
 export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean): boolean {
   if (hasFinished || findCurrentBook(deps)?.id !== bookId) return true;
-  const meeting = lastMeetingOf(deps, bookId);
+  const meeting = findLastMeeting(deps, bookId);
   return meeting !== null && isMeetingOver(deps, meeting);
 }
 

@@ -7,7 +7,7 @@ import { findCurrentBook, getCurrentMonth } from "#server/books/current-book.ts"
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
+import { findLastMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
 
 const NO_LIMIT = 2;
@@ -17,7 +17,7 @@ export type TalkViewer = BookViewer & Pick<User, "id">;
 /** A talk is open after the book's last meeting, after its month, or if an admin opened it. */
 export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
   if (deps.stores.notes.isOpened(id)) return true;
-  const meeting = lastMeetingOf(deps, id);
+  const meeting = findLastMeeting(deps, id);
   if (meeting && isMeetingOver(deps, meeting)) return true;
   return month <= getCurrentMonth(deps) && findCurrentBook(deps)?.id !== id;
 }

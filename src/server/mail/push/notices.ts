@@ -8,7 +8,7 @@ import { findCurrentBook, formatMonth, getCurrentMonth } from "#server/books/cur
 import type { Deps } from "#server/deps.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
-import { meetingTexts, startOrDayOf } from "#server/meetings/meeting-times.ts";
+import { formatMeeting, getStartOrDay } from "#server/meetings/meeting-times.ts";
 import { findLatestPoll } from "#server/votes/polls.ts";
 
 import { sendPushNotices } from "./push.ts";
@@ -67,7 +67,7 @@ async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void
 /** From 09:00 on the day before, but not to members who declined. */
 async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const { clock, config, instantAt } = deps;
-  const startsAt = startOrDayOf(meeting, instantAt);
+  const startsAt = getStartOrDay(meeting, instantAt);
   if (!startsAt || meeting.cancelledAt !== null || startsAt <= clock.now()) return;
   const now = localTime(clock.now(), config.clubTimeZone);
   const noticeAt = dayAfter(meeting.date, -1);
@@ -84,6 +84,6 @@ function isBeyondHostLimit({ clock, stores }: Deps, { changedByHost }: MeetingRo
 }
 
 function formatWhen(deps: Deps, meeting: MeetingRow): string {
-  const { day, time, place } = meetingTexts(deps, meeting);
+  const { day, time, place } = formatMeeting(deps, meeting);
   return [day, time, place].filter((part) => part !== "").join(", ");
 }

@@ -7,7 +7,7 @@ import { readUpTo } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { createHideSecrets, serviceWords } from "#server/settings/hide-secrets.ts";
+import { cleanServiceText, createHideSecrets } from "#server/settings/hide-secrets.ts";
 
 import { findPushSubject, isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
 
@@ -91,7 +91,7 @@ async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice:
       return null;
     }
     const hideSecrets = (text: string) => createHideSecrets(endpointSecrets(endpoint))(deps.config.hideSecrets(text));
-    const reason = serviceWords(text, REASON_MAX_CHARS, hideSecrets);
+    const reason = cleanServiceText(text, REASON_MAX_CHARS, hideSecrets);
     if (!response.ok) rejection = `${host} answered ${response.status}${reason && `: ${reason}`}`;
   } catch (error) {
     deps.log.warn("sending a notification failed", { error: describeError(error) });
