@@ -40,8 +40,8 @@ function hasLockedPage({ about: { items, spine }, locked, findName }: EpubFile):
 }
 
 /** Whether the first page isn't text: some shops encrypt without saying so. */
-async function isScrambled({ about: { items, spine }, findName, read }: EpubFile): Promise<boolean> {
-  const pages = spine.map(({ id }) => items.find((item) => item.id === id));
+async function isScrambled({ about, itemsById, findName, read }: EpubFile): Promise<boolean> {
+  const pages = about.spine.map(({ id }) => itemsById.get(id));
   const first = pages.find((item) => item && DOCUMENTS.has(item.type) && findName(item.path) !== null);
   const name = first && findName(first.path);
   if (!name) return false;
@@ -56,7 +56,7 @@ const PAGE = /\.(?:x?html?|xml|svg)$/i;
 async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
   const { about, findName } = epub;
   const { covers, items, spine } = about;
-  const first = items.find(({ id }) => id === spine[0]?.id)?.path;
+  const first = epub.itemsById.get(spine[0]?.id ?? "")?.path;
   for (const written of new Set([...covers, ...(first === undefined ? [] : [first])])) {
     const named = findName(written);
     if (named === null) continue;

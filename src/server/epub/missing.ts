@@ -1,16 +1,14 @@
 import { pluralize } from "#contract/counts.ts";
 
-import type { FindName } from "./addresses.ts";
-import type { EpubPackage } from "./package.ts";
+import type { EpubFile } from "./open-epub.ts";
 
 const NAMED_MAX = 5;
 const NAME_MAX = 100;
 
 /** As the package writes them. */
-export function missingPages({ items, spine }: EpubPackage, find: FindName): string[] {
-  const byId = new Map(items.map((item) => [item.id, item.path]));
-  const paths = spine.map(({ id }) => byId.get(id) ?? id);
-  return [...new Set(paths.filter((path) => find(path) === null))];
+export function missingPages({ about, itemsById, findName }: EpubFile): string[] {
+  const paths = about.spine.map(({ id }) => itemsById.get(id)?.path ?? id);
+  return [...new Set(paths.filter((path) => findName(path) === null))];
 }
 
 type Lost = {

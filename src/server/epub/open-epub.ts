@@ -37,6 +37,7 @@ export async function openEpub(path: string) {
     const types = new Map(about.items.map((item) => [findName(item.path) ?? item.path, item.type]));
     return {
       about,
+      itemsById: new Map(about.items.map((item) => [item.id, item])),
       findName,
       names: archive.names,
       locate: archive.locate,

@@ -1,6 +1,7 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/reading.ts";
 
+import type { DocumentContext } from "./addresses.ts";
 import { missingPages, warnOf } from "./missing.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
@@ -33,7 +34,7 @@ export async function readContents(
     return { index, href: path, linear, ...(isFixed ? page : text) };
   });
   const { lines, hasFile } = await readLines(epub);
-  const missing = missingPages(epub.about, epub.findName);
+  const missing = missingPages(epub);
   const { locked, isMislabeled } = epub;
   const hasLostContents = hasFile && lines.length === 0;
   const foreign = foreignPages(epub);
@@ -54,20 +55,18 @@ export async function readContents(
   };
 }
 
-function foreignPages({ about, findName }: EpubFile): string[] {
-  const items = new Map(about.items.map((item) => [item.id, item]));
+function foreignPages({ about, itemsById, findName }: EpubFile): string[] {
   return about.spine.flatMap(({ id }) => {
-    const path = findName(items.get(id)?.path ?? "");
-    return path !== null && findShown(items, id) === null ? [path] : [];
+    const path = findName(itemsById.get(id)?.path ?? "");
+    return path !== null && findShown(itemsById, id) === null ? [path] : [];
   });
 }
 
 /** Each one once, because a position must be in one section. */
-export function spinePaths({ about, findName }: EpubFile): (Omit<SpineItem, "id"> & { path: string })[] {
-  const items = new Map(about.items.map((item) => [item.id, item]));
+export function spinePaths({ about, itemsById, findName }: EpubFile): (Omit<SpineItem, "id"> & { path: string })[] {
   const seen = new Set<string>();
   return about.spine.flatMap(({ id, ...item }) => {
-    const path = findName(findShown(items, id)?.path ?? "");
+    const path = findName(findShown(itemsById, id)?.path ?? "");
     if (!path || seen.has(path)) return [];
     seen.add(path);
     return [{ path, ...item }];
@@ -84,12 +83,11 @@ function findShown(items: ReadonlyMap<string, ManifestItem>, id: string): Manife
 }
 
 /** By the name of the file that the picture replaces. */
-export function pictureFallbacks({ about, findName }: EpubFile): Map<string, string> {
-  const items = new Map(about.items.map((item) => [item.id, item]));
+export function pictureFallbacks({ about, itemsById, findName }: EpubFile): Map<string, string> {
   const foreign = about.items.filter(({ path, type }) => isForeign(typeOf(path, type)));
   return new Map(
     foreign.flatMap(({ id, path }) => {
-      const shown = findShown(items, id);
+      const shown = findShown(itemsById, id);
       if (!shown || !typeOf(shown.path, shown.type).startsWith("image/")) return [];
       const [name, instead] = [findName(path), findName(shown.path)];
       return name && instead ? [[name, instead] as const] : [];
@@ -105,12 +103,8 @@ function findFiles(sections: readonly Section[], { about, findName }: EpubFile):
 }
 
 /** The first contents that lead somewhere: EPUB 3's, EPUB 2's, then what looks like either. */
-async function readLines({
-  about,
-  findName,
-  names,
-  readXml,
-}: EpubFile): Promise<{ lines: TocLine[]; hasFile: boolean }> {
+async function readLines(epub: EpubFile): Promise<{ lines: TocLine[]; hasFile: boolean }> {
+  const { about, findName, names } = epub;
   const { nav, ncx } = contentsFiles(about);
   const stray = [...names()].find((name) => /\.ncx$/i.test(name));
   let titles: TocLine[] = [];
@@ -121,13 +115,9 @@ async function readLines({
     [stray, readNcx],
     [about.tocPage, readTocPage],
   ] as const) {
-    const path = findName(named ?? "");
-    if (!path) continue;
+    const lines = await readListFile(epub, named, read);
+    if (!lines) continue;
     hasFile ||= read !== readTocPage;
-    const lines = await readXml(path).then(
-      (xml) => readSafely(() => read(xml, { path, find: findName })),
-      () => [],
-    );
     if (lines.some((line) => line.path !== null && findName(line.path) !== null)) return { lines, hasFile };
     if (titles.length === 0) titles = lines;
   }
@@ -142,24 +132,22 @@ function contentsFiles({ items, ncx }: EpubFile["about"]) {
 }
 
 /** EPUB 3's, else EPUB 2's. */
-async function readPages({ about, findName, readXml }: EpubFile): Promise<PageLine[]> {
-  const { nav, ncx } = contentsFiles(about);
-  for (const [named, read] of [
-    [nav?.path, readNavPages],
-    [ncx?.path, readNcxPages],
-  ] as const) {
-    const path = named === undefined ? null : findName(named);
-    if (!path) continue;
-    const xml = await readXml(path).catch(() => null);
-    const pages = xml ? readSafely(() => read(xml, { path, find: findName })) : [];
-    if (pages.length > 0) return pages;
-  }
-  return [];
+async function readPages(epub: EpubFile): Promise<PageLine[]> {
+  const { nav, ncx } = contentsFiles(epub.about);
+  const pages = (await readListFile(epub, nav?.path, readNavPages)) ?? [];
+  return pages.length > 0 ? pages : ((await readListFile(epub, ncx?.path, readNcxPages)) ?? []);
 }
 
-function readSafely<Line>(read: () => Line[]): Line[] {
+/** Null if there is no such file, and empty if it can't be read. */
+async function readListFile<Line>(
+  { findName, readXml }: EpubFile,
+  name: string | null | undefined,
+  read: (xml: Uint8Array, at: DocumentContext) => Line[],
+): Promise<Line[] | null> {
+  const path = findName(name ?? "");
+  if (!path) return null;
   try {
-    return read();
+    return read(await readXml(path), { path, find: findName });
   } catch {
     return [];
   }

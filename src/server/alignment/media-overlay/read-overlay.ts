@@ -25,25 +25,19 @@ export async function readOverlay(path: string, texts: readonly SectionText[]): 
 }
 
 async function readClips(epub: EpubFile): Promise<Clip[]> {
-  const { about, findName, readXml } = epub;
-  const byId = new Map(about.items.map((item) => [item.id, item]));
-  const overlays = about.spine.flatMap(({ id }) => byId.get(byId.get(id)?.overlay ?? "")?.path ?? []);
+  const { about, itemsById, findName, readXml } = epub;
+  const overlays = about.spine.flatMap(({ id }) => itemsById.get(itemsById.get(id)?.overlay ?? "")?.path ?? []);
   const clips: Clip[] = [];
   for (const overlay of new Set(overlays)) {
     const path = findName(overlay);
     if (!path || clips.length > CLIPS_MAX) continue;
-    const xml = await readXml(path).catch(() => null);
-    if (xml) for (const clip of emptyIfInvalid(() => readSmil(xml, { path, find: findName }))) clips.push(clip);
+    try {
+      for (const clip of readSmil(await readXml(path), { path, find: findName })) clips.push(clip);
+    } catch {
+      // the other overlays may be readable
+    }
   }
   return clips.slice(0, CLIPS_MAX);
-}
-
-function emptyIfInvalid(read: () => Clip[]): Clip[] {
-  try {
-    return read();
-  } catch {
-    return [];
-  }
 }
 
 function toOverlay(
