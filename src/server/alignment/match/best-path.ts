@@ -2,20 +2,15 @@ import { addLogs, valueAt } from "../model/sparse.ts";
 
 export type Group = { audio: readonly [number, number]; text: readonly [number, number] };
 export type End = "start" | "end";
-export type Alignment = {
-  score: number;
-  groups: Group[];
-  /** Probability that a group starts or ends before audio chapter `i` and text part `j`. */
-  meets: (end: End, i: number, j: number) => number;
-};
+export type Alignment = ReturnType<typeof findPaths>;
 
 /** `step` gets each next cell `i * (n + 1) + j` with its log weight. */
 export type Visit = (i: number, j: number, step: (to: number, weight: number, isPaired: boolean) => void) => void;
 
 const BEAM_NATS = 25;
 
-/** The best path through `m` chapters and `n` parts. `meets` sums over all paths. */
-export function findPaths(m: number, n: number, visit: Visit): Alignment {
+/** The likeliest path through `m` chapters and `n` parts; `score` is its log likelihood. */
+export function findPaths(m: number, n: number, visit: Visit) {
   const width = n + 1;
   const size = (m + 1) * width;
   const best = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
@@ -43,6 +38,7 @@ export function findPaths(m: number, n: number, visit: Visit): Alignment {
     if (paired[cell]) groups.push({ audio: [i, Math.floor(cell / width)], text: [j, cell % width] });
   }
   let sums: ReturnType<typeof sumPaths> | null = null;
+  /** Probability that a group starts or ends before audio chapter `i` and text part `j`. */
   const meets = (end: End, i: number, j: number) => {
     sums ??= sumPaths(liveCells, width, { size, visit });
     return Math.exp(valueAt(sums[end], i * width + j) - sums.total);

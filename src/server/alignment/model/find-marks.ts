@@ -30,10 +30,10 @@ export function findMarks(
   for (const [index, text] of texts.entries()) {
     const toPoint = createCodePointCounter(text.text);
     const before = starts[index] ?? 0;
-    let isFirstInBlock = true;
+    let isFirstInSection = true;
     for (const sentence of splitSentences(text, language)) {
-      const kind = sentence.isHeading || isFirstInBlock ? HEADING : sentence.isFirst ? PARAGRAPH : SENTENCE;
-      isFirstInBlock = false;
+      const kind = sentence.isHeading || isFirstInSection ? HEADING : sentence.isFirst ? PARAGRAPH : SENTENCE;
+      isFirstInSection = false;
       const [start, end] = [toPoint(sentence.start), toPoint(sentence.end)];
       sentences.push({ mark: kinds.length, section: index, from: start, to: end });
       add(kind, before + start);

@@ -14,14 +14,13 @@ import {
   priorVoiceModel,
   reestimateVoice,
   SENTENCE,
-  type VoiceModel,
 } from "./voice-model.ts";
 
 const ROUNDS = 3;
 /** The next one is tried if no path is found. */
 const SEARCH_RADII_SECONDS = [60, 600, 1500];
 /** `gain` is how much better the text explains the audio than it explains the reversed audio, in nats per pause. */
-type Path = { sentences: SentenceStart[]; voice: VoiceModel; gain: number };
+type Path = { sentences: SentenceStart[]; gain: number };
 
 /**
  * Another book gains up to 0.4 by chance with few pauses. A narrator who is hard to follow gains 0.2 to 0.35 with
@@ -68,7 +67,7 @@ function findWithinRadius(
   const reversed = reverse(pauses);
   const backward = { marks, pauses: reversed, bounds: findBounds(marks, reversed, guess, radiusSeconds) };
   const gain = (likelihood - forwardBackward(lattice(backward), null, null)) / count;
-  return { sentences: times.result(), voice, gain };
+  return { sentences: times.result(), gain };
 }
 
 /** The recording played backward has the same pauses and pace, so it's the control. */
@@ -91,7 +90,7 @@ function forwardBackward(
   const at = last ? last.marks.indexOf(end) : -1;
   const total = last && at >= 0 ? (last.likely[at] ?? IMPOSSIBLE) + last.top : IMPOSSIBLE;
   if (total !== IMPOSSIBLE && (statistics || onPhrase))
-    backwardPass(lattice, steps, { rows: rows, total, statistics, onPhrase });
+    backwardPass(lattice, steps, { rows, total, statistics, onPhrase });
   return total;
 }
 

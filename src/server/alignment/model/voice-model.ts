@@ -65,32 +65,22 @@ export function lengthClass(letters: number): number {
   return LENGTH_CLASS_ENDS.findIndex((end) => letters <= end);
 }
 
-/** Sums over all phrases, weighted by their probability. */
-export type PhraseStatistics = {
-  /** For each kind of mark: pauses and missing pauses there, sums of log seconds and of their squares. */
-  paused: Float64Array;
-  passed: Float64Array;
-  logs: Float64Array;
-  squares: Float64Array;
-  extra: { count: number; logs: number; squares: number; seconds: number };
-  /** For each length class: phrases, and sums of their squared deviations from the tempo. */
-  phrases: Float64Array;
-  distances: Float64Array;
-  /** For each pause: seconds and letters of the phrases that start there. */
-  seconds: Float64Array;
-  letters: Float64Array;
-};
+export type PhraseStatistics = ReturnType<typeof createPhraseStatistics>;
 
-export function createPhraseStatistics(pauses: number): PhraseStatistics {
+/** Sums over all phrases, weighted by their probability. */
+export function createPhraseStatistics(pauses: number) {
   const kinds = () => new Float64Array(HEADING + 1);
   return {
+    /** For each kind of mark: pauses and missing pauses there, sums of log seconds and of their squares. */
     paused: kinds(),
     passed: kinds(),
     logs: kinds(),
     squares: kinds(),
     extra: { count: 0, logs: 0, squares: 0, seconds: 0 },
+    /** For each length class: phrases, and sums of their squared deviations from the tempo. */
     phrases: new Float64Array(LENGTH_CLASS_ENDS.length),
     distances: new Float64Array(LENGTH_CLASS_ENDS.length),
+    /** For each pause: seconds and letters of the phrases that start there. */
     seconds: new Float64Array(pauses),
     letters: new Float64Array(pauses),
   };
