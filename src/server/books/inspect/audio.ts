@@ -61,43 +61,30 @@ async function parseMetadata(
   path: string,
   kind: AudioKind,
 ): Promise<{ metadata: IAudioMetadata; lacksTables: boolean }> {
-  const file = await openWithoutSampleTables(path, MIME_TYPES[kind]);
+  const { tokenizer, lacksTables } = await openWithoutSampleTables(path, MIME_TYPES[kind]);
   try {
-    return { metadata: await parseFromTokenizer(file, { includeChapters: true }), lacksTables: file.lacksTables };
+    return { metadata: await parseFromTokenizer(tokenizer, { includeChapters: true }), lacksTables };
   } catch (error) {
     const isTruncated = kind === "m4b" && (await hasIncompleteBoxes(path));
-    throw invalidFile(
-      kind,
-      isTruncated ? "it's incomplete or damaged; copy or download it again" : "it can't be read",
-      error,
-    );
-  } finally {
-    await file.close();
+    const reason = isTruncated ? "it's incomplete or damaged; copy or download it again" : "it can't be read";
+    throw invalidFile(kind, reason, error);
   }
 }
 
 async function assertKind(path: string, kind: AudioKind): Promise<number> {
-  const handle = await open(path, "r");
-  try {
-    const start = await readAudioStart(handle);
-    if (start.otherFormat !== null) throw invalidFile(kind, `it's ${start.otherFormat}; convert it to M4B or MP3`);
-    if (start.kind === null) throw invalidFile(kind, "it can't be read");
-    if (start.kind !== kind)
-      throw invalidFile(kind, kind === "mp3" ? "it's an MP4 file; name it .m4b" : "it's an MP3; name it .mp3");
-    if (start.tagBytes > TAG_MAX_BYTES) throw invalidFile(kind, "its tag is larger than 32 MB");
-    return start.tagBytes;
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, "r");
+  const start = await readAudioStart(handle);
+  if (start.otherFormat !== null) throw invalidFile(kind, `it's ${start.otherFormat}; convert it to M4B or MP3`);
+  if (start.kind === null) throw invalidFile(kind, "it can't be read");
+  if (start.kind !== kind)
+    throw invalidFile(kind, kind === "mp3" ? "it's an MP4 file; name it .m4b" : "it's an MP3; name it .mp3");
+  if (start.tagBytes > TAG_MAX_BYTES) throw invalidFile(kind, "its tag is larger than 32 MB");
+  return start.tagBytes;
 }
 
 async function hasIncompleteBoxes(path: string): Promise<boolean> {
-  const handle = await open(path, "r");
-  try {
-    return (await readBoxes(handle, 0, (await handle.stat()).size)) === null;
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, "r");
+  return (await readBoxes(handle, 0, (await handle.stat()).size)) === null;
 }
 
 function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[], fileBytes: number): void {

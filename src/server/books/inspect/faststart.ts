@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
+import { type Box, type IndexBox, readMp4 } from "./mp4-boxes.ts";
 
 type OffsetTable = { start: number; end: number; width: 4 | 8 };
 
@@ -12,27 +12,18 @@ const UINT32_MAX = 0xffff_ffff;
 
 /** Moves the index (`moov`) before the audio, so that players start at once. Null if the file can't be changed. */
 export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint8Array> | null> {
-  const handle = await open(path, "r");
-  try {
-    const { size } = await handle.stat();
-    const boxes = await readBoxes(handle, 0, size);
-    const index = boxes?.find(({ type }) => type === "moov");
-    const mediaData = boxes?.find(({ type }) => type === "mdat");
-    if (!boxes || !index || !mediaData || index.offset < mediaData.offset || index.size > UINT32_MAX) return null;
-    const indexBoxes = await readIndex(handle, index);
-    if (!indexBoxes || [...boxes, ...indexBoxes.filter(isNotTags)].some(({ type }) => UNSUPPORTED_BOXES.has(type)))
-      return null;
-    const tables = await findTables(handle, indexBoxes);
-    if (!tables || (size + index.size > UINT32_MAX && tables.some(({ width }) => width === 4))) return null;
-    return rearrangedChunks(path, { mediaOffset: mediaData.offset, index, tables, end: size });
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Inside the index, `meta` holds tags; elsewhere it holds offsets. */
-function isNotTags({ type }: Box): boolean {
-  return type !== "meta";
+  await using handle = await open(path, "r");
+  const mp4 = await readMp4(handle);
+  const mediaOffset = mp4?.boxes.find(({ type }) => type === "mdat")?.offset;
+  if (!mp4 || mediaOffset === undefined) return null;
+  const { size, boxes, moov, index } = mp4;
+  if (moov.offset < mediaOffset || moov.size > UINT32_MAX) return null;
+  // inside the index, `meta` holds tags; elsewhere it holds offsets
+  const relevant = [...boxes, ...index.filter(({ type }) => type !== "meta")];
+  if (relevant.some(({ type }) => UNSUPPORTED_BOXES.has(type))) return null;
+  const tables = await findTables(handle, index);
+  if (!tables || (size + moov.size > UINT32_MAX && tables.some(({ width }) => width === 4))) return null;
+  return rearrangedChunks(path, { mediaOffset, index: moov, tables, end: size });
 }
 
 async function findTables(handle: FileHandle, boxes: readonly IndexBox[]): Promise<OffsetTable[] | null> {

@@ -8,6 +8,15 @@ export type IndexBox = Box & { trackNumber: number };
 const CONTAINER_TYPES = new Set(["trak", "mdia", "minf", "stbl"]);
 const BOXES_MAX = 5000;
 
+/** `index` has the boxes in `moov`. Null if the file isn't MP4, or malformed. */
+export async function readMp4(handle: FileHandle) {
+  const { size } = await handle.stat();
+  const boxes = await readBoxes(handle, 0, size);
+  const moov = boxes?.find(({ type }) => type === "moov");
+  const index = moov && (await readIndex(handle, moov));
+  return boxes && index ? { size, boxes, moov, index } : null;
+}
+
 export async function readBoxes(handle: FileHandle, start: number, end: number): Promise<Box[] | null> {
   const bytes = Buffer.alloc(16);
   const boxes: Box[] = [];
@@ -24,8 +33,7 @@ export async function readBoxes(handle: FileHandle, start: number, end: number):
   return boxes;
 }
 
-/** All boxes below `moov`; null if malformed. */
-export async function readIndex(handle: FileHandle, moov: Box): Promise<IndexBox[] | null> {
+async function readIndex(handle: FileHandle, moov: Box): Promise<IndexBox[] | null> {
   const found: IndexBox[] = [];
   let tracks = 0;
   const walk = async (parent: Box, track: number): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { readAt } from "#server/adapters/file-io.ts";
 
-import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
+import { type Box, type IndexBox, readMp4 } from "./mp4-boxes.ts";
 
 /** `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
 export type Mp4Track = {
@@ -28,26 +28,13 @@ const AUDIO_TYPE_ESCAPE = 31;
 
 /** Reads the sample tables, because headers may be wrong or overflowed. Empty if the index is malformed. */
 export async function readTracks(path: string): Promise<Mp4Track[]> {
-  const handle = await open(path, "r");
-  try {
-    const boxes = await readBoxes(handle, 0, (await handle.stat()).size);
-    const moov = boxes?.find(({ type }) => type === "moov");
-    const index = (moov && (await readIndex(handle, moov))) ?? [];
-    const numbers = [...new Set(index.map(({ trackNumber }) => trackNumber))].filter((track) => track >= 0);
-    const isFragmented = index.some(({ type }) => type === "mvex");
-    const tracks: Mp4Track[] = [];
-    for (const number of numbers)
-      tracks.push(
-        await readTrack(
-          handle,
-          index.filter(({ trackNumber }) => trackNumber === number),
-          isFragmented,
-        ),
-      );
-    return tracks;
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(path, "r");
+  const index = (await readMp4(handle))?.index ?? [];
+  const isFragmented = index.some(({ type }) => type === "mvex");
+  const tracks: Mp4Track[] = [];
+  for (const [number, boxes] of Map.groupBy(index, ({ trackNumber }) => trackNumber))
+    if (number >= 0) tracks.push(await readTrack(handle, boxes, isFragmented));
+  return tracks;
 }
 
 async function readTrack(handle: FileHandle, boxes: readonly IndexBox[], isFragmented: boolean): Promise<Mp4Track> {

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-import { AbstractTokenizer, EndOfStreamError, type IRandomAccessTokenizer } from "strtok3";
+import { fromBlob } from "strtok3";
 
 import { readAt } from "#server/adapters/file-io.ts";
 
-import { type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
+import { type IndexBox, readMp4 } from "./mp4-boxes.ts";
 
 type TableEntry = readonly [entry: number, first: number];
 const SAMPLE_TABLES: Readonly<Record<string, TableEntry>> = {
@@ -19,80 +19,32 @@ const FREE_BOX_TYPE = Buffer.from("free");
 const BOX_HEADER_BYTES = 8;
 
 type Patch = { at: number; bytes: Buffer };
+/** With `lacksTables`, a hidden table isn't the audio's but, for example, that of the chapters. */
 type FilePatches = { patches: readonly Patch[]; lacksTables: boolean };
 
 /** Hides the audio's sample tables from the parser, because those of 25 hours take 110 MB in memory. */
-export async function openWithoutSampleTables(path: string, mimeType: string): Promise<MaskedFile> {
-  const handle = await open(path, "r");
-  try {
-    const { size } = await handle.stat();
-    return new MaskedFile(handle, { size, mimeType }, await findPatches(handle, size));
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-}
-
-type ReadOptions = Parameters<IRandomAccessTokenizer["readBuffer"]>[1];
-
-class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
-  readonly fileInfo: { size: number; mimeType: string };
-  readonly #handle: FileHandle;
-  readonly #patches: readonly Patch[];
-  /** A hidden table isn't the audio's but, for example, that of the chapters. */
-  readonly lacksTables: boolean;
-
-  constructor(handle: FileHandle, fileInfo: MaskedFile["fileInfo"], { patches, lacksTables }: FilePatches) {
-    super();
-    this.fileInfo = fileInfo;
-    this.#handle = handle;
-    this.#patches = patches;
-    this.lacksTables = lacksTables;
-  }
-
-  async peekBuffer(bytes: Uint8Array, options?: ReadOptions): Promise<number> {
-    const { position, length, mayBeLess } = this.normalizeOptions(bytes, options);
-    let count = 0;
-    while (count < length) {
-      const { bytesRead } = await this.#handle.read(bytes, count, length - count, position + count);
-      if (bytesRead === 0) break;
-      count += bytesRead;
-    }
-    if (count < length && !mayBeLess) throw new EndOfStreamError();
-    for (const patch of this.#patches)
+export async function openWithoutSampleTables(path: string, mimeType: string) {
+  const { patches, lacksTables } = await findPatches(path);
+  const tokenizer = fromBlob(Bun.file(path, { type: mimeType }));
+  const peekBuffer = tokenizer.peekBuffer.bind(tokenizer);
+  // `readBuffer` calls it, too
+  tokenizer.peekBuffer = async (bytes, options) => {
+    const position = options?.position ?? tokenizer.position;
+    const count = await peekBuffer(bytes, options);
+    for (const patch of patches)
       for (const [index, byte] of patch.bytes.entries()) {
         const at = patch.at + index - position;
         if (at >= 0 && at < count) bytes[at] = byte;
       }
     return count;
-  }
-
-  async readBuffer(bytes: Uint8Array, options?: ReadOptions): Promise<number> {
-    const { position } = this.normalizeOptions(bytes, options);
-    const done = await this.peekBuffer(bytes, options);
-    this.position = position + done;
-    return done;
-  }
-
-  setPosition(position: number): void {
-    this.position = position;
-  }
-
-  supportsRandomAccess(): true {
-    return true;
-  }
-
-  protected override async closeOnce(): Promise<void> {
-    await this.#handle.close();
-    await super.closeOnce();
-  }
+  };
+  return { tokenizer, lacksTables };
 }
 
 /** Some programs pad the other tables: padding becomes a `free` box, or if it's too short, hides its table. */
-async function findPatches(handle: FileHandle, size: number): Promise<FilePatches> {
-  const index = (await readBoxes(handle, 0, size))?.find(({ type }) => type === "moov");
-  const boxes = index && (await readIndex(handle, index));
-  if (!boxes) return { patches: [], lacksTables: false };
+async function findPatches(path: string): Promise<FilePatches> {
+  await using handle = await open(path, "r");
+  const boxes = (await readMp4(handle))?.index ?? [];
   const sound = new Set<number>();
   for (const box of boxes)
     if (box.type === "hdlr" && (await readContentPart(handle, box, 8, 4)).toString("latin1") === "soun")
