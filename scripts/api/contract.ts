@@ -1,4 +1,5 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
+import ts from "typescript";
 
 /** A schema that `src/contract` exports, and what its docstrings say. */
 export type Contract = {
@@ -56,27 +57,21 @@ export async function readContract(): Promise<Contract> {
 /** The docstrings of a file's constants, and of the fields in them. */
 function docstrings(source: string): Docstring[] {
   const found: Docstring[] = [];
-  let owner = "";
-  let text: string | null = null;
-  let open: string[] | null = null;
-  for (const line of source.split("\n")) {
-    const name = /^(?:export )?const (\w+)/.exec(line)?.[1];
-    owner = name ?? owner;
-    const field = /^\s+(\w+)[:,]/.exec(line)?.[1];
-    if (text !== null && name !== undefined) found.push({ owner, text });
-    else if (text !== null && field !== undefined) found.push({ owner, field, text });
-    text = null;
-    if (/^\s*\/\*\*/.test(line)) open = [];
-    open?.push(line);
-    if (open && line.includes("*/")) {
-      text = open
-        .map((one) => one.replaceAll(/^\s*\/?\*+\/?|\*\/\s*$/g, "").trim())
-        .join(" ")
-        .replaceAll(REFERENCE, "")
-        .trim();
-      open = null;
-    }
-  }
+  const visit = (node: ts.Node, owner: string): void => {
+    const name = ts.isVariableStatement(node) ? node.declarationList.declarations[0]?.name : undefined;
+    const constant = name?.getText() ?? owner;
+    const field = ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) ? node.name.getText() : null;
+    const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc);
+    const text = ts
+      .getTextOfJSDocComment(comment?.comment)
+      ?.replaceAll(/\s*\n\s*/g, " ")
+      .replaceAll(REFERENCE, "")
+      .trim();
+    if (text && name) found.push({ owner: constant, text });
+    else if (text && field !== null) found.push({ owner: constant, field, text });
+    ts.forEachChild(node, (child) => visit(child, constant));
+  };
+  visit(ts.createSourceFile("contract.ts", source, ts.ScriptTarget.Latest, true), "");
   return found;
 }
 
