@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createStore, Provider } from "jotai";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
@@ -28,7 +28,7 @@ import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 export async function drawFirstPaint(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const season of Object.keys(SEASON_NAMES) as Season[]) {
-    await Bun.write(join(folder, `auth-${season}.html`), drawSignIn(season));
+    await Bun.write(join(folder, `auth-${season}.html`), drawPage({ path: "/auth", season }, renderSignIn));
     await Bun.write(join(folder, `auth-frame-${season}.html`), drawFrame(SIGN_IN_FRAME, { path: "/auth", season }));
     await Bun.write(join(folder, `home-${season}.html`), drawFrame(TOP_OF_HOME, { season }));
   }
@@ -36,15 +36,6 @@ export async function drawFirstPaint(folder: string): Promise<void> {
   for (const [name, page] of Object.entries(MEMBER_PAGES))
     await Bun.write(join(folder, `${name}.html`), drawFrame(page, { path: `/${name}` }));
   await Bun.write(join(folder, "member.html"), renderToStaticMarkup(<Spinner className="min-h-dvh" />));
-}
-
-/** As the app itself first renders for a visitor, so that it can take over these elements. */
-function drawSignIn(season: Season): string {
-  const queryClient = clubClient();
-  const html = renderToString(around(season, "/auth", <App queryClient={queryClient} />));
-  // its timers would delay the end of the build by five minutes
-  queryClient.clear();
-  return clean(html);
 }
 
 /** For links to another form, which comes with its own code. */
@@ -108,32 +99,31 @@ function inShell(page: ReactNode): ReactNode {
   );
 }
 
-/** The same for everybody but for placeholders and slots. The app puts its own page there. */
-function drawFrame(page: ReactNode, { path = "/", season = "spring" }: { path?: string; season?: Season }): string {
-  const queryClient = clubClient();
-  const withClient = <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>;
-  const html = renderToStaticMarkup(around(season, path, withClient));
-  queryClient.clear();
-  return clean(html);
-}
+type View = { path?: string; season?: Season };
 
-function clubClient() {
+/** The app hydrates this form. */
+const renderSignIn = (queryClient: QueryClient, inApp: (page: ReactNode) => ReactNode) =>
+  renderToString(inApp(<App queryClient={queryClient} />));
+
+/** The app replaces a frame. */
+const drawFrame = (page: ReactNode, view: View) =>
+  drawPage(view, (queryClient, inApp) =>
+    renderToStaticMarkup(inApp(<QueryClientProvider client={queryClient}>{page}</QueryClientProvider>)),
+  );
+
+function drawPage({ path = "/", season = "spring" }: View, render: typeof renderSignIn): string {
   const queryClient = createQueryClient();
   queryClient.setQueryData(["/api/club"], PLACEHOLDERS);
-  return queryClient;
-}
-
-function around(season: Season, path: string, page: ReactNode): ReactNode {
   const store = createStore();
   store.set(seasonAtom, season);
   store.set(sessionAtom, { status: "signed-out" });
-  return (
+  const html = render(queryClient, (page) => (
     <Provider store={store}>
       <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
     </Provider>
-  );
+  ));
+  // its timers would delay the end of the build by five minutes
+  queryClient.clear();
+  // React preloads images that the page preloads itself
+  return new HTMLRewriter().on("link", { element: (preload) => void preload.remove() }).transform(html);
 }
-
-/** Without React's links to the pictures, which are fetched anyway. */
-const clean = (html: string) =>
-  new HTMLRewriter().on("link", { element: (preload) => void preload.remove() }).transform(html);
