@@ -74,18 +74,12 @@ export function finish(results: readonly Result[]): never {
   process.exit(failed === 0 ? 0 : 1);
 }
 
-/** Whether others use half of the processor's cores or more. */
+/** Whether other programs use half of the cores or more. */
 async function isBusy(): Promise<boolean> {
-  const [before] = [processorTime(), await Bun.sleep(500)];
-  const after = processorTime();
-  return after.busy - before.busy > after.idle - before.idle;
-}
-
-/** Of all cores since the start, in milliseconds. */
-function processorTime() {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const idle = sum(cpus().map(({ times }) => times.idle));
-  return { idle, busy: sum(cpus().flatMap(({ times }) => Object.values(times))) - idle };
+  const idleMs = () => cpus().reduce((total, { times }) => total + times.idle, 0);
+  const [started, idleBefore] = [performance.now(), idleMs()];
+  await Bun.sleep(500);
+  return (idleMs() - idleBefore) / cpus().length < (performance.now() - started) / 2;
 }
 
 const CRASHED: Counts = { passed: 0, failed: 1 };
