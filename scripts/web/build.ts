@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import type { BuildMetafile } from "bun";
@@ -97,14 +97,12 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
   });
   if (!metafile) throw new Error("The bundler returned no metafile.");
   // A service worker's scope is its folder, so it stays at the root under a fixed name.
-  if (existsSync("src/web/offline/worker/sw.ts")) {
-    await Bun.build({
-      ...common,
-      entrypoints: ["src/web/offline/worker/sw.ts"],
-      naming: { entry: "[name].[ext]" },
-      define: { ...common.define, MEMBER_CHUNKS: JSON.stringify([...memberParts(metafile), memberStyles]) },
-    });
-  }
+  await Bun.build({
+    ...common,
+    entrypoints: ["src/web/offline/worker/sw.ts"],
+    naming: { entry: "[name].[ext]" },
+    define: { ...common.define, MEMBER_CHUNKS: JSON.stringify([...memberParts(metafile), memberStyles]) },
+  });
   return metafile;
 }
 
@@ -119,7 +117,6 @@ function contractHash(): string {
 function copyPlainFiles(outdir: string): void {
   const pictures = new Bun.Glob("*.{avif,gif,ico,jpg,png,svg,webp}").scanSync("src/web/images");
   for (const name of pictures) cpSync(join("src/web/images", name), join(outdir, "images", name));
-  for (const name of ["favicon.ico", "manifest.webmanifest", "robots.txt"]) {
-    if (existsSync(join("src/web", name))) cpSync(join("src/web", name), join(outdir, name));
-  }
+  for (const name of ["favicon.ico", "manifest.webmanifest", "robots.txt"])
+    cpSync(join("src/web", name), join(outdir, name));
 }
