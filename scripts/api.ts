@@ -4,7 +4,7 @@ import { describeApi } from "./api/document.ts";
 
 const OUTPUT = "dist/api.json";
 
-/** `bun run api`: writes the API's description. A build reads it, so an interrupted run must not write half of it. */
+// `bun run api`: writes the API description, which a build may be reading.
 const { document } = await describeApi();
 const staging = `${OUTPUT}-${process.pid}`;
 await Bun.write(staging, `${JSON.stringify(document, null, 2)}\n`);

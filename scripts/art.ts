@@ -6,8 +6,7 @@ import { createRenderer } from "#art/render.ts";
 
 import { ensureChromium } from "./chromium.ts";
 
-// `bun run art`: renders into src/web the pictures whose drawing, crop or quality has changed, or whose file is gone.
-// The files are committed because a build machine may lack Chromium.
+// `bun run art`: renders changed and missing images into src/web, where they are committed.
 const old = await readDrawn();
 const drawn: Record<string, string> = {};
 const changed: Record<string, Picture> = {};

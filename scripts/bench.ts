@@ -13,9 +13,8 @@ import { sentencesBench } from "#tests/bench/sentences.ts";
 import { signInBench } from "#tests/bench/sign-in.ts";
 import { slowDiskBench } from "#tests/bench/slow-disk.ts";
 
-// `bun run bench [NAME…]`: measures DESIGN 7's budgets on this machine, all or those of the list below, and writes each
-// figure into its line of docs/performance.md. `match FOLDER` and `sentences FOLDER [BOOK…]` print how far it's off in
-// books whose truth is known.
+// `bun run bench [NAME…]`: measures DESIGN 7's budgets and writes the figures into docs/performance.md. `match FOLDER` and
+// `sentences FOLDER [BOOK…]` print the error in books whose alignment is known.
 const BENCHES: Record<string, Bench> = {
   executable: executableBench,
   memory: memoryBench,
@@ -32,7 +31,7 @@ const OF_BOOKS: Record<string, (folder: string | undefined, only: string[]) => P
   sentences: sentencesBench,
 };
 const PAGE = "docs/performance.md";
-/** What `spread` adds; the page has only the median. */
+/** The page has only the median. */
 const LOWEST_AND_HIGHEST = / \([\d.,]+–[\d.,]+\)/g;
 
 const [first = "", ...rest] = process.argv.slice(2);
@@ -69,7 +68,7 @@ console.log(
 );
 process.exit(missed === 0 ? 0 : 1);
 
-/** One that fails costs its own rows, not those of the others. */
+/** A failing bench doesn't skip the others. */
 async function measure(name: string): Promise<Row[]> {
   try {
     return (await BENCHES[name]?.()) ?? [];
@@ -79,7 +78,7 @@ async function measure(name: string): Promise<Row[]> {
   }
 }
 
-/** Into the page's lines that begin with the same words. Those that it doesn't have are only printed. */
+/** Replaces the page's rows of the same names. */
 async function writeRows(found: readonly Row[]): Promise<void> {
   const day = new Date().toISOString().slice("yyyy-".length, "yyyy-MM-dd".length);
   const lines = (await Bun.file(PAGE).text()).split("\n").map((line) => {

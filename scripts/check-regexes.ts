@@ -2,13 +2,10 @@ import { Glob } from "bun";
 
 import { attackOn, type Pattern, patternsBuiltBy, patternsIn } from "./patterns/linear.ts";
 
-/**
- * What was found to take linear time before, so that a check takes seconds. With `--all` each is checked again;
- * `--write` stores the outcome.
- */
+/** Patterns that were found linear before. `--all` checks them again; `--write` stores the result. */
 const RECORD = "tests/fixtures/linear-patterns.json";
 
-/** What takes longer, and why it may: none of it reads what a stranger wrote. */
+/** Slower patterns that don't read input of strangers. */
 const ALLOWED: Record<string, string> = {
   [String(/[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/)]: "the operator's sender address, at most 320 characters",
   [String(/^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/)]: "the same",
@@ -16,9 +13,9 @@ const ALLOWED: Record<string, string> = {
   [String(/\.?(?:\s*\n|\. |$)/)]: "our own messages",
   [String(/<!--visit-->[^]*?<!--\/visit-->/g)]: "our own pages, which have it at most a few times and close it",
 };
-/** Modules that put patterns together as they load: those are looked at, too. */
+/** Modules that build patterns when they load. */
 const BUILDERS = /^src\/contract\/|^src\/server\/alignment\/match\/roles\.ts$/;
-/** Modules that put them together later, and of what. */
+/** Modules that build patterns later, and of what. */
 const LATER: Record<string, string> = {
   "src/server/operations/health/request-counts.ts": "of our routes' paths",
   "src/server/http/static-files.ts": "of our files' names",

@@ -1,16 +1,14 @@
 import { Glob } from "bun";
 import ts from "typescript";
 
-// Checks names and comments as far as a rule can tell (CONTRIBUTING.md): words with a plainer one, long test names,
-// numbers without their unit, and exports named only by a verb or a participle. What is older than the check is in LIST
-// as `file: finding`. An entry that isn't found anymore fails, so the list only shrinks: `--write` removes such entries.
+// Checks names and comments (CONTRIBUTING.md): replaced words, long test names, numbers without their unit, and exports
+// named by a verb or a participle. LIST has older findings; `--write` removes entries that aren't found anymore.
 const LIST = "scripts/word-exceptions.txt";
 const REPLACED = new Set(
   "act anew fault hear heard hold held hurry keep kept knows known leave mend mended noun piece room say said settle tell told tells way whoever sound words".split(
     " ",
   ),
 );
-/** The table of a member's devices. */
 const ALLOWED = /known[_ ]?devices?/gi;
 const TEST_NAME_MAX = 60;
 const TEST_NAME = /^ *(?:test|atNight)\b(?:[^("'`\n]|\((?![\s"'`]))*\(\s*(["'`])((?:\\.|(?!\1)[^\\])+)\1/gm;
@@ -43,7 +41,6 @@ function longNames(text: string): string[] {
   return names.filter((name) => name.length > TEST_NAME_MAX);
 }
 
-/** Words, constants and exports of a module that break a rule. */
 function findingsIn(path: string, text: string): string[] {
   const findings: string[] = [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -68,7 +65,6 @@ function replacedIn(text: string): string[] {
   return (words.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => REPLACED.has(word));
 }
 
-/** The names that a statement declares, with the value of a constant. */
 function declared(statement: ts.Statement): { name: string; value?: ts.Expression | undefined; isExported: boolean }[] {
   const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
   const isExported = modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;

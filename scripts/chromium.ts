@@ -12,7 +12,6 @@ const places = [
   "C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe",
 ];
 
-/** The path of an installed Chromium, or undefined; the `CHROMIUM` variable wins. */
 export function findChromium(): string | undefined {
   const asked = Bun.env["CHROMIUM"];
   if (asked) return asked;
@@ -20,7 +19,7 @@ export function findChromium(): string | undefined {
   return onPath ?? [...places, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** Finds or installs Chromium, Debian's or Playwright's. @returns its path @throws Error that says what to do */
+/** Finds or installs Chromium. @returns its path @throws Error */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
@@ -37,10 +36,7 @@ export function ensureChromium(): string {
   return installed;
 }
 
-/**
- * Finds or installs a Chromium without the parts of its window, else a whole one: the journeys need a third less of the
- * processor. @returns its path @throws Error that says what to do
- */
+/** Prefers the headless shell, with which journeys take a third less CPU. @returns its path @throws Error */
 export function ensureHeadlessChromium(): string {
   const find = () => Bun.env["CHROMIUM"] ?? Bun.which("chromium-headless-shell");
   if (!find() && isRootOnDebian()) installFromDebian("chromium-headless-shell");

@@ -1,9 +1,8 @@
 import { $ } from "bun";
 
-/** Enough digits to stay unique. */
 const DIGITS = 12;
 
-/** The commit of the working tree in `folder`, or "dev" when files differ from it or it's no repository. */
+/** The commit of the working tree, or "dev" if files differ from it or it isn't a repository. */
 export async function buildCommit(folder = "."): Promise<string> {
   try {
     const changed = await $`git status --porcelain`.cwd(folder).quiet().text();
@@ -14,7 +13,7 @@ export async function buildCommit(folder = "."): Promise<string> {
   }
 }
 
-/** When the commit was made, in seconds since 1970: the time of every file in a release. @throws ShellError */
+/** Seconds since 1970, for all files of a release. */
 export async function commitTime(): Promise<number> {
   return Number(await $`git log -1 --format=%ct`.quiet().text());
 }

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Without a network, apt waits for minutes. Milliseconds. */
-const PATIENCE_MS = 300_000;
+/** Without a network, apt waits for minutes. */
+const APT_TIMEOUT_MS = 300_000;
 
 export function isRootOnDebian(): boolean {
   if (process.getuid?.() !== 0 || !Bun.which("apt-get") || !existsSync("/etc/os-release")) return false;
   return /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
-/** Runs apt-get and ignores failures: check afterwards whether the programs are there. */
+/** Ignores failures, so check afterward if the programs exist. */
 export function installFromDebian(...names: string[]): void {
   for (const args of [
     ["update", "-qq"],
@@ -17,6 +17,6 @@ export function installFromDebian(...names: string[]): void {
     Bun.spawnSync(["apt-get", ...args], {
       stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-      timeout: PATIENCE_MS,
+      timeout: APT_TIMEOUT_MS,
     });
 }

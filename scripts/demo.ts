@@ -15,7 +15,7 @@ import { tryPort } from "./free-port.ts";
 import { isStale, webSources } from "./stale.ts";
 import { buildWeb } from "./web/build.ts";
 
-// `npm run demo`: a filled club on temporary storage, from the sources.
+// `npm run demo`: runs a club with sample data on temporary storage.
 const PORTS_TRIED = 50;
 
 if (isStale("dist/web/index.html", webSources)) {
@@ -28,7 +28,7 @@ const storageDir = await mkdtemp(join(tmpdir(), "bookclub-demo-"));
 process.on("exit", () => rmSync(storageDir, { recursive: true, force: true }));
 process.on("SIGHUP", () => process.exit(129));
 
-// the real club's public address would break links and cookies here
+// another public URL would break links and cookies
 const { PUBLIC_URL: _, ...environment } = process.env;
 const mail = await startDemoMail();
 const settings = {
@@ -40,7 +40,7 @@ const settings = {
 };
 const { host, port: wanted } = checkedSettings();
 const port = String(await firstFreePort(host, wanted));
-// passkeys need a name, and browsers take this one without https
+// passkeys need a hostname, and browsers allow this one without https
 const named = host === "127.0.0.1" ? { PUBLIC_URL: `http://localhost:${port}` } : {};
 const served = { ...settings, ...named, PORT: port };
 console.log("Making the demo club …");

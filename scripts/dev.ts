@@ -2,8 +2,7 @@ import { join } from "node:path";
 
 import { freePort } from "./free-port.ts";
 
-// `bun run dev`: restarts the server when its sources change and hot-reloads the page, which Bun's development server
-// serves; it proxies calls to the club.
+// `bun run dev`: restarts the server when its sources change. Bun's development server hot-reloads the page.
 const api = await startApi();
 const page = (await import(new URL("../src/web/index.html", import.meta.url).href)) as { default: Bun.HTMLBundle };
 
@@ -39,7 +38,7 @@ async function startApi(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Proxies a call and preserves the Host header, which the cross-site check compares. */
+/** Preserves the Host header, which the cross-site check compares. */
 async function forward(request: Request): Promise<Response> {
   const { pathname, search, host } = new URL(request.url);
   const headers = new Headers(request.headers);

@@ -13,7 +13,6 @@ const HELP_VIEW = { width: 480, scale: 1.5 };
 const LAPTOP = { width: 1280, height: 860, scale: 1 };
 const PHONE = { width: 390, height: 760, scale: 1.5 };
 
-/** Those of README.md and docs/, in the season of today. */
 const README_PICTURES = [
   { name: "home", path: "/", as: "member", view: LAPTOP },
   { name: "read", path: "/read", as: "member", view: PHONE, prepare: openChapter },
@@ -22,7 +21,6 @@ const README_PICTURES = [
   { name: "dashboard", path: "/admin", as: "admin", view: LAPTOP },
 ] as const;
 
-/** Retakes the pictures of README.md and docs/ from the demo club. */
 export const takeReadmePictures = () =>
   withClubs(async ({ open }) => {
     for (const { name, path, as, view, ...picture } of README_PICTURES) {
@@ -36,7 +34,7 @@ export const takeReadmePictures = () =>
     }
   });
 
-/** Retakes those of the help page, and notes what they show and how large they are. */
+/** Also records the sizes of the help page's images, and what they show. */
 export const takeHelpPictures = () =>
   withClubs(async ({ open }) => {
     const shown: Record<string, string[]> = {};

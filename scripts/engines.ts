@@ -14,7 +14,7 @@ const PROGRAMS = {
 
 type Installed = keyof typeof PACKAGES;
 
-/** Why journeys can't run in an engine, or null. Installs nothing. */
+/** @returns why journeys can't run in an engine, or null */
 export function whyNoEngine(engine: Installed): string | null {
   const missing = PROGRAMS[engine].find((names) => !names.some((name) => Bun.which(name)));
   if (missing) return `no ${missing[0]}; install ${PACKAGES[engine].join(" ")}`;
@@ -24,13 +24,12 @@ export function whyNoEngine(engine: Installed): string | null {
   return tried.exitCode === 0 ? null : "no WebKit2 4.1 for Python; install gir1.2-webkit2-4.1 python3-gi";
 }
 
-/** Finds an engine, or installs it when root on Debian. @returns why journeys can't run in it, or null */
+/** Installs an engine if possible. @returns why journeys can't run in it, or null */
 export function ensureEngine(engine: Installed): string | null {
   if (whyNoEngine(engine) !== null && isRootOnDebian()) installFromDebian(...PACKAGES[engine]);
   return whyNoEngine(engine);
 }
 
-/** The path of an installed Firefox. @throws Error when there is none */
 export function findFirefox(): string {
   const path = PROGRAMS.firefox[0].map((name) => Bun.which(name)).find((found) => found !== null);
   if (!path) throw new Error("Firefox is not installed");

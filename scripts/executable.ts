@@ -5,20 +5,20 @@ import { buildCommit } from "./commit.ts";
 
 export type Target = Bun.Build.CompileTarget;
 
-/** Late imports of packages that the server never reaches and the executable omits: 0.3 MiB. */
+/** Imports of packages that the server never reaches (0.3 MiB). */
 export const unreached: readonly string[] = [
-  // formats that `books/inspect/audio.ts` refuses before it asks for a parser
+  // formats that `books/inspect/audio.ts` rejects
   ...["Aiff", "Asf", "Dsdiff", "Dsf", "Flac", "Matroska", "Musepack", "Ogg", "Wave", "WavPack"].map(
     (format) => `*/${format}Parser.js`,
   ),
-  // ways to find keys of Amazon's: the mail client gets them from the settings
+  // the mail client gets its keys from the settings
   ...["http", "ini", "process", "sso", "web-identity"].map((source) => `@aws-sdk/credential-provider-${source}`),
   "@smithy/credential-provider-imds",
-  // colors of a terminal, which `debug` uses where some other package brings them
+  // optional for `debug`
   "supports-color",
 ];
 
-/** Deeper bytecode adds megabytes and no speed. Splitting loads late modules after the start; saves 4 MB. */
+/** Deeper bytecode adds megabytes and no speed. */
 export const compileFlags: readonly string[] = [
   "--compile",
   "--asset=dist/web",
@@ -28,7 +28,7 @@ export const compileFlags: readonly string[] = [
   "--bytecode-depth=0",
   "--splitting",
   "--minify",
-  // the AWS SDK's ES modules instead of CommonJS, which can't be shaken
+  // the AWS SDK's ES modules, which can be tree-shaken
   "--conditions=module",
   ...unreached.map((name) => `--external=${name}`),
   "--define=process.env.NODE_ENV='production'",
@@ -36,11 +36,7 @@ export const compileFlags: readonly string[] = [
   "--no-compile-autoload-bunfig",
 ];
 
-/**
- * Compiles the server with `dist/web` inside into `outfile`, for this machine or for `target`, whose runtime Bun
- * downloads. Uses the command line because `Bun.build` drops `bytecodeDepth` when it compiles (Bun 1.4.5).
- * @throws Error with Bun's output
- */
+/** Compiles the server with `dist/web`. `Bun.build` ignores `bytecodeDepth` (Bun 1.4.5), so it runs the command. */
 export async function buildExecutable(outfile: string, target?: Target): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
   const flags = [...compileFlags, `--define=BUILD_COMMIT='${await buildCommit()}'`];

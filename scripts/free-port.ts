@@ -1,9 +1,8 @@
 import { createServer } from "node:net";
 
-/** A port that nothing uses. */
 export const freePort = async (): Promise<number> => (await tryPort("127.0.0.1", 0)) ?? 0;
 
-/** @returns the port if it's free, one of the system's choice for 0, or null */
+/** @returns the port, a free one for 0, or null if it's in use */
 export function tryPort(host: string, port: number): Promise<number | null> {
   const probe = createServer();
   return new Promise((resolve) => {

@@ -8,8 +8,7 @@ import { startDemoClub } from "#tests/support/demo.ts";
 import { ensureChromium } from "./chromium.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 
-// `bun run lighthouse [runs]`: Lighthouse's mobile scores of the sign-in page and a member's pages, on the executable. Needs npx, which downloads Lighthouse.
-// The slow line is once calculated from a fast visit, as Lighthouse does without being asked, and once really slow.
+// `bun run lighthouse [runs]`: prints Lighthouse's mobile scores, once with a simulated and once with a real slow connection.
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const RUNS = Number(process.argv[2] ?? 5);
 const LINES = { calculated: "simulate", real: "devtools" } as const;

@@ -4,11 +4,8 @@ import { childElements, findAll, readXml, textOf, type XmlElement } from "#serve
 import type { Narration } from "#tests/bench/match/narration.ts";
 import { zip, type ZipEntry } from "#tests/support/zip.ts";
 
-/**
- * `bun scripts/match-books.ts SYNCLIBRIVOX FOLDER [NAME=EDITION…]`: makes the folder that `bun run bench match` reads
- * from a checkout of github.com/r4victor/synclibrivox, whose SMIL files say when each sentence is read. EDITION is the
- * `src` folder of another publisher's eBook of the book NAME, as in github.com/standardebooks.
- */
+// `bun scripts/match-books.ts SYNCLIBRIVOX FOLDER [NAME=EDITION…]`: prepares `bun run bench match` from a checkout of
+// github.com/r4victor/synclibrivox. EDITION is the `src` folder of another eBook of NAME, as in github.com/standardebooks.
 const [checkout, folder, ...editions] = process.argv.slice(2);
 if (!checkout || !folder) throw new Error("Usage: bun scripts/match-books.ts SYNCLIBRIVOX FOLDER [NAME=EDITION…]");
 
@@ -48,14 +45,14 @@ async function convert(name: string): Promise<void> {
   await Bun.write(join(folder ?? "", name, "own.epub"), await ownEdition(source, title));
 }
 
-/** The order in which the contents list the chapters, which is that of the recording. */
+/** The order of the contents, which is that of the recording. */
 function chapterOrder(titles: ReadonlyMap<string, string>): (one: string, other: string) => number {
   const order = [...titles.keys()];
   const rank = (smil: string) => order.indexOf(smil.replace(".smil", ".xhtml"));
   return (one, other) => rank(one) - rank(other);
 }
 
-/** The text that the recording was aligned with, put together as syncabook does. */
+/** Packs the text that the recording was aligned with, as syncabook does. */
 async function ownEdition(source: string, title: string): Promise<Buffer> {
   const paths = [...new Bun.Glob("{no_sync_text,sync_text}/*.xhtml").scanSync(source)];
   const pages = paths.map((path) => ({ path, name: basename(path) })).filter(({ name }) => name !== "nav.xhtml");
@@ -94,7 +91,7 @@ function withIds(element: XmlElement): [id: string, text: string][] {
   return id ? [[id, textOf(element)], ...deeper] : deeper;
 }
 
-/** Of SMIL's "0:02:14.360". */
+/** @param clock for example "0:02:14.360" */
 function toSeconds(clock = "0:0:0"): number {
   const [hours = 0, minutes = 0, seconds = 0] = clock.split(":").map(Number);
   return hours * 3600 + minutes * 60 + seconds;

@@ -7,9 +7,8 @@ import { runInstalls, runOnExecutable } from "./test-steps.ts";
 
 // `bun run test:nightly`: long, hostile and rare cases on the executable.
 const MEASURED = "tests/nightly/measured";
-// tests without their program are skipped, and say so
 if (isRootOnDebian()) installFromDebian("caddy", "espeak-ng", "faketime", "nginx-light", "openssl", "systemd");
-// what people have; `npm test` takes one without a window
+// `npm test` uses the headless shell
 process.env["CHROMIUM"] = ensureChromium();
 process.env["TEST_AT_NIGHT"] = "1";
 const marked = [...new Bun.Glob("{src,tests}/**/*.test.{ts,tsx}").scanSync()].filter((file) =>
@@ -24,6 +23,6 @@ finish([
       parallel: 2,
     }),
     // one at a time: they measure
-    await runTests("Measured", { in: [MEASURED], timeout: 900_000 }),
+    await runTests("Measured", { in: [MEASURED], timeoutMs: 900_000 }),
   ])),
 ]);

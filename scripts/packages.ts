@@ -2,8 +2,8 @@ import { $ } from "bun";
 
 import manifest from "../package.json" with { type: "json" };
 
-// `bun run packages`: known faults of installed packages, newer versions, and patches that one may make needless.
-// Exits with 1 after a known fault alone: what can't be looked up, as without a network, fails nothing.
+// `bun run packages`: lists known vulnerabilities, newer versions, and patches that may no longer be needed. Exits with 1
+// only for a vulnerability, not without a network.
 type Advisory = { title: string; severity: string; url: string; vulnerable_versions: string };
 
 const faults = await findAdvisories();
@@ -25,7 +25,6 @@ else {
 }
 process.exit(Object.keys(faults ?? {}).length > 0 ? 1 : 0);
 
-/** By the package's name; null when the registry doesn't answer. */
 async function findAdvisories(): Promise<Record<string, Advisory[]> | null> {
   const { stdout } = await $`${process.execPath} audit --json`.quiet().nothrow();
   try {
@@ -35,7 +34,6 @@ async function findAdvisories(): Promise<Record<string, Advisory[]> | null> {
   }
 }
 
-/** Bun's table; null when the registry doesn't answer. */
 async function newerVersions(): Promise<string | null> {
   const { exitCode, stdout } = await $`${process.execPath} outdated`.quiet().nothrow();
   return exitCode === 0 ? stdout.toString() : null;

@@ -10,7 +10,7 @@ import { releaseNotes } from "./release/notes.ts";
 import { billOfMaterials } from "./sbom.ts";
 import { buildWeb } from "./web/build.ts";
 
-// `bun run release`: everything people download, in dist/release. The same commit always gives the same bytes.
+// `bun run release`: writes reproducible downloads to dist/release.
 const OUT = "dist/release";
 const TARGETS: readonly Target[] = [
   "bun-linux-x64",

@@ -9,34 +9,30 @@ export type Result = {
   passed: number;
   failed: number;
   flaky?: string[];
-  /** What each file printed that failed, of its last try that did. */
+  /** What each failed file printed in its last failed run. */
   output?: { file: string; text: string }[];
 };
 
 type Tests = {
-  /** Test files, and folders that are searched for them. */
+  /** Test files and folders. */
   in: string[];
-  /** Globs of files to skip. */
   except?: string[];
-  /** Milliseconds for each test; 5 minutes when left out. It only ends what hangs: tests wait for a state. */
-  timeout?: number;
-  /** Test files at once, when nothing else uses the processor. */
+  /** Only for tests that hang. */
+  timeoutMs?: number;
+  /** Test files at once on an idle machine. */
   parallel?: number;
-  /** Flags of the first run only, which a single file doesn't need. */
+  /** Flags that a second run of a single file doesn't need. */
   together?: string[];
 };
 
 type Counts = { passed: number; failed: number };
 
-/**
- * Runs `bun test` and counts its tests. A file that crashes or has no test counts as one failure. Each file that fails is
- * run once more on its own, and is named as flaky if it passes then.
- */
+/** Runs test files; one that crashes or has no test counts as a failure. A failed file that passes alone is flaky. */
 export async function runTests(name: string, tests: Tests): Promise<Result> {
   const files = findFiles(tests);
-  // without a name `bun test` would run all there are
+  // without files `bun test` would run all
   if (files.length === 0) return { name, ...CRASHED };
-  const timeout = [`--timeout=${tests.timeout ?? 300_000}`];
+  const timeout = [`--timeout=${tests.timeoutMs ?? 300_000}`];
   const flags = [...timeout, ...(tests.together ?? [])];
   if (tests.parallel) flags.push(`--parallel=${(await isBusy()) ? Math.min(2, tests.parallel) : tests.parallel}`);
   const { exitCode, counts, printed } = await runFiles(name, files, flags);
@@ -59,7 +55,6 @@ export async function runTests(name: string, tests: Tests): Promise<Result> {
   return { name, passed: sum("passed"), failed: sum("failed") + unexplained, flaky, output };
 }
 
-/** Prints what failed and `N passed, N failed` last; exits with 1 after a failure. */
 export function finish(results: readonly Result[]): never {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);
@@ -102,7 +97,7 @@ async function runFiles(name: string, files: string[], flags: string[]) {
   const output = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   const paths = files.map((file) => `./${file}`);
   const command = [process.execPath, "test", ...paths, ...flags, ...output];
-  // Bun's own default is the environment as this process found it
+  // Bun's default is the environment at startup
   const child = Bun.spawn(command, { env: process.env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
   const show = async (stream: ReadableStream<Uint8Array>, target: NodeJS.WriteStream) => {
@@ -118,18 +113,18 @@ async function runFiles(name: string, files: string[], flags: string[]) {
   return { exitCode, counts: readCounts(summary), printed };
 }
 
-/** The lines around those that name the file: in parallel, headings and errors come in any order. */
+/** The lines around those with the file's name, because parallel output is mixed. */
 function outputOf(file: string, printed: string): string {
   const lines = printed.split("\n");
   const named = lines.flatMap((line, at) => (line.includes(file) ? [at] : []));
   return lines.filter((_, at) => named.some((one) => one - 30 <= at && at <= one + 5)).join("\n");
 }
 
-/** What a JUnit report says of each file. One that couldn't be loaded is missing. */
+/** Reads a JUnit report, which lacks files that couldn't be loaded. */
 function readCounts(report: string): Map<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const [, name, file = "", rest = ""] of report.matchAll(/<testsuite name="([^"]*)" file="([^"]*)" ([^>]*)>/g)) {
-    // those of `describe` have its name, and are counted with their file
+    // not suites of `describe`
     if (name !== file) continue;
     const [tests = 0, failed = 0, skipped = 0] = ["tests", "failures", "skipped"].map((key) =>
       Number(new RegExp(`\\b${key}="(\\d+)"`).exec(rest)?.[1] ?? 0),

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import manifest from "../package.json" with { type: "json" };
 
-/** A package in bun.lock: `name@version`, registry, dependencies, hash. */
+/** `name@version`, registry, dependencies, hash. */
 type Locked = [string, string, { dependencies?: Record<string, string> }?, string?];
 
 type Component = {
@@ -15,14 +15,14 @@ type Component = {
   hashes?: [{ alg: "SHA-512"; content: string }];
 };
 
-/** Build tools that put code of their own into the product. */
-const WRITTEN_IN = ["tailwindcss"];
+/** Build tools whose code is part of the product. */
+const BUNDLED_TOOLS = ["tailwindcss"];
 
 /** CycloneDX 1.6: Bun and all production dependencies, with version, hash and license. */
 export async function billOfMaterials(): Promise<object> {
   const lock = Bun.JSONC.parse(await Bun.file("bun.lock").text()) as { packages: Record<string, Locked> };
   const components = new Map<string, Component>();
-  for (const name of [...Object.keys(manifest.dependencies), ...WRITTEN_IN])
+  for (const name of [...Object.keys(manifest.dependencies), ...BUNDLED_TOOLS])
     await add(name, "", lock.packages, components);
   const bun = {
     type: "framework",
@@ -76,7 +76,7 @@ function packageNames(key: string): string[] {
   return key.match(/(@[^/]+\/)?[^/]+/g) ?? [];
 }
 
-/** Packages that name their license in the readme alone. */
+/** Licenses that only a readme states. */
 const STATED_ELSEWHERE: Readonly<Record<string, string>> = { "combine-errors": "MIT" };
 
 async function license(key: string): Promise<Pick<Component, "licenses"> | undefined> {

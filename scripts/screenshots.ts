@@ -9,9 +9,8 @@ import { expectAccessible } from "#tests/support/browser.ts";
 
 import { takeHelpPictures, takeReadmePictures } from "./document-pictures.ts";
 
-// `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: every screen in four seasons, two themes and
-// three widths into screenshots/. `--axe` also checks WCAG 2.2 AA. `--for-help` takes the help
-// page's pictures instead, into src/web/images, and `--for-readme` those of docs/images.
+// `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: saves screens in four seasons, two themes and three
+// widths. `--axe` also checks WCAG 2.2 AA. `--for-help` and `--for-readme` retake the images of the help page and the README.
 const FOLDER = resolve("screenshots");
 const WIDTHS = [360, 768, 1280];
 
@@ -80,13 +79,12 @@ async function loadPictures(page: Page): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** Moves the mouse away and scrolls up, so sticky parts aren't in the middle of the picture. */
 async function resetView(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-/** An iframe paints only what is in the window, so the window grows to show it all. */
+/** An iframe only paints what is in the window, so the window is enlarged. */
 async function uncoverFrames(page: Page): Promise<void> {
   const end = await page.evaluate(() =>
     Math.max(0, ...[...document.querySelectorAll("iframe")].map((frame) => frame.getBoundingClientRect().bottom)),

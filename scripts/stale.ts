@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** Whether `output` is missing or older than its `sources` (globs). @throws Error when a glob matches nothing */
+/** True if `output` is missing or older than its sources (globs). @throws Error if a glob matches nothing */
 export function isStale(output: string, sources: readonly string[]): boolean {
   const built = statSync(output, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return sources.some((glob) => {

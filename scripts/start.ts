@@ -1,7 +1,7 @@
 import { isStale, webSources } from "./stale.ts";
 import { buildWeb } from "./web/build.ts";
 
-// `npm start`: runs the club from its sources, with the built web app.
+// `npm start`: runs the server from its sources, with the built web app.
 if (isStale("dist/web/index.html", webSources)) {
   console.log("Building the web app …");
   await buildWeb();

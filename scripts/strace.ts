@@ -1,13 +1,12 @@
 import { installFromDebian, isRootOnDebian } from "./debian.ts";
 
-/** Finds strace, or installs it when root on Debian. @returns why it can't be used, or null */
 export function ensureStrace(): string | null {
   if (process.getuid?.() !== 0) return "not root";
   if (!Bun.which("strace") && isRootOnDebian()) installFromDebian("strace");
   return whyNoFaults();
 }
 
-/** Why tests can't inject disk errors here, or null. Installs nothing. */
+/** @returns why tests can't inject disk errors here, or null */
 export function whyNoFaults(): string | null {
   if (process.getuid?.() !== 0) return "not root";
   const strace = Bun.which("strace");

@@ -36,7 +36,6 @@ export async function runInstalls(): Promise<Result[]> {
   ];
 }
 
-/** Builds the executable and runs its tests; a failed build skips them. */
 export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Result[]> {
   const build = await runStep("Build", async () => {
     await buildWeb();
@@ -46,9 +45,9 @@ export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Res
   return build.failed === 0 ? [build, ...(await run())] : [build];
 }
 
-/** Component tests run apart: their DOM stays, and code for the server mustn't find one. */
+/** Component tests run separately, because server code must not find their DOM. */
 export async function runUnitTests(withoutDom: string[], withDom: string[], except: string[] = []): Promise<Result[]> {
-  // more than cores: some mostly wait
+  // more than cores, because some mostly wait
   const flags = { parallel: 3, together: ["--no-isolate"] };
   return [
     await runTests("Tests", { in: withoutDom, except, ...flags }),

@@ -1,7 +1,7 @@
 import { finish, runTests } from "./run-tests.ts";
 import { runInstalls, runOnExecutable, runStatic, runUnitTests } from "./test-steps.ts";
 
-// `npm test`: everything a change has to pass. A failing step doesn't stop the next one.
+// `npm test`: all that a change has to pass. A failing step doesn't stop the next one.
 const separate = ["journeys/**", "bench/**", "nightly/**", "**/*.test.tsx"].map((path) => `tests/${path}`);
 finish([
   ...(await runInstalls()),

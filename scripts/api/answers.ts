@@ -9,7 +9,6 @@ import type { Json, SchemaOf } from "./schemas.ts";
 
 type Described = { description?: string; content?: Record<string, { schema: TSchema }> };
 
-/** What a call refuses by its guard, its address and its body, whatever its service does. */
 const REFUSALS: Readonly<Record<string, string>> = {
   400: "What was sent can't be read.",
   401: "You are not signed in.",
@@ -24,10 +23,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 const ADMINS_ONLY = "Only admins may do this.";
 const ERROR_BODY = "#/components/schemas/ErrorBody";
-/** A conflict with a schema of its own has the state that the caller missed. */
+/** A conflict with its own schema contains the newer state. */
 const MISSED = "A newer state is there; it comes along.";
 
-/** All answers of a route: those of its schema, those it describes, and what is refused before it runs. */
+/** The responses of a route: by its schema, by its description, and rejections before it runs. */
 export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, read?: Route): Json {
   const { hooks, method } = route;
   const answers: Record<string, Json> = {};
@@ -64,7 +63,6 @@ export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, r
   }
 }
 
-/** The answers that calls share. */
 export function sharedAnswers(): Json {
   const refusals = Object.entries(REFUSALS).map(([status, words]) => [nameOf(status), failure(status, words)]);
   return { ...Object.fromEntries(refusals), [nameOf("403", true)]: failure("403", ADMINS_ONLY) };
@@ -88,7 +86,7 @@ function schemasOf(response: TSchema | Record<string, TSchema> | undefined): Rec
   return Kind in response ? { 200: response as TSchema } : (response as Record<string, TSchema>);
 }
 
-/** Of a GET, what its HEAD answers, too: ranges are for GET alone. */
+/** The responses of a GET that its HEAD has, too. */
 function successes(responses: Record<string, Described> = {}): Record<string, Described> {
   return Object.fromEntries(Object.entries(responses).filter(([status]) => status === "200" || status === "304"));
 }

@@ -1,21 +1,19 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 import ts from "typescript";
 
-/** A schema that `src/contract` exports, and what its docstrings say. */
 export type Contract = {
-  /** Under which name a schema is exported. */
   nameOf: (schema: TSchema) => string | undefined;
-  /** The docstring of a schema, or of that field of an object. */
+  /** The docstring of a schema or of a field. */
   describe: (schema: TSchema, field?: string) => string | undefined;
 };
 
 type Docstring = { owner: string; field?: string; text: string };
 
 const FOLDER = `${import.meta.dir}/../../src/contract`;
-/** Pages of the specification, which readers of the API don't have. */
+/** References to documents that readers of the API don't have. */
 const REFERENCE = /\s*\((?:SPEC|DESIGN|BEYOND|TESTS|decision)[^)]*\)|^(?:SPEC|DESIGN|BEYOND)[\d, ]*\.\s*/g;
 
-/** Reads every file of the contract: a new one is in the description by itself. */
+/** Reads every file of the contract. */
 export async function readContract(): Promise<Contract> {
   const names = new Map<TSchema, string>();
   const alike = new Map<string, string | null>();
@@ -34,7 +32,7 @@ export async function readContract(): Promise<Contract> {
     }
     const exported = new Map(schemas);
     for (const { owner, field, text } of docstrings(await Bun.file(`${FOLDER}/${file}`).text())) {
-      // what isn't exported is spread into what is
+      // fields of objects that aren't exported are spread into exported ones
       const owners = exported.has(owner) ? [exported.get(owner)] : field ? exported.values() : [];
       for (const schema of owners) if (schema) addDocstringOf(schema, field, text);
     }
@@ -54,7 +52,6 @@ export async function readContract(): Promise<Contract> {
   };
 }
 
-/** The docstrings of a file's constants, and of the fields in them. */
 function docstrings(source: string): Docstring[] {
   const found: Docstring[] = [];
   const visit = (node: ts.Node, owner: string): void => {
@@ -79,7 +76,6 @@ function isSchema(value: unknown): value is TSchema {
   return typeof value === "object" && value !== null && Kind in value;
 }
 
-/** An object, and the objects in it. */
 function objectsIn(schema: TSchema): TSchema[] {
   const fields: TSchema[] = Object.values(schema["properties"] ?? {});
   const inner: TSchema[] = [...(schema["items"] ? [schema["items"]] : []), ...(schema["anyOf"] ?? []), ...fields];

@@ -16,14 +16,14 @@ import { TAGS } from "./tags.ts";
 
 export type Described = Awaited<ReturnType<typeof describeApi>>;
 
-/** The API as OpenAPI 3.1, from the routes, the contract and the calls that the tests make; and these calls. */
+/** Describes the API as OpenAPI 3.1, with examples from the tests' sample calls. */
 export async function describeApi() {
   const routes = await readRoutes();
   const examples = await walkCalls(routes);
   return { document: documentOf(routes, examples, createSchemas(await readContract())), examples, routes };
 }
 
-/** The same without examples, in a fraction of the time. */
+/** Without examples, which takes a fraction of the time. */
 export async function describeRoutes() {
   return documentOf(await readRoutes(), new Map(), createSchemas(await readContract()));
 }

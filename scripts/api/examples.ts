@@ -4,7 +4,6 @@ import { isReadOnly, prepareCall, SAMPLE_CALLS, type SampleCall, send } from "#t
 import { withoutChance } from "./mask-random-values.ts";
 import { accessOf, type Route } from "./routes.ts";
 
-/** A call that was made, and what it answered. */
 export type Example = {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -12,13 +11,12 @@ export type Example = {
   body?: unknown;
   status: number;
   type: string;
-  /** Of JSON answers. */
   answer?: unknown;
 };
 
 const ROLES = ["open", "member", "admin"];
 
-/** What makes something comes first, so that lists aren't empty, and what takes something away last. */
+/** Calls that create come first, so that lists aren't empty, and calls that delete come last. */
 const ORDER = [
   ({ gets }: SampleCall) => gets.includes(201),
   ({ call }: SampleCall) => call.startsWith("PUT") || call.startsWith("PATCH"),
@@ -27,10 +25,7 @@ const ORDER = [
   () => true,
 ];
 
-/**
- * Makes each call of the access matrix as the one who may, in one club; where an earlier call has taken away what it
- * needs, in a club of its own. @returns by `GET /api/posts`
- */
+/** Makes each sample call in one club, or in its own if an earlier call removed what it needs. @returns by `GET /api/posts` */
 export async function walkCalls(routes: readonly Route[]): Promise<Map<string, Example>> {
   const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
   const place = (row: SampleCall) => ORDER.findIndex((isThere) => isThere(row));
@@ -60,7 +55,7 @@ async function makeCall(world: World, row: SampleCall, route: Route): Promise<Ex
   const who = { open: null, member: world.member, host: world.admin, admin: world.admin }[accessOf(route)];
   const call = await prepareCall(world, row, who ?? world.other);
   const { method } = route;
-  // whether an earlier call's mail has gone out would be chance
+  // otherwise it's random whether an earlier call's mail was sent
   if (isReadOnly(method)) await world.club.quiet();
   const response = await send(world, call, who);
   const address = new URL(call.path, "http://localhost");
@@ -79,7 +74,6 @@ async function makeCall(world: World, row: SampleCall, route: Route): Promise<Ex
   });
 }
 
-/** The values of a path's parameters. */
 function pathOf(path: string, address: string): Record<string, string> {
   const pattern = path.replaceAll(/:(\w+)\??/g, "(?<$1>[^/]+)").replace(/\*$/, "(?<path>.+)");
   return { ...new RegExp(`^${pattern}$`).exec(address)?.groups };

@@ -1,6 +1,6 @@
 const LETTERS = "mYt0q5yRk1w7ZcB8nVfXh3LdPs9GjAeUi2oTbHxKvN4";
 
-/** Fields whose value differs at each run, with their value in the description. */
+/** Values of fields that differ at each run. */
 const FIELDS: Readonly<Record<string, string | number>> = {
   temporaryPassword: "cellar-plum-48",
   version: "1.0.0",
@@ -8,7 +8,7 @@ const FIELDS: Readonly<Record<string, string | number>> = {
   rawId: "3qZpTg7mJw0xVn2cRb5yKQ",
 };
 
-/** Secrets, codes and random names. Hashes of pictures and keys made of one letter are no chance. */
+/** Secrets, codes and random names, but not hashes of images and keys of one letter. */
 const PATTERNS: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, () => "0b8c5b7e-2f4e-4f0a-9d7c-5a1e7c9d3f21"],
   [/\b(?:[0-9A-Z]{4}-)+[0-9A-Z]{4}\b/g, (found) => found.replaceAll(/[0-9A-Z]{4}/g, "WNE7")],
@@ -18,7 +18,7 @@ const PATTERNS: readonly (readonly [RegExp, (found: string) => string])[] = [
   ],
 ];
 
-/** The same value at every run, so that the description changes only with the calls. */
+/** Replaces random values, so that the description only changes with the calls. */
 export function withoutChance<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (key, one: unknown) => {
     if (key in FIELDS) return FIELDS[key];
@@ -28,7 +28,7 @@ export function withoutChance<Value>(value: Value): Value {
   });
 }
 
-/** A mail's HTML has a picture where the web app is built, and none elsewhere. */
+/** Mail has an image only if the web app is built. */
 function shortened(text: string): string {
   return text.length > 2000 ? `${text.slice(0, 300)}…` : text;
 }

@@ -43,7 +43,6 @@ function headOf(read: Route | undefined): Json {
   return summary && { summary: `${summary}: headers alone`, description };
 }
 
-/** `getBooksByIdNotes` for `GET /api/books/{id}/notes`. */
 function operationId(method: string, path: string): string {
   const words = templateOf(path)
     .replace(/^\/api\//, "")

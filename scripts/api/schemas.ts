@@ -6,10 +6,9 @@ import type { Contract } from "./contract.ts";
 
 export type Json = { [key: string]: unknown };
 
-/** A field is described by its own docstring, too. */
 export type SchemaOf = (schema: TSchema, field?: string) => Json;
 
-/** What a schema of TypeBox and one of OpenAPI 3.1 have in common. */
+/** Keywords that TypeBox and OpenAPI 3.1 share. */
 const SHARED = [
   "type",
   "const",
@@ -22,7 +21,7 @@ const SHARED = [
   "format",
 ];
 
-/** Turns the routes' schemas into those of OpenAPI 3.1; what the contract names becomes a component. */
+/** Converts schemas to OpenAPI 3.1; exported ones become components. */
 export function createSchemas(contract: Contract) {
   const components: Record<string, Json> = {};
 
@@ -42,7 +41,6 @@ export function createSchemas(contract: Contract) {
   };
 
   const shapeOf = (schema: TSchema): Json => {
-    // a number in an address
     if (TransformKind in schema) return { type: "integer", minimum: 0 };
     const choices: TSchema[] | undefined = schema["anyOf"];
     if (choices) return choiceOf(choices);
@@ -80,7 +78,7 @@ export function createSchemas(contract: Contract) {
   return { components, schemaOf };
 }
 
-/** Lengths count code points, as JSON Schema does. A pattern stays where every language's engine can read it. */
+/** Includes patterns that all languages' engines can read. */
 function textOf({ minLength, maxLength, pattern }: TextRule): Json {
   const isPlain = pattern !== undefined && !/\\p\{|\(\?<?[=!]/.test(pattern);
   return {
@@ -91,7 +89,6 @@ function textOf({ minLength, maxLength, pattern }: TextRule): Json {
   };
 }
 
-/** A field's limits, as an error message describes them. */
 function describeLimits(schema: TSchema): string {
   const messages: unknown[] = [schema["emptyError"], schema["error"], schema["longError"]];
   const sentences = messages.filter((one) => typeof one === "string" && !one.startsWith("Not a"));

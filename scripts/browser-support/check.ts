@@ -5,7 +5,7 @@ import ts from "typescript";
 import { api, type Feature, javascript, lacking } from "./support.ts";
 
 const LIBRARY = /\/typescript\/lib\/lib\.[^/]+$/;
-/** Newer functions that have a fallback where they are used. */
+/** Newer functions with a fallback. */
 const WITH_FALLBACK: Readonly<Record<string, readonly string[]>> = {
   "src/web/app/shell/shell.tsx": ["clearAppBadge"],
   "src/web/admin/invitations/created-card.tsx": ["share"],
@@ -16,10 +16,7 @@ const WITH_FALLBACK: Readonly<Record<string, readonly string[]>> = {
   "src/web/reading/view/swipes.ts": ["touches", "length", "changedTouches", "screenX", "screenY"],
 };
 
-/**
- * Uses of functions of the language and the platform that the oldest supported browsers lack: `file: name`. Also names
- * fallbacks in the list that are no longer used.
- */
+/** Lists functions that the oldest supported browsers lack (`file: name`), and unused entries of the list. */
 export async function findTooNew(
   include: readonly string[] = ["src/web", "src/contract"],
   withFallback = WITH_FALLBACK,
@@ -46,7 +43,7 @@ export async function findTooNew(
   return [...used].filter((one) => !allowed.has(one)).concat(unused);
 }
 
-/** Whether TypeScript's own declarations have the name, and MDN says that a browser of the floor lacks it. */
+/** True if TypeScript's own declarations have the name, and a supported browser lacks it according to MDN. */
 function isNewer(name: ts.Identifier, checker: ts.TypeChecker): boolean {
   const { parent } = name;
   const isPicked = ts.isBindingElement(parent) && (parent.propertyName ?? parent.name) === name;
@@ -59,7 +56,7 @@ function isNewer(name: ts.Identifier, checker: ts.TypeChecker): boolean {
     return false;
   const features = declarations.flatMap(({ parent: block }) => {
     if (!owner) return [api[name.text], api["Window"]?.[name.text], javascript.builtins[name.text]];
-    // an interface that others mix in isn't in MDN's data
+    // MDN's data lacks mixin interfaces
     const owners = ts.isInterfaceDeclaration(block) ? [block.name.text, type?.symbol?.name ?? ""] : [owner.getText()];
     const isStatic = !ts.isInterfaceDeclaration(block) || block.name.text.endsWith("Constructor");
     return owners.map((one) =>

@@ -5,7 +5,7 @@ import servedAddresses from "../web/served-addresses.ts";
 import { css, type Feature, lacking } from "./support.ts";
 
 const SHEETS = ["src/web/app/app.css", "src/web/app/members.css"];
-/** Newer parts of CSS that older browsers do without, each with what they show instead. */
+/** Newer parts of CSS, with their effect in older browsers. */
 const WITHOUT_HARM: Readonly<Record<string, string>> = {
   "::selection": "the system's color",
   ":open": "in a list of alternatives that older browsers forgive",
@@ -23,10 +23,7 @@ const WITHOUT_HARM: Readonly<Record<string, string>> = {
   "text-wrap": "lines break where they are full",
 };
 
-/**
- * What of the built style sheets the oldest supported browsers lack, outside of `@supports`: properties, keywords,
- * at-rules and pseudo-classes, such as `field-sizing` or `text-wrap: pretty`. Also names what is listed but not used.
- */
+/** Lists CSS outside of `@supports` that the oldest supported browsers lack, and unused entries of the list. */
 export async function findTooNewStyles(
   sheets: readonly string[] = SHEETS,
   withoutHarm = WITHOUT_HARM,
@@ -50,7 +47,6 @@ async function bundled(sheet: string): Promise<string> {
 
 function newerIn(text: string): string[] {
   const found: string[] = [];
-  // with a prefix it stands beside them
   const isPrefixed = (name: string) => text.includes(`-webkit-${name.split(":")[0]}:`);
   /** For each open block, whether older browsers skip it. */
   const guarded: boolean[] = [];
@@ -82,7 +78,6 @@ function newerRule(prelude: string): string[] {
 function newerDeclaration(declaration: string): string[] {
   const colon = declaration.indexOf(":");
   const name = declaration.slice(0, colon).trim();
-  // one engine's own
   if (name.startsWith("-")) return [];
   const property = css["properties"]?.[name];
   if (isNewer(property)) return [name];

@@ -1,6 +1,6 @@
 import data from "@mdn/browser-compat-data" with { type: "json" };
 
-/** The oldest supported versions (BEYOND 9), by MDN's names of browsers. Tailwind 4 needs them. */
+/** The oldest supported versions (BEYOND 9), which Tailwind 4 needs. */
 export const MIN_BROWSER_VERSIONS = {
   safari: 16.4,
   safari_ios: 16.4,
@@ -17,17 +17,13 @@ type Statement = {
   prefix?: string;
   alternative_name?: string;
 };
-/** A feature in MDN's data, by the names of the features below it. */
 export type Feature = { [name: string]: Feature | undefined };
 
-// the package's own types leave out that a name may be missing
+// according to the package's types, no name is missing
 const root: unknown = data;
 export const { api, css, javascript } = root as { api: Feature; css: Feature; javascript: { builtins: Feature } };
 
-/**
- * The oldest supported browsers that lack a feature, e.g. "safari_ios 17.4"; empty where all have it or there is no
- * data.
- */
+/** Supported browsers that lack a feature, such as "safari_ios 17.4"; empty without data. */
 export function lacking(feature: Feature | undefined): string[] {
   const compat: unknown = feature?.["__compat"];
   if (!compat) return [];

@@ -5,10 +5,10 @@ import { strToU8, type ZippableFile, zipSync } from "fflate";
 export const DEMO_DIR = join(import.meta.dir, "../../demo");
 
 const SOURCES = join(DEMO_DIR, "epub");
-// ZIP times are local without a zone, so a local date is reproducible.
+// ZIP times have no zone, so a local date is reproducible
 const MTIME = new Date(2026, 10, 1);
 
-/** The demo's story as an EPUB 3 with its audiobook, reproducible byte for byte. */
+/** Packs the demo's story as a reproducible EPUB 3 with its audiobook. */
 export async function buildEpub(): Promise<Uint8Array<ArrayBuffer>> {
   const entries: Record<string, ZippableFile> = {
     // must come first and uncompressed

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 
 export const clubAt = (deps: Deps, day: Date): Deps => ({ ...deps, clock: { now: () => day } });
 
-/** At `day`, but not before `now`'s month: until its 1st, members can't use the month's book. */
+/** At `day`, but not before the current month, whose book members can't use earlier. */
 export function thisMonthAt(deps: Deps, now: Date, day: Date): Deps {
   const { clubTimeZone } = deps.config;
   const begins = zonedInstant(`${formatInTimeZone(now, clubTimeZone, "yyyy-MM")}-01T00:00`, clubTimeZone);

@@ -13,7 +13,6 @@ const LISTENER = { username: "teo", seconds: 301 };
 const PAPER_READER = { username: "dev", page: 9, pages: 26 };
 const LENDERS = ["leopold", "frances"];
 
-/** One member listens, one reads on paper, and two can lend theirs. */
 export async function seedPlaces(deps: Deps, now: Date, book: Book, find: (username: string) => Actor): Promise<void> {
   const yesterday = thisMonthAt(deps, now, subDays(now, 1));
   const { page, pages } = PAPER_READER;

@@ -43,7 +43,7 @@ export type DemoClub = {
   invitation: CreatedInvitation;
 };
 
-/** Fills an empty club through the server's services. `now` decides months, meeting and ages. */
+/** Fills an empty club through the server's services, relative to `now`. */
 export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<DemoClub> {
   await deps.disk.prepare();
   const admin = await seedPerson(deps, now, DEMO_ADMIN, (then, account) => createAdmin(then, account));

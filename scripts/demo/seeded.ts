@@ -12,7 +12,7 @@ import { type DemoClub, seedDemoClub } from "./seed.ts";
 
 const FOLDER = "dist/demo-club";
 
-/** The storage of today's demo and what is in it, seeded unless it's there: that takes seconds. It's for copies. */
+/** The storage of today's demo, which callers copy; seeding takes seconds. */
 export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }> {
   const day = `${new Date().toISOString().slice(0, 10)}.json`;
   const written = join(FOLDER, day);
@@ -34,7 +34,6 @@ export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }>
   return { storage: join(FOLDER, "storage"), demo: JSON.parse(readFileSync(written, "utf8")) };
 }
 
-/** Fills the storage that these settings name. */
 export async function seedStorage(environment: Record<string, string | undefined>): Promise<DemoClub> {
   const config = readConfig(environment);
   const db = openStorage(config.storageDir);

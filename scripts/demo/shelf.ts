@@ -19,9 +19,7 @@ const FIRST_MONTH = "2018-01";
 
 type People = readonly User[];
 
-/**
- * The books since 2018, what members thought of some, wines, nominations and an open vote. `now` decides the months.
- */
+/** Creates the books since 2018 with reviews, wines, nominations and an open vote. */
 export async function seedShelf(deps: Deps, now: Date, month: string, people: People): Promise<void> {
   seedEarlierBooks(deps, monthAfter(month, -3), people);
   const [first] = people;

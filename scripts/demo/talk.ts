@@ -26,7 +26,6 @@ type DemoNote = {
   replies?: { username: string; text: string }[];
 };
 
-/** What members say about the current book, each as far as they've read, and the questions for the evening. */
 export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): Promise<void> {
   const { toc, length } = await loadContents(deps, book);
   const starts = [...toc.flatMap(({ start }) => (start === null ? [] : [start])), length];

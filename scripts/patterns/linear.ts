@@ -1,22 +1,21 @@
 import ts from "typescript";
 
-// the checker in JavaScript: its native ones are looked for first
+// the checker would look for its native versions first
 process.env["RECHECK_BACKEND"] = "pure";
 
 const LENGTH = 64 * 1024;
-/** Of the processor's time. A linear pattern takes one or two, a quadratic one hundreds. */
+/** CPU time; a linear pattern takes 1 or 2, a quadratic one hundreds. */
 const MAX_MS = 200;
 const SEARCH_MS = 20_000;
 const GIVE_UP_MS = 60_000;
 const DONE = "done";
-/** A pattern without one reads so many characters, however long the text is. */
+/** Other patterns read a limited number of characters. */
 const UNBOUNDED = /[*+]|\{\d+,\}/;
 const ENDS = ["x", "\n", "\0"];
 
-/** A pattern and where it was found. */
 export type Pattern = { source: string; flags: string; path: string };
 
-/** Every literal pattern of a module, and `new RegExp(…)` of something else as `null`. */
+/** A module's patterns; null for each `new RegExp(…)`. */
 export function patternsIn(path: string, text: string): (Pattern | null)[] {
   const found: (Pattern | null)[] = [];
   const visit = (node: ts.Node): void => {
@@ -30,7 +29,7 @@ export function patternsIn(path: string, text: string): (Pattern | null)[] {
   return found;
 }
 
-/** The patterns that a module puts together as it loads. */
+/** The patterns that a module builds when it loads. */
 export async function patternsBuiltBy(path: string): Promise<Pattern[]> {
   const found: Pattern[] = [];
   const Plain = globalThis.RegExp;
@@ -41,16 +40,13 @@ export async function patternsBuiltBy(path: string): Promise<Pattern[]> {
       return made;
     },
   });
-  // the query loads it again, also where it was loaded before
+  // the query loads it again
   await import(`../../${path}?patterns`);
   globalThis.RegExp = Plain;
   return found;
 }
 
-/**
- * A text on which the engine takes longer than MAX_MS, or null. Tries what the checker suggests, and repeats what the
- * pattern itself is about: the checker guesses, and gives up on some.
- */
+/** Finds a text that takes longer than MAX_MS, or null. Tries the checker's suggestions and parts of the pattern. */
 export async function attackOn({ source, flags }: Pick<Pattern, "source" | "flags">): Promise<string | null> {
   if (!UNBOUNDED.test(source)) return null;
   const { checkSync } = await import("recheck");
@@ -62,7 +58,7 @@ export async function attackOn({ source, flags }: Pick<Pattern, "source" | "flag
   return slowOne(source, flags, texts);
 }
 
-/** The characters of a pattern, alone and in pairs, and what its classes stand for. */
+/** The pattern's characters, alone and in pairs, and samples of its classes. */
 function partsOf(source: string): string[] {
   const own = source.replaceAll(/\\(?:[pu]\{[^}]*\}|u[0-9A-Fa-f]{4}|.)/g, " ").match(/[\w \-./:@<>"'&;,=]/g) ?? [];
   const single = [...new Set([...own.slice(0, 8), " ", "a", "0", "."])];
@@ -77,7 +73,7 @@ function padded(part: string, end: string): string {
   return `${half}${end}${half}${end}`;
 }
 
-/** In a process of its own, because a match can't be interrupted. */
+/** Runs in another process, because a match can't be interrupted. */
 function slowOne(source: string, flags: string, texts: readonly string[]): string | null {
   const code = `
     const { source, flags, texts, most } = JSON.parse(await Bun.stdin.text());

@@ -4,7 +4,7 @@ import { extract } from "tar-stream";
 
 import type { TarEntry } from "./tar.ts";
 
-/** The C library that the Linux executables need, as Debian 12 builds it. A point release of Debian replaces it. */
+/** Debian 12's C library, which the Linux executables need. A point release of Debian replaces it. */
 const VERSION = "2.36-9+deb12u14";
 const REPLACED = `Debian's apt doesn't offer libc6 ${VERSION}. Run apt-get update, or pin the new version in scripts/release/c-library.ts.`;
 const CACHE = "node_modules/.cache/bookclub";
@@ -15,11 +15,11 @@ const SHA256 = {
 
 export type Architecture = keyof typeof SHA256;
 
-/** The executable's libraries, their loader and their license; with the folders that they are in. */
+/** Libraries, loader and license, and their folders. */
 const WANTED =
   /^(?:lib(?:64)?\/(?:[^/]+-linux-gnu\/)?(?:lib(?:c|dl|m|pthread|rt|util)\.so\.\d|ld-linux-.*)?|usr\/(?:share\/(?:doc\/(?:libc6\/(?:copyright)?)?)?)?)$/;
 
-/** The library's files, taken from Debian's package. @throws Error when the package can't be had or isn't the pinned one */
+/** Fetches and unpacks Debian's package. @throws Error if it's unavailable or another version */
 export async function cLibrary(architecture: Architecture): Promise<TarEntry[]> {
   const packed = await fetchPackage(architecture);
   const { exitCode, stdout, stderr } = await Bun.$`dpkg-deb --fsys-tarfile ${packed}`.quiet().nothrow();
@@ -52,7 +52,7 @@ async function fetchPackage(architecture: Architecture): Promise<string> {
   return path;
 }
 
-/** The address of the folder that holds the package for every architecture, from this machine's own apt. */
+/** The URL of the folder with all architectures, from this machine's apt. */
 async function poolFolder(): Promise<string> {
   const { stdout } = await Bun.$`apt-get download --print-uris libc6=${VERSION}`.quiet().nothrow();
   const folder = /^'([^']+)\/[^/']+'/m.exec(stdout.toString())?.[1];

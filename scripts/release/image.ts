@@ -1,11 +1,11 @@
 import type { Architecture } from "./c-library.ts";
 import { packTar, type TarEntry } from "./tar.ts";
 
-/** The account without rights that distroless images use, too. */
+/** The account of distroless images. */
 const NONROOT = 65_532;
 const SECONDS = 1_000_000_000;
 
-/** How a container runs the program; the Dockerfile says the same. */
+/** The same as in the Dockerfile. */
 const SETTINGS = {
   User: `${NONROOT}:${NONROOT}`,
   Env: ["PATH=/usr/local/bin", "HOST=0.0.0.0", "STORAGE_DIR=/storage"],
@@ -18,7 +18,7 @@ const SETTINGS = {
     Test: ["CMD", "/usr/local/bin/bookclub", "healthcheck"],
     Interval: 30 * SECONDS,
     Timeout: 6 * SECONDS,
-    // an upgrade of a large club; it answers "upgrading" until then
+    // for an upgrade of a large club
     StartPeriod: 3600 * SECONDS,
   },
 };
@@ -26,12 +26,11 @@ const SETTINGS = {
 const OCI = "application/vnd.oci.image";
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 
-/** What the image is made of: the program and the C library for each architecture. */
 export type Part = { architecture: Architecture; program: Uint8Array; system: readonly TarEntry[] };
-/** `seconds` since 1970 are the time of all files. */
+/** `seconds` since 1970 is the time of all files. */
 type Release = { version: string; revision: string; seconds: number };
 
-/** A container image for several architectures, as an OCI layout in a tar file. No daemon is needed. */
+/** Packs a container image for several architectures as an OCI layout in a tar file. */
 export async function packImage(parts: readonly Part[], release: Release): Promise<Uint8Array<ArrayBuffer>> {
   const blobs = new Map<string, Uint8Array>();
   const store = (mediaType: string, bytes: Uint8Array) => {

@@ -1,4 +1,4 @@
-/** A version's part of the changelog, without its heading. @throws Error when it has none, or no date */
+/** The changelog of a version. @throws Error if it's missing or has no date */
 export function releaseNotes(changelog: string, version: string): string {
   const [, ...parts] = changelog.split(/^## /m);
   const part = parts.find((one) => /^[^\s,]+/.exec(one)?.[0] === version);
@@ -8,7 +8,7 @@ export function releaseNotes(changelog: string, version: string): string {
   return `${lines.join("\n").trim()}\n\n${onMac(version)}`;
 }
 
-/** Bun signs for Apple's own processors alone, and Apple has notarized neither; its `codesign` runs only on a Mac. */
+/** The executables aren't notarized by Apple, and `codesign` runs only on a Mac. */
 function onMac(version: string): string {
   const file = `bookclub-${version}-darwin-*`;
   return `### On a Mac\n\nRun this once on the downloaded file, because it isn't notarized by Apple:\n\n    chmod +x ${file}; xattr -c ${file}; codesign --force --sign - ${file}\n`;

@@ -1,6 +1,6 @@
 import { pack } from "tar-stream";
 
-/** A file, folder or symbolic link; names have no leading slash. Root owns it unless `owner` says otherwise. */
+/** A file, folder or symbolic link; names have no leading slash. */
 export type TarEntry = {
   name: string;
   mode: number;
@@ -9,7 +9,7 @@ export type TarEntry = {
   owner?: number;
 };
 
-/** Packs the entries as tar. The same entries and time (in seconds since 1970) always give the same bytes. */
+/** The same entries and time (seconds since 1970) create the same bytes. */
 export async function packTar(entries: readonly TarEntry[], seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const tar = pack();
   for (const { name, mode, content, linkTo, owner = 0 } of entries) {

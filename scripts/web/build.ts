@@ -14,7 +14,7 @@ import servedAddresses from "./served-addresses.ts";
 
 const output = "dist/web";
 
-/** Bundles the web app into `dist/web`; a failed build preserves the last good one. @throws AggregateError */
+/** Bundles the web app; a failed build doesn't replace the last one. @throws AggregateError */
 export async function buildWeb(): Promise<void> {
   const staging = `dist/.web-${process.pid}`;
   rmSync(staging, { recursive: true, force: true });
@@ -43,7 +43,7 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-/** To the page's end: what is drawn has its styles in the page, so it's painted a round trip earlier. */
+/** Moves the style sheet to the page's end, because the prerendered part has inline styles. */
 async function moveStyles(staging: string, html: string): Promise<{ html: string; styles: string }> {
   const [link, href] = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/.exec(html) ?? [];
   if (!link || !href) throw new Error("The bundler made no stylesheet for the page.");
@@ -51,7 +51,7 @@ async function moveStyles(staging: string, html: string): Promise<{ html: string
   return { html: moved, styles: (await Bun.file(join(staging, href)).text()).trim() };
 }
 
-/** For /api/docs, where no address of the web leads. Made in a process of its own, because it serves clubs. */
+/** For /api/docs. Runs in another process, because it starts servers. */
 async function addApiDocument(outdir: string): Promise<void> {
   if (isStale("dist/api.json", apiSources)) await Bun.$`${process.execPath} scripts/api.ts`.quiet();
   await Bun.write(join(outdir, "parts/api.json"), JSON.stringify(await Bun.file("dist/api.json").json()));
@@ -89,14 +89,14 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     ...common,
     entrypoints: ["src/web/index.html"],
     splitting: true,
-    // our early links already do it; Firefox reports an error for each link to a module that is being fetched
+    // our own links preload modules, and Firefox reports an error for a second one
     modulePreload: false,
     metafile: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: hashed, asset: hashed },
     plugins: [fewerFiles, servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
   });
   if (!metafile) throw new Error("The bundler returned no metafile.");
-  // A service worker's scope is its folder, so it stays at the root under a fixed name.
+  // at the root, because a service worker's scope is its folder
   await Bun.build({
     ...common,
     entrypoints: ["src/web/offline/worker/sw.ts"],
@@ -106,7 +106,7 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
   return metafile;
 }
 
-/** Changes with whatever the server may answer. */
+/** Changes with the schemas of responses. */
 function contractHash(): string {
   const hasher = new Bun.CryptoHasher("sha256");
   for (const file of [...new Bun.Glob("src/contract/**/*.ts").scanSync()].toSorted())

@@ -4,10 +4,10 @@ import type { BunPlugin } from "bun";
 
 const WEB = resolve("src/web");
 
-/** `parts` are loaded when needed; each imports all of `common` as well. */
+/** Each of `parts`, which are loaded later, imports all of `common`. */
 const GROUPS = [
   {
-    // constants that pages of visitors and of members share
+    // constants of visitors' and members' pages
     parts: /src\/web\/app\/main\.tsx$/,
     common: ["../contract/limits.ts"],
   },
@@ -37,8 +37,8 @@ const GROUPS = [
 ];
 
 /**
- * The bundler makes a file of what the same parts share: with forty parts, nine files for a member's first page, some of
- * 300 bytes, and a browser with six connections waits for each. What all parts of a group import is one file.
+ * The bundler creates a chunk for each set of parts that share modules: nine chunks for a member's first page, some of
+ * 300 bytes. What all parts of a group import is one chunk.
  */
 export const fewerFiles: BunPlugin = {
   name: "fewer-files",

@@ -2,12 +2,10 @@ import { rm } from "node:fs/promises";
 import { brotliCompressSync, constants } from "node:zlib";
 
 const compressible = "**/*.{html,js,css,svg,json,webmanifest,txt,xml}";
-/** The server reads these as text, to write the club's name into them. */
+/** The server adds the club's name to these. */
 const readAsText = /\/(?:index\.html|manifest\.webmanifest)$/;
 
-/**
- * Writes only `name.br` where that is a tenth smaller; the server creates the plain text and gzip for the few who ask.
- */
+/** Replaces files by `name.br` if that is a tenth smaller; the server creates other encodings. */
 export async function precompress(folder: string): Promise<void> {
   for (const name of new Bun.Glob(compressible).scanSync({ cwd: folder, absolute: true })) {
     if (readAsText.test(name)) continue;

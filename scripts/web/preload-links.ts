@@ -6,15 +6,14 @@ import type { BuildMetafile } from "bun";
 type EarlyLinks = { page: string; members: string; pages: Record<string, string>; forms: string; mailLinks: string };
 
 /**
- * Links to what a page soon needs: `page` for the head of every page, `members` for those of members, `pages` for a
- * member's page by the first part of its address, `forms` and `mailLinks` for what visitors' links lead to.
- * @throws Error when a part wasn't built
+ * Preload links: `page` for all pages, `members` for members, `pages` by the first segment of a member's path, `forms`
+ * for other sign-in forms, `mailLinks` for links in mail. @throws Error if a chunk is missing
  */
 export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
-  // those of the style sheets: the reader's own fonts are for readers alone
+  // only fonts of style sheets, not the reader's own
   const styles = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".css"));
   const css = styles.map((name) => readFileSync(join(outdir, "assets", name), "utf8")).join("");
-  // what has a range is fetched only where a page has its letters
+  // browsers fetch fonts with a range only for pages with these letters
   const faces = (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((face) => !face.includes("unicode-range"));
   const fonts = new Set(faces.flatMap((face) => /\/assets\/([\w.-]+\.woff2)/.exec(face)?.[1] ?? []));
   const start = partsOf(built, ["src/web/index.html"]);
@@ -33,7 +32,7 @@ export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
   return {
     page: [
       ...program.map(link),
-      // after the scripts on a slow connection: until then the text has the fallback's letters, in the same space
+      // after the scripts, because the fallback font has the same metrics
       ...[...fonts].map(
         (name) => `<link rel="preload" as="font" fetchpriority="low" ${FONT} href="/assets/${name}" />`,
       ),
@@ -45,7 +44,7 @@ export function earlyLinks(outdir: string, built: BuildMetafile): EarlyLinks {
   };
 }
 
-/** What members' pages may need offline, without the dashboard. */
+/** Chunks that members' pages may need offline, without the dashboard. */
 export function memberParts(built: BuildMetafile): string[] {
   const pages = [
     "src/web/app/main.tsx",

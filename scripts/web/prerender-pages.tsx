@@ -24,7 +24,7 @@ import { sessionAtom } from "#web/state/session.ts";
 import { TalkHeading } from "#web/talk/talk-heading.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
-/** Writes what is seen before the app loads: by season the sign-in page and Home's top, frames of the other pages. */
+/** Renders what users see before the app loads. */
 export async function drawFirstPaint(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const season of Object.keys(SEASON_NAMES) as Season[]) {
@@ -38,14 +38,13 @@ export async function drawFirstPaint(folder: string): Promise<void> {
   await Bun.write(join(folder, "member.html"), renderToStaticMarkup(<Spinner className="min-h-dvh" />));
 }
 
-/** For links to another form, which comes with its own code. */
+/** For URLs of other sign-in forms, which have their own chunks. */
 const SIGN_IN_FRAME = (
   <AuthFrame name={PLACEHOLDERS.name} foot={`Reading together since ${PLACEHOLDERS.since}`}>
     <Spinner label="Loading..." className="min-h-[30.625rem]" />
   </AuthFrame>
 );
 
-/** For links in mails. */
 const LINK_PAGE = (
   <LinkPage title="">
     <LinkPlaceholder subject="" error={null} onRetry={() => undefined} />
@@ -59,7 +58,7 @@ const TOP_OF_HOME = inShell(
   </>,
 );
 
-/** A place that the server fills, in the member's page. */
+/** The server fills it in a member's page. */
 const Slot = ({ html, className = "" }: { html: string; className?: string }) => (
   // oxlint-disable-next-line react/no-danger -- a comment of our own
   <span className={className} dangerouslySetInnerHTML={{ __html: html }} />
@@ -69,7 +68,7 @@ const COVERS = [1, 2, 3, 4, 5, 6].map((book) => (
   <Slot key={book} html={SLOTS.cover} className="block aspect-2/3 overflow-hidden rounded-sm bg-line/70" />
 ));
 
-/** Pages whose title or pictures would otherwise be seen only once the app runs. */
+/** Pages with a title or images before the app runs. */
 const MEMBER_PAGES: Readonly<Record<PrerenderedPage, ReactNode>> = {
   read: <BookLoadingScreen title={<Slot html={SLOTS.title} />} />,
   shelf: inShell(
