@@ -1,12 +1,6 @@
 import people from "../../demo/people.json" with { type: "json" };
 
-export type DemoPerson = {
-  username: string;
-  displayName: string;
-  email: string;
-  photo: string | null;
-  joinedMonthsAgo: number;
-};
+export type DemoPerson = typeof people.admin | (typeof people.members)[number];
 
 export const DEMO_PASSWORD = "one more chapter";
 
