@@ -2,15 +2,11 @@ import { withTimeout } from "#web/lib/browser/retry.ts";
 import { deleteCachedPage } from "#web/offline/response-cache.ts";
 import { isServerPage } from "#web/offline/worker/server-response.ts";
 
-/** Kept in the tab's storage until the server responds again, because one reload is enough. */
 const PORTAL_OPENED_KEY = "gate-opened";
 const PROBE_TIMEOUT_MS = 10_000;
 const PORTAL_STATUSES = new Set([401, 403, 407, 511]);
 
-/**
- * True if a proxy shows its own page instead of this one, such as an expired login proxy or a captive portal. A failed
- * request alone can't tell that from no network.
- */
+/** True if a proxy shows its page instead of this one. A failed request alone could also mean no network. */
 export async function detectCaptivePortal(): Promise<boolean> {
   try {
     const page = await withTimeout(
@@ -25,14 +21,12 @@ export async function detectCaptivePortal(): Promise<boolean> {
   }
 }
 
-/** Reloads this page from the network, so that the portal's page shows. Queued mutations stay on the device. */
+/** Reloads from the network, so that the portal's page shows. */
 export async function openCaptivePortal(): Promise<void> {
   setPortalOpened(true);
   try {
     await deleteCachedPage();
-  } catch {
-    // Without cached pages, the reload uses the network anyway.
-  }
+  } catch {}
   location.reload();
 }
 

@@ -10,19 +10,15 @@ import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 
-/** True if the last failed call got an error response of the server or its proxy. */
 const isServerBrokenAtom = atom(false);
-// Registered before the first render, because the page's first calls may fail before it.
+// Before the first render, because the page's first calls may fail before it.
 failureListeners.add((error) =>
   getDefaultStore().set(isServerBrokenAtom, error instanceof ApiError && error.status >= 500),
 );
 
 const NOTICE_DELAY_MS = 1000;
 
-/**
- * Shows that the page has cached responses, and how old they are if the server can't be reached. It fits into the
- * page's margin, so that nothing moves.
- */
+/** Shows that the page has cached responses, in its margin, so that nothing moves. */
 export function LastUpdated() {
   const lastSeen = useAtomValue(lastSeenAtom);
   const isServerBroken = useAtomValue(isServerBrokenAtom);

@@ -3,13 +3,9 @@ import { LAST_SEEN } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
-/** The whole name in version 1.0.0. */
 const CACHE_PREFIX = "last-answers";
 
-/**
- * What the member saw last: responses by URL, and the page with those it shows first. The service worker updates it.
- * Its name contains a hash of `src/contract`, because pages can't parse responses of another version's server.
- */
+/** By version of `src/contract`, because pages can't parse the responses of another one. */
 export const RESPONSES_CACHE =
   process.env.NODE_ENV === "production" ? `${CACHE_PREFIX}-${process.env["CONTRACT_HASH"]}` : CACHE_PREFIX;
 
@@ -20,11 +16,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const USER_PATH = pathOf("GET /api/auth/user");
 
-/** Long enough for a large response to be stored over a slow network. */
+/** Storing a large response takes as long as receiving it. */
 export const STORE_TIMEOUT_MS = 10_000;
 export const READ_TIMEOUT_MS = 5000;
 
-/** Some browsers' storage never responds, which must not block a page. @throws Error after a time */
+/** Some browsers' storage never responds. @throws Error after a time */
 export const readInTime = <T>(work: Promise<T>): Promise<T> =>
   withTimeout(READ_TIMEOUT_MS, work, "The browser's storage doesn't respond");
 export const storeInTime = <T>(work: Promise<T>): Promise<T> =>
@@ -33,7 +29,7 @@ export const storeInTime = <T>(work: Promise<T>): Promise<T> =>
 export const getCachedResponse = (request: Request | string): Promise<Response | undefined> =>
   caches.match(request, { cacheName: RESPONSES_CACHE });
 
-/** The member whose responses are cached and whose session may still be valid, or null. */
+/** The member of the cached responses; null if the session has expired. */
 export async function getCacheOwner(): Promise<number | null> {
   const user = await getCachedResponse(USER_PATH);
   return user && isSessionAlive(user) ? (await user.json()).id : null;
@@ -44,15 +40,15 @@ export async function getCachedPage(): Promise<Response | null> {
   return page && isSessionAlive(page) ? page : null;
 }
 
-/** Makes the next page load from the network, once. The worker composes another one then. */
+/** The next page comes from the network, once. */
 export async function deleteCachedPage(): Promise<void> {
   if (await caches.has(RESPONSES_CACHE)) await (await caches.open(RESPONSES_CACHE)).delete(PAGE_PATH);
 }
 
-/** Deletes the caches of every version: at sign-out, when the session has expired, and before another member's. */
+/** Deletes the caches of every version. */
 export const deleteCachedResponses = (): Promise<void> => deleteCaches(() => true);
 
-/** Deletes the responses of other members, as the service worker does, which a page lacks after a forced reload. */
+/** As the service worker does, which a page lacks after a forced reload. */
 export async function deleteResponsesOfOthers(userId: number): Promise<void> {
   if (((await getCacheOwner()) ?? userId) !== userId) await deleteCachedResponses();
 }
@@ -66,7 +62,6 @@ async function deleteCaches(shouldDelete: (name: string) => boolean): Promise<vo
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** When a response was stored, in milliseconds since 1970. */
 export const storedAt = (answer: Response): number => Date.parse(answer.headers.get(LAST_SEEN) ?? "");
 
 const isSessionAlive = (answer: Response) => storedAt(answer) > Date.now() - SESSION_IDLE_DAYS * DAY_MS;

@@ -11,7 +11,7 @@ import { deleteQueuedOf } from "#web/offline/queue/store.ts";
 import { runBeforeSignOutHooks, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { userAtom } from "#web/state/session.ts";
 
-/** Signs out even if the call fails (SPEC 4). The server is told on the next visit. */
+/** Signs out even if the call fails (SPEC 4); the next visit calls again. */
 export function useSignOut(): () => Promise<void> {
   const clearMemberData = useClearSession();
   const queries = useQueryClient();
@@ -19,13 +19,11 @@ export function useSignOut(): () => Promise<void> {
   return useCallback(async () => {
     const userId = store.get(userAtom)?.id;
     await runBeforeSignOutHooks();
-    // Pending requests would get a 401.
     await queries.cancelQueries();
     try {
       await call("POST /api/auth/logout");
     } catch (error) {
       logProblem("Sign-out failed", error);
-      // Otherwise the next visit would still be signed in.
       setPendingSignOut(true);
     } finally {
       clearMemberData();
@@ -36,9 +34,7 @@ export function useSignOut(): () => Promise<void> {
   }, [clearMemberData, queries, store]);
 }
 
-/**
- * Does what the service worker does, which a page lacks after a forced reload. Cached responses end with the session.
- */
+/** As the service worker does, which a page lacks after a forced reload. */
 async function deleteStored(): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {

@@ -4,7 +4,7 @@ import { RESPONSES_CACHE } from "./response-cache.ts";
 
 // Separate from response-cache.ts, which visitors load, too.
 
-/** Calls whose responses are stored. Add a path to make another screen work offline. Never of admins. */
+/** Add a path to make another screen work offline. Never of admins. */
 export const STORED_CALLS =
   /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
 

@@ -21,7 +21,6 @@ export type CopyStatus =
 /** False without service workers, e.g. over plain HTTP. */
 export const canDownload = () => "serviceWorker" in navigator && "caches" in globalThis;
 
-/** Null for a book without files. */
 export function offlineCopyOf(book: Book, userId: number): OfflineCopy | null {
   const { id: bookId, audiobookSize, audiobookFilename: name } = book;
   const version = fileVersion(book);
@@ -30,7 +29,6 @@ export function offlineCopyOf(book: Book, userId: number): OfflineCopy | null {
   return { userId, bookId, version, size: audiobookSize ?? 0, type };
 }
 
-/** Bytes of audio and text; the text counts as the size of its file. */
 export const copySize = ({ audiobookSize, ebookSize }: Book): number => (audiobookSize ?? 0) + (ebookSize ?? 0);
 
 export const isSameCopy = (stored: OfflineCopy | null, copy: OfflineCopy): boolean =>
@@ -45,7 +43,6 @@ export async function copyStatus(copy: OfflineCopy): Promise<CopyStatus> {
   return { kind: "none", wasReplaced: await wasReplaced(copy) };
 }
 
-/** The URL of the offline copy, or of the server. */
 export async function findAudioUrl(book: Book, userId: number): Promise<string> {
   try {
     const copy = offlineCopyOf(book, userId);

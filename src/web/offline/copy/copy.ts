@@ -9,25 +9,21 @@ export type OfflineCopy = {
   userId: number;
   bookId: number;
   version: string;
-  /** Bytes of audio; 0 without an audiobook. */
   size: number;
   type: string;
 };
 
 export type AudioFile = Pick<OfflineCopy, "bookId" | "version">;
 
-/** The version of the audiobook, else of the eBook; null without either. */
 export const fileVersion = (book: Pick<Book, "audiobookUploadedAt" | "ebookUploadedAt">): string | null =>
   book.audiobookUploadedAt ?? book.ebookUploadedAt;
 
 // Names of version 1.0.0: other names would lose members' downloads.
-/** Contains audio chunks, the URLs of `listCopyUrls`, and the records below. */
 export const COPY_CACHE = "kept-sound";
 export const COPY_PATH = "/kept/audiobook/";
 const COMPLETE_COPY_URL = "/kept/note";
-/** Record of a partial copy, written before the first chunk, so that every chunk has an owner. */
+/** Written before the first chunk, so that every chunk has an owner. */
 const PARTIAL_COPY_URL = "/kept/begun";
-/** Record of a copy that was deleted because the book has a newer file. */
 const REPLACED_COPY_URL = "/kept/replaced";
 
 export const DOWNLOAD_LOCK = "offline-download";
@@ -35,10 +31,7 @@ export const COPY_CHANNEL = "offline-copy";
 /** A seek reads one chunk, not the whole book. */
 export const COPY_CHUNK_BYTES = 4 * 1024 * 1024;
 
-/**
- * GET URLs with immutable responses, stored and deleted with the audio. Responses that may change belong in
- * `STORED_CALLS`.
- */
+/** Immutable responses; those that may change belong in `STORED_CALLS`. */
 export async function listCopyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFilename">): Promise<string[]> {
   const { id, coverImage, ebookFilename } = book;
   const urls = [...(coverImage ? [coverImage] : []), ...(ebookFilename ? await listTextUrls(id) : [])];
@@ -46,7 +39,6 @@ export async function listCopyUrls(book: Pick<Book, "id" | "coverImage" | "ebook
   return [...new Set(urls)];
 }
 
-/** URLs of text, images, styles and fonts; empty for a download-only eBook. */
 async function listTextUrls(bookId: number): Promise<string[]> {
   const url = addressOf("GET /api/books/:id/contents", { params: { id: bookId } });
   const answer = await fetch(url);
@@ -64,7 +56,7 @@ async function listTextUrls(bookId: number): Promise<string[]> {
   ];
 }
 
-/** URLs of the alignment, and of an EPUB's own audio. The alignment improves some minutes after an upload. */
+/** The alignment may change some minutes after an upload. */
 export async function listSentenceTimingUrls(bookId: number, sections: Contents["sections"]): Promise<string[]> {
   const timeline = addressOf("GET /api/books/:id/timeline", { params: { id: bookId } });
   const urls = sections.map(({ index }) =>
@@ -97,7 +89,6 @@ export const readCopy = () => readRecord<OfflineCopy>(COMPLETE_COPY_URL);
 
 export const readPartial = () => readRecord<OfflineCopy>(PARTIAL_COPY_URL);
 
-/** The record of a copy, complete or not. */
 export const readStoredCopy = async () => (await readCopy()) ?? (await readPartial());
 
 export async function writePartial(copy: OfflineCopy): Promise<void> {
@@ -110,7 +101,6 @@ export async function writeCopy(copy: OfflineCopy): Promise<void> {
   await cache.delete(PARTIAL_COPY_URL);
 }
 
-/** A chunk is missing: keeps the rest, so that the download can be resumed. */
 export async function markPartial(copy: OfflineCopy): Promise<void> {
   await writePartial(copy);
   await (await caches.open(COPY_CACHE)).delete(COMPLETE_COPY_URL);

@@ -22,7 +22,6 @@ export function toDownloadError(cause: unknown): DownloadError {
 
 export type UserFacingErrorCode = Exclude<DownloadErrorCode, "canceled" | "deleted">;
 
-/** The message now: the device may be online while the server is unreachable. */
 export function downloadErrorText(code: UserFacingErrorCode): string {
   if (code === "network" && navigator.onLine) return "Can't reach the club. The download resumes when that works.";
   return ERROR_MESSAGES[code];

@@ -30,7 +30,6 @@ import { DownloadError, toDownloadError } from "./download-error.ts";
 import { fetchChunk, withRetries } from "./fetch-chunk.ts";
 import { storeReaderFont } from "./reader-font.ts";
 
-/** Browsers may block the worker without an error. */
 const WORKER_TIMEOUT_MS = 10_000;
 const PARALLEL_FILES = 8;
 
@@ -73,7 +72,6 @@ export async function discardCopy(): Promise<void> {
   await notifyWorker();
 }
 
-/** A page that was open for long may show a replaced file. */
 async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
   const answer = await fetch(addressOf("GET /api/books/current"), { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
@@ -124,7 +122,6 @@ const OF_BOOK = [
   "GET /api/reading-progress",
 ] as const;
 
-/** Responses that change; the copy has the last ones. */
 const liveUrls = (bookId: number): string[] => [
   ...OF_BOOK.map((key) => addressOf(key, { query: { bookId } })),
   addressOf("GET /api/books/:id/place", { params: { id: bookId } }),

@@ -16,15 +16,13 @@ export type DownloadState =
   | { phase: "partial"; bytes: number; code?: UserFacingErrorCode }
   | { phase: "complete" };
 
-/** Retries even if the browser doesn't report the network. */
 const RETRY_MS = 60_000;
 const POLL_MS = 1000;
-/** Sent between tabs. The worker sends "changed" when it deletes a copy. */
 type Message = { kind: "changed" | "cancel" };
 
 export type Downloader = ReturnType<typeof createDownloader>;
 
-/** One tab downloads while others show its progress. @param onEnd called when it ends while no page shows it */
+/** @param onEnd called when it ends while no page shows it */
 export function createDownloader(book: Book, userId: number, onEnd: (state: DownloadState) => void) {
   const copy = offlineCopyOf(book, userId);
   const life = new AbortController();
@@ -55,9 +53,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   const send = (message: Message) => life.signal.aborted || channel.postMessage(message);
 
-  /**
-   * Reads the state from this device; every second while another tab downloads, because a closed tab sends no message.
-   */
+  /** Polls while another tab downloads, because a closed tab sends no message. */
   async function refresh(outcome?: Outcome): Promise<void> {
     clearTimeout(look);
     if (work) return;
@@ -146,7 +142,6 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
 
 type Outcome = DownloadErrorCode | undefined;
 
-// Browsers with service workers have locks, too.
 const withLock = (run: () => Promise<Outcome>): Promise<Outcome | "locked"> =>
   navigator.locks.request(DOWNLOAD_LOCK, { ifAvailable: true }, (lock) => (lock ? run() : "locked"));
 

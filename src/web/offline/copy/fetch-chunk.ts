@@ -3,7 +3,7 @@ import { anySignal } from "#web/api/client.ts";
 import { DownloadError } from "./download-error.ts";
 
 const RETRY_DELAYS_MS = [1000, 4000];
-/** A connection below 14 KB a second counts as stalled. */
+/** 14 KB a second. */
 const CHUNK_TIMEOUT_MS = 5 * 60_000;
 
 type ChunkRange = { first: number; last: number; size: number; signal: AbortSignal };
@@ -42,7 +42,6 @@ async function fetchOnce(url: string, { first, last, size, signal }: ChunkRange)
 
 function requireChunk({ status, headers }: Response, range: string): void {
   if (status === 206 && headers.get("content-range") === range) return;
-  // A captive portal's page.
   if (headers.get("content-type")?.startsWith("text/html")) throw new DownloadError("network");
   if (status === 401) throw new DownloadError("session");
   // A bucket returns 403 for a signed URL if a clock is wrong, for example.

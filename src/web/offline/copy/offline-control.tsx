@@ -47,7 +47,7 @@ function StatusMessage({ state, size }: { state: DownloadState; size: number }):
   const total = formatFileSize(size);
   switch (state.phase) {
     case "downloading":
-      // Announced at each quarter, because every chunk would be too much.
+      // Each chunk would be announced too often.
       return <span className="sr-only">{`Saved ${Math.floor((state.bytes / size) * 4) * 25} %`}</span>;
     case "complete":
       return (
@@ -91,15 +91,13 @@ const ACTIONS: Record<Phase, { label: string; icon?: LucideIcon; run: (downloade
   complete: { label: "Remove", icon: CloudOff, run: (downloader) => downloader.remove() },
 };
 
-/** One button changes its label, so that keyboard users keep their focus. */
+/** One button, so that keyboard users keep their focus. */
 function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: Phase; size: number }) {
   const { label, icon, run } = ACTIONS[phase];
   const onMain = ({ detail }: MouseEvent) => {
-    // The second click of a double click would undo the first.
     if (detail < 2) void run(downloader);
   };
   const onRemove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // This button has the focus and disappears.
     currentTarget.parentElement?.querySelector("button")?.focus();
     void downloader.remove();
   };

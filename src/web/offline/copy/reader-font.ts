@@ -4,13 +4,12 @@ import { fontFiles, type FontName } from "#web/reading/view/fonts.ts";
 import { canDownload } from "./copy-status.ts";
 import { readStoredCopy } from "./copy.ts";
 
-/** Stores all files of a font, also for letters that no page has shown. @throws TypeError without a network */
+/** Also for letters that no page has shown. @throws TypeError without a network */
 export async function storeReaderFont(name: FontName): Promise<void> {
   const shell = await caches.open(SHELL_CACHE);
   await Promise.all(fontFiles(name).map(async (file) => (await shell.match(file)) ?? addFile(shell, file)));
 }
 
-/** Stores the font that the reader shows, where a copy of a book is or will be. */
 export async function addFontToCopy(name: FontName): Promise<void> {
   try {
     if (canDownload() && (await readStoredCopy())) await storeReaderFont(name);

@@ -9,11 +9,9 @@ type Props = {
   label: string;
   drop: string;
   isShown: (mutation: OfflineMutation) => boolean;
-  /** For a list that a link leads to. */
   onShown?: (list: HTMLElement | null) => void;
 };
 
-/** What the member wrote offline, above the items on the server. */
 export function PendingMutations({ label, drop: dropLabel, isShown, onShown }: Props) {
   const { mutations, drop } = usePendingMutations();
   const shown = mutations.filter(isShown);

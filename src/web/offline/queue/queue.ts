@@ -3,30 +3,25 @@ import { isForeignError, isOtherMember } from "#web/api/failure-kind.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
-/**
- * `at` (milliseconds since 1970) tells an item from the one that replaced it. `refused` is the reason if the server
- * rejected it.
- */
+/** `at` (milliseconds since 1970) identifies an item. `refused` is the reason of a rejection. */
 export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };
 
 export type QueueStore<T> = {
   list: () => Promise<readonly QueuedItem<T>[]>;
   put: (waiting: QueuedItem<T>) => Promise<void>;
-  /** Stores the reason of the rejection, unless the item was replaced meanwhile. */
   reject: (waiting: QueuedItem<T>) => Promise<void>;
-  /** Does nothing if the item was replaced meanwhile. */
+  /** Like `reject`, does nothing if the item was replaced meanwhile. */
   remove: (waiting: Pick<QueuedItem<T>, "key" | "at">) => Promise<void>;
 };
 
 type QueueOptions<T> = {
   store: QueueStore<T>;
-  /** A later item replaces an earlier one with the same key. */
   getKey: (item: T) => string;
-  /** Must be idempotent. */
+  /** Idempotent. */
   send: (item: T) => Promise<unknown>;
   onSent?: () => void;
   sendFirst: () => Promise<void>;
-  /** Reports an item that the server rejected for good. @returns the reason to store with it, or null to drop it */
+  /** @returns the reason to store with the rejected item, or null to drop it */
   onReject: (item: T, error: ApiError) => string | null;
   hasLeft?: () => boolean;
   onChange?: () => void;
@@ -37,16 +32,12 @@ type QueueOptions<T> = {
 
 export type OfflineQueue<T> = ReturnType<typeof createOfflineQueue<T>>;
 
-/** Why items stay queued: the device can't store them, or the server's last error. */
 export type QueueProblem = "not stored" | { answer: string } | null;
 
-/** Stops after this many error responses that aren't from our server, because the rest would get the same. */
+/** The rest would get the same response. */
 const FOREIGN_ANSWERS_MAX = 3;
 
-/**
- * Stores mutations made offline on this device, and sends them in order when the network is back (BEYOND 9). The tab
- * also has them in memory, because storage may fail at any time.
- */
+/** Sends mutations made offline in order (BEYOND 9). In memory, too, because storage may fail at any time. */
 export function createOfflineQueue<T>({
   store,
   getKey,
@@ -81,7 +72,7 @@ export function createOfflineQueue<T>({
     listeners.emit();
   }
 
-  /** Reads the stored items, including those of other tabs. Items that couldn't be stored stay. */
+  /** Includes items of other tabs, and those that couldn't be stored. */
   async function refresh(): Promise<void> {
     const stored = await store.list();
     hasStorage = true;
@@ -115,7 +106,6 @@ export function createOfflineQueue<T>({
     }
   }
 
-  /** `at` is unique, because it identifies an item. */
   function createQueuedItem(item: T): QueuedItem<T> {
     lastAt = Math.max(now(), lastAt + 1);
     return { key: getKey(item), at: lastAt, item };
@@ -164,7 +154,6 @@ export function createOfflineQueue<T>({
     }
   }
 
-  /** @param refused null if it was sent or must not be stored */
   async function resolveItem(one: QueuedItem<T>, refused: string | null): Promise<void> {
     if (refused === null) await removeFromStore(one);
     else {
@@ -172,7 +161,6 @@ export function createOfflineQueue<T>({
       const kept = { ...one, refused };
       if (!(await saveToStore(kept))) unstored.set(itemId(kept), kept);
     }
-    // It may have been replaced meanwhile.
     if (!isQueued(one)) return;
     update(
       refused === null
@@ -186,12 +174,8 @@ export function createOfflineQueue<T>({
     trouble: (): QueueProblem => (unstored.size > 0 ? "not stored" : answer),
     refresh,
     subscribe: listeners.subscribe,
-    /** Without storage, only this tab has it. */
     add: (item: T): Promise<void> => add(createQueuedItem(item)),
-    /**
-     * Sends it now, after storing it: if the page is closed meanwhile, it stays queued. Without a network it's queued.
-     * @returns the response; null if it's queued @throws ApiError; in a browser without storage also the call's error
-     */
+    /** @returns null if it's queued @throws ApiError; without storage also the call's error */
     async submit(item: T): Promise<unknown> {
       // After the queued items, or an older one would overwrite it.
       if (sendable().length > 0) {
@@ -242,7 +226,6 @@ export function createOfflineQueue<T>({
 
 const itemId = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${at} ${key}`;
 
-/** `later`: once the server, or a proxy, has recovered. */
 function classifyError(error: unknown): "no answer" | "signed out" | "later" | ApiError {
   if (!(error instanceof ApiError)) return "no answer";
   if (isForeignError(error)) return "later";

@@ -5,7 +5,6 @@ import { withTimeout } from "#web/lib/browser/retry.ts";
 
 import type { QueuedItem, QueueStore } from "./queue.ts";
 
-/** Everything that waits for the network, positions included. */
 export const offlineDatabase = openDeviceStore("listening", "saves");
 
 export function readAll(prefix: string): Promise<[string, unknown][]> {
@@ -23,11 +22,11 @@ type Stored<T> = Omit<QueuedItem<T>, "key">;
 
 type ItemCodec<T> = {
   keyOf: (item: T) => string;
-  /** @param queue `waiting`, or `act` or `bookmark` of version 1.0.0 @returns null for an unknown item, which stays */
+  /** `act` and `bookmark` are queues of version 1.0.0. Null for an unknown item, which stays stored. */
   read: (queue: string, item: unknown) => T | null;
 };
 
-/** A member's queue in IndexedDB. It has a name of its own, because pages of version 1.0.0 would drop unknown items. */
+/** Not the queues of version 1.0.0, whose pages would drop unknown items. */
 export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T>): QueueStore<T> {
   const prefix = `${userId}/waiting/`;
   const readOwn = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
@@ -54,7 +53,7 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
     return true;
   }
 
-  /** In one transaction, so that a newer item stays, even one of another tab. */
+  /** In one transaction, so that another tab's newer item stays. */
   async function replaceItem(key: string, at: number, replace: (saves: IDBObjectStore) => void): Promise<void> {
     await offlineDatabase("readwrite", (saves) => {
       const asked: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
@@ -88,11 +87,10 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   };
 }
 
-/** True for what a member wrote offline, which is private. Positions aren't. */
+/** True for what a member wrote; saved positions aren't private. */
 export const isQueuedBy = (userId: number, key: string): boolean =>
   ["waiting", "act", "bookmark", "mark"].some((queue) => key.startsWith(`${userId}/${queue}/`));
 
-/** Deletes what a member wrote offline when they sign out. Another member's stays for its author. */
 export async function deleteQueuedOf(userId: number): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
@@ -106,14 +104,9 @@ export async function deleteQueuedOf(userId: number): Promise<void> {
   }
 }
 
-/** Safari's IndexedDB sometimes never responds. The page then continues without it. */
 const TIMEOUT_MS = 2000;
 
-/**
- * A device store that may fail at any time: iOS closes the connections of background pages, and some browsers never
- * respond. A failed operation is retried once on a new connection, so it must be idempotent. @throws Error if the retry
- * fails, too
- */
+/** iOS closes connections in the background, and some browsers' storage never responds. Retries once. @throws Error */
 export function openDeviceStore(database: string, name: string, connect: typeof createStore = createStore): UseStore {
   let store: UseStore | null = null;
   const run: UseStore = async (mode, work) => {

@@ -22,7 +22,6 @@ import { showError } from "#web/ui/feedback/toast.ts";
 import { createOfflineQueue, type OfflineQueue, type QueuedItem, type QueueProblem } from "./queue.ts";
 import { createQueueStore } from "./store.ts";
 
-/** The signed-in member's queue; null before the shell has opened it. */
 const queueAtom = atom<OfflineQueue<OfflineMutation> | null>(null);
 
 type QueueContext = {
@@ -56,10 +55,7 @@ function openQueue(
   });
 }
 
-/**
- * Opens the member's queue on every page, and flushes it whenever the network may be back. @param sendPlaces runs
- * first, because what was written may depend on how far the member has read
- */
+/** @param sendPlaces runs first, because what was written may depend on how far the member has read */
 export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Promise<void>): void {
   const queries = useQueryClient();
   const setQueue = useSetAtom(queueAtom);
@@ -99,7 +95,7 @@ const channelName = (userId: number) => `waiting-${userId}`;
 const noProblem = () => null;
 const NONE: readonly QueuedItem<OfflineMutation>[] = [];
 
-/** Pending mutations, oldest first, with functions to drop or replace one. `refused` are those the server rejected. */
+/** `refused` are those that the server rejected. */
 export function usePendingMutations() {
   const queue = useAtomValue(queueAtom);
   const all = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.all ?? (() => NONE));
@@ -117,13 +113,12 @@ export function usePendingMutations() {
   );
 }
 
-/** Why what waits isn't simply on its way. */
 export function useQueueProblem(): QueueProblem {
   const queue = useAtomValue(queueAtom);
   return useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.trouble ?? noProblem);
 }
 
-/** Why what waits on this device isn't sent. @param offline while nothing but the network is missing */
+/** @param offline the text while only the network is missing */
 export function useWaitingText(offline: string): string {
   const trouble = useQueueProblem();
   if (trouble === "not stored")
@@ -137,7 +132,6 @@ export function usePendingMutationsReader(): () => readonly OfflineMutation[] {
   return () => queue?.all().map(({ item }) => item) ?? [];
 }
 
-/** Sends a mutation now, or queues it without a network. @returns null if it's queued @throws ApiError */
 export function useSendOrQueue(): (mutation: OfflineMutation) => Promise<unknown> {
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();

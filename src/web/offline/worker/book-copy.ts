@@ -20,13 +20,13 @@ import { getCachedResponse, readInTime, USER_PATH } from "#web/offline/response-
 import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
 import { addFile } from "./shell.ts";
 
-/** The state of the member's copy of a book; null until it was loaded. */
+/** Null until it was loaded. */
 let copyState: "none" | "partial" | "complete" | null = null;
 
 export const canHaveCopy = (): boolean => copyState !== "none";
 export const hasCompleteCopy = (): boolean => copyState === "complete";
 
-/** Runs with each page, and when a page has changed the copy. A storage error must not fail the page. */
+/** A storage error must not fail the page. */
 export async function loadCopyState(): Promise<void> {
   try {
     copyState = (await readCopy()) ? "complete" : (await readPartial()) ? "partial" : "none";
@@ -41,7 +41,6 @@ export async function deleteStoredCopy(): Promise<void> {
 
 export const audioFromCopy = (request: Request) => copyResponse(audioFileOf(request.url), request.headers.get("range"));
 
-/** Serves players that stream, too. */
 export async function copyOrNetwork(request: Request): Promise<Response> {
   const isCopied = isSameAudioFile(await readInTime(readCopy()).catch(() => null), audioFileOf(request.url));
   if (isCopied) return audioFromCopy(request);
@@ -87,7 +86,6 @@ async function addEdition(url: string, answer: Response): Promise<void> {
   if (before && before.edition === undefined && before.version === version) await cache.put(url, answer);
 }
 
-/** The stored response of a call; null if there is none. */
 export async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
@@ -98,7 +96,6 @@ export async function fromCopy(request: Request): Promise<Response | null> {
   return new Response(copy.body, { headers });
 }
 
-/** A new month or a replaced file ends the copy. */
 export async function deleteOldCopy(answer: Response): Promise<void> {
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
   const copy = await readStoredCopy();

@@ -14,7 +14,6 @@ export function audioFileOf(url: string): AudioFile {
   return { bookId: Number(pathname.split("/").at(-1)), version: searchParams.get("v") ?? "" };
 }
 
-/** 404 without a complete copy. */
 export async function copyResponse(file: AudioFile, range: string | null): Promise<Response> {
   const copy = await readCopy();
   if (!copy || !isSameAudioFile(copy, file)) return new Response(null, { status: 404 });

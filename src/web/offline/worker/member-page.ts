@@ -9,14 +9,14 @@ import {
   USER_PATH,
 } from "#web/offline/response-cache.ts";
 
-/** Not in the page's first content: images, and positions, of which this device may have newer ones. */
+/** Images, and positions, of which this device may have newer ones. */
 const EXCLUDED_CALLS = /avatars|covers|progress|place$/;
 
 const COMPOSE_DELAY_MS = 50;
 
 let pendingCompose: Promise<void> | null = null;
 
-/** Writes the cached responses into the member's page, once for all that arrive together. */
+/** Once for all responses that arrive together. */
 export function scheduleCompose(shellCache: string): Promise<void> {
   pendingCompose ??= new Promise((resolve) => setTimeout(resolve, COMPOSE_DELAY_MS)).then(() => {
     pendingCompose = null;

@@ -23,7 +23,7 @@ export function handlePushEvents(worker: PushWorker): void {
     const { title, body, path } = notice;
     const options = { body, icon: "/images/icon%20192.png", data: path };
     event.waitUntil(worker.registration.showNotification(title, options));
-    // The page clears it when it opens. A platform without badges may reject.
+    // Some platforms have no badges.
     event.waitUntil(Promise.resolve(worker.navigator.setAppBadge?.()).catch(() => undefined));
   });
   worker.addEventListener("notificationclick", (event) => {

@@ -3,7 +3,7 @@ import { REQUEST_ID } from "#contract/headers.ts";
 
 const TEXT_FILE = /^\/api\/books\/\d+\/text\//;
 
-/** True for a response of our server to a call; false for that of a login proxy or captive portal. */
+/** False for the response of a login proxy or captive portal. */
 export async function isServerResponse(path: string, answer: Response): Promise<boolean> {
   // The server is down or failing, or an image comes from its bucket.
   if (answer.status >= 500 || answer.type === "opaque") return true;
@@ -14,5 +14,4 @@ export async function isServerResponse(path: string, answer: Response): Promise<
   return answer.status !== 401 || (await answer.clone().text()).includes(SIGNED_OUT);
 }
 
-/** True for our server's page, which has the app's root and the notice for old browsers. */
 export const isServerPage = (html: string): boolean => html.includes('id="root"') && html.includes('id="old-browser"');

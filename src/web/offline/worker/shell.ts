@@ -11,23 +11,18 @@ const STALE_PAGE_KEY = "/outdated";
 
 const OLDER_FILES_MAX = 200;
 
-/** Server paths that aren't pages, besides those with a dot in the name. */
+/** Besides paths with a dot in the name. */
 const NON_PAGE_PATH = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|up)$/;
 
 export const isPage = (path: string): boolean =>
   !NON_PAGE_PATH.test(path) && !path.slice(path.lastIndexOf("/")).includes(".");
 
-/** Receives the responses that came with a page; none at sign-in, or if the calls failed. */
 type OnPageAnswers = (answers: PageAnswers) => Promise<void>;
 type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: OnPageAnswers };
 
-/**
- * Serves a member's cached page at once; otherwise from the network, or from the cache when offline. @param waitUntil
- * keeps the worker running
- */
+/** @param waitUntil keeps the worker running */
 export async function openPage(request: Request, { waitUntil, onPage }: OpenPageOptions): Promise<Response> {
   const isMembers = isMemberPath(new URL(request.url).pathname);
-  // A storage error must not fail the page.
   const stored = isMembers ? await readInTime(getCachedPage()).catch(() => null) : null;
   if (stored) {
     waitUntil(refreshPage(onPage));
@@ -64,7 +59,7 @@ export async function networkFirst(request: Request, cacheName: string): Promise
   }
 }
 
-/** Stores the page with its files, `parts` and its responses, so that the worker can take over without the network. */
+/** Stores the page's responses, too, so that the worker can take over without the network. */
 export async function storeShell(parts: readonly string[], onPage: OnPageAnswers): Promise<void> {
   const page = await fetch(PAGE_PATH, { cache: "no-cache" });
   const html = page.ok ? await page.text() : "";
@@ -73,7 +68,7 @@ export async function storeShell(parts: readonly string[], onPage: OnPageAnswers
   await onPage(answersOf(html));
 }
 
-/** Keeps the files of the page and `parts`, and the newest of the rest for tabs that are still open. */
+/** Some of the older files stay for tabs that are still open. */
 export async function trimShell(parts: readonly string[]): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const page = await cache.match(PAGE_PATH);
@@ -105,7 +100,7 @@ function answersOf(html: string): PageAnswers {
   return JSON.parse(answers);
 }
 
-/** Stores the page last, so that a stored page always has its files. */
+/** The page is last, so that a stored page always has its files. */
 async function storeFiles(html: string, from: Headers, parts: readonly string[] = []): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const store = async (file: string) => (await cache.match(file)) || addFile(cache, file);
@@ -123,7 +118,6 @@ async function markPageStale(): Promise<void> {
   if (page) await cache.put(STALE_PAGE_KEY, page).catch(ignoreQuotaError);
 }
 
-/** @throws TypeError if the server doesn't return the file */
 export async function addFile(cache: Cache, file: string): Promise<void> {
   const answer = await fetch(file);
   if (!answer.ok || isHtml(answer) || !answer.headers.has(REQUEST_ID)) throw new TypeError(`${file} isn't there`);
@@ -132,7 +126,7 @@ export async function addFile(cache: Cache, file: string): Promise<void> {
 
 async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
   const answer = await fetch(request);
-  // A captive portal returns its page, and other programs return JSON.
+  // Other programs answer, too, such as a captive portal.
   if (answer.status !== 200 || isHtml(answer) || !answer.headers.has(REQUEST_ID)) return answer;
   const copy = answer.clone();
   await readInTime(caches.open(cacheName))

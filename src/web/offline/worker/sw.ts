@@ -49,12 +49,12 @@ type Worker = {
 
 const worker = globalThis as unknown as Worker;
 
-/** Files of members' pages in `/assets/`, defined by the build. */
+/** Defined by the build. */
 declare const MEMBER_CHUNKS: readonly string[];
 
 const SIGN_IN_PATHS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|device\/use)$/;
 
-/** Incremented when a session ends or begins, so that responses to earlier calls aren't stored. */
+/** Changes with the session, so that responses to earlier calls aren't stored. */
 let sessionGeneration = 0;
 
 worker.addEventListener("install", (event) =>
@@ -74,7 +74,7 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioFromCopy(request));
   else if (request.destination === "audio") {
-    // Without a complete copy the browser fetches the audio, because some browsers don't pass ranges through a worker.
+    // Some browsers don't pass ranges through a worker.
     if (hasCompleteCopy()) event.respondWith(copyOrNetwork(request));
     else if (canHaveCopy()) event.waitUntil(loadCopyState());
   }
@@ -90,7 +90,6 @@ worker.addEventListener("fetch", (event) => {
 
 handlePushEvents(globalThis as unknown as PushWorker);
 
-/** Stores the responses that came with a page, unless a session ended or began meanwhile. */
 function storePageAnswers(): (answers: PageAnswers) => Promise<void> {
   const before = sessionGeneration;
   return async (answers) => {
@@ -114,12 +113,10 @@ async function storePageAnswer(path: string, answer: Response): Promise<boolean>
 async function networkOrCopy(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const answer = await fetchFromServer(request);
-  // A quota error must not fail the response.
   if (answer?.ok) event.waitUntil(refreshCopy(request.url, answer).catch(() => undefined));
   return answer ?? (await fromCopy(request)) ?? Response.error();
 }
 
-/** Null without a response of our server: offline, or a proxy responded. */
 async function fetchFromServer(request: Request): Promise<Response | null> {
   const answer = await fetch(request).catch(() => null);
   return answer && (await isServerResponse(new URL(request.url).pathname, answer)) ? answer : null;
@@ -148,10 +145,7 @@ async function handleCall(event: FetchEvent): Promise<Response> {
   return answer;
 }
 
-/**
- * Deletes another member's data, so that the device's next member sees none of it. @returns true if nothing of this
- * member was stored
- */
+/** @returns true if nothing of this member was stored */
 async function evictOtherMember(answer: Response): Promise<boolean> {
   const { id } = await answer.json();
   const copy = await readStoredCopy();
@@ -168,7 +162,6 @@ function signOut(): Promise<void> {
   return deleteMemberData();
 }
 
-/** Also runs when another session begins, so that nothing of the last member is shown. */
 async function endSession(): Promise<void> {
   sessionGeneration += 1;
   await deleteCachedResponses();
