@@ -4,7 +4,6 @@ import { storeNewMember } from "#web/state/new-member.ts";
 
 import { call } from "./call.ts";
 
-/** @throws ApiError 401 when signed out */
 export const fetchUser = () => call("GET /api/auth/user").then(requireUser);
 
 export const login = (body: Login) => call("POST /api/auth/login", { body }).then(requireUser);

@@ -18,10 +18,7 @@ type Options = Pick<RequestInit, "signal" | "keepalive">;
 type CallInput<Key extends CallKey> = AddressInput<Key> & BodyField<RequestBody<Calls[Key]>> & Options;
 type RawInput = Options & { params?: object; query?: object; body?: unknown };
 
-/**
- * Makes a call of the table (`contract/calls.ts`). `keepalive`: the page may close before the response.
- * @throws ApiError for an error response; TypeError or DOMException without a response of our server
- */
+/** @throws ApiError for an error response; TypeError or DOMException without a response of our server */
 export async function call<Key extends CallKey>(
   key: Key,
   ...[input]: Argument<CallInput<Key>>
@@ -38,6 +35,5 @@ async function send<Key extends CallKey>(
 ): Promise<{ body: ResponseOf<Key>; headers: Headers }> {
   const [method = ""] = key.split(" ", 1);
   const response = await sendRequest(method, fillAddress(key, params, query), body, options);
-  // The server validates each response against the table's schema.
   return { body: response.body as ResponseOf<Key>, headers: response.headers };
 }

@@ -10,7 +10,6 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly body: string;
-  /** False for the answer of another program. */
   readonly isOwn: boolean;
 
   constructor(status: number, body: string, statusText: string, isOwn = true) {
@@ -28,12 +27,11 @@ export function reportAndThrow(error: unknown): never {
   throw error;
 }
 
-/** The server's message; undefined for other errors (HTML, offline). */
+/** Undefined without one, as in HTML or offline. */
 export function serverMessage(error: unknown): string | undefined {
   return errorBody(error)?.message || undefined;
 }
 
-/** Errors by field; those of the whole request are left out. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = (errorBody(error)?.errors ?? []).filter(({ path }) => path !== "");
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));
@@ -53,7 +51,7 @@ type RequestOptions = Pick<RequestInit, "signal" | "keepalive">;
 
 type ParsedResponse = { body: unknown; headers: Headers };
 
-/** Sends JSON, `FormData` as multipart, or a file, and parses the JSON response (SPEC 7). Pages use `call.ts`. */
+/** Sends JSON, `FormData` or a file (SPEC 7). Pages use `call.ts`. */
 export async function sendRequest(
   method: string,
   path: string,
@@ -86,7 +84,7 @@ async function send(method: string, path: string, init: RequestInit): Promise<Pa
   const response = await request(method, path, init);
   const text = await response.text();
   const { headers } = response;
-  // the service worker composes some of what it stored, without what the answer had
+  // the service worker's own responses have only the latter
   const isOwn = headers.has(REQUEST_ID) || headers.has(LAST_SEEN);
   if (!response.ok) throw new ApiError(response.status, text, response.statusText, isOwn);
   if (!isOwn) throw new TypeError(`Another program answered with ${response.status}`);

@@ -25,7 +25,7 @@ const DEFAULT_CLUB: Club = {
   mailOn: true,
 };
 
-/** Never undefined, so that no screen waits. `isKnown` is false until the club's name has loaded. */
+/** Never undefined, so that no screen waits. */
 export function useClub(): Club & { isKnown: boolean } {
   const { data, isPending } = useQuery(clubQuery);
   if (data) return { ...DEFAULT_CLUB, ...data, isKnown: true };

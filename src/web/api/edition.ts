@@ -3,7 +3,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { OfflineMutation } from "./offline-mutations.ts";
 import { query } from "./query.ts";
 
-/** The cached edition of a book, which is sent with positions in it. */
 export function cachedEdition(queries: QueryClient, bookId: number): string | undefined {
   const text = queries.getQueryData(query("GET /api/books/:id/contents", { params: { id: bookId } }).queryKey)?.edition;
   return (
@@ -13,7 +12,6 @@ export function cachedEdition(queries: QueryClient, bookId: number): string | un
   );
 }
 
-/** The server's edition for a player, else the cached one. */
 export async function findEdition(queries: QueryClient, bookId: number): Promise<string | undefined> {
   const options = {
     ...query("GET /api/books/:id/place", { params: { id: bookId } }),
@@ -24,7 +22,7 @@ export async function findEdition(queries: QueryClient, bookId: number): Promise
   return place?.edition ?? cachedEdition(queries, bookId);
 }
 
-/** Adds the current edition to a queued mutation, because the files may be replaced before it's sent. */
+/** The files may be replaced before it's sent. */
 export function withEdition(queries: QueryClient, mutation: OfflineMutation): OfflineMutation {
   switch (mutation.kind) {
     case "note":
@@ -50,5 +48,4 @@ export function withEdition(queries: QueryClient, mutation: OfflineMutation): Of
   }
 }
 
-/** The page fetches the place along with the player. */
 const FRESH_MS = 5000;

@@ -6,7 +6,7 @@ import { call } from "./call.ts";
 import { query } from "./query.ts";
 
 const RUN_POLL_MS = 1000;
-/** A busy month has a hundred thousand mails, and the shown rows are fetched again after each one that is sent. */
+/** Small, because the shown rows are fetched again after each mail that is sent. */
 const FIRST_PAGE_SIZE = 25;
 const PAGE_SIZE = 250;
 
@@ -23,10 +23,7 @@ export const audienceQuery = (stamp: string) =>
     placeholderData: keepPreviousData,
   });
 
-/**
- * The outbox of a month, or of the current one for undefined. 0 pages are its first rows. `stamp` changes when a mail
- * was sent.
- */
+/** 0 pages are its first rows. `stamp` changes when a mail was sent. */
 export const outboxQuery = (period: string | undefined, stamp: string, pages: number) =>
   queryOptions({
     queryKey: [addressOf("GET /api/email/outbox"), period, pages, stamp],

@@ -1,12 +1,9 @@
 import { ApiError, isSignedOut, serverMessage } from "./client.ts";
 
-// Separate from client.ts, which visitors load, too.
-
 /** Signing in in another tab keeps what was typed; a reload wouldn't. */
 export const SESSION_EXPIRED =
   "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
 
-/** The server's message, or that there's no network; undefined for other errors. */
 export function failureReason(error: unknown): string | undefined {
   if (!(error instanceof ApiError) && !navigator.onLine) return "You're offline. Try again when you have a connection.";
   return serverMessage(error);
@@ -14,10 +11,7 @@ export function failureReason(error: unknown): string | undefined {
 
 export const SERVER_PROBLEM = "The club has a problem. Try again in a few minutes.";
 
-/**
- * The server's message, else what to do. Any error response means that the connection is fine, also one without a
- * message. @param unreachable for an error without any response
- */
+/** An error response without a message, too, means that the connection is fine. */
 export const callFailureText = (
   error: unknown,
   unreachable = "Can't reach the club. Check your connection and try again.",

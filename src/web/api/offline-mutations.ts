@@ -13,7 +13,7 @@ import { SAVE_TIMEOUT_MS } from "./progress.ts";
 
 type WithSendKey<T> = T & { sendKey: string };
 
-/** A change by a member that can be queued offline (BEYOND 9). Null withdraws. */
+/** What can be queued offline (BEYOND 9). Null withdraws. */
 export type OfflineMutation =
   | { kind: "answer"; meetingId: number; answer: Required<NewAnswer> | null }
   | { kind: "dates"; meetingId: number; ids: readonly number[] }
@@ -33,11 +33,9 @@ export type OfflineMutationOf<K extends Kind> = Extract<OfflineMutation, { kind:
 type MutationRules<K extends Kind> = {
   /** Idempotent. @throws ApiError */
   send: (mutation: OfflineMutationOf<K>) => Promise<unknown>;
-  /** Identifies what is changed: a later mutation replaces an earlier one with the same target. */
+  /** A later mutation replaces an earlier one with the same target. */
   target: (mutation: OfflineMutationOf<K>) => string | number;
-  /** The typed text, which is kept if the server rejects it. */
   draftText: (mutation: OfflineMutationOf<K>) => string;
-  /** For 'Your answer wasn't saved' and '2 notes'. */
   label: string;
   pluralLabel?: string;
 };
@@ -78,7 +76,7 @@ const RULES: { [K in Kind]: MutationRules<K> } = {
   page: {
     send: ({ bookId, at, place }) =>
       call("PUT /api/books/:id/paper", { params: { id: bookId }, body: { ...place, age: ageSeconds(at, Date.now()) } }),
-    // Each is a separate position, so a later one doesn't replace it.
+    // A later position doesn't replace it.
     target: ({ bookId, at }) => `${bookId}/${at}`,
     draftText: () => "",
     label: "page",
@@ -151,7 +149,7 @@ export function formatPendingMutations(mutations: readonly OfflineMutation[]): s
   });
 }
 
-/** Parses a stored mutation. Bookmarks of version 1.0.0 had no kind and no key. @returns null for an unknown one */
+/** Bookmarks of version 1.0.0 had no kind and no key. @returns null for an unknown one */
 export function parseStoredMutation(queue: string, item: unknown): OfflineMutation | null {
   if (queue === "bookmark") return { kind: "bookmark", bookmark: { sendKey: randomHexId(), ...(item as NewBookmark) } };
   const { kind } = item as OfflineMutation;
@@ -160,10 +158,9 @@ export function parseStoredMutation(queue: string, item: unknown): OfflineMutati
 
 const rulesOf = (mutation: OfflineMutation) => RULES[mutation.kind] as MutationRules<Kind>;
 
-/** A page that was reported at a time, in milliseconds since 1970 on this device's clock. */
+/** `at` is the device's time in milliseconds since 1970. */
 export type ReportedPage = { bookId: number; at: number; place: Omit<NewPaperPlace, "age"> };
 
-/** Whole seconds by the device's clock. Waits may be long, and the clock may have been changed meanwhile. */
 export function ageSeconds(at: number, now: number): number {
   return Math.min(SAVE_AGE_MAX_SECONDS, Math.max(0, Math.floor((now - at) / 1000)));
 }

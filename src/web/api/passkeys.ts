@@ -4,11 +4,9 @@ import { publicDomain } from "#web/lib/browser/page-meta.ts";
 
 import { call } from "./call.ts";
 
-/** Creates a passkey in the browser and adds it. Rejects if the user cancels. */
 export async function addPasskey(name: string): Promise<Passkey> {
   const { startRegistration } = await import("@simplewebauthn/browser");
   type Options = Parameters<typeof startRegistration>[0];
-  // The library's own JSON, which the server passes on.
   const optionsJSON: unknown = await call("POST /api/profile/passkeys/options");
   const response = await startRegistration({ optionsJSON } as Options);
   return call("POST /api/profile/passkeys", { body: { name, response } });
@@ -20,7 +18,7 @@ export async function signInWithPasskey(): Promise<User> {
   return call("POST /api/auth/passkey", { body: { response: await startAuthentication({ optionsJSON }) } });
 }
 
-/** Why passkeys don't work here, or null. The server binds them to PUBLIC_URL, else to localhost. */
+/** The server binds passkeys to PUBLIC_URL, else to localhost. */
 export function passkeyObstacle(): "https" | "address" | "browser" | null {
   const domain = publicDomain();
   if (location.protocol !== "https:" && location.hostname !== "localhost") return "https";

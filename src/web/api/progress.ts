@@ -10,10 +10,9 @@ import { call, callWithHeaders } from "./call.ts";
 /** Short, because the next save is only seconds away. */
 export const SAVE_TIMEOUT_MS = 10_000;
 
-/** Home, the mini player and the player share one response when a page opens. */
 const PROGRESS_STALE_MS = 5000;
 
-/** `isLastSeen` marks a position from the offline copy, which another device may have moved. */
+/** `isLastSeen`: from the device; another one may have moved it. */
 export type Fetched<Place> = Place & { isLastSeen?: boolean };
 export type FetchedProgress = Fetched<Progress>;
 
@@ -38,20 +37,18 @@ export const progressQuery = (bookId: number) =>
     retryDelay: 1000,
   });
 
-/** For pages that only show the position. Disabled without an audiobook. */
 export const placeQuery = (book: Pick<Book, "id" | "audiobookFilename"> | null | undefined) => ({
   ...progressQuery(book?.id ?? 0),
   enabled: Boolean(book?.audiobookFilename),
 });
 
-/** `keepalive`: the page may close before the response. @throws ApiError; a 409 has a `ProgressConflict` */
+/** @throws ApiError; a 409 has a `ProgressConflict` */
 export const saveProgress = (progress: NewProgress, keepalive = false) =>
   call("POST /api/audiobook-progress", { body: progress, ...saveOptions(keepalive) });
 
 export const saveOptions = (keepalive: boolean) =>
   keepalive ? { keepalive } : { signal: AbortSignal.timeout(SAVE_TIMEOUT_MS) };
 
-/** @throws Error for a response that isn't a position, such as null */
 export function requirePlace<Place extends { revision: number }>(response: Place | null | undefined): Place {
   if (typeof response?.revision !== "number") throw new TypeError("The answer is no place");
   return response;

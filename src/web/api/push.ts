@@ -7,7 +7,7 @@ import { call } from "./call.ts";
 
 /** The browser's push service may never respond, and a worker that can't start is never ready. */
 const PUSH_TIMEOUT_MS = 20_000;
-/** Long enough to read the browser's question, which some browsers hide behind an icon. */
+/** Some browsers hide their question behind an icon. */
 const PERMISSION_TIMEOUT_MS = 60_000;
 const NO_CHOICE_MESSAGE = "Your browser asks whether to allow notifications. Allow them there, then try again.";
 const NO_WORKER_MESSAGE = "Notifications couldn't start. Reload the page and try again.";
@@ -25,17 +25,15 @@ const subscription = async () => {
   );
 };
 
-/** The session in which notifications were turned on. The server ends them with it, but the browser isn't told. */
+/** The server ends notifications with their session, but the browser isn't told. */
 const SESSION_KEY = "notified-session";
 
 const currentSession = async () => {
   const sessions = await call("GET /api/profile/sessions");
   const found = sessions.find(({ current }) => current);
-  // Ids are reused.
   return `${found?.id} ${found?.createdAt}`;
 };
 
-/** `refused` is the reason why the last notification failed. */
 export const pushStateQuery = queryOptions({
   queryKey: ["push"],
   queryFn: async (): Promise<{ isOn: boolean; refused?: string | undefined }> => {
@@ -50,10 +48,7 @@ export const pushStateQuery = queryOptions({
   staleTime: 0,
 });
 
-/**
- * Asks for permission and subscribes. A working subscription stays until there's a new one. Rejects with a message if
- * permission is denied or the browser doesn't respond.
- */
+/** A working subscription stays until there's a new one. Rejects with a message. */
 export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
   const permissionMs = waitMs === PUSH_TIMEOUT_MS ? PERMISSION_TIMEOUT_MS : waitMs;
   if ((await withTimeout(permissionMs, Notification.requestPermission(), NO_CHOICE_MESSAGE)) !== "granted")
@@ -63,7 +58,7 @@ export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
   const options = { userVisibleOnly: true, applicationServerKey: decodeBase64Url(publicKey) };
   const subscribe = () => withTimeout(waitMs, pushManager.subscribe(options), NO_SERVICE_MESSAGE);
   const created = await subscribe().catch(async (error: unknown) => {
-    // Browsers don't replace a subscription with another key, as after a restore, which the server can't use anymore.
+    // Browsers don't replace a subscription with another key, as after a restore.
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
     const found = await subscription();
     if (found) await withTimeout(waitMs, found.unsubscribe(), NO_SERVICE_MESSAGE);

@@ -25,17 +25,13 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/**
- * Invalidates queries: all, or those of the given calls (`GET /api/books/:id/notes`). Shown ones are refetched now,
- * unless `isLater`; the others when a page shows them.
- */
+/** Also refetches shown queries now, unless `isLater`. @param keys all calls if omitted */
 export function invalidatePaths(queries: QueryClient, keys?: readonly string[], isLater = false): void {
   const isAffected = ({ queryKey: [key] }: { queryKey: QueryKey }) =>
     keys === undefined || keys.some((one) => matchesPath(one, String(key)));
   void queries.invalidateQueries({ predicate: isAffected, refetchType: isLater ? "none" : "active" });
 }
 
-/** True if a response is older than this page load, so that the page shows cached data. */
 export const isFromPreviousVisit = ({ data, dataUpdatedAt }: Pick<QueryState, "data" | "dataUpdatedAt">): boolean =>
   data !== undefined && dataUpdatedAt < performance.timeOrigin;
 
@@ -68,7 +64,6 @@ export function createQueryClient(): QueryClient {
         gcTime: GC_TIME_MS,
         refetchInterval: false,
         refetchOnWindowFocus: false,
-        // The shown data is from before the disconnect.
         refetchOnReconnect: "always",
         retry: false,
         networkMode: "always",
@@ -79,7 +74,6 @@ export function createQueryClient(): QueryClient {
   return queries;
 }
 
-/** True if a URL matches the path of a GET; its query string is ignored. */
 function matchesPath(key: string, address: string): boolean {
   const wanted = key.slice("GET ".length).split("/");
   const given = (address.split("?")[0] ?? "").split("/");

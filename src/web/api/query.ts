@@ -15,7 +15,7 @@ type Options = {
 const ALWAYS_STALE: Options = { staleTime: 0 };
 const STALE_AFTER_A_MINUTE: Options = { staleTime: 60_000 };
 
-/** Differences from SPEC 7's defaults in `query-client.ts`, which are never stale. */
+/** Differences from the defaults in `query-client.ts`. */
 const QUERY_OPTIONS: { readonly [Key in CallKey]?: Options } = {
   "GET /api/answer": ALWAYS_STALE,
   "GET /api/audiobook-progress/history": ALWAYS_STALE,
@@ -56,7 +56,7 @@ const QUERY_OPTIONS: { readonly [Key in CallKey]?: Options } = {
   "GET /api/wines": ALWAYS_STALE,
 };
 
-/** The query of a GET. Its key is the URL, by which cached responses are found. */
+/** The key is the URL, by which cached responses are found. */
 export function query<Key extends Extract<CallKey, `GET ${string}`>>(key: Key, ...input: Argument<AddressInput<Key>>) {
   return queryOptions<ResponseOf<Key>>({ queryKey: [addressOf(key, ...input)], ...QUERY_OPTIONS[key] });
 }

@@ -18,7 +18,7 @@ export const readingProgressQuery = (bookId: number) =>
     refetchOnWindowFocus: "always",
   });
 
-/** `keepalive`: the page may close before the response. @throws ApiError; a 409 has a `ReadingConflict` */
+/** @throws ApiError; a 409 has a `ReadingConflict` */
 export const saveReading = (progress: NewReadingProgress, keepalive = false) =>
   call("POST /api/reading-progress", { body: progress, ...saveOptions(keepalive) });
 

@@ -5,12 +5,9 @@ import { readTabOwner } from "#web/state/tab-owner.ts";
 /** Longer than the server's timeouts for other services. */
 export const RESPONSE_TIMEOUT_MS = 30_000;
 
-/** The member for calls that start now; null for the tab's member. */
 let authorId: number | null = null;
 
-/**
- * Runs `send`, whose calls are made as the member who wrote a queued mutation, because the tab may be another's by now.
- */
+/** Makes the calls of `send` as the author of a queued mutation, because the tab may be another member's by now. */
 export function sendAsMember<T>(memberId: number, send: () => T): T {
   authorId = memberId;
   try {
@@ -20,10 +17,7 @@ export function sendAsMember<T>(memberId: number, send: () => T): T {
   }
 }
 
-/**
- * Headers of a call: `X-Public-Domain` on the club's public domain (SPEC 7, DESIGN 3), read from the page so that the
- * first call has it, and `X-Member` on mutations (BEYOND 14).
- */
+/** `X-Public-Domain` on the club's public domain (SPEC 7), and `X-Member` on mutations (BEYOND 14). */
 export function callHeaders(method: string): Record<string, string> {
   const domain = publicDomain();
   const member = method === "GET" ? null : (authorId ?? readTabOwner());

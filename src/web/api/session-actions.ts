@@ -30,13 +30,11 @@ export function useCheckSession(): () => Promise<void> {
   return useCallback(() => checkSession(store, queries), [store, queries]);
 }
 
-/** Asks the server who is signed in. */
 async function checkSession(store: Store, queries: QueryClient): Promise<void> {
   const before = store.get(sessionAtom);
   const session = await fetchSession();
-  // The user has signed in or out meanwhile.
   if (store.get(sessionAtom) !== before) return;
-  // An error response doesn't contradict the cached session. `useSessionRecheck` checks again.
+  // `useSessionRecheck` checks again.
   if (session.status === "error" && isCachedSession(before)) return store.set(sessionAtom, { ...before });
   if (session.status === "signed-in") clearPreviousMember(queries, session.user.id);
   if (session.status === "signed-out") removeQueries(queries);
@@ -44,7 +42,6 @@ async function checkSession(store: Store, queries: QueryClient): Promise<void> {
   startTransition(() => store.set(sessionAtom, session));
 }
 
-/** The session watch checks again after RECHECK_DELAY_MS. */
 export function useEnterSession(): (user: User) => void {
   const store = useStore();
   const queries = useQueryClient();
@@ -60,7 +57,6 @@ export function useEnterSession(): (user: User) => void {
   );
 }
 
-/** Clears the member's data from memory and tab storage. */
 export function useClearSession(): () => void {
   const setSession = useSetAtom(sessionAtom);
   const queries = useQueryClient();
@@ -70,11 +66,9 @@ export function useClearSession(): () => void {
   }, [setSession, queries]);
 }
 
-/** Clears drafts and notes of the last member, whose session ended. */
 function clearPreviousMember(queries: QueryClient, userId: number): void {
   const before = readTabOwner();
   if (before === userId) return;
-  // A fresh page has only fetched the new member's data.
   if (before === null) clearTab();
   else clearMemberState(queries);
   setTabOwner(userId);

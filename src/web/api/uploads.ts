@@ -12,29 +12,26 @@ import { callHeaders } from "./request.ts";
 /** Small, so that a proxy that buffers bodies loses little when the connection breaks. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
-/** After this many 5xx responses without progress the server has an error, and not the connection. */
+/** Then the server has an error, and not the connection. */
 const FAILURES_MAX = 3;
 
 export type UploadOptions = {
   file: File;
-  /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void;
-  /** Called when the connection breaks. The upload resumes when possible. */
   onInterrupted: () => void;
   /** Cancels, and deletes what was sent; rejects with an AbortError. */
   signal: AbortSignal;
 };
 
-/** `bookId` defaults to the current book; "new" before the book exists. */
+/** "new" before the book exists; the current book if omitted. */
 type BookFileOptions = UploadOptions & { kind: "ebook" | "audiobook"; bookId: number | "new" | undefined };
 
-/** Uses tus (BEYOND 8): resumes after a lost network or a restart. Rejects with `ApiError`, TypeError or AbortError. */
+/** Resumes with tus (BEYOND 8). Rejects with `ApiError`, TypeError or AbortError. */
 export async function uploadBookFile(options: BookFileOptions): Promise<UploadedFile & { id: string }> {
   const { kind, file, bookId, onProgress, onInterrupted, signal } = options;
   // The browser build by its path, so that tests run it, too.
   const tus = await import("tus-js-client/lib.esm/browser/index.js");
   let hasEnded = false;
-  /** The error of the last call, or null. */
   let lastError: ApiError | null = null;
   let failure: ApiError | null = null;
   let [failures, mostAccepted, isGone, isWhole] = [0, 0, false, false];
@@ -72,12 +69,11 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
         if (failure && isGone) return false;
         if (lastError && lastError.status >= 500) {
           failure = lastError;
-          // It may still be checking a large file
           if (isWhole && PROXY_TIMEOUTS.includes(lastError.status)) return true;
           failures += 1;
           return failures < FAILURES_MAX && lastError.status !== 507;
         }
-        // Responses of the protocol: another request still has the upload locked, or its offset.
+        // Another request still has the upload locked, or its offset.
         const shouldRetry =
           !lastError || lastError.status === 423 || (lastError.status === 409 && !isOtherMember(lastError));
         if (shouldRetry) onInterrupted();
@@ -92,7 +88,6 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
           return window.addEventListener("online", () => upload.start(), { once: true, signal });
         hasEnded = true;
         const response = isGone ? (failure ?? lastError) : lastError;
-        // Other responses come from the network, such as a captive portal.
         reject(response && response.status >= 400 ? response : new TypeError("The upload broke off"));
       },
     });

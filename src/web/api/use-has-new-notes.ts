@@ -6,7 +6,6 @@ import { isTalkNew, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
 import { query } from "./query.ts";
 
-/** True if this month's book has notes that the member may read and hasn't seen on this device. */
 export function useHasNewNotes(): boolean {
   const user = useAtomValue(userAtom);
   useAtomValue(talkVisitsAtom);

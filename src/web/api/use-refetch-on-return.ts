@@ -4,10 +4,8 @@ import { useOnPageReturn } from "#web/lib/hooks/use-listener.ts";
 
 type Options = { queries: readonly { queryKey: QueryKey }[]; olderThanMs: number; isPaused?: () => boolean };
 
-/** Data this fresh isn't fetched again when a page opens. */
 const FRESH_MS = 5000;
 
-/** Refetches queries when the page opens, and old ones when it becomes visible again. */
 export function useRefetchOnReturn({ queries, olderThanMs, isPaused }: Options): void {
   const client = useQueryClient();
   useOnPageReturn((isOpening) => {
@@ -16,7 +14,6 @@ export function useRefetchOnReturn({ queries, olderThanMs, isPaused }: Options):
     const keys = new Set<unknown>(queries.map(({ queryKey }) => queryKey[0]));
     void client.invalidateQueries(
       { predicate: ({ queryKey, state }) => keys.has(queryKey[0]) && Date.now() - state.dataUpdatedAt >= age },
-      // Pending requests continue.
       { cancelRefetch: false },
     );
   });

@@ -29,7 +29,7 @@ const LinkRoutes = lazyPage(async () => {
   return LinkRoutes;
 });
 
-/** Loads the first page's code before the first render, which then shows the complete page. */
+/** The first render then shows the complete page. */
 export async function loadFirstPage(): Promise<void> {
   if (isMailLink(location.pathname)) await LinkRoutes.load();
   else if (!hasNoSessionCookie()) await MemberRoutes.load();
@@ -55,7 +55,6 @@ function Watches() {
   return null;
 }
 
-/** Every address (SPEC 2), and who may see it. */
 function AppRoutes() {
   const { pathname } = useLocation();
   if (isMailLink(pathname)) return <LinkRoutes />;

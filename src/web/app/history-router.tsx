@@ -3,15 +3,12 @@ import { createPath, NavigationType, Router, UNSAFE_createBrowserHistory as crea
 
 let guard: (() => boolean) | undefined;
 
-/** Sets the guard that runs at each Back and Forward. @param onPop returns true to stay; undefined removes the guard */
+/** @param onPop runs at each Back and Forward; true to stay */
 export function guardHistory(onPop: (() => boolean) | undefined): void {
   guard = onPop;
 }
 
-/**
- * Replaces React Router's `BrowserRouter`, whose module includes links, forms and prefetching that visitors don't need
- * (DESIGN 7). It also notices an address that changed while the app rendered, before the router subscribed.
- */
+/** `BrowserRouter`'s module includes links, forms and prefetching that visitors don't need (DESIGN 7). */
 export function HistoryRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });

@@ -7,10 +7,7 @@ import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 
-/**
- * Responses embedded in the page by the server, or by the service worker as of the last visit. Removes them, because the
- * page stays after a sign-out.
- */
+/** By the server, or by the service worker as of the last visit. Removed, because the page stays after a sign-out. */
 export function readPageAnswers(): PageAnswers {
   const element = document.getElementById(ANSWERS_ID);
   const answers: PageAnswers = JSON.parse(element?.textContent || "{}");
@@ -20,10 +17,7 @@ export function readPageAnswers(): PageAnswers {
   return isStored && location.pathname.startsWith("/admin") ? {} : answers;
 }
 
-/**
- * Gives the responses to the queries of the member they belong to. Those of the last visit are refetched (decision
- * 0033).
- */
+/** Those of the last visit are refetched (decision 0033). */
 export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, answers: PageAnswers) {
   const session = answers[pathOf("GET /api/auth/user")];
   const user = session?.body as User | undefined;

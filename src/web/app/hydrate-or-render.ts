@@ -7,10 +7,7 @@ import { hasNoSessionCookie } from "#web/lib/browser/page-meta.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
 import { parseSignInLink } from "#web/members/auth/sign-in-method.ts";
 
-/**
- * Renders the app in place of the prerendered page. The prerendered sign-in page is hydrated, so that typed text, focus
- * and selection stay.
- */
+/** Hydrates the prerendered sign-in page, so that typed text, focus and selection stay. */
 export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   // only the browser has another device's code, or an invitation after a reload, and both open another form
   const { method, invite } = parseSignInLink(location.hash, history.state?.usr);
@@ -30,7 +27,6 @@ export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   });
 }
 
-/** Sends visitors of any address to the sign-in page, with the state that the router would have given it. */
 function redirectToSignIn(): void {
   const isThere = location.pathname === "/auth" || location.pathname === "/login";
   // as the router's history stores it
@@ -50,10 +46,10 @@ function takeOver(from: HTMLElement, to: HTMLElement | undefined, isFocused: boo
   to.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Presses the button that was pressed before the app loaded, once the form has what was typed by then. */
+/** After the form has what was typed before the app loaded. */
 export function useEarlyPress(): void {
   useLayoutEffect(() => {
-    // contract/first-paint.ts
+    // its listener is in contract/first-paint.ts
     window.onclick = null;
     const button = document.querySelector<HTMLButtonElement>("[data-pressed]");
     if (!button) return;

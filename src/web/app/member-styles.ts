@@ -1,7 +1,4 @@
-/**
- * Loads the members' stylesheet, which the sign-in page doesn't need (DESIGN 7). @throws TypeError when it can't be
- * fetched
- */
+/** The sign-in page doesn't need it (DESIGN 7). @throws TypeError when it can't be fetched */
 export async function loadMemberStyles(): Promise<void> {
   if (process.env.NODE_ENV !== "production") return void (await import("./members.css"));
   const href = process.env["MEMBER_STYLES"] ?? "";
@@ -19,10 +16,7 @@ export async function loadMemberStyles(): Promise<void> {
   });
 }
 
-/**
- * Waits for the stylesheets at the page's end, which could load after the app's first render. One that fails is
- * skipped.
- */
+/** Those at the page's end could load after the first render. One that fails is skipped. */
 export async function waitForStyles(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]");
   const isOver = new Promise<void>((resolve) => {

@@ -1,12 +1,10 @@
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
-/** Signing out must work without a server, too. */
 const SIGN_OUT_TIMEOUT_MS = 2000;
 
 const hooks = new Set<() => Promise<unknown>>();
 
-/** Runs `finish`, such as saving a position, before the session ends. @returns a function that removes it */
 export function onBeforeSignOut(finish: () => Promise<unknown>): () => void {
   hooks.add(finish);
   return () => void hooks.delete(finish);
@@ -20,7 +18,7 @@ export async function runBeforeSignOutHooks(): Promise<void> {
 
 const KEY = "sign-out-waits";
 
-/** Stores that the server still has to be told of a sign-out. Without storage, the session lasts until it expires. */
+/** The next visit calls the server. Without storage, the session lasts until it expires. */
 export const setPendingSignOut = (isPending: boolean): void => writeStored(KEY, isPending ? "" : null);
 
 export const hasPendingSignOut = (): boolean => readStored(KEY) !== null;

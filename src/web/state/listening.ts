@@ -7,7 +7,7 @@ export const listeningAtom = atom<Listening | null>(null);
 
 export const isPlayerHiddenAtom = atom(false);
 
-/** True if "Continue" was pressed before the player's code loaded. */
+/** Until the player's code has loaded. */
 export const isPlayPendingAtom = atom(false);
 
 export const playAtom = atom(null, (get, set) => {
@@ -17,7 +17,6 @@ export const playAtom = atom(null, (get, set) => {
   else set(isPlayPendingAtom, true);
 });
 
-/** The member switched media: to the text from this second, or to the audio from this fraction. */
 type MediumSwitch = { bookId: number } & ({ to: "text"; seconds: number } | { to: "audio"; fraction: number });
 
 /** Set until the member confirms the place, or opens another book. */

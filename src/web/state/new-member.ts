@@ -11,9 +11,6 @@ export const storeNewMember = (userId: number): void => writeStored(KEY, String(
 
 export const clearNewMember = (): void => writeStored(KEY, null);
 
-/**
- * True if the member has just registered on this device and sees Home for the first time. Stays true while it's shown.
- */
 export function useIsFirstVisit(): boolean {
   const user = useAtomValue(userAtom);
   const [isFirst] = useState(() => user !== undefined && readStored(KEY) === String(user.id));

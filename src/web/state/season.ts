@@ -4,5 +4,4 @@ import type { Season } from "#contract/season.ts";
 
 export const SEASON_CHECK_INTERVAL_MS = 86_400_000;
 
-/** Undefined at first; the page is then wine-red. */
 export const seasonAtom = atom<Season | undefined>(undefined);

@@ -3,10 +3,7 @@ import { atom, useAtomValue } from "jotai";
 import type { User } from "#contract/users.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-meta.ts";
 
-/**
- * The session of SPEC 4. `error`: the user check failed with something else than 401. It counts as signed out, and
- * /auth shows the message.
- */
+/** The session of SPEC 4. After an error other than 401 it counts as signed out. */
 export type Session =
   | { status: "loading" }
   /** `isStored`: cached from the last visit, before the server has responded. */
@@ -20,12 +17,10 @@ type DeviceSession = Extract<Session, { status: "signed-in" }> & { isStored: tru
 export const isCachedSession = (session: Session): session is DeviceSession =>
   session.status === "signed-in" && session.isStored === true;
 
-/** The session until the server has responded. Without a session cookie, there's nothing to ask. */
 export const initialSession = (): Session => ({ status: hasNoSessionCookie() ? "signed-out" : "loading" });
 
 export const sessionAtom = atom<Session>({ status: "loading" });
 
-/** Each sign-in on this page is followed by a second user check. */
 export const signInCountAtom = atom(0);
 
 export const userAtom = atom((get) => {

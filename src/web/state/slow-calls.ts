@@ -4,7 +4,6 @@ export const SLOW_CALL_MS = 8000;
 
 export const slowCallsAtom = atom(0);
 
-/** Counts a call as slow from SLOW_CALL_MS until it ends. @returns its result */
 export async function countWhileSlow<T>(call: Promise<T>): Promise<T> {
   const store = getDefaultStore();
   const add = (change: number) => store.set(slowCallsAtom, (count) => count + change);

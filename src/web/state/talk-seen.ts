@@ -11,7 +11,6 @@ export function storeTalkSeen(userId: number, bookId: number, seen: NoteCount): 
   writeStored(keyOf(userId, bookId), JSON.stringify(seen));
 }
 
-/** True if there's more than the member has seen on this device: others wrote, or the member read on. */
 export function isTalkNew(userId: number, bookId: number, { count, newestAt }: NoteCount): boolean {
   if (count === 0) return false;
   try {

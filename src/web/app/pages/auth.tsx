@@ -71,7 +71,7 @@ function useLink() {
   return { ...link, setMethod: (method: SignInMethod | null) => setLink({ ...link, method }) };
 }
 
-/** The reason why the visitor was signed out, or why the user check failed other than with 401 (SPEC 4). */
+/** Why the visitor was signed out, or the user check failed (SPEC 4). */
 function SessionNotice({ session }: { session: Session }) {
   const check = useCheckSession();
   const failed = session.status === "error";

@@ -19,7 +19,6 @@ type TopicProps = Partial<ComponentProps<typeof HelpPicture>> & {
   children: ReactNode;
 };
 
-/** On phones, only the first topic begins open. */
 const Topic = ({ title, isFirst = false, picture, alt = "", children }: TopicProps) => (
   <Disclosure title={title} defaultOpen={useIsWide() || isFirst}>
     {picture && <HelpPicture picture={picture} alt={alt} />}

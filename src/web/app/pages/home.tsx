@@ -56,17 +56,13 @@ export function HomePage() {
 /** Scrolls to the board for the app's shortcut, because the browser looks for the hash before the board is rendered. */
 const showBoard = (board: HTMLElement | null) => (board && location.hash === "#board" ? keepInView(board) : undefined);
 
-/**
- * One column in page order on phones. Wide screens have two independent columns: the book, the vote and the message span
- * both rows beside the meeting and its board, and the second row takes the height they need beyond the meeting.
- */
+/** On wide screens, the second row takes the height that the left column needs beyond the meeting. */
 const GRID = [
   "grid grid-cols-1 items-start gap-3 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[auto_1fr]",
   'print:grid-cols-[1.35fr_1fr] print:grid-rows-none print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
 ].join(" ");
 const COLUMN = "flex flex-col gap-3 sm:gap-8";
 
-/** Rendered separately to keep a slow phone responsive. */
 function LowerCards({ isNew }: { isNew: boolean }) {
   return (
     <>

@@ -26,10 +26,7 @@ type UnsavedSummary = { typed: readonly string[]; places: number };
 const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
 
-/**
- * Signing out asks about unsaved text and what waits for the network. `pendingPress` is what was pressed before the
- * menu had loaded.
- */
+/** @param pendingPress what was pressed before the menu had loaded */
 export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPress: "focus" | "open" | undefined }) {
   const signOut = useSignOut();
   const unsaved = useAtomValue(unsavedAtom);
@@ -53,7 +50,6 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
     const waiting = formatPendingMutations(readWaiting());
     const lost = {
       typed: [...new Set([...unsaved.values(), ...drafts, ...waiting])],
-      // without storage, none is stored
       places: await createPlaceStore(user.id)
         .countBooks()
         .catch(() => 0),

@@ -5,7 +5,6 @@ import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 import { Dot } from "#web/ui/layout/badge.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-/** The pages of the Club tab. */
 export const CLUB_PAGES = MEMBER_PAGES.filter(({ label }) => label !== undefined);
 
 /** Shown at the top of each of these pages; centered, because their widths differ. */

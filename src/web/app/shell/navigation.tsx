@@ -51,7 +51,6 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-/** The tab that a page belongs to; undefined for none. */
 function tabOf(pathname: string): string | undefined {
   const isAt = (to: string) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
   return CLUB_PAGES.some(({ to }) => isAt(to)) ? "/talk" : [...TABS, ADMIN_TAB].find(({ to }) => isAt(to))?.to;

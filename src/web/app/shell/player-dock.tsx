@@ -13,7 +13,6 @@ const fetchPlayer = () => retryImport(() => import("#web/listening/mini-player.t
 const MiniPlayer = lazy(() => fetchPlayer().then(({ MiniPlayer }) => ({ default: MiniPlayer })));
 const ResumedPlayer = lazy(() => fetchPlayer().then(({ ResumedPlayer }) => ({ default: ResumedPlayer })));
 
-/** The mini player; its code loads once there is a player or a position to resume. */
 export function PlayerDock() {
   const user = useAtomValue(userAtom);
   const listening = useAtomValue(listeningAtom);

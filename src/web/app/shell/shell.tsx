@@ -83,13 +83,11 @@ function ScrollAnchoring({ page }: { page: RefObject<HTMLElement | null> }) {
   return null;
 }
 
-/** A component of its own for the same reason. */
 function FocusRestoration({ shell }: { shell: RefObject<HTMLElement | null> }) {
   useFocusRestoration(shell, useIsMutating() > 0);
   return null;
 }
 
-/** Whether a field has text, also initial text. */
 function hasFieldText(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     "textarea, input:not([type=checkbox], [type=radio], [type=range])",
@@ -97,13 +95,11 @@ function hasFieldText(): boolean {
   return [...fields].some(({ value, readOnly }) => value !== "" && !readOnly);
 }
 
-/** Registers the service worker, except in development. */
 function registerWorker(): void {
   if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("/sw.js").catch((error: unknown) => logProblem("No service worker", error));
 }
 
-/** Clears the badge that a notification put on the app's icon, whenever the page becomes visible. */
 function useAppBadge(): void {
   useOnPageReturn(() => {
     if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);

@@ -10,10 +10,7 @@ import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { deleteResponsesOfOthers } from "#web/offline/response-cache.ts";
 import { isCachedSession, sessionAtom, verifiedUserAtom } from "#web/state/session.ts";
 
-/**
- * Checks the session again while the server responds with errors, and refetches the queries that failed. Also checks it
- * after the server rejected a call because another member has signed in. Another member's data doesn't stay stored.
- */
+/** While the server responds with errors, and after it rejected another member's call. */
 export function useSessionRecheck(): void {
   const check = useCheckSession();
   const store = useStore();

@@ -38,7 +38,7 @@ export function useSessionWatch(): void {
   useChannel(SIGNED_IN_CHANNEL, (id) => {
     const user = store.get(userAtom);
     if (user?.id === id) return;
-    // this page's requests would be made as the other member
+    // this page's calls would be the other member's
     if (user) forget();
     void check();
   });

@@ -9,7 +9,6 @@ function createSafeStorage(open: () => Storage) {
         return null;
       }
     },
-    /** Null deletes the value. */
     write(key: string, value: string | null): void {
       try {
         if (value === null) open().removeItem(key);

@@ -1,4 +1,3 @@
-/** Change listeners; `subscribe` works with `useSyncExternalStore`. */
 export class Listeners extends Set<() => void> {
   readonly emit = (): void => this.forEach((listener) => listener());
 
@@ -8,10 +7,8 @@ export class Listeners extends Set<() => void> {
   };
 }
 
-/** For `useSyncExternalStore` while there is nothing to subscribe to. */
 export const neverChanges = () => () => undefined;
 
-/** Posts a message to this browser's other tabs. */
 export function notifyTabs(channelName: string, message: unknown): void {
   const channel = new BroadcastChannel(channelName);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin

@@ -8,7 +8,7 @@ export const publicDomain = (): string | undefined => metaContent("public-domain
 
 export const clubName = (): string | undefined => metaContent("application-name");
 
-/** True if the page was requested without a session cookie. The service worker's cached page doesn't have it. */
+/** False on the service worker's page, which doesn't have the tag. */
 export function hasNoSessionCookie(): boolean {
   return metaContent("session") === "none";
 }

@@ -1,4 +1,3 @@
-/** Rejects with `message` if the work takes longer than a timeout in milliseconds. */
 export function withTimeout<T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_, reject) => {
@@ -9,9 +8,6 @@ export function withTimeout<T>(timeoutMs: number, work: Promise<T>, message: str
 
 const RETRY_DELAY_MS = 3000;
 
-/**
- * Imports a non-essential part of the page, retrying until it succeeds, so that being offline doesn't break the page.
- */
 export async function retryImport<T>(fetchPart: () => Promise<T>, retryMs = RETRY_DELAY_MS): Promise<T> {
   for (;;) {
     try {

@@ -6,7 +6,6 @@ export const withReturnPath = ({ pathname, search, hash }: Address): { back: str
   back: pathname + search + hash,
 });
 
-/** Where to go after signing in: where the visitor was going, else Home (SPEC 4). */
 export function useReturnPath(): string {
   const { state } = useLocation();
   if (typeof state !== "object" || state === null || !("back" in state)) return "/";

@@ -7,19 +7,16 @@ export function fileUrl(bookId: number, path: string): string {
   );
 }
 
-/** With `?page`, so that a drawing or picture is served as a page. */
+/** Drawings and pictures are served as a page. */
 export function textUrl(bookId: number, path: string): string {
   return /\.(?:svg|png|jpe?g|gif|webp|avif|bmp)$/i.test(path) ? pageUrl(bookId, path) : fileUrl(bookId, path);
 }
 
-/** For a frame, where a damaged chapter is served as a page that explains it. */
+/** A damaged chapter is served as a page that explains it. */
 export function pageUrl(bookId: number, path: string): string {
   return `${fileUrl(bookId, path)}?page`;
 }
 
-/**
- * The audiobook's URL with the file's version, because a player must not get parts of two files when an admin replaces
- * it.
- */
+/** With the version, because a player must not get parts of two files when an admin replaces it. */
 export const audioSource = ({ id, audiobookUploadedAt }: Pick<Book, "id" | "audiobookUploadedAt">): string =>
   addressOf("GET /api/download/audiobook/:id", { params: { id }, query: { v: audiobookUploadedAt ?? undefined } });

@@ -28,7 +28,7 @@ const PLACEHOLDER_DAY = "2000-01-01";
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
   formatOrLog(time, () => clockTimeIn(meetingStart(day || PLACEHOLDER_DAY, time, timeZone), timeZone));
 
-/** The time that clocks show instead of one skipped by daylight saving time; undefined for any other. */
+/** For a time that daylight saving time skips. */
 export function skippedTimeText(day: string, time: string, timeZone: string): string | undefined {
   try {
     const shown = localTime(meetingStart(day, time, timeZone), timeZone);
@@ -39,7 +39,7 @@ export function skippedTimeText(day: string, time: string, timeZone: string): st
   }
 }
 
-/** The end: '9:00 PM', with the time zone (' EST') if it differs from the reader's. */
+/** '9:00 PM', with the time zone (' EST') if it differs from the reader's. */
 export const formatMeetingEnd = (day: string, time: string, timeZone: string): string =>
   formatOrLog(time, () => {
     const end = addHours(meetingStart(day || PLACEHOLDER_DAY, time, timeZone), MEETING_HOURS);
@@ -47,14 +47,13 @@ export const formatMeetingEnd = (day: string, time: string, timeZone: string): s
     return clockTimeIn(end, timeZone) + (isElsewhere ? ` ${zoneName(end, timeZone)}` : "");
   });
 
-/** 'January 2026' (SPEC 9). */
 export const formatMonth = (month: string): string =>
   formatOrLog(month, () => {
     const day = parseDay(`${month}-15`);
     return `${day.month} ${day.year}`;
   });
 
-/** 'January', or 'January 2026' when that is ten months away or more, in the reader's language. @param month yyyy-MM */
+/** 'January', or 'January 2026' from ten months away, in the reader's language. */
 export const formatNearMonth = (month: string): string =>
   formatOrLog(month, () => {
     const { noon } = parseDay(`${month}-15`);
@@ -70,18 +69,15 @@ export const formatPostDate = (moment: string, timeZone: string): string =>
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 
-/** 'Jan 5, 7:00 PM', with the year from ten months on, in the reader's language and time zone. */
 export const formatMoment = (moment: string): string =>
   formatOrLog(moment, () => {
     const date = new Date(moment);
     return formatInReadersLanguage(date, { month: "short", day: "numeric", ...yearUnlessNear(date), ...CLOCK });
   });
 
-/** '7:42 PM', in the reader's language and time zone. */
 export const formatClock = (moment: string): string =>
   formatOrLog(moment, () => formatInReadersLanguage(new Date(moment), CLOCK));
 
-/** A hint below a time field: what a skipped time becomes, or what the time is for the reader. */
 export function typedTimeHint(day: string, time: string, timeZone: string): string | undefined {
   const readersTime = meetingTimeForReader(day, time, timeZone);
   return skippedTimeText(day, time, timeZone) ?? (readersTime && `Your local time: ${readersTime}`);
@@ -103,7 +99,7 @@ export const addHours = (instant: Date, hours: number): Date => new Date(instant
 const HOUR_MS = 60 * 60 * 1000;
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 
-/** The parts of a yyyy-MM-dd with its English month, 20 times faster than `Intl`. @throws RangeError */
+/** 20 times faster than `Intl`. @throws RangeError */
 function parseDay(day: string) {
   const noon = new Date(`${day}T12:00Z`);
   // February 31 would become March 3.
@@ -111,7 +107,6 @@ function parseDay(day: string) {
   return { year: day.slice(0, 4), month: MONTHS[noon.getUTCMonth()] ?? "", date: noon.getUTCDate(), noon };
 }
 
-/** This device's local time as yyyy-MM-ddTHH:mm. @throws RangeError */
 function localDateTime(instant: Date): string {
   const local = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);
   return local.toISOString().slice(0, 16);

@@ -27,11 +27,10 @@ export function formatMeetingDay(
   return days < 0 ? weekday : `${weekday}, ${formatDaysAhead(days)}`;
 }
 
-/** False while members choose a date and none is set yet. */
 export const isAnswerable = ({ date, dates }: Pick<Meeting, "date" | "dates">): boolean =>
   date !== "" || dates.length === 0;
 
-/** A meeting without a time ends with its day. False for a date that is still being typed. */
+/** A meeting without a time ends with its day. */
 export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, timeZone: string): boolean {
   if (!date) return false;
   try {
@@ -44,7 +43,7 @@ export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, ti
   }
 }
 
-/** From an hour before the meeting until its end, in milliseconds since 1970; null without date and time. */
+/** In milliseconds since 1970. */
 export function joinWindow(
   { date, time }: Pick<Meeting, "date" | "time">,
   timeZone: string,

@@ -5,7 +5,6 @@ import { formatWeekday } from "./dates.ts";
 import { durationText } from "./duration.ts";
 import { daysUntil } from "./format-meeting.ts";
 
-/** More minutes a day are shown in hours. */
 const HOURS_FROM_MINUTES = 90;
 
 type PaceOptions = {
@@ -15,7 +14,7 @@ type PaceOptions = {
   timeZone: string;
 };
 
-/** '3 h 20 min left, 25 minutes a day until Wed, Jan 28'; null without a meeting ahead (BEYOND 9). */
+/** '3 h 20 min left, 25 minutes a day until Wed, Jan 28' (BEYOND 9) */
 export function formatPace({ left, minutes, meeting, timeZone }: PaceOptions, now = new Date()): string | null {
   // Rounded as on the server, so that Home and the reader show the same.
   const whole = Math.round(minutes);
@@ -25,7 +24,7 @@ export function formatPace({ left, minutes, meeting, timeZone }: PaceOptions, no
 
 type PagesOptions = { pages: number } & Pick<PaceOptions, "meeting" | "timeZone">;
 
-/** '77 pages left, 11 a day until Wed, Jan 28'; null without a meeting ahead (BEYOND 10). */
+/** '77 pages left, 11 a day until Wed, Jan 28' (BEYOND 10) */
 export function pagesText({ pages, meeting, timeZone }: PagesOptions, now = new Date()): string | null {
   if (pages < 1) return null;
   const left = `${pluralize(pages, "page")} left`;

@@ -7,9 +7,7 @@ import { durationText } from "./duration.ts";
 
 type Reading = { isListening: boolean };
 
-/**
- * 'By Sun, Jan 25: through chapter 9', with the page for readers on paper, or the minutes for listeners (BEYOND 10).
- */
+/** 'By Sun, Jan 25: through chapter 9', with a reader's page or a listener's minutes (BEYOND 10). */
 export function planLineText(line: PlanLine, { isListening }: Reading): string {
   const { by, fraction, page, seconds } = line;
   const isMinutes = isListening && page === null && seconds !== null;

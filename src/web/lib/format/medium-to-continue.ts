@@ -2,9 +2,7 @@ import type { BookPlace } from "#contract/place.ts";
 
 type PlaceWithOffer = Pick<BookPlace, "listening" | "reading" | "offer" | "spent">;
 
-/** A newer place counts after this time, even if it's further back. */
 const LONG_STAY_SECONDS = 300;
-/** Shorter differences are ignored. */
 const SIMILAR_STAY_SECONDS = 60;
 
 /** True if the offer leads further, or the member spent five minutes there (BEYOND 9). */
@@ -15,10 +13,7 @@ export function shouldShowOffer(place: PlaceWithOffer): boolean {
   return offer !== null && (isFurther(place) || (spent?.[offer.from] ?? 0) >= LONG_STAY_SECONDS);
 }
 
-/**
- * The medium to continue in: the newer one, unless it leads back after a shorter stay. Null if both agree, or paper is
- * newer.
- */
+/** The newer medium, unless it leads back after a shorter stay; null if both agree, or paper is newer. */
 export function mediumToContinue(place: PlaceWithOffer): "listening" | "reading" | null {
   const { offer, spent } = place;
   if (!offer || offer.from === "paper") return null;

@@ -3,10 +3,7 @@ import type { Author } from "#contract/users.ts";
 
 type Member = Pick<Author, "id" | "displayName">;
 
-/**
- * Names for the members of one list. Members with the same name get their account's number, because photos may be alike
- * and usernames aren't shown.
- */
+/** Namesakes get their account's number, because photos may be alike. */
 export function memberNames(members: readonly Member[]): (member: Member) => string {
   const ids = new Map<string, Set<number | null>>();
   for (const { id, displayName } of members) {
@@ -19,7 +16,6 @@ export function memberNames(members: readonly Member[]): (member: Member) => str
   };
 }
 
-/** Names for all lists of a meeting, so that a member has the same name in each. */
 export function meetingNames({
   people,
   host,

@@ -1,4 +1,3 @@
-/** Within this many days a month or date without a year is unambiguous. */
 const SAME_YEAR_DAYS = 304;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -12,13 +11,11 @@ export function cachedFormatter(languages: readonly string[], options: Intl.Date
   return formatter;
 }
 
-/** Formats a date or time in the reader's language, with plain spaces. */
 export const formatInReadersLanguage = (moment: Date, options: Intl.DateTimeFormatOptions): string =>
   cachedFormatter(readersLanguages(), options)
     .format(moment)
     .replaceAll(/[\u00A0\u202F]/g, " ");
 
-/** 'in 11 days', 'tomorrow' or 'today', in the reader's language. */
 export const formatDaysAhead = (days: number): string =>
   new Intl.RelativeTimeFormat([...readersLanguages()], { numeric: "auto" }).format(days, "day");
 

@@ -6,13 +6,9 @@ import { formatMeetingTime, formatMonth, formatWeekday } from "./dates.ts";
 
 type Club = { name: string; timeZone: string };
 
-/** The club's origin. Its pages need a sign-in. */
 type Origin = string;
 
-/**
- * When and where, in at most three lines (BEYOND 10). Without the book, which may be a future one, and without the link
- * to join online, which is for members.
- */
+/** Without the book, which may be a future one, and the link to join, which is for members (BEYOND 10). */
 export function meetingShareText(
   club: Club,
   meeting: Pick<Meeting, "date" | "time" | "location">,
@@ -28,7 +24,6 @@ export function meetingShareText(
 export const bookLines = (club: Club, book: { title: string; author: string; month: string }, origin: Origin): string =>
   lines([`${club.name} is reading ${book.title} by ${book.author}`, formatMonth(book.month), `${origin}/`]);
 
-/** @param result the outcome in a sentence, as members see it */
 export const voteLines = (club: Club, month: string, result: string, origin: Origin): string =>
   lines([`${club.name} voted for ${formatMonth(month)}`, result, `${origin}/recommendations`]);
 

@@ -1,12 +1,9 @@
-/** A part of a text: plain, or a URL as it was typed. */
 type TextPart = { text: string; isLink: boolean };
 
 /** Invisible characters and closing quotes end a URL, so that none can be hidden in it. */
 const URL_PATTERN = /https?:\/\/[^\s<>"'“”‘’«»\u200B-\u200F\u202A-\u202E\u2060-\u2069]+/gi;
-/** Punctuation that ends a sentence, not a URL. */
 const SENTENCE_END = /(?<![.,;:!?…)\]}])[.,;:!?…)\]}]+$/;
 
-/** Splits a text at its URLs. The joined parts are the text, character by character. */
 export function splitByLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -6,7 +6,7 @@ import { findTextIssue, isTextRule, textError } from "#contract/text-rule.ts";
 
 export type FieldErrors = Record<string, string>;
 
-/** Validates text fields as the server does. TypeBox's checker would add 14 KB. */
+/** TypeBox's checker would add 14 KB. */
 export function validate(schema: TObject, values: Record<string, string>): FieldErrors {
   const errors: FieldErrors = {};
   for (const [name, field] of Object.entries(schema.properties)) {
@@ -17,13 +17,11 @@ export function validate(schema: TObject, values: Record<string, string>): Field
   return errors;
 }
 
-/** For a raised minimum; the schema has only the default. */
 export function passwordLengthError(field: string, password: string, minLength: number): FieldErrors {
   if (minLength <= PASSWORD_MIN_LENGTH || codePoints(password) >= minLength) return {};
   return { [field]: `Password must be at least ${minLength} characters` };
 }
 
-/** By how many characters a trimmed text exceeds `max`; "" while it fits. */
 export function lengthError(text: unknown, max = Number.POSITIVE_INFINITY): string {
   if (typeof text !== "string" || text.length <= max) return "";
   const excess = textLength(text) - max;

@@ -1,10 +1,7 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/**
- * Scrolls links such as /profile#password to their card and focuses its first field, also in closed details or on the
- * same page.
- */
+/** Scrolls to the card of the address's hash and focuses its first field, also in closed details. */
 export function useFocusHashTarget(): void {
   const location = useLocation();
   useEffect(() => {
@@ -22,10 +19,7 @@ export function openDetailsAround(element: Element): void {
     details.open = true;
 }
 
-/**
- * Scrolls to an element, repeatedly while the page above it grows, until the user interacts.
- * @returns a function that stops it
- */
+/** Scrolls there again while the page above grows, until the user interacts. @returns stops it */
 export function keepInView(element: HTMLElement): () => void {
   const growing = new ResizeObserver(() => element.scrollIntoView());
   const stop = () => growing.disconnect();

@@ -3,13 +3,9 @@ import { type RefObject, useEffect, useRef } from "react";
 const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex='0']";
 const HIDDEN_SELECTOR = "[hidden], details:not([open]) > :not(summary)";
 
-/** An element's ancestors, nearest first, each with the child index. */
 type FocusPath = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
-/**
- * Restores the focus to a button that was disabled while working, once nothing `isBusy`. If it stays disabled, as after
- * a save, or is removed, focuses the button that opened it, else the next, the previous, or the card.
- */
+/** After a button was disabled or removed, focuses it, its opener, or a neighbor, once nothing `isBusy`. */
 export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>, isBusy: boolean): void {
   const busy = useRef(isBusy);
   const restore = useRef<(() => void) | undefined>(undefined);
@@ -21,7 +17,6 @@ export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>,
     const root = containerRef.current;
     if (!root) return;
     let focused: FocusPath | undefined;
-    /** The name of the pressed button that was replaced by the focused element, such as a form. */
     let opener: string | null | undefined;
     const clearFocus = () => {
       focused = undefined;
@@ -74,7 +69,7 @@ function pathTo(element: Element, root: Element): FocusPath["path"] {
   return path;
 }
 
-/** From the inside out, because each note has a button of that name. */
+/** The nearest, because each note has a button of that name. */
 function findOpener({ path }: FocusPath, opener: string | null | undefined): HTMLElement | undefined {
   if (!opener) return undefined;
   for (const { parent } of path) {
@@ -94,7 +89,6 @@ function focusNearest({ path }: FocusPath): HTMLElement | undefined {
     const found = around.find((element) => after.some((child) => child.contains(element))) ?? around.at(-1);
     if (found) return found;
     if (parent instanceof HTMLElement && parent.matches("section")) {
-      // No button is left here, and another one would be too far away.
       parent.tabIndex = -1;
       return parent;
     }

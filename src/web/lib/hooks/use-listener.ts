@@ -6,7 +6,7 @@ export function useListener<Name extends keyof WindowEventMap>(
   isOn = true,
 ): void {
   const onEvent = useEffectEvent(run);
-  // Before the paint, so that no event after the first paint is missed.
+  // So that no event after the first paint is missed.
   useLayoutEffect(() => {
     if (!isOn) return undefined;
     const listen = (event: WindowEventMap[Name]) => onEvent(event);
@@ -15,7 +15,6 @@ export function useListener<Name extends keyof WindowEventMap>(
   }, [name, isOn]);
 }
 
-/** True if the device has a network; the server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
@@ -26,7 +25,6 @@ function subscribe(listener: () => void) {
   return () => life.abort();
 }
 
-/** Runs on mount (`isOpening`), and each time the page becomes visible. */
 export function useOnPageReturn(run: (isOpening: boolean) => void): void {
   const onReturn = useEffectEvent(run);
   useEffect(() => {

@@ -3,10 +3,7 @@ import { type RefObject, useEffect } from "react";
 const LAYOUT_DELAY_MS = 200;
 const PRESSABLE = ":is(a[href], button, summary, input, select, textarea)";
 
-/**
- * While `isChanging`, keeps the element under the pointer or with the focus at its place on the screen, or else most of
- * the page.
- */
+/** Keeps the pointed or focused element, else most of the page, at its place on the screen. */
 export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChanging: boolean): void {
   useEffect(() => {
     const root = page.current;
@@ -42,7 +39,6 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-/** The most common number, the first of equals; 0 for none. */
 function mostCommon(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 /** Browsers fire a longer timer at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** Runs once after `ms`, starting over when `ms` or `key` changes; never for null. */
+/** Starts over when `ms` or `key` changes; null stops it. */
 export function useTimeout<Key>(run: (key: Key | undefined) => void, ms: number | null, key?: Key): void {
   const onEnd = useEffectEvent(run);
   useEffect(() => {

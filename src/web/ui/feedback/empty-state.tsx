@@ -5,7 +5,6 @@ import { MousePicture, type MousePose } from "#web/ui/images/mouse-picture.tsx";
 
 type Props = { icon?: LucideIcon; mouse?: MousePose; children: ReactNode; action?: ReactNode };
 
-/** Shown where there is no content yet, with what to do about it. */
 export function EmptyState({ icon: Icon, mouse, children, action }: Props) {
   return (
     <div className="flex flex-col items-center justify-center gap-3 rounded-md border border-dashed border-line-strong/60 bg-paper/60 px-5 py-8 text-center text-ink-soft [&>svg]:size-8 [&>svg]:text-season">

@@ -5,10 +5,7 @@ import { reasonOr } from "./use-mutation-with-toast.ts";
 const UNKNOWN =
   "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again.";
 
-/**
- * Why an email wasn't sent: a slow mail server takes longer than a page, or a proxy, waits.
- * @param explain for all other errors
- */
+/** A slow mail server takes longer than a page or a proxy waits. @param explain for other errors */
 export function mailReason(failed: string, error: unknown, explain = reasonOr): string {
   return isUnanswered(error) ? UNKNOWN : explain(failed, error);
 }

@@ -13,14 +13,12 @@ import { Notice } from "./notice.tsx";
 
 type Props<Data> = {
   query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
-  /** Completes 'Couldn't load …'. */
   what: string;
-  /** Shown while loading. */
   skeleton: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
-/** Renders a query's data, also when a later refetch failed; else its error, or a skeleton. */
+/** Data stays when a later refetch fails. */
 export function QueryContent<Data>({ query: { data, error, refetch }, what, skeleton, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   return error ? <LoadError what={what} error={error} onRetry={() => void refetch()} /> : skeleton;
@@ -28,7 +26,7 @@ export function QueryContent<Data>({ query: { data, error, refetch }, what, skel
 
 type LoadErrorProps = { what: string; error: unknown; onRetry: () => void; className?: string | undefined };
 
-/** Offers a retry, or signing in again after a 401. Offline it's one line, because the page has a notice above. */
+/** Offline it's one line, because the page has a notice above. */
 export function LoadError({ what, error, onRetry, className = "" }: LoadErrorProps) {
   const check = useCheckSession();
   const isOnline = useOnline();

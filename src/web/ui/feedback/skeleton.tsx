@@ -1,6 +1,6 @@
 const SHAPES = { line: "rounded-sm", control: "rounded-md", pill: "rounded-full", picture: "rounded-xl" };
 
-/** A placeholder while loading; sized by class. It pulses when the wait becomes noticeable. */
+/** Pulses when the wait becomes noticeable. */
 export function Skeleton({ className = "", shape = "line" }: { className?: string; shape?: keyof typeof SHAPES }) {
   return (
     <span
@@ -22,7 +22,6 @@ export function SkeletonLines({ lines = 3, className = "" }: { lines?: number; c
   );
 }
 
-/** Fills its container. Screen readers announce the label. */
 export function Spinner({ label = "Loading...", className = "" }: { label?: string; className?: string }) {
   return (
     <output className={`flex items-center justify-center gap-3 p-10 text-ink-soft ${className}`}>

@@ -9,7 +9,6 @@ import { TOAST_DURATION, toastAtom } from "./toast.ts";
 const NOTICE_CLASS =
   "pointer-events-none fixed bottom-20 left-4 z-40 mr-4 rounded-md border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted print:hidden";
 
-/** Shows that the server is slow, so that the page doesn't look frozen. */
 export function SlowNotice() {
   const isSlow = useAtomValue(slowCallsAtom) > 0;
   return (
@@ -27,7 +26,6 @@ const Toaster = lazy(() =>
   ),
 );
 
-/** Shows the toasts of `showToast`. Mounted once. */
 export function ToastRegion() {
   const [toast] = useAtom(toastAtom);
   return (

@@ -1,6 +1,5 @@
 import { atom, getDefaultStore } from "jotai";
 
-/** A link to what the toast is about. */
 export type ToastLink = { label: string; to: string };
 
 export type Toast = {
@@ -12,7 +11,7 @@ export type Toast = {
 };
 
 export const TOAST_DURATION = 5000;
-/** Milliseconds, to read it and press its link. */
+/** To read it and press its link. */
 const LINK_TOAST_DURATION_MS = 10_000;
 
 /** A new toast replaces the previous one. */

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 
 type Props = { message?: string; onUndo: () => void };
 
-/** Replaces a deleted entry while it can be undone. Other actions have a `message` of their own. */
+/** Other actions than a deletion have a `message` of their own. */
 export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -33,7 +33,6 @@ export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
   );
 }
 
-/** The notice as an item of a list. */
 export const RemovedEntry = ({ className, onUndo }: { className?: string; onUndo: () => void }) => (
   <li className={className}>
     <UndoDeleteNotice onUndo={onUndo} />

@@ -8,7 +8,7 @@ import { useMutationWithToast } from "./use-mutation-with-toast.ts";
 
 const NOT_STARTED = "The download didn't start. Check your connection and try again.";
 
-/** Starts a download after checking it: an old tab or a missing file would otherwise open a page of JSON. */
+/** An old tab or a missing file would open a page of JSON. */
 export function useDownload() {
   const { mutate, isPending } = useMutationWithToast({
     mutationFn: async (url: string) => {

@@ -14,25 +14,21 @@ export type MutationWithToastOptions<In, Out> = {
   mutationFn: (input: In) => Promise<Out>;
   /** Text of the 'Success' toast; none when omitted. A null output, which is queued, has a text of its own. */
   done?: string | ((output: Out) => string);
-  /** The link of that toast. */
   doneLink?: ((output: Out) => ToastLink) | undefined;
   /** Text of the toast when it fails; none when omitted, because the page shows it. */
   failed?: string;
-  /** Formats the toast's text; by default the reason, else `failed`. */
   explain?: Explain;
   onDone?: (output: Out, input: In) => void;
   onFailed?: (error: Error) => void;
-  /** The query that gets the output at once, before it's refetched. */
+  /** Gets the output at once, before it's refetched. */
   updatesQuery?: { queryKey: DataTag<QueryKey, NoInfer<Out> | null, Error> };
-  /** Paths to refetch (`query-client.ts`), for frequent mutations; all when omitted. */
+  /** All when omitted; for frequent mutations. */
   refetches?: readonly string[] | undefined;
   /** Mutations with the same id run one after another, so the last press counts. */
   scopeId?: string;
-  /** For `isMutating`. */
   mutationKey?: readonly string[];
 };
 
-/** A mutation that shows toasts. Afterwards the pages' queries are refetched. */
 export function useMutationWithToast<In = void, Out = unknown>(options: MutationWithToastOptions<In, Out>) {
   const {
     mutationFn,

@@ -11,7 +11,6 @@ type Props = {
   chosen: readonly number[] | undefined;
   timeZone: string;
   isBusy?: boolean;
-  /** How many can come on a date. */
   countOf?: (id: number) => number;
   onChoose: (ids: readonly number[]) => void;
 };
@@ -75,7 +74,7 @@ export function findSharedTime(dates: readonly Omit<Option, "id">[], timeZone: s
   return times.size === 1 ? [...times][0] : undefined;
 }
 
-/** 'Sat, Jan 31, 7:00 PM'. */
+/** 'Sat, Jan 31, 7:00 PM' */
 export const formatDateChoice = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
   `${formatWeekday(date)}, ${formatMeetingTime(date, time, timeZone)}`;
 
@@ -84,6 +83,5 @@ const Mark = ({ isChecked }: { isChecked: boolean }) => {
   return <Box className="size-5 shrink-0" />;
 };
 
-/** One date per row. */
 const CHOICE =
   "flex min-h-touch w-full flex-wrap items-center gap-x-2 px-3 py-1 text-start leading-tight transition-colors first:rounded-t-md last:rounded-b-md hover:bg-sunk aria-pressed:bg-season-solid aria-pressed:text-on-solid";

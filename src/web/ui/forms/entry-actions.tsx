@@ -21,7 +21,6 @@ export function EntryActions({ what, onEdit, onRemove }: Props) {
   );
 }
 
-/** Buttons at the end of an entry. */
 export function EditTools({ what, ...acts }: Props) {
   return (
     <div className="-my-1.5 flex shrink-0 justify-end max-sm:-my-2.5 max-sm:basis-full print:hidden">

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Button>, "onClick"> & {
   onPick: (first: File, ...others: File[]) => void;
 };
 
-/** A button that opens a file picker. The same file can be chosen twice. */
+/** The same file can be chosen twice. */
 export function FileButton({ label, accept, multiple = false, onPick, children, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

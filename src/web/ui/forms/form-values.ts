@@ -3,12 +3,11 @@ import type { FieldErrors } from "#web/lib/format/validate.ts";
 
 export type Values = Record<string, string | number | null | undefined>;
 
-/** Fields of a rejected save that another member changed. */
 export function conflictingFields(error: Error): string[] {
   return error instanceof ApiError && error.status === 409 ? Object.keys(fieldErrors(error)) : [];
 }
 
-/** Finds half-typed or impossible dates. Their value is empty, which would erase the stored date. */
+/** Their value is empty, which would erase the stored date. */
 export function findIncompleteDates(form: HTMLFormElement | null): FieldErrors {
   const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.validity.badInput);
   return Object.fromEntries(

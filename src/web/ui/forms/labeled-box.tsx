@@ -8,7 +8,6 @@ export type Labels = {
   isLabelHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Called with the typed or chosen text. */
   onText?: ((text: string) => void) | undefined;
   className?: string | undefined;
 };
@@ -19,7 +18,6 @@ export const INPUT_CLASS =
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Wiring = {
   id: string;
-  /** Blocks submitting while the text is too long. */
   ref: (box: Box | null) => void;
   onChange: (event: { target: Box }) => void;
   "aria-invalid": true | undefined;

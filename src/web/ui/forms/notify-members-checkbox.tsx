@@ -2,7 +2,6 @@ import { useClub } from "#web/api/club.ts";
 
 type Props = { isTicked: boolean; onTick: (isTicked: boolean) => void; text?: string; detail?: string };
 
-/** A checkbox for an email to the members; nothing where mail is off. */
 export function NotifyMembersCheckbox({
   isTicked,
   onTick,

@@ -8,7 +8,6 @@ type Props = Labels &
     limit?: number;
   };
 
-/** Grows with its text. */
 export function TextArea({ label, isLabelHidden, hint, error, onText, limit, className = "", ...rest }: Props) {
   const area = useAutosizeTextArea();
   const counted = { text: rest.value, max: limit };
@@ -34,7 +33,7 @@ export function TextArea({ label, isLabelHidden, hint, error, onText, limit, cla
   );
 }
 
-/** Fits a text area to its text where the browser can't (`field-sizing`: Chrome 123, Safari 26.2). */
+/** For browsers without `field-sizing` (Chrome 123, Safari 26.2). */
 function useAutosizeTextArea() {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -45,7 +44,6 @@ function useAutosizeTextArea() {
 
 function fit(area: HTMLTextAreaElement): void {
   area.style.height = "";
-  // the text area is hidden, or its rows are enough
   if (area.scrollHeight <= area.clientHeight) return;
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
 }

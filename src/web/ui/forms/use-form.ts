@@ -18,7 +18,6 @@ import {
 } from "./form-values.ts";
 
 type Sent<T> = {
-  /** The edited fields; all fields if none was edited. */
   changes: Partial<T>;
   /** The server's value of each of them when editing began. */
   was: Partial<T>;
@@ -37,10 +36,7 @@ type Options<T> = {
   isFrozen?: boolean;
 };
 
-/**
- * A form, validated on submit and then on each change (SPEC 5); without `schema` and `check`, by the browser. Edits survive
- * errors and refetches until `clearSavedEdits` or `revert`. `theirs` has the fields that another member changed meanwhile.
- */
+/** Validates on submit, then on each change (SPEC 5). Edits survive errors and refetches. */
 export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsaved, ...options }: Options<T>) {
   const [edits, setEdits] = useState<Partial<T>>({});
   const [begun, setBegun] = useState<Partial<T>>({});
@@ -94,9 +90,8 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     theirs: unseen.flatMap((name): [string, string | null][] =>
       name in changes ? [[name, String(base[name] ?? "") || null]] : [],
     ),
-    /** Errors by field; each is cleared when its field changes. */
     setServerErrors,
-    /** Shows the server's errors and other members' changes, also if the form's section was closed meanwhile. */
+    /** Also if the form's section was closed meanwhile. */
     applyServerError: (error: Error) => {
       if (form.current) openDetailsAround(form.current);
       const names = conflictingFields(error);

@@ -6,7 +6,7 @@ function initials(name: string): string {
   return Array.from(name.trim()).slice(0, 2).join("").toUpperCase();
 }
 
-/** Photo or initials; hidden from screen readers, because the name is beside it. */
+/** Hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, photoURL, className = "size-10 text-sm" }: Props) {
   const [broken, setBroken] = useState<string>();
   const classes = `inline-flex shrink-0 align-middle items-center justify-center overflow-hidden rounded-full bg-season-solid font-text font-semibold text-on-solid print:border print:border-line print:text-ink ${className}`;

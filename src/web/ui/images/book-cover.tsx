@@ -14,7 +14,6 @@ const ORNAMENTS = [
   <path key="rays" d="M50 84V58M50 84l18-18M50 84h26M50 84l18 18M50 84v26M50 84l-18 18M50 84H24M50 84L32 66" />,
 ];
 
-/** Deterministic per book. */
 const pick = <Choice,>(choices: readonly Choice[], seed: number): Choice | undefined => choices[seed % choices.length];
 
 const seedOf = (text: string) =>
@@ -39,13 +38,10 @@ type Props = {
   author: string;
   coverImage: string | null;
   className?: string;
-  /** At most 480 pixels wide, loaded when near the screen. */
   isSmall?: boolean;
-  /** On the first screen: loaded at once. */
   isFirst?: boolean;
 };
 
-/** 2:3; a drawn cover with the title when there is no picture. */
 export function BookCover({ title, author, coverImage, className = "w-44", isSmall = false, isFirst = false }: Props) {
   const [broken, setBroken] = useState<string>();
   const classes = `relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
@@ -93,12 +89,10 @@ function CoverTitle({ title }: { title: string }) {
 }
 
 type TableProps = {
-  /** A small cover in the corner of its card on phones, with less space around it elsewhere. */
   isSlim?: boolean;
   children: ReactNode;
 };
 
-/** The surface under a cover: on top on phones, else at the left. */
 export function CoverTable({ isSlim = false, children }: TableProps) {
   const spacing = isSlim
     ? "p-3 max-sm:pb-2 max-sm:bg-transparent sm:rounded-l-lg sm:p-7 sm:*:top-7"
@@ -112,9 +106,7 @@ const Spine = () => (
   <span className="absolute inset-y-0 left-0 w-3 bg-linear-to-r from-black/25 via-white/15 to-black/10" />
 );
 
-/**
- * A drawn cover's title: its words, as many as fit above the ornament, and their size as a share of the cover's width.
- */
+/** `size` is a share of the cover's width. */
 export type CoverTitle = { text: string; size: number; lines: number };
 
 /** Longer titles are smaller; the longest are cut between words. */
@@ -124,7 +116,7 @@ const TITLE_SIZES = [
   { upTo: 56, size: 0.075, lines: 4 },
 ];
 const TITLE_LENGTH_MAX = 56;
-/** Share of the cover's width between the frame's edges. */
+/** Between the frame's edges. */
 const TITLE_WIDTH_FRACTION = 0.66;
 /** Scripts that break between any two characters. */
 const WORD = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u2010-\u2015/-]+/gu;
@@ -142,7 +134,7 @@ function truncateTitle(title: string): string {
   return `${title.slice(0, end > 0 ? end : TITLE_LENGTH_MAX).replace(/[,;:.–—-]$/u, "")}…`;
 }
 
-/** The width in ems of the title's font; rather too wide than too narrow. */
+/** Rather too wide than too narrow. */
 function estimateWidthEm(word: string): number {
   return Array.from(word).reduce((sum, letter) => sum + estimateLetterWidthEm(letter), 0);
 }

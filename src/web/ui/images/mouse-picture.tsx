@@ -1,9 +1,8 @@
 import type { Season } from "#contract/season.ts";
 
-/** Poses for empty and error states. */
 export type MousePose = "choosing" | "sharing" | "humming" | "lost" | "spilled";
 
-/** A decorative picture, hidden from screen readers; removed if it can't be loaded, such as offline. */
+/** Removed if it can't be loaded, such as offline. */
 export function MousePicture({ pose, className = "size-28" }: { pose: MousePose; className?: string }) {
   return (
     <img
@@ -20,7 +19,6 @@ export function MousePicture({ pose, className = "size-28" }: { pose: MousePose;
   );
 }
 
-/** The season's mouse, on a transparent background. */
 export function Mascot({ season, className }: { season: Season; className: string }) {
   return (
     <img

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 export const TINT = { fill: "currentColor", fillOpacity: 0.24 } as const;
 
-/** Frame of our own icons, hidden from screen readers. */
 export function SvgIcon({ className, children }: { className: string; children: ReactNode }) {
   return (
     <svg

@@ -11,7 +11,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** With a title, it's a `section` with a heading. */
 export function Card({ title, id, icon: Icon, actions, className = "", children }: Props) {
   const classes = `min-w-0 rounded-lg border border-line bg-sheet p-3 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
   if (!title) return <div className={classes}>{children}</div>;

@@ -17,7 +17,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** A dialog with two buttons. Cancel has the focus first. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -54,7 +53,7 @@ type AboutProps<Subject> = Omit<Props, "isOpen" | "onConfirm"> & {
   onConfirm: (subject: Subject) => void;
 };
 
-/** A confirm dialog that is open while `about` is set. Both buttons close it. */
+/** Open while `about` is set. */
 export function ConfirmDialogFor<Subject>({ about, onConfirm, ...dialog }: AboutProps<Subject>) {
   const confirm = () => {
     if (about !== undefined) onConfirm(about);

@@ -6,12 +6,11 @@ type Props = {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** Buttons, the safe one first. */
+  /** The safe one first. */
   actions?: ReactNode;
   children?: ReactNode;
 };
 
-/** A bottom sheet on phones. Escape and a click outside close it. */
 export function Dialog({ isOpen, onClose, title, description, actions, children }: Props) {
   // not by `open`: a dialog that closes while it fades in would stay, invisible, and block the page
   if (!isOpen) return null;

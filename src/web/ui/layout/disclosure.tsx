@@ -10,7 +10,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** A card that opens and closes. */
 export function Disclosure({ title, defaultOpen = false, icon: Icon, children }: Props) {
   return (
     <details open={defaultOpen} className="group/fold min-w-0 rounded-lg border border-line bg-sheet shadow-page">
@@ -24,7 +23,6 @@ export function Disclosure({ title, defaultOpen = false, icon: Icon, children }:
   );
 }
 
-/** Less needed content of a card, behind one line. */
 export function Fold({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <details className="border-t border-line pt-1 print:hidden">
@@ -38,14 +36,12 @@ type SectionProps = {
   title: ReactNode;
   /** For links to it. */
   id?: string;
-  /** One line about the contents, shown while it is closed. */
   summary?: string;
   isOpen: boolean;
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
-/** Classes that a section's skeleton shares with it. */
 export const SECTION_CLASS = "group/fold -mx-4 mb-2 px-4";
 export const SECTION_HEADING_CLASS =
   "grid min-h-touch grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2";
@@ -70,7 +66,7 @@ const Chevron = () => (
   <ChevronDown className="size-5 shrink-0 transition-transform duration-calm group-open/fold:rotate-180" />
 );
 
-/** Whether the window is wider than a phone when the component appears; long pages then begin open. */
+/** Long pages then begin open. */
 export function useIsWide(): boolean {
   const [isWide] = useState(() => matchMedia("(min-width: 40rem)").matches);
   return isWide;

@@ -9,7 +9,6 @@ const ConfirmDialog = lazy(() =>
   retryImport(() => import("./confirm-dialog.tsx")).then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
 );
 
-/** A confirm dialog of a member's first page, whose code loads when it's opened. */
 export function LazyConfirmDialog(props: ComponentProps<typeof Dialog>) {
   const [wasOpen, setWasOpen] = useState(false);
   if (props.isOpen && !wasOpen) setWasOpen(true);

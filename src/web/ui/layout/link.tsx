@@ -11,7 +11,6 @@ export function Link({ to, replace = false, onClick, children, ...rest }: Props)
     const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (event.defaultPrevented || isForBrowser) return;
     event.preventDefault();
-    // as browsers do with a link to the page itself
     void navigate(to, { replace: replace || event.currentTarget.href === location.href });
   };
   return (

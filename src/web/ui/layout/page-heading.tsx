@@ -5,7 +5,6 @@ import { buttonClass } from "#web/ui/forms/button.tsx";
 
 import { Link } from "./link.tsx";
 
-/** The page's title and introduction. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-6">
@@ -15,7 +14,6 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
   );
 }
 
-/** A link above a page's heading to its parent page. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={buttonClass("plain", "mb-3")}>

@@ -4,13 +4,10 @@ import { type ReactNode, useSyncExternalStore } from "react";
 
 type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
 
-/**
- * A dialog over at most the lower half of the window, above the on-screen keyboard. The content above stays visible and
- * unchanged.
- */
+/** Above the on-screen keyboard; the page above stays visible and unchanged. */
 export function Sheet({ isOpen, onClose, title, children }: Props) {
   const keyboard = useSyncExternalStore(watchViewport, keyboardHeight);
-  // for the reason given in dialog.tsx
+  // as in dialog.tsx
   if (!isOpen) return null;
   return (
     <Dialog open onClose={onClose} className="relative z-50">

@@ -1,6 +1,6 @@
 import { buttonClass } from "#web/ui/forms/button.tsx";
 
-/** Where to find a copy of a book; plain links, from which nothing is fetched (BEYOND 10). Empty without an ISBN. */
+/** Plain links, from which nothing is fetched (BEYOND 10). */
 export function LibraryLinks({ isbn, title }: { isbn: string; title: string }) {
   if (isbn === "") return null;
   const places = [

@@ -11,11 +11,9 @@ import { buttonClass } from "#web/ui/forms/button.tsx";
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
   timeZone: string;
-  /** How far off its date is, shown beside the date. */
   when?: string;
   isMapLinked?: boolean;
   host?: string | undefined;
-  /** Shown in place of a date that isn't set. */
   withoutDate?: string;
 };
 
@@ -98,7 +96,6 @@ function JoinLink({ link, date, time, timeZone }: JoinProps) {
   const times = joinWindow({ date, time }, timeZone);
   const isNow = times !== null && times.from <= now && now < times.until;
   const next = [times?.from, times?.until].find((moment) => moment !== undefined && moment > now);
-  // the page may stay open
   useTimeout(() => setNow(Date.now()), next === undefined ? null : next - now);
   return (
     <a href={link} target="_blank" rel="noreferrer" className={isNow ? buttonClass("primary") : LINK}>

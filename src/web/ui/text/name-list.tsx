@@ -5,7 +5,7 @@ import { formatPostDate } from "#web/lib/format/dates.ts";
 
 type Named = { name: string; /** E.g. ' +2'. */ after?: string };
 
-/** Names separated by commas, each isolated from the others' writing direction. */
+/** Isolates each name from the others' writing direction. */
 export function NameList({ names }: { names: readonly Named[] }) {
   return names.map(({ name, after = "" }, index) => (
     <Fragment key={index}>
@@ -18,7 +18,6 @@ export function NameList({ names }: { names: readonly Named[] }) {
 
 type Props = { name: string; createdAt: string; editedAt: string | null };
 
-/** Who wrote something, when, and whether it was edited. */
 export function AuthorLine({ name, createdAt, editedAt }: Props) {
   const { timeZone } = useClub();
   return (

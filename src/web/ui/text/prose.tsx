@@ -22,18 +22,15 @@ export function Quotation({ text, className = "" }: { text: string; className?: 
 
 /** Characters that fit a line at any width. */
 const LINE = 60;
-/** Fewer on phones. */
 const CLAMPS = { 2: "line-clamp-2", 4: "line-clamp-3 sm:line-clamp-4" };
 
 type Props = {
   text: string;
   lines: keyof typeof CLAMPS;
-  /** The button's text. */
   more: string;
   className?: string;
 };
 
-/** The first lines, and the rest on request. */
 export function FoldedText({ text, lines, more, className = "" }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
@@ -47,7 +44,6 @@ export function FoldedText({ text, lines, more, className = "" }: Props) {
           className="min-h-touch font-semibold text-wine underline underline-offset-4 print:hidden"
           onClick={() => {
             setIsOpen(true);
-            // the button is removed
             whole.current?.focus({ preventScroll: true });
           }}
         >

@@ -21,7 +21,6 @@ async function share(text: string): Promise<void> {
       await navigator.share({ text });
       return;
     } catch (error) {
-      // closing the sheet isn't a failure
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }
@@ -30,7 +29,6 @@ async function share(text: string): Promise<void> {
 
 const COPY_TOAST_DURATION = 3000;
 
-/** Copies to the clipboard and shows `done`; if that fails, asks to copy by hand. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
