@@ -1,4 +1,4 @@
-import { addDays } from "date-fns";
+import { addDays, subHours } from "date-fns";
 
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
@@ -11,8 +11,6 @@ import { deleteOtherDevices, rememberDevice } from "./devices.ts";
 const SESSIONS_PER_MEMBER_MAX = 50;
 const SESSION_ABSOLUTE_DAYS = 180;
 const SESSION_TOUCH_INTERVAL_HOURS = 1;
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 type Session = { id: number; user: User; lastSeenAt: string };
 
@@ -30,17 +28,14 @@ export function renewToken(deps: Deps, id: number): string {
 }
 
 export function findSession(deps: Deps, token: string): Session | null {
-  const now = deps.clock.now().getTime();
-  const found = deps.stores.sessions.find(token);
-  if (!found) return null;
-  const [seen, created] = [Date.parse(found.lastSeenAt), Date.parse(found.createdAt)];
-  if (seen <= now - SESSION_IDLE_DAYS * DAY_MS || created <= now - SESSION_ABSOLUTE_DAYS * DAY_MS) return null;
-  return found;
+  const { seenAfter, createdAfter } = getSessionCutoffs(deps.clock.now());
+  const session = deps.stores.sessions.find(token);
+  return session && session.lastSeenAt > seenAfter && session.createdAt > createdAfter ? session : null;
 }
 
 export function touchSession(deps: Deps, { id, lastSeenAt }: Session): void {
   const now = deps.clock.now();
-  if (Date.parse(lastSeenAt) >= now.getTime() - SESSION_TOUCH_INTERVAL_HOURS * HOUR_MS) return;
+  if (lastSeenAt >= subHours(now, SESSION_TOUCH_INTERVAL_HOURS).toISOString()) return;
   writeBestEffort(deps, () => deps.stores.sessions.touch(id, now.toISOString()));
 }
 

@@ -53,6 +53,29 @@ export function renderMailPage(frame: MailFrame, { preheader, title, body, foote
     : html`<tr>
         <td style="height:10px;background:${accent.solid};border-radius:16px 16px 0 0"></td>
       </tr>`;
+  const content = html`${picture}
+    <tr>
+      <td class="inner ink" style="padding:30px 40px 14px;color:${TEXT_COLOR}">
+        <p
+          class="accent"
+          style="margin:0 0 10px;font:600 13px/1.4 ${SANS_FONTS};letter-spacing:.08em;text-transform:uppercase;color:${accent.solid}"
+        >
+          ${clubName}
+        </p>
+        <h1 class="title" style="margin:0 0 20px;font:600 32px/1.15 ${SERIF_FONTS};letter-spacing:-.01em;color:inherit">
+          ${title}
+        </h1>
+        ${body}
+      </td>
+    </tr>`;
+  const sheetStyle = `width:100%;max-width:600px;background:#fffcf6;border:1px solid ${BORDER_COLOR};border-radius:16px;border-collapse:separate`;
+  const footerCell = html`<td class="inner soft" style="padding:20px 40px 8px;color:${SECONDARY_COLOR}">
+    <p style="${INLINE_STYLES.small}">${footer}</p>
+  </td>`;
+  const gutterCell = html`<td align="center" class="gutter" style="padding:28px 16px">
+    ${renderTable(content, html`class="sheet" width="600" style="${sheetStyle}"`)}
+    ${renderRow(footerCell, html`width="600" style="width:100%;max-width:600px"`)}
+  </td>`;
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -69,62 +92,7 @@ export function renderMailPage(frame: MailFrame, { preheader, title, body, foote
         <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">
           ${preheader}${new Html("&#847;&zwnj;&nbsp;".repeat(60))}
         </div>
-        <table
-          role="presentation"
-          class="ground"
-          width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          border="0"
-          style="background:#faf4ea"
-        >
-          <tr>
-            <td align="center" class="gutter" style="padding:28px 16px">
-              <table
-                role="presentation"
-                class="sheet"
-                width="600"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="width:100%;max-width:600px;background:#fffcf6;border:1px solid ${BORDER_COLOR};border-radius:16px;border-collapse:separate"
-              >
-                ${picture}
-                <tr>
-                  <td class="inner ink" style="padding:30px 40px 14px;color:${TEXT_COLOR}">
-                    <p
-                      class="accent"
-                      style="margin:0 0 10px;font:600 13px/1.4 ${SANS_FONTS};letter-spacing:.08em;text-transform:uppercase;color:${accent.solid}"
-                    >
-                      ${clubName}
-                    </p>
-                    <h1
-                      class="title"
-                      style="margin:0 0 20px;font:600 32px/1.15 ${SERIF_FONTS};letter-spacing:-.01em;color:inherit"
-                    >
-                      ${title}
-                    </h1>
-                    ${body}
-                  </td>
-                </tr>
-              </table>
-              <table
-                role="presentation"
-                width="600"
-                cellpadding="0"
-                cellspacing="0"
-                border="0"
-                style="width:100%;max-width:600px"
-              >
-                <tr>
-                  <td class="inner soft" style="padding:20px 40px 8px;color:${SECONDARY_COLOR}">
-                    <p style="${INLINE_STYLES.small}">${footer}</p>
-                  </td>
-                </tr>
-              </table>
-            </td>
-          </tr>
-        </table>
+        ${renderRow(gutterCell, html`class="ground" width="100%" style="background:#faf4ea"`)}
       </body>
     </html>`;
   return page.markup;
@@ -153,10 +121,17 @@ export function renderPanel(season: Season, content: Html): Html {
 
 /** Cells side by side, in a table for old mail clients. */
 export function renderRow(cells: Html, attributes: Html): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>
-    <tr>
+  return renderTable(
+    html`<tr>
       ${cells}
-    </tr>
+    </tr>`,
+    attributes,
+  );
+}
+
+function renderTable(rows: Html, attributes: Html): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>
+    ${rows}
   </table>`;
 }
 

@@ -23,6 +23,9 @@ import { confirmEreader, resendEreaderLink, sendBookToEreader, sendEreaderTest }
 import { getMonthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 import { handleUnsubscribeForm, renderUnsubscribePage } from "./unsubscribe.ts";
 
+/** The dashboard shows a preview in a frame. */
+const FRAME_POLICY = "img-src data:; form-action 'none'; frame-ancestors 'self'; sandbox";
+
 const emailRoutes = (deps: Deps) =>
   routes(deps, emailCalls())
     .on("GET /api/email/status", () => getEmailStatus(deps))
@@ -45,7 +48,7 @@ const emailRoutes = (deps: Deps) =>
     .on("GET /api/email/audience", () => deps.stores.outbox.countAudience(getCurrentMonth(deps)))
     .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, user, params.kind, query))
     .on("GET /api/email/preview/:kind/page", async ({ params, query, user }) =>
-      previewResponse((await previewMail(deps, user, params.kind, query)).html),
+      htmlResponse((await previewMail(deps, user, params.kind, query)).html, FRAME_POLICY),
     )
     .on("GET /api/email/outbox", ({ query }) => listOutbox(deps, query))
     .on("POST /api/email/outbox/:id/retry", ({ params, actor }) => {
@@ -53,17 +56,6 @@ const emailRoutes = (deps: Deps) =>
       deliverInBackground(deps);
       return mail;
     });
-
-/** The dashboard shows it in a frame, which allows nothing else. */
-function previewResponse(html: string): Response {
-  return new Response(html, {
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
-    },
-  });
-}
 
 /** GET changes nothing, because mail scanners open every link (BEYOND 3, 10). */
 const answerRoutes = (deps: Deps) =>
@@ -79,13 +71,15 @@ const unsubscribeRoutes = (deps: Deps) =>
     .on("GET /api/unsubscribe", ({ query }) => toPageResponse(renderUnsubscribePage(deps, query.token)))
     .on("POST /api/unsubscribe", ({ query, body }) => toPageResponse(handleUnsubscribeForm(deps, query.token, body)));
 
-function toPageResponse({ status, html }: Page): Response {
+const toPageResponse = ({ status, html }: Page) =>
+  htmlResponse(html, "form-action 'self'; frame-ancestors 'none'", status);
+
+function htmlResponse(html: string, policy: string, status = 200): Response {
   return new Response(html, {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy":
-        "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; ${policy}`,
     },
   });
 }

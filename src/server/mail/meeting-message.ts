@@ -43,7 +43,6 @@ export async function createMeetingChangedMessage(
       subject: `Canceled: our meeting${when}`,
       title: "Our meeting is canceled",
       opening: "We won't meet after all. We'll let you know when there's a new date.",
-      closing: "",
       fileNote: FILE_CANCELS_NOTE,
       noFileNote: DELETE_ENTRY_NOTE,
       canAnswer: false,
@@ -55,7 +54,6 @@ export async function createMeetingChangedMessage(
     subject: `Changed: our meeting${when}`,
     title: "Our meeting has changed",
     opening,
-    closing: "",
     fileNote: FILE_CHANGES_NOTE,
     noFileNote: texts.day ? "If the meeting is in your calendar, correct it there." : DELETE_ENTRY_NOTE,
     canAnswer: true,
@@ -66,7 +64,7 @@ type MeetingMessageText = {
   subject: string;
   title: string;
   opening: string;
-  closing: string;
+  closing?: string;
   /** Notes about the reader's calendar, with and without an attached file. */
   fileNote: string;
   noFileNote?: string;
@@ -98,7 +96,7 @@ async function createMeetingMessage(
         html: renderMeetingPanel(season, heading, texts, links, calendarNote),
         text: formatMeetingText(heading, texts, links),
       },
-      content.closing,
+      content.closing ?? "",
       { text: calendarNote },
       buttonBlock(frame, address, "Open the club"),
     ],

@@ -25,7 +25,7 @@ export function getNextDueTime(deps: Deps): Date {
   const dueAt = getMonthlyMailTime(deps, month);
   const now = deps.clock.now();
   if (now < dueAt) return dueAt;
-  const isMissed = deps.stores.email.wasEnabled(dueAt.toISOString()) && !hasStarted(deps, month);
+  const isMissed = deps.stores.email.wasEnabled(dueAt.toISOString()) && !hasAny(deps.stores.outbox.count(month));
   if (isMissed && now < addDays(dueAt, QUEUE_TTL_DAYS)) return dueAt;
   return getMonthlyMailTime(deps, monthAfter(month, 1));
 }
@@ -88,10 +88,6 @@ export function getMailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
     };
   const isScheduled = isMailEnabled(deps) && (due > clock.now() || getNextDueTime(deps).getTime() === due.getTime());
   return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.countReaders() };
-}
-
-function hasStarted({ stores }: Deps, month: string): boolean {
-  return hasAny(stores.outbox.count(month));
 }
 
 function hasAny(counts: OutboxCounts): boolean {

@@ -1,7 +1,7 @@
 import type { Registration, SetUp } from "#contract/auth.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
-import { isSqliteError } from "#db/errors.ts";
+import { isSqliteError, requireRow } from "#db/errors.ts";
 import { codeLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
@@ -108,8 +108,7 @@ async function insertUser<Begun>(
         invitationId,
         createdAt: deps.clock.now().toISOString(),
       });
-      const user = deps.stores.users.find(id);
-      if (!user) throw new Error("The new user can't be read");
+      const user = requireRow(deps.stores.users.find(id));
       return { user, begun: startSession(user) };
     });
   } catch (error) {

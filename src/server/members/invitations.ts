@@ -1,6 +1,7 @@
 import { addDays } from "date-fns";
 
 import type { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
+import { requireRow } from "#db/errors.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
@@ -29,8 +30,7 @@ export function createInvitation(
       expiresAt: addDays(now, expiresInDays ?? INVITATION_TTL_DAYS).toISOString(),
     });
   });
-  const invitation = deps.stores.invitations.find(id, now.toISOString());
-  if (!invitation) throw new Error("The new invitation can't be read");
+  const invitation = requireRow(deps.stores.invitations.find(id, now.toISOString()));
   return { ...invitation, code, link: `${publicOrigin(deps.config)}/auth?invite=${code}` };
 }
 
