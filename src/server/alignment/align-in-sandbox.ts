@@ -36,7 +36,7 @@ export async function alignInSandbox(
   const text = { ...findMarks(index.contents, texts), texts };
   const guess = alignmentInput.audiobook?.guess ?? chapters?.stretches ?? [];
   const timings =
-    (await alignByMediaOverlay(index, text, { listening: alignmentInput, draft: `${target}-sound` })) ??
+    (await alignByMediaOverlay(index, text, alignmentInput, `${target}-audio`)) ??
     (await alignByPauses(index, text, { path: alignmentInput.audiobook?.path ?? null, guess, onProgress }));
   const json = JSON.stringify({ ...timings, ...(chapters && { chapters }) });
   await writeFully(target, (write) => write(Buffer.from(json)));
@@ -47,7 +47,6 @@ export function alignChapters(packPath: string, input: string): ChapterPairs | n
   return matchAudiobookChapters(readShownBook(packPath), JSON.parse(input));
 }
 
-/** Null without an audiobook, or if an admin has paired its chapters. */
 function matchAudiobookChapters({ contents }: ShownBook, { audiobook }: AlignmentInput): ChapterPairs | null {
   if (!audiobook || audiobook.guess) return null;
   const { timeline: _, ...chapters } = matchChapters(audiobook, contents);
@@ -58,9 +57,9 @@ function matchAudiobookChapters({ contents }: ShownBook, { audiobook }: Alignmen
 async function alignByMediaOverlay(
   index: ShownBook,
   text: Text,
-  { listening, draft }: { listening: AlignmentInput; draft: string },
+  { ebookPath, audiobook }: AlignmentInput,
+  draft: string,
 ): Promise<SentenceTimings | null> {
-  const { ebookPath, audiobook } = listening;
   if (ebookPath === null) return null;
   const overlay = await readOverlay(ebookPath, text.texts).catch(() => null);
   if (!overlay) return null;
@@ -73,24 +72,21 @@ async function alignByMediaOverlay(
   return { ...toTimings(fitted.sentences, index, text), sound: audiobook ? [] : sound };
 }
 
+type PausesInput = { path: string | null; guess: readonly AlignedSpan[]; onProgress: (progress: number) => void };
+
 async function alignByPauses(
   index: ShownBook,
-  { marks, sentences, ...text }: Text,
-  {
-    path,
-    guess,
-    onProgress,
-  }: { path: string | null; guess: readonly AlignedSpan[]; onProgress: (share: number) => void },
+  text: Text,
+  { path, guess, onProgress }: PausesInput,
 ): Promise<SentenceTimings> {
   if (path === null) return noTimings("There is no sound here.");
   const pauses = await readPauses(path, (share) => onProgress(share * READING_SHARE));
   if (!pauses) return noTimings("The pauses of such a file can't be read.");
-  const found = findSentences({ marks, pauses, guess }, (share) =>
+  const found = findSentences({ marks: text.marks, pauses, guess }, (share) =>
     onProgress(READING_SHARE + share * (1 - READING_SHARE)),
   );
   if (!found || !explainsSound(found, pauses)) return noTimings("The text doesn't explain the sound.");
-  const timed = selectTimedSentences(found.sentences, sentences, pauses);
-  return toTimings(timed, index, { marks, sentences, ...text });
+  return toTimings(selectTimedSentences(found.sentences, text.sentences, pauses), index, text);
 }
 
 function toTimings(timed: readonly TimedSentence[], { contents }: ShownBook, { sentences }: Text): SentenceTimings {

@@ -144,7 +144,7 @@ describe("a book that can't be aligned", () => {
       sandbox: {
         run: async (args, ...rest) => {
           if (!isAligning(args)) return inspectHere.run(args, ...rest);
-          for (const suffix of ["", "-sound"]) await Bun.write(`${args.at(-1)}${suffix}`, "half");
+          for (const suffix of ["", "-audio"]) await Bun.write(`${args.at(-1)}${suffix}`, "half");
           throw tooMuch();
         },
       },

@@ -14,7 +14,7 @@ import { writeAboutBook } from "./loaded-book.ts";
 import type { AudiobookOutline } from "./model/sentence-timings.ts";
 import { getSentencesState } from "./sentences.ts";
 
-/** How text and audiobook are matched (BEYOND 5). @throws AppError not-found */
+/** @throws AppError not-found */
 export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {
   const book = requireBook(deps, reader, bookId);
   const both = requireBothFiles(deps, book);
@@ -23,7 +23,6 @@ export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number
   return { confidence, pairs, corrected, sentences: getSentencesState(deps, book) };
 }
 
-/** @throws AppError not-found; invalid for a missing chapter or section */
 export async function correctMatch(
   deps: Deps,
   actor: Actor,
@@ -36,7 +35,7 @@ export async function correctMatch(
   const held = await listHeldShares(deps, bookId);
   const matched = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
     const { audiobook, files } = requireBothFiles(deps, book);
-    if (!contents) throw fileRemovedError();
+    if (!contents) throw new AppError("not-found", "One of the book's files was removed. Reload the page.");
     const corrected = pairs.map(({ chapter, section, fragment = null }) => {
       return { chapter, section, fragment, confidence: 1 };
     });
@@ -50,7 +49,6 @@ export async function correctMatch(
   return { ...matched, sentences: getSentencesState(deps, before) };
 }
 
-/** @throws AppError not-found */
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
   const held = await listHeldShares(deps, bookId);
   const book = writeAs(deps, actor, (author) => {
@@ -70,8 +68,4 @@ function requireExistingPair(
   const pairError = (field: string, message: string) => fieldError(`/pairs/${index}/${field}`, message);
   if (!sound.chapters[chapter]) throw pairError("chapter", `The audiobook has no chapter ${chapter}.`);
   if (!contents.sections[section]) throw pairError("section", `The eBook has no section ${section}.`);
-}
-
-function fileRemovedError(): AppError {
-  return new AppError("not-found", "One of the book's files was removed. Reload the page.");
 }

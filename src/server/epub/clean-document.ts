@@ -1,13 +1,11 @@
 import type { DocumentContext } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanAttribute, shownName, type Treatment, treatmentOf } from "./clean-rules.ts";
-import { type Attribute, type Markup, type Opened, readHtml, readXhtml, SVG, XHTML } from "./markup.ts";
+import { type Attribute, type Markup, type Opened, readHtml, readXhtml, SVG, VOID, XHTML } from "./markup.ts";
 
-const VOID = new Set("area br col hr img input link meta source track wbr".split(" "));
 const SHOWN_DEPTH_MAX = 500;
 const PIECES_MAX = 10_000;
 
-/** Gets the elements and text that remain. */
 export type ReadDocument = {
   open?: (local: string, id: string) => void;
   close?: (local: string) => void;
@@ -16,9 +14,8 @@ export type ReadDocument = {
 type Cleaned = { kind: "xhtml" | "svg"; text: string };
 
 /**
- * Parses a chapter and writes it as XML without what runs, frames or loads from outside (BEYOND 5), so that text can't
- * turn into a tag. `readerOf` creates a reader for each attempt (XHTML, then HTML). @throws AppError invalid if it's
- * too large
+ * Writes a chapter as XML without what runs, frames or loads from outside (BEYOND 5), so that text can't turn into a
+ * tag.
  */
 export function cleanDocument(source: string, at: DocumentContext, readerOf: () => ReadDocument = () => ({})): Cleaned {
   const strict = createWriter(at, readerOf());
@@ -125,7 +122,6 @@ function writeAttributes(element: Opened, at: DocumentContext): string {
   return [...written].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");
 }
 
-/** Drops what XML can't contain. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()

@@ -14,7 +14,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "http://www.idpf.org/2007/ops": "epub",
 };
 
-/** `prefix` is `xlink`, `xml` or `epub` by namespace, empty without one, null for others. */
+/** `prefix` is empty without a namespace, null for others than `xlink`, `xml` and `epub`. */
 export type Attribute = { prefix: string | null; name: string; value: string };
 export type Opened = { namespace: string; name: string; attributes: Attribute[] };
 
@@ -28,7 +28,7 @@ const tooMuch = (): AppError => new AppError("invalid", "It is too large, or has
 
 class NotWellFormed extends Error {}
 
-/** False, perhaps after some calls, unless it's well-formed XHTML or SVG. @throws AppError invalid */
+/** False, perhaps after some calls, unless it's well-formed. @throws AppError invalid */
 export function readXhtml(source: string, { open, close, text }: Markup): boolean {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
@@ -77,14 +77,14 @@ function attributesOf(tag: SaxesTagNS): Attribute[] {
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
 
-const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+export const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 const HTML_PREFIXES = new Set(["epub", "xlink", "xml"]);
 /** Unclosed formatting is repeated for each paragraph, so a few tags can make many elements. */
 const ELEMENTS_MAX = 150_000;
 /** The tree takes fifty times its source, and the child process has 256 MB. */
 const LENGTH_MAX = 2_000_000;
 
-/** Reads a chapter that isn't well-formed as browsers would. @throws AppError invalid */
+/** @throws AppError invalid */
 export function readHtml(source: string, markup: Markup): void {
   if (source.length > LENGTH_MAX) throw tooMuch();
   let elements = 0;

@@ -23,14 +23,12 @@ const UPLOAD_TTL_MS = 24 * 60 * 60 * 1000;
 /** The `bookId` of a file whose book doesn't exist yet; `assignToBook` follows. */
 const NEW_BOOK_ID = "new";
 
-/** tus uploads survive bad connections (BEYOND 8). Files are checked as in forms. */
 export function createResumableUploads(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => checkFreeSpace(deps, bytes));
   const locker = createUploadLocks();
   /** Apart from the locks of the protocol, which would interrupt a check. */
   const checks = createUploadLocks(CHECK_TIMEOUT_MS);
 
-  /** Concurrent requests never check, install or assign the same upload. */
   const runExclusive = async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {
     const lock = checks.newLock(id);
     await lock.lock(new AbortController().signal, () => {});
@@ -50,7 +48,6 @@ export function createResumableUploads(deps: Deps) {
     writeAs(deps, actor, () => {});
   };
 
-  /** A server killed during the check may have neither installed nor deleted the file. */
   const finishUpload = (id: string, actor: Actor): Promise<void> =>
     runExclusive(id, async () => {
       const row = await store.findRow(id);
@@ -116,7 +113,8 @@ export function createResumableUploads(deps: Deps) {
         // the client may not have received the first response
         if (row?.result && offset === null && row.metadata["bookId"] === String(bookId)) return row.result;
         if (!row || offset === null) throw uploadExpired();
-        if (offset !== row.size) throw uploadIncomplete();
+        if (offset !== row.size)
+          throw new AppError("conflict", "This file hasn't arrived completely. Resume it first.");
         const metadata = { ...row.metadata, bookId: String(bookId) };
         const target = readMetadata(metadata);
         // a wrong book must not delete the upload
@@ -152,10 +150,6 @@ const uploadIdOf = (url: string) => url.split("/").at(-1) ?? "";
 
 function uploadExpired(): AppError {
   return new AppError("not-found", "This upload has expired. Please send the file again.");
-}
-
-function uploadIncomplete(): AppError {
-  return new AppError("conflict", "This file hasn't arrived completely. Resume it first.");
 }
 
 function unsupportedVersionResponse(): Response {
