@@ -23,7 +23,7 @@ function needsAlignment(deps: Deps, book: Book): boolean {
   return name !== null && deps.alignmentFiles.find(name) === null;
 }
 
-/** Aligns a book in a child process and stores the outcome, also a rejection. @throws AppError */
+/** Stores the outcome, also a rejection. @throws AppError */
 async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<void> {
   const name = timingsCacheKey(deps, book);
   const file = findBookFile(deps, book, "ebook");
@@ -95,7 +95,6 @@ const ADMIN = { isAdmin: true };
 export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const { id } of listBooks(deps, ADMIN)) {
     if (signal.aborted) return;
-    // a file may have been replaced meanwhile
     const book = findBook(deps, ADMIN, id);
     if (!book || !needsAlignment(deps, book)) continue;
     try {

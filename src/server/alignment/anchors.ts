@@ -11,7 +11,6 @@ import { openBook } from "./loaded-book.ts";
 /** Per member and book; the oldest is deleted first. */
 export const ANCHORS_MAX = 50;
 
-/** @throws AppError not-found */
 export async function readTimeline(deps: Deps, user: MemberViewer, bookId: number): Promise<BookTimeline> {
   const { timeline, agreedCount } = await openBook(deps, user, bookId);
   return { timeline: timeline ?? [], agreed: agreedCount };
@@ -34,7 +33,6 @@ export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnc
   });
 }
 
-/** @throws AppError not-found */
 export function deleteAnchor(deps: Deps, actor: Actor, id: number): void {
   writeAs(deps, actor, (author) => {
     const bookId = deps.stores.anchors.remove(author.id, id);

@@ -27,7 +27,6 @@ export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
   };
 }
 
-/** @throws AppError not-found */
 export function requireBothFiles(deps: Deps, book: Book): BothFiles {
   const both = findBothFiles(deps, book);
   if (!both) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");

@@ -11,10 +11,7 @@ import { fractionOnTimeline, type LoadedBook, openBook } from "./loaded-book.ts"
 export const MIN_LISTENED_SECONDS = 60;
 const AT_ONCE = 100;
 
-/**
- * Each member's listened fraction of the text before files or match change. Empty if a file can't be read, because a
- * better one may follow. @throws AppError busy when its child was killed
- */
+/** Each member's listened fraction of the text. Empty if a file can't be read. @throws AppError busy */
 export async function listHeldShares(deps: Deps, bookId: number): Promise<readonly PreservedProgress[]> {
   try {
     return await list(deps, bookId);

@@ -19,7 +19,7 @@ export type LoadedBook = Readonly<{
   book: Book;
   contents: TextContents | null;
   agreedCount: number;
-  /** With the member's own anchors and those that several members agree on. Null if a file is missing. */
+  /** With anchors of the member, and those that several members agree on. Null if a file is missing. */
   timeline: Timeline | null;
   /** Without anchors of other members. */
   unconfirmedTimeline: Timeline | null;
@@ -28,7 +28,6 @@ export type LoadedBook = Readonly<{
 /** Bounds the time that opening a book takes. */
 const ANCHOR_SAMPLE_SIZE = 500;
 
-/** @throws AppError not-found */
 export async function openBook(deps: Deps, reader: MemberViewer, bookId: number): Promise<LoadedBook> {
   const book = requireBook(deps, reader, bookId);
   const both = findBothFiles(deps, book);
@@ -68,7 +67,6 @@ export async function writeAboutBook<Result>(
     const book = requireBook(deps, author, bookId);
     return isSameFiles(loaded.book, book) ? { result: work(author, { ...loaded, book }) } : null;
   });
-  // a file was replaced meanwhile
   return written ? written.result : writeAboutBook(deps, actor, bookId, work);
 }
 

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { alignmentProgress } from "./align-book.ts";
 import { deleteDamagedTimings, findTimings, timingsCacheKey } from "./timings-cache.ts";
 
-/** The times of a section's sentences as JSON (BEYOND 11). @throws AppError not-found */
+/** @throws AppError not-found */
 export async function getSentences(deps: Deps, viewer: BookViewer, bookId: number, section: number): Promise<Response> {
   const book = requireBook(deps, viewer, bookId);
   const timings = findTimings(deps, book);
@@ -35,6 +35,5 @@ export function getSentencesState(deps: Deps, book: Book): SentencesState {
   const timings = findTimings(deps, book);
   if (timings && timings.fault === null) return { state: "ready", share: timings.share, progress: 1 };
   if (timings === null) return { state: "waiting", share: 0, progress: 0 };
-  // an eBook without audio can't be aligned
   return { state: book.audiobookSeconds ? "not-possible" : "none", share: 0, progress: 1 };
 }

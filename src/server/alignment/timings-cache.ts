@@ -25,7 +25,6 @@ export function listTimingsCacheKeys(deps: Deps): string[] {
   return listBooks(deps, ADMIN).flatMap((book) => timingsCacheKey(deps, book) ?? []);
 }
 
-/** Null if the book isn't aligned yet. */
 export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile | null {
   const name = timingsCacheKey(deps, book);
   const path = name && deps.alignmentFiles.find(name);
@@ -86,7 +85,6 @@ export function readTimingsFile(path: string): AlignmentFile | null {
 async function* parseSentences(bytes: Buffer): AsyncIterable<Sentence[]> {
   let incomplete: number[] = [];
   for (let from = 0; from < bytes.length;) {
-    // lets other requests run
     await Bun.sleep(0);
     const comma = bytes.indexOf(COMMA, from + CHUNK_BYTES);
     const end = comma < 0 ? bytes.length : comma;

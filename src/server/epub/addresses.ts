@@ -1,4 +1,3 @@
-/** The archive's own name for one that is written differently; null if there is none. */
 export type FindName = (name: string) => string | null;
 
 /** Finds names as readers do: exactly, else ignoring case and Unicode normalization, else with escapes decoded. */
@@ -21,7 +20,6 @@ function fold(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** Returns it unchanged if an escape isn't valid. */
 export function decodePath(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -32,7 +30,6 @@ export function decodePath(name: string): string {
 
 /** Stands for the container root URL, which no address may leave (EPUB 3.3, 4.1.5). */
 const ROOT = "https://book.invalid";
-/** Characters of an address that a file name may contain, too. */
 const UNESCAPED_MAX = 5;
 
 export type DocumentContext = { path: string; find: FindName };
@@ -41,7 +38,6 @@ type Resolved = { path: string; fragment: string | null };
 
 type Located = { path: string; hash: string };
 
-/** Null if it leads out of the archive. */
 export function resolveHref(at: DocumentContext, href: string): Resolved | null {
   const located = locate(at, href);
   return located && { path: located.path, fragment: located.hash === "" ? null : decodePath(located.hash.slice(1)) };
@@ -61,7 +57,6 @@ function locate(at: DocumentContext, href: string): Located | null {
   return path ? { ...located, path } : (findUnescaped(at, href) ?? located);
 }
 
-/** By the URL standard, where `?`, `#` and `%` have a meaning. */
 function inArchive(from: string, href: string): Located | null {
   const url = URL.parse(href, `${ROOT}/${encodePath(from)}`);
   if (url?.origin !== ROOT) return null;
@@ -94,7 +89,6 @@ function relativePath(from: string, to: string): string {
   let common = 0;
   while (common < here.length && common < there.length - 1 && here[common] === there[common]) common += 1;
   const down = there.slice(common).map(encodeURIComponent).join("/");
-  // an empty address would be the document itself
   return "../".repeat(here.length - common) + down || "./";
 }
 

@@ -10,7 +10,6 @@ const LOCKS = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
 /** These alone lock nothing: shops add one to free books. */
 const RIGHTS = ["META-INF/rights.xml", "rights.xml"];
 
-/** As the EPUB states it; `cover` is an unchecked picture. */
 type Metadata = { title: string; author: string; cover: Uint8Array | null };
 
 /** Checks an EPUB before it is stored. @throws AppError invalid */
@@ -52,7 +51,6 @@ async function isScrambled({ about, itemsById, findName, read }: EpubFile): Prom
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 const PAGE = /\.(?:x?html?|xml|svg)$/i;
 
-/** Unchecked. A page or drawing with one picture stands for it. */
 async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
   const { about, findName } = epub;
   const { covers, items, spine } = about;
@@ -94,7 +92,6 @@ async function onlyPicture({ read, findName: find }: EpubFile, path: string): Pr
   return only !== undefined && others.length === 0 && shownText.length < 600 ? only : null;
 }
 
-/** JPEG, PNG, GIF, WebP or BMP. */
 function isPicture(bytes: Uint8Array): boolean {
   return /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF[^]{4}WEBP|BM)/.test(Buffer.from(bytes.subarray(0, 12)).toString("latin1"));
 }

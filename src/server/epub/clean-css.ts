@@ -6,7 +6,6 @@ import { embeddedOrInside } from "./clean-rules.ts";
 /** A longer one is left out. A book's styles have a few ten thousand code units. */
 const LENGTH_MAX = 1_000_000;
 
-/** Functions whose strings are addresses. */
 const ADDRESSES = new Set(
   "url src image image-set -webkit-image-set cross-fade -webkit-cross-fade filter -webkit-filter -moz-image-rect".split(
     " ",
@@ -53,7 +52,7 @@ export function cleanCss(css: string, at: DocumentContext): string {
 
 type Block = { end: TokenType; name: string; isAddress: boolean; isLeftOut: boolean };
 
-/** The blocks around a token. By CSS Syntax, only its own bracket closes one. */
+/** By CSS Syntax, only its own bracket closes a block. */
 function createBlocks() {
   const open: Block[] = [];
   let importAt = -1;

@@ -3,7 +3,6 @@ import { type Attribute, MATHML, type Opened, SVG, XHTML } from "./markup.ts";
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Others lose their tags and keep their content. */
 const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   [XHTML]: words(`a abbr acronym address area article aside audio b bdi bdo big blockquote body br button caption
     center cite code col colgroup data dd del details dfn dir div dl dt em fieldset figcaption figure font footer h1 h2
@@ -43,20 +42,17 @@ export function treatmentOf({ namespace, name, attributes }: Opened, at: Documen
   return namespace === XHTML || KNOWN[namespace]?.has(name) ? "kept" : "unwrapped";
 }
 
-/** Browsers show unknown elements like a `span`. */
 export function shownName({ namespace, name }: Opened): string {
   if (namespace !== XHTML || KNOWN[XHTML]?.has(name)) return name;
   return name === "form" ? "div" : "span";
 }
 
-/** For what a browser loads without a click: a path inside the book or a data URL, else null. */
 export function embeddedOrInside(at: DocumentContext, address: string): string | null {
   if (address.trim() === "") return null;
   if (/^data:(?:image|font|audio|video)\//i.test(address)) return address;
   return relativeHref(at, address);
 }
 
-/** Null for an attribute that must not reach a reader. */
 export function cleanAttribute(
   element: Opened,
   { prefix, name, value }: Attribute,
@@ -137,7 +133,6 @@ function cleanSrcset(value: string, clean: (address: string) => string | null): 
   return kept.length > 0 ? kept.join(", ") : null;
 }
 
-/** At a comma outside of brackets, which don't nest. */
 function endOfSizes(value: string, start: number): number {
   let at = find(value, start, ",(");
   while (value[at] === "(") at = find(value, find(value, at, ")"), ",(");

@@ -16,12 +16,11 @@ export type Ebook = {
   packPath: string;
 };
 
-/** `path` is absolute. */
 type EpubSource = { path: string; sha256: string };
 
 export type Ebooks = ReturnType<typeof createEbooks>;
 
-/** EPUBs as members read them. The child process prepares each once; results are named by the file's hash. */
+/** The child process prepares each EPUB once; results are named by the file's hash. */
 export function createEbooks(prepared: DerivedFiles, disk: Disk) {
   const open = new RecentMap<Ebook>(OPEN_MAX);
 
@@ -35,14 +34,11 @@ export function createEbooks(prepared: DerivedFiles, disk: Disk) {
   const prepare = ({ path, sha256 }: EpubSource) => prepared.make(packName(sha256), ["text", path]);
 
   return {
-    /**
-     * Checks and prepares a file before it is stored. Returns its metadata. @throws AppError invalid, disk-full,
-     * malformed
-     */
+    /** @throws AppError invalid, disk-full, malformed */
     inspect: ({ path, sha256 }: EpubSource, signal?: AbortSignal): Promise<unknown> =>
       prepared.write(packName(sha256), ["epub", path], signal),
 
-    /** @param source has a path in the storage @throws AppError invalid if it can't be shown; disk-full */
+    /** @throws AppError invalid if it can't be shown; disk-full */
     load: async ({ path, sha256 }: EpubSource): Promise<Ebook> => {
       const source = { path: disk.absolute(path), sha256 };
       const pack = await prepare(source);

@@ -5,7 +5,6 @@ import type { EpubFile } from "./open-epub.ts";
 const NAMED_MAX = 5;
 const NAME_MAX = 100;
 
-/** As the package writes them. */
 export function missingPages({ about, itemsById, findName }: EpubFile): string[] {
   const paths = about.spine.map(({ id }) => itemsById.get(id)?.path ?? id);
   return [...new Set(paths.filter((path) => findName(path) === null))];
@@ -21,7 +20,6 @@ type Lost = {
   isMislabeled: boolean;
 };
 
-/** For the person who uploads the book. */
 export function warnOf(lost: Lost): string[] {
   const files = [
     ["Not in the file", "page", lost.missing],

@@ -26,7 +26,7 @@ type Archive = Awaited<ReturnType<typeof openArchive>>;
 type FontKey = { key: Uint8Array; length: number };
 export type EpubFile = Awaited<ReturnType<typeof openEpub>>;
 
-/** The caller closes it. @throws AppError invalid */
+/** @throws AppError invalid */
 export async function openEpub(path: string) {
   const archive = await openArchive(path);
   try {
@@ -46,7 +46,6 @@ export async function openEpub(path: string) {
       readXml: async (name: string) => limitTags(await archive.read(name, CONTENTS_MAX_BYTES)),
       typeOf: (name: string): string => types.get(name) ?? "",
       fontKeys: findFontKeys(encryption, about.identifier),
-      /** Files encrypted by DRM, not obfuscated like fonts. */
       locked: encryption.filter(({ algorithm }) => !isFontObfuscation(algorithm)).map((file) => file.path),
       isMislabeled,
       close: archive.close,
@@ -57,7 +56,6 @@ export async function openEpub(path: string) {
   }
 }
 
-/** Whether its `mimetype` contradicts its container. @throws AppError invalid */
 async function assertEpub(archive: Archive, find: FindName): Promise<boolean> {
   const name = find("mimetype");
   const content = name && (await archive.read(name, MIMETYPE_MAX_BYTES).catch(() => Buffer.alloc(0)));
@@ -74,7 +72,6 @@ async function assertEpub(archive: Archive, find: FindName): Promise<boolean> {
   return false;
 }
 
-/** @throws AppError invalid */
 async function readPackage(archive: Archive, find: FindName): Promise<EpubPackage> {
   const path = await findPackage(archive, find);
   const xml = await archive.read(path, XML_MAX_BYTES);
@@ -102,7 +99,6 @@ async function findPackage(archive: Archive, find: FindName): Promise<string> {
 
 type EncryptedFile = { path: string; algorithm: string };
 
-/** @throws AppError invalid */
 async function readEncryption(archive: Archive, find: FindName): Promise<EncryptedFile[]> {
   const name = find(ENCRYPTION);
   if (name === null) return [];

@@ -12,18 +12,16 @@ export const PACK_VERSION = 6;
 export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };
 export type Part = Bytes & { type: string };
 
-/** A null part can't be shown. */
 export type ShownBook = {
   contents: TextContents;
   parts: [name: string, part: Part | null][];
   pages: [name: string, part: Part][];
 };
-/** `fault` is why the book can't be shown. */
 export type PackIndex = ShownBook | { fault: string };
 
 const TRAILER_BYTES = 8;
 
-/** Cleaned text and styles, then the index. It's one file, so it's there whole or not at all. */
+/** One file, so it's there whole or not at all. */
 export function createPack(path: string) {
   const handle = openSync(path, "wx", 0o600);
   let end = 0;
@@ -50,7 +48,6 @@ export function createPack(path: string) {
   };
 }
 
-/** @throws Error if the file is damaged */
 export function readPackIndex(path: string): PackIndex {
   const handle = openSync(path, "r");
   try {
@@ -85,7 +82,6 @@ function writeChecked(handle: number, bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Empty for what can't be shown. */
 export async function readMarkup(packPath: string, part: Part | null | undefined): Promise<string> {
   if (part?.from !== "pack") return "";
   return Bun.file(packPath)

@@ -18,13 +18,11 @@ export type EpubPackage = {
   items: ManifestItem[];
   spine: SpineItem[];
   ncx: string | null;
-  /** A page that looks like contents, for a book that names none. */
   tocPage: string | null;
-  /** Of a picture or of a page that has it, the likeliest first. */
+  /** The likeliest first. */
   covers: string[];
 };
 
-/** @throws Error if no package document is named */
 export function readContainerPath(xml: Uint8Array, find: FindName): string {
   const files = findAll(readXml(xml), "rootfile");
   // a PDF of the same book may stand beside it (OCF 3.3, 4.2.6.3.1.1)
@@ -36,7 +34,6 @@ export function readContainerPath(xml: Uint8Array, find: FindName): string {
   return path;
 }
 
-/** @throws Error if it isn't well-formed, or has no package */
 export function readEpubPackage(xml: Uint8Array, at: DocumentContext): EpubPackage {
   const root = childElements(readXml(xml))[0];
   if (root?.name !== "package") throw new Error("It has no package");
@@ -110,7 +107,6 @@ export type ManifestItem = {
 /** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
 export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
 
-/** The type of pages as old or careless programs write it. */
 const LOOSE_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
 
 function readItems(manifest: XmlElement, at: DocumentContext): ManifestItem[] {
@@ -173,7 +169,6 @@ function findCovers(items: readonly ManifestItem[], root: XmlElement, at: Docume
   ];
 }
 
-/** `Cover_Front.jpg`, but no back cover. */
 function isCoverName({ id, path }: ManifestItem): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
   return /cover/i.test(id + name) && !/back|rear|spine/i.test(id + name);

@@ -23,8 +23,8 @@ const LARGE_LENGTH = 500_000;
 type Pack = ReturnType<typeof createPack>;
 
 /**
- * Cleans, counts and locates everything in an EPUB, so that showing it is sending bytes. Runs in the sandbox. Returns
- * warnings. @throws AppError disk-full
+ * Prepares an EPUB so that showing it is sending bytes. Returns warnings. Runs in the sandbox. @throws AppError disk-
+ * full
  */
 export async function prepareEpub(path: string, target: string): Promise<string[]> {
   const pack = createPack(target);
@@ -76,7 +76,6 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   return { contents: await readContents(epub, counts, { unshown, damaged }), parts, pages };
 }
 
-/** `page` wraps a picture or drawing of the spine. */
 type Packed = { part: Part; counted?: Counted; page?: string };
 
 async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<Packed> {

@@ -20,7 +20,6 @@ export type Counted = { length: number; heading: string; starts: ReadonlyMap<str
 const PAGE = { length: 1, starts: new Map<string, number>() };
 const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
 
-/** @param counts by name; others have no text */
 export async function readContents(
   epub: EpubFile,
   counts: ReadonlyMap<string, Counted>,
@@ -82,7 +81,6 @@ function findShown(items: ReadonlyMap<string, ManifestItem>, id: string): Manife
   return null;
 }
 
-/** By the name of the file that the picture replaces. */
 export function pictureFallbacks({ about, itemsById, findName }: EpubFile): Map<string, string> {
   const foreign = about.items.filter(({ path, type }) => isForeign(typeOf(path, type)));
   return new Map(
@@ -131,7 +129,6 @@ function contentsFiles({ items, ncx }: EpubFile["about"]) {
   };
 }
 
-/** EPUB 3's, else EPUB 2's. */
 async function readPages(epub: EpubFile): Promise<PageLine[]> {
   const { nav, ncx } = contentsFiles(epub.about);
   const pages = (await readListFile(epub, nav?.path, readNavPages)) ?? [];

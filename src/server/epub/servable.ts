@@ -1,7 +1,6 @@
 import { posix } from "node:path";
 
 export const XHTML_TYPE = "application/xhtml+xml";
-/** Cleaned before they are served. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   XHTML_TYPE,
   "text/html",
@@ -32,7 +31,6 @@ const BY_EXTENSION: Record<string, string> = {
   ".xhtml": XHTML_TYPE,
 };
 
-/** @param declared in the manifest, or empty */
 export function typeOf(name: string, declared: string): string {
   const extension = posix.extname(name).toLowerCase();
   if (/^\.(?:[cm]?[jt]sx?|wasm)$/.test(extension)) return "text/javascript";
@@ -41,7 +39,6 @@ export function typeOf(name: string, declared: string): string {
   return isKnown ? declared : (BY_EXTENSION[extension] ?? declared);
 }
 
-/** Null for a script, which is never sent. */
 export function sentType(type: string): string | null {
   if (SCRIPT.test(type)) return null;
   return SHOWN.test(type) ? type : "application/octet-stream";
@@ -55,7 +52,6 @@ export function isPage(type: string): boolean {
   return DOCUMENTS.has(type) || isPicture(type);
 }
 
-/** Whether browsers can't show it. */
 export function isForeign(type: string): boolean {
   return !DOCUMENTS.has(type) && !SHOWN.test(type) && !SCRIPT.test(type) && type !== "text/css";
 }

@@ -1,7 +1,6 @@
 import { type DocumentContext, resolveHref } from "./addresses.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
-/** `path` is null if it leads out of the archive. */
 export type TocLine = { title: string; path: string | null; fragment: string | null; level: number };
 
 export type PageLine = { label: string; path: string; fragment: string | null };
@@ -10,7 +9,6 @@ const LABEL_MAX = 30;
 const LINES_MAX = 20_000;
 const LEVEL_MAX = 20;
 
-/** EPUB 3's `nav` of type `toc`. @throws Error if it isn't well-formed */
 export function readNav(xml: Uint8Array, at: DocumentContext): TocLine[] {
   return linesOf(readXml(xml), at);
 }
@@ -39,7 +37,6 @@ export function readNcx(xml: Uint8Array, at: DocumentContext): TocLine[] {
   return map ? readPoints(map, at, 0).slice(0, LINES_MAX) : [];
 }
 
-/** EPUB 3's `nav` of type `page-list`, without lines that lead nowhere. */
 export function readNavPages(xml: Uint8Array, at: DocumentContext): PageLine[] {
   const nav = findAll(readXml(xml), "nav").find(({ attributes }) =>
     attributes["type"]?.split(/\s+/).includes("page-list"),
@@ -48,7 +45,6 @@ export function readNavPages(xml: Uint8Array, at: DocumentContext): PageLine[] {
   return links.flatMap((link) => pageLine(textOf(link), link.attributes["href"], at)).slice(0, LINES_MAX);
 }
 
-/** EPUB 2's `pageList`. */
 export function readNcxPages(xml: Uint8Array, at: DocumentContext): PageLine[] {
   const list = findAll(readXml(xml), "pagelist")[0];
   const targets = list ? childElements(list).filter(({ name }) => name === "pagetarget") : [];

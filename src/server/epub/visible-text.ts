@@ -53,7 +53,7 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
   };
 }
 
-/** As BEYOND 5 counts it. `lines` are the offsets of line breaks, `ids` the spans of elements. */
+/** `lines` are the offsets of line breaks, `ids` the spans of elements. */
 export type SectionText = { text: string; blocks: Block[]; lines: number[]; ids: Map<string, Span> };
 
 export function readSectionText(markup: string, path: string): SectionText {
@@ -109,7 +109,6 @@ function createReader() {
   };
 }
 
-/** Of each section of a prepared eBook; empty if it can't be shown. */
 export async function readBookText(index: ShownBook, packPath: string): Promise<SectionText[]> {
   const parts = new Map(index.parts);
   const texts: SectionText[] = [];
@@ -127,7 +126,7 @@ export function createCodePointCounter(text: string): (unit: number) => number {
   return (unit) => points[Math.min(unit, text.length)] ?? 0;
 }
 
-/** `start` and `length` are its position in the book, in the book's own units. */
+/** In the book's own units. */
 export type PackedText = { text: string; start: number; length: number };
 export type PackedBook = { contents: TextContents; sections: PackedText[] };
 

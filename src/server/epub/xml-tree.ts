@@ -36,7 +36,6 @@ export function decodeText(bytes: Uint8Array): string {
   return utf8;
 }
 
-/** One bad byte doesn't make it another encoding. */
 function isMostly(utf8: string): boolean {
   const unread = utf8.split("\uFFFD").length - 1;
   return unread === 0 || [...utf8.matchAll(/[^\0-\x7F\uFFFD]/gu)].length > unread;
@@ -65,7 +64,6 @@ export function numberEntities(text: string): string {
 /** Longer or nested values could make a small file large. */
 const OWN_ENTITY = /<!ENTITY\s+([A-Za-z]\w{0,31})\s+(?:"([^"<%]{0,64})"|'([^'<%]{0,64})')\s*>/g;
 
-/** Short names that a DOCTYPE gives to characters. */
 export function ownEntities(doctype: string): Record<string, string> {
   const found = [...doctype.matchAll(OWN_ENTITY)].map(([, name = "", double, single]) => {
     return [name, decodeHTMLStrict(double ?? single ?? "")] as const;
@@ -76,10 +74,7 @@ export function ownEntities(doctype: string): Record<string, string> {
 const ENTITY = /<!ENTITY\b/gi;
 const DECLARATION_MAX = 200;
 
-/**
- * Parses it as far as it's readable, unless `isStrict`: readers show a book with a bare `&`. @throws Error if it's too
- * large, or declares entities that could make it so or lead outside
- */
+/** Tolerates a bare `&` unless `isStrict`. @throws Error if it's too large, or declares harmful entities */
 export function readXml(bytes: Uint8Array, { isStrict = false } = {}): XmlElement {
   const text = decodeText(bytes).replace(/^\s+/, "");
   const declared = [...text.matchAll(ENTITY)].map(({ index }) => text.slice(index, index + DECLARATION_MAX));
@@ -128,7 +123,6 @@ function parse(text: string, entities: Record<string, string>, { isStrict }: { i
   return root;
 }
 
-/** A few characters without another entity. */
 function isHarmless(declaration: string): boolean {
   const first = [...declaration.matchAll(OWN_ENTITY)][0];
   const value = first?.index === 0 ? (first[2] ?? first[3]) : undefined;

@@ -85,7 +85,6 @@ function assertNoOverlap(entries: readonly Entry[]): void {
   }
 }
 
-/** `unpacked` is null for stored entries. */
 type Location = { start: number; size: number; unpacked: number | null };
 
 async function locateEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Location> {

@@ -8,8 +8,7 @@ const UNICODE_PATH = 0x7075;
 const CONTAINER = /^(.*\/)?meta-inf\/container\.xml$/i;
 
 /**
- * By the names that a book's documents use: normalized, in UTF-8 even if the flag is missing, and without the one
- * folder that a Mac zips around everything.
+ * By normalized names, in UTF-8 even if the flag is missing, without the one folder that a Mac zips around everything.
  */
 export function nameEntries(entries: readonly Entry[]): Map<string, Entry> {
   const named = entries.map((entry): [string, Entry] => [plain(nameOf(entry)), entry]);

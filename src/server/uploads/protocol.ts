@@ -27,10 +27,9 @@ export function applyMethodOverride(request: Request): Request {
   return new Request(url, { method, headers, ...(method === "PATCH" && { body }) });
 }
 
-/** Checks headers for which the library's status isn't the protocol's. @throws AppError wrong-type, malformed */
+/** For headers whose status in the library isn't the protocol's. @throws AppError wrong-type, malformed */
 export function checkHeaders({ method, headers }: Request): void {
   const type = headers.get("content-type");
-  // the creating request may have a body, too
   const hasBody = method === "PATCH" || (method === "POST" && type !== null);
   if (hasBody && type !== OFFSET_CONTENT_TYPE)
     throw new AppError("wrong-type", `Send the bytes as ${OFFSET_CONTENT_TYPE}.`);

@@ -15,7 +15,6 @@ const CONCURRENCY_LIMITS = {
   book: { max: 2, message: "You're already uploading two files. Wait until one of them is done." },
 } as const;
 
-/** Checks size and free space, then streams the file into `tmp/`. */
 export async function receiveForm(
   deps: Deps,
   request: Request,
@@ -46,7 +45,6 @@ export async function receiveForm(
   }
 }
 
-/** Re-encodes and stores the picture of a form. */
 export async function receivePicture(
   deps: Deps,
   request: Request,
@@ -75,7 +73,6 @@ export async function limitConcurrency<Result>(
   return work().finally(release);
 }
 
-/** @throws AppError disk-full */
 export async function* checkFreeSpace(deps: Deps, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let uncheckedBytes = SPACE_CHECK_BYTES;
   for await (const chunk of source) {

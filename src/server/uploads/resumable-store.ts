@@ -24,11 +24,9 @@ const UploadRow = Type.Object({
 });
 type UploadRow = Static<typeof UploadRow>;
 
-/** The bytes of each upload in a file named by its id, and its row in `<id>.json`. */
 export class ResumableStore extends DataStore {
   readonly #directory: string;
   readonly #withRoom: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-  /** Hashes of uploads that began since the server's start. */
   readonly #hashed = new Map<string, { bytes: number; hasher: Bun.CryptoHasher }>();
 
   constructor(directory: string, checkFreeSpace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) {
@@ -104,7 +102,6 @@ export class ResumableStore extends DataStore {
     for (const path of ["", ".json"]) await rm(this.pathOf(id) + path, { force: true });
   }
 
-  /** Null if there is none, or if it's damaged. */
   async findRow(id: string): Promise<UploadRow | null> {
     try {
       return Value.Parse(UploadRow, JSON.parse(await readFile(`${this.pathOf(id)}.json`, "utf8")));
@@ -119,7 +116,7 @@ export class ResumableStore extends DataStore {
     await rename(draft, `${this.pathOf(id)}.json`);
   }
 
-  /** Ids of uploads that no book has yet. Drops the hashes of others. */
+  /** Those that no book has yet. */
   async listUnfinished(): Promise<string[]> {
     const names = await readdir(this.#directory).catch(() => []);
     const ids = names.filter((name) => !name.includes("."));
@@ -127,7 +124,6 @@ export class ResumableStore extends DataStore {
     return ids;
   }
 
-  /** Returns the number of removed uploads. */
   async sweep(before: Date): Promise<number> {
     const names = await readdir(this.#directory).catch(() => []);
     let removedCount = 0;

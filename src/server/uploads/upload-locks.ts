@@ -6,8 +6,7 @@ const LOCK_TIMEOUT_MS = 30_000;
 type UploadLock = { requestRelease: () => Promise<void> | void; released: PromiseWithResolvers<void> };
 
 /**
- * A request asks the upload's writer to stop, and waits. The library's own locks poll on each turn of the event loop,
- * which takes hundreds of megabytes while a disk is slow.
+ * The library's own locks poll on each turn of the event loop, which takes hundreds of megabytes while a disk is slow.
  */
 export function createUploadLocks(timeoutMs = LOCK_TIMEOUT_MS): Locker {
   const locks = new Map<string, UploadLock>();

@@ -12,10 +12,7 @@ const uploadRoutes = (deps: Deps) =>
     receiveUpload(deps, actor, request, params.kind),
   );
 
-/**
- * tus 1.0, for admins (BEYOND 8 and 9). `bookId` in `Upload-Metadata` is 'new' for a book that doesn't exist yet. The
- * library loads on first use.
- */
+/** `bookId` in `Upload-Metadata` is 'new' for a book that doesn't exist yet (BEYOND 8, 9). */
 const resumableRoutes = (deps: Deps) => {
   const loadUploads = memoizeAsync(async () => (await import("./resumable.ts")).createResumableUploads(deps));
   const handleRequest = async ({ request, actor }: { request: Request; actor: Caller }) =>

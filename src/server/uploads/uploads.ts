@@ -27,7 +27,6 @@ export function requireTargetBook(deps: Deps, sentId: string | undefined): numbe
   );
 }
 
-/** @throws AppError after deleting the file */
 export async function installInBook(
   deps: Deps,
   actor: Actor,

@@ -7,7 +7,6 @@ import { readContent, readTracks } from "#server/books/inspect/mp4-tracks.ts";
 const [SINGLE, PAIR, FILL] = [0, 1, 6];
 const EIGHT_SHORT_WINDOWS = 2;
 const SHORT_WINDOW_COUNT = 8;
-/** Bands below about 2 kHz, where voices are. */
 const VOICE_BAND_COUNT = 24;
 /** By spectral codebook (table 4.151). Those above 11 are noise and intensity. */
 const CODEBOOK_MAX_VALUES = [0, 1, 1, 2, 2, 4, 4, 7, 7, 12, 12, 30];
@@ -46,7 +45,6 @@ function frameGain(bytes: Buffer): number | null {
 type BitReader = ReturnType<typeof createBitReader>;
 type Window = { bands: number; groups: number; isShort: boolean };
 
-/** `ics_info` of AAC-LC, which has no prediction. */
 function readWindow(bits: BitReader): Window {
   bits.skip(1);
   const isShort = bits.read(2) === EIGHT_SHORT_WINDOWS;

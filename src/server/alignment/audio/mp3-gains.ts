@@ -46,7 +46,7 @@ function peakSteps(bytes: Buffer, at: number): number {
   return most;
 }
 
-/** By Huffman table (ISO 11172-3, table B.7), plus about half of what its extra bits can add. */
+/** Plus about half of what its extra bits can add (ISO 11172-3, table B.7). */
 const TABLE_MAX_VALUES = [
   1, 1, 2, 2, 2, 3, 3, 5, 5, 5, 7, 7, 7, 15, 15, 15, 16, 17, 20, 24, 45, 120, 400, 3000, 20, 27, 40, 70, 120, 200, 800,
   3000,

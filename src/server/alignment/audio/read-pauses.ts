@@ -17,7 +17,7 @@ const CONTRAST_MIN_STEPS = 8;
 /** Decoders delay an MP3 by 529 samples, about one granule of 576. */
 const MP3_DELAY_GRANULES = 1;
 
-/** The pauses of an audiobook, null if its format isn't supported. */
+/** Null if the file's format isn't supported. */
 export async function readPauses(path: string, onProgress: (progress: number) => void): Promise<Pauses | null> {
   const handle = await open(path, "r");
   const start = await readAudioStart(handle).finally(() => handle.close());
@@ -59,7 +59,6 @@ function findPauses(gains: Uint8Array, seconds: number): Pauses {
   return { starts: Float64Array.from([...starts, end]), ends: Float64Array.from([...ends, end]) };
 }
 
-/** Uses histograms of half a window, three of them around each moment. */
 function markQuiet(gains: Uint8Array, window: number): Uint8Array {
   const blocks = Math.ceil(gains.length / window);
   const counts = Array.from({ length: blocks }, () => new Uint32Array(256));
@@ -92,7 +91,6 @@ function percentile(counts: readonly (Uint32Array | undefined)[], share: number)
 
 const GAIN_MAX = 255;
 
-/** A gain of null repeats the last one. */
 function createGainCollector() {
   let gains = new Uint8Array(1 << 16);
   let count = 0;

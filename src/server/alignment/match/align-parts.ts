@@ -5,11 +5,9 @@ export type AudioPart = { title: string; seconds: number; skip: number };
 type TextPartLength = { title: string; length: number; skip: number };
 
 export type ChapteringPattern = {
-  /** Probability that a text chapter begins an audio chapter. */
   textBoundaryProbability: number;
-  /** Probability that an audio chapter begins inside a text chapter. */
   innerBoundaryProbability: number;
-  /** The recording is cut anywhere, for example every half hour, so everything after the credits is one group. */
+  /** Cut anywhere, such as every half hour. */
   isArbitrary: boolean;
 };
 
@@ -31,7 +29,7 @@ type AlignmentParts = {
   evidence: (i: number, j: number) => number;
 };
 
-/** Weighs all pairings of audio and text chapters in order, by pace (characters per second) and titles. */
+/** By pace (characters per second) and titles. */
 export function alignParts(
   { audioParts, textParts, evidence }: AlignmentParts,
   pace: number,
@@ -115,7 +113,6 @@ function normal(off: number, spread: number): number {
   return Math.exp(-0.5 * (off / spread) ** 2) / (spread * Math.sqrt(2 * Math.PI));
 }
 
-/** Mostly credits. */
 function unmatchedAudioLogDensity(seconds: number, total: number): number {
   return Math.max(-seconds / CREDITS_MEAN_SECONDS - Math.log(CREDITS_MEAN_SECONDS), -Math.log(20 * total));
 }

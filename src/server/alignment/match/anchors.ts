@@ -39,7 +39,6 @@ function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number
   return seconds[0] + share * (seconds[1] - seconds[0]);
 }
 
-/** One mean anchor for each group of members whose anchors are close and equally far off. */
 function findAgreement(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): Anchor[] {
   const off = anchors
     .map((anchor) => ({ anchor, off: anchor.seconds - secondsAt(stretches, anchor.codePoint) }))

@@ -4,12 +4,11 @@ export type Group = { audio: readonly [number, number]; text: readonly [number, 
 export type End = "start" | "end";
 export type Alignment = ReturnType<typeof findPaths>;
 
-/** `step` gets each next cell `i * (n + 1) + j` with its log weight. */
+/** Each next cell is `i * (n + 1) + j`. */
 export type Visit = (i: number, j: number, step: (to: number, weight: number, isPaired: boolean) => void) => void;
 
 const BEAM_NATS = 25;
 
-/** The likeliest path through `m` chapters and `n` parts; `score` is its log likelihood. */
 export function findPaths(m: number, n: number, visit: Visit) {
   const width = n + 1;
   const size = (m + 1) * width;

@@ -6,7 +6,7 @@ import type { TextPart } from "./find-divisions.ts";
 
 type Evidence = ReturnType<typeof titleEvidence>;
 
-/** One division of the text, aligned. `pace` is in characters per second; `weight` is its share of the probability. */
+/** `pace` is in characters per second; `weight` is its share of the probability. */
 export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };
 
 /** Characters per second. Eleven narrations in English have 11.7 to 15.1. */
@@ -27,7 +27,7 @@ const CHAPTERING_PATTERNS: readonly (ChapteringPattern & { prior: number })[] = 
   { textBoundaryProbability: 0.5, innerBoundaryProbability: 1, isArbitrary: true, prior: 0.2 },
 ];
 
-/** The likely pairings with one of the text's divisions, the likeliest first. */
+/** The likeliest first. */
 export function findCandidates(audioParts: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
   const isEven = isCutEvenly(audioParts);
   const patterns = CHAPTERING_PATTERNS.filter(({ isArbitrary }) => isArbitrary || !isEven);
@@ -115,7 +115,6 @@ export function titleEvidence(
   };
 }
 
-/** The value is null if several parts have the title. */
 function indexByTitle(all: readonly Titled[]): Map<string, number | null> {
   const found = new Map<string, number | null>();
   for (const [index, { title }] of all.entries()) {

@@ -1,14 +1,13 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-/** The text between two possible chapter starts, in code points. */
+/** In code points. */
 export type TextPart = {
   title: string;
   start: number;
   length: number;
   section: number;
   fragment: string | null;
-  /** Probability that it isn't read aloud, 0 to 1. */
   skip: number;
 };
 
@@ -18,7 +17,6 @@ const SKIP_PROBABILITIES = { around: 0.97, outside: 0.6, optional: 0.65, preface
 /** The longer a chapter is, the less often it's skipped. */
 const SKIPPED_MEAN_LENGTH = 5000;
 const SKIP_PROBABILITY_MIN = 0.0001;
-/** Such as a page with only "Part One". */
 const SHORT_PART_LENGTH = 800;
 /** An entry with the book's title and a smaller share of the text is its title page. */
 const BODY_SHARE_MIN = 0.05;

@@ -73,7 +73,6 @@ function findCentral(candidates: readonly Candidate[], timelines: readonly Timel
   return distances.indexOf(Math.min(...distances));
 }
 
-/** Without a match, the position grows evenly with time. */
 export function unmatched({ seconds }: AudiobookOutline, { length }: TextContents): ChapterPairs {
   return { confidence: 0, pairs: [], stretches: [{ seconds: [0, seconds], text: [0, length], sure: [0, 0] }] };
 }
@@ -84,7 +83,6 @@ function startOfPart({ parts }: Candidate, index: number, contents: TextContents
 
 type ChapterEdge = { end: End; index: number; place: number };
 
-/** Sums over all candidates. */
 function edgeProbability(
   candidates: readonly Candidate[],
   { end, index, place }: ChapterEdge,

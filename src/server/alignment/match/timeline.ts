@@ -6,7 +6,7 @@ const TOLERANCE_SECONDS = 60;
 const SEGMENT_SECONDS = 300;
 const SEGMENTS_MAX = 12;
 
-/** A timeline whose confidence is the probability of an error below a minute. */
+/** Its confidence is the probability of an error below a minute. */
 export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, length: number): Timeline {
   const points: Timeline = [{ seconds: 0, fraction: 0, confidence: 0 }];
   const add = (at: number, codePoints: number, confidence: number) => {
@@ -48,10 +48,7 @@ const SIGNIFICANT_DEVIATIONS = 1.5;
 /** A less sure stretch may pair the wrong text, so its pace says nothing. */
 const CONFIDENCE_MIN = 0.5;
 
-/**
- * The narrator is `bend * share * (1 - share)` seconds ahead of an even pace at `share` of a stretch. Zero unless three
- * stretches in a row get slower or faster.
- */
+/** At `share` of a stretch, the narrator is `bend * share * (1 - share)` seconds ahead of an even pace. */
 export function estimatePaceTrends(stretches: readonly AlignedSpan[]): number[] {
   const read = stretches.map(toSpanPace);
   return read.map((own, at) => {

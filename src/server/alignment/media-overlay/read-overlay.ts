@@ -10,7 +10,6 @@ import type { AudiobookOutline, TimedSentence } from "../model/sentence-timings.
 /** A Bible timed word by word has 800,000, too many for a phone. */
 const CLIPS_MAX = 200_000;
 
-/** Parts of an EPUB's sections, timed in seconds of one of the audio files `sounds`. */
 export type Overlay = { sounds: string[]; segments: OverlaySegment[] };
 type OverlaySegment = Omit<Sentence, "end" | "sure"> & { section: number; sound: number; end: number | null };
 
@@ -72,10 +71,8 @@ function trim(text: string, start: number, end: number): { start: number; end: n
   return { start: start + before, end: start + before + shown.length };
 }
 
-/** Seconds of the file `sound`; an `end` of null is the file's. */
 type Clip = { text: string; fragment: string | null; sound: string; begin: number; end: number | null };
 
-/** EPUB 3.3, 9.2. @throws Error if it can't be parsed */
 function readSmil(xml: Uint8Array, at: DocumentContext): Clip[] {
   return findAll(readXml(xml), "par").flatMap((par): Clip[] => {
     const [text] = findAll(par, "text");
@@ -107,10 +104,7 @@ type Recording = Pick<AudiobookOutline, "seconds" | "chapters">;
 const LENGTH_TOLERANCE_SECONDS = 1.5;
 const LENGTH_TOLERANCE_SECONDS_PER_FILE = 0.1;
 
-/**
- * The overlay's clips in seconds of the audiobook, or of its own files in a row. Null if the audiobook is another
- * recording.
- */
+/** Null if the audiobook is another recording. */
 export function fitOverlay(
   { segments, sounds }: Overlay,
   lengths: readonly number[],

@@ -8,10 +8,8 @@ import { CLAUSE, HEADING, LINE, PARAGRAPH, type PauseCandidates, SENTENCE } from
 /** A digit takes as long to read as four letters. */
 const DIGIT_LETTERS = 4;
 
-/** `mark` is the index of its start; `from` and `to` are code points of its section. */
 export type TextSentence = { mark: number; section: number; from: number; to: number };
 
-/** The marks where a narrator may pause, and the sentences that start at some of them. */
 export function findMarks(
   { sections, language }: Pick<TextContents, "sections" | "language">,
   texts: readonly SectionText[],

@@ -77,7 +77,6 @@ function reverse({ starts, ends }: Pauses): Pauses {
   return { starts: reverseTimes(ends), ends: reverseTimes(starts) };
 }
 
-/** Weighs all paths, which may skip text or speech. Returns their log likelihood. */
 function forwardBackward(
   lattice: Lattice,
   statistics: PhraseStatistics | null,
@@ -96,7 +95,6 @@ function forwardBackward(
 
 const UNSURE_RADIUS_SECONDS = 1500;
 const SURE_MIN = 0.9;
-/** The accuracy of chapter starts in the audiobook's metadata. */
 const CHAPTER_TOLERANCE_SECONDS = 1.5;
 const CHAPTER_BONUS_NATS = 5;
 

@@ -94,7 +94,6 @@ function skipText(
   if (first === undefined) return skipped;
   for (let block = lowerBound(blocks, first); block <= blocks.length; block += 1) {
     const mark = blocks[block] ?? kinds.length;
-    // marks between sentences are reached by reading alone
     for (; index < reached.marks.length && (reached.marks[index] ?? 0) < mark; index += 1)
       skipped.push(reached.marks[index] ?? 0, reached.values[index] ?? IMPOSSIBLE);
     if (block === blocks.length) break;

@@ -11,9 +11,7 @@ export const SENTENCES_VERSION = 2;
 
 export type AudiobookOutline = { seconds: number; chapters: readonly Chapter[]; title: string };
 
-/** Paths are absolute. */
 export type AlignmentInput = {
-  /** Null if only chapters are paired. */
   ebookPath: string | null;
   /**
    * Null without an audiobook. `path` is null if it's only in the bucket, `guess` unless an admin has paired chapters.
@@ -22,7 +20,6 @@ export type AlignmentInput = {
 };
 
 const Span = Type.Tuple([Type.Number(), Type.Number()]);
-/** `sure` is the confidence in each end of a stretch. */
 export const ChapterPairsSchema = Type.Object({
   confidence: Type.Number(),
   pairs: MatchedChapters.properties.pairs,
@@ -31,7 +28,6 @@ export const ChapterPairsSchema = Type.Object({
 
 export type TimedSentence = Sentence & { section: number };
 
-/** As stored under `cache/`. */
 export const SentenceTimings = Type.Object({
   share: Type.Number(),
   sound: Type.Array(OwnSound),
@@ -39,7 +35,6 @@ export const SentenceTimings = Type.Object({
   points: Type.Array(Type.Number()),
   /** For each section, flat tuples of start, end, from, to, and 1 if sure. */
   sections: Type.Array(Type.Array(Type.Number())),
-  /** Missing if an admin has paired them. */
   chapters: Type.Optional(ChapterPairsSchema),
   /** Why there are no timings. */
   fault: Type.Union([Type.String(), Type.Null()]),
@@ -59,7 +54,6 @@ export function toSections(sentences: readonly TimedSentence[], count: number): 
   return sections;
 }
 
-/** `incomplete` are numbers of an unfinished tuple. */
 export function toSentences(numbers: readonly number[]): { sentences: Sentence[]; incomplete: number[] } {
   const count = Math.floor(numbers.length / NUMBERS_PER_SENTENCE);
   const at = (sentence: number, field: number) => numbers[sentence * NUMBERS_PER_SENTENCE + field] ?? 0;
@@ -74,7 +68,6 @@ function round(seconds: number): number {
 }
 
 const TOLERANCE_SECONDS = 0.3;
-/** After a gap this long, interpolation is a guess. */
 const GAP_MIN_SECONDS = 20;
 /** After a gap this long, the chapter match is more accurate than interpolation. */
 const LOST_MIN_SECONDS = 300;

@@ -11,14 +11,13 @@ const FIT_WINDOW_PAUSES = 25;
 const LIKELY_MIN = 0.9;
 
 /**
- * `fit` is how much better the text explains the audio here than elsewhere, in nats per phrase: where a path is lost,
- * each phrase may be probable and still wrong.
+ * How much better the text explains the audio here than elsewhere, in nats per phrase: lost paths have probable
+ * phrases.
  */
 export type SentenceStart = { mark: number; start: number; probability: number; fit: number };
 
 export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends }: Pauses) {
   const found = new Map<number, { time: number; share: number }[]>();
-  /** For each pause, the probability of phrases that start behind it, and their weights. */
   const phrases = new Float64Array(starts.length);
   const weights = new Float64Array(starts.length);
   const addTime = (mark: number, time: number, probability: number) => {

@@ -25,12 +25,10 @@ export const SKIP_CHAPTERS_LOG_PRIOR = -8;
 export const SKIPPED_CHAPTER_LETTER_LOG_PENALTY = -1 / 60_000;
 const LOG_SQRT_TWO_PI = 0.9189385;
 
-/** `open(pause)` is the range of marks to try; `bonus` is the evidence for a mark. */
 export type Bounds = {
   open: (pause: number) => readonly [number, number];
   bonus: (mark: number, pause: number) => number;
 };
-/** The text between two marks, read from the end of `fromPause` to the start of `toPause`. */
 export type Phrase = {
   fromMark: number;
   fromPause: number;
@@ -54,7 +52,6 @@ export type Steps = ReturnType<typeof prepareSteps>;
 export function prepareSteps({ marks, pauses, voice }: Lattice) {
   const count = pauses.starts.length;
   const kinds = voice.pauses.length;
-  /** For each pause, the log density of its length at each kind of mark. */
   const atMark = new Float64Array(count * kinds);
   const asExtra = new Float64Array(count);
   const unmatched = new Float64Array(count);

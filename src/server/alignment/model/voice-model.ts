@@ -6,7 +6,7 @@ export const [CLAUSE, LINE, SENTENCE, PARAGRAPH, HEADING] = [0, 1, 2, 3, 4];
  */
 export type PauseCandidates = { kinds: Uint8Array; spoken: Float64Array; at: Float64Array };
 
-/** In seconds. The first one ends where the audio starts, the last one starts at its end. */
+/** The first one ends where the audio starts, the last one starts at its end. */
 export type Pauses = { starts: Float64Array; ends: Float64Array };
 
 /** Narrators lengthen the end of a phrase by about this many letters. */
@@ -16,12 +16,8 @@ const LENGTH_CLASS_ENDS = [8, 20, 50, 120, Number.POSITIVE_INFINITY];
 const PRIOR_PHRASES = 12;
 const LOG_SQRT_TWO_PI = 0.9189385;
 
-/** In natural logarithms of seconds. */
 type LogNormal = { mean: number; spread: number };
-/**
- * `pauses` by kind of mark, `extra` between marks per second, `tempo` in seconds per letter behind each pause,
- * `spreads` of each length class around it.
- */
+/** `extra` is between marks, per second; `tempo` is in seconds per letter behind each pause. */
 export type VoiceModel = {
   pauses: { probability: number; length: LogNormal }[];
   extra: { rate: number; length: LogNormal };
@@ -29,7 +25,6 @@ export type VoiceModel = {
   tempo: Float64Array;
 };
 
-/** @param tempo seconds per letter */
 export function priorVoiceModel(tempo: number, pauses: number): VoiceModel {
   return {
     pauses: [
@@ -67,26 +62,24 @@ export function lengthClass(letters: number): number {
 
 export type PhraseStatistics = ReturnType<typeof createPhraseStatistics>;
 
-/** Sums over all phrases, weighted by their probability. */
 export function createPhraseStatistics(pauses: number) {
   const kinds = () => new Float64Array(HEADING + 1);
   return {
-    /** For each kind of mark: pauses and missing pauses there, sums of log seconds and of their squares. */
+    /** By kind of mark. */
     paused: kinds(),
     passed: kinds(),
     logs: kinds(),
     squares: kinds(),
     extra: { count: 0, logs: 0, squares: 0, seconds: 0 },
-    /** For each length class: phrases, and sums of their squared deviations from the tempo. */
+    /** By length class. */
     phrases: new Float64Array(LENGTH_CLASS_ENDS.length),
     distances: new Float64Array(LENGTH_CLASS_ENDS.length),
-    /** For each pause: seconds and letters of the phrases that start there. */
+    /** By pause. */
     seconds: new Float64Array(pauses),
     letters: new Float64Array(pauses),
   };
 }
 
-/** `before` counts where there are few phrases. */
 export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel): VoiceModel {
   const learnLength = (prior: LogNormal, [count, logs, squares]: readonly [number, number, number]): LogNormal => {
     const mean = (logs + prior.mean * PRIOR_PHRASES) / (count + PRIOR_PHRASES);
@@ -129,7 +122,6 @@ export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel
   };
 }
 
-/** The mean over about 90 seconds around each pause. */
 function smoothTempo({ seconds, letters }: PhraseStatistics, before: Float64Array): Float64Array {
   const windowPauses = 20;
   const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
