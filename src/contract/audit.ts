@@ -93,7 +93,7 @@ export const auditCalls = () =>
   calls("Activity", {
     "GET /api/audit": {
       by: "admin",
-      summary: "List what admins did",
+      summary: "List audit events",
       description: "The newest first.",
       query: PageQuery(PageLimit),
       response: Type.Array(AuditEntry),

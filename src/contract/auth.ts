@@ -45,7 +45,7 @@ export const authCalls = () =>
   calls("Sign-in", {
     "GET /api/auth/user": {
       by: "member",
-      summary: "Show who is signed in",
+      summary: "Get the signed-in member",
       response: User,
     },
     "POST /api/auth/login": {
@@ -123,7 +123,7 @@ export const accessCalls = () =>
   calls("Sign-in", {
     "POST /api/auth/forgot": {
       by: "visitor",
-      summary: "Ask for a link to a new password",
+      summary: "Request a password reset link",
       description: "Answers the same whether the address is known or not.",
       body: Forgotten,
       status: 202,
@@ -132,7 +132,7 @@ export const accessCalls = () =>
     },
     "POST /api/auth/reset": {
       by: "visitor",
-      summary: "Set a new password by a link",
+      summary: "Set a new password with a link",
       description: "Ends all sessions and signs nobody in.",
       body: ResetByLink,
       status: 204,
@@ -140,7 +140,7 @@ export const accessCalls = () =>
     },
     "POST /api/users/:id/reset-link": {
       by: "admin",
-      summary: "Make a link to a new password",
+      summary: "Create a password reset link",
       description: "For a member without email.",
       params: IdParams,
       status: 201,
@@ -149,21 +149,21 @@ export const accessCalls = () =>
     },
     "POST /api/auth/device": {
       by: "member",
-      summary: "Make a code for another device",
+      summary: "Create a code for another device",
       description: "Good for 5 minutes.",
       status: 201,
       response: DeviceCode,
     },
     "POST /api/auth/device/look": {
       by: "visitor",
-      summary: "Show whose device code it is",
+      summary: "Get the member of a device code",
       body: TypedCode,
       response: DeviceOwner,
       throws: { ...TRIES_LIMITED, "not-found": "The code has expired or was used." },
     },
     "POST /api/auth/device/use": {
       by: "visitor",
-      summary: "Sign in by a device code",
+      summary: "Sign in with a device code",
       body: TypedCode,
       response: User,
       throws: { ...TRIES_LIMITED, "not-found": "The code has expired or was used." },

@@ -89,14 +89,14 @@ export const resumableCalls = () =>
   calls("Uploads", {
     "OPTIONS /api/uploads": {
       by: "admin",
-      summary: "Tell what the club knows of tus",
+      summary: "Get the supported tus versions",
       description: "`Tus-Version`, `Tus-Extension` and `Tus-Max-Size` say it.",
       status: 204,
     },
     "POST /api/uploads": {
       by: "admin",
       status: 201,
-      summary: "Begin an upload that survives a bad line",
+      summary: "Create a resumable upload",
       description:
         "tus 1.0. May already carry bytes. An upload that isn't finished is deleted a day after its last byte.",
       isRaw: true,
@@ -116,7 +116,7 @@ export const resumableCalls = () =>
     "POST /api/uploads/:id": {
       by: "admin",
       status: 204,
-      summary: "Send more of an upload, where only POST gets through",
+      summary: "Append to an upload through a proxy that only allows POST",
       description: "By `X-HTTP-Method-Override`, this is the PATCH, HEAD or DELETE of the same address.",
       params: UploadIdParams,
       body: bytes("With `PATCH`, the bytes from `Upload-Offset` on."),
@@ -129,7 +129,7 @@ export const resumableCalls = () =>
     },
     "HEAD /api/uploads/:id": {
       by: "admin",
-      summary: "Ask how much of an upload has arrived",
+      summary: "Get the offset of an upload",
       params: UploadIdParams,
       isRaw: true,
       throws: TUS_ERRORS,
@@ -144,7 +144,7 @@ export const resumableCalls = () =>
     "PATCH /api/uploads/:id": {
       by: "admin",
       status: 204,
-      summary: "Send more of an upload",
+      summary: "Append to an upload",
       description: "The last byte checks the file and puts it in place.",
       params: UploadIdParams,
       body: bytes("The bytes from `Upload-Offset` on."),
@@ -166,13 +166,13 @@ export const resumableCalls = () =>
     },
     "GET /api/uploads/:id/found": {
       by: "admin",
-      summary: "Show what was found in an uploaded file",
+      summary: "Get the metadata of an uploaded file",
       params: UploadIdParams,
       response: UploadedFile,
     },
     "POST /api/uploads/:id/book": {
       by: "admin",
-      summary: "Give an uploaded file to a book",
+      summary: "Assign an uploaded file to a book",
       params: UploadIdParams,
       body: UploadTarget,
       response: UploadedFile,
@@ -215,10 +215,10 @@ export const pictureCalls = () =>
   calls("Books", {
     "GET /api/covers/small/:name": {
       by: "member",
-      summary: "Send a small cover",
+      summary: "Get a small cover",
       params: Type.Object({ name: PatternText(/^[0-9a-f]{64}\.webp$/u, { max: 69 }) }),
       response: PICTURE,
     },
-    "GET /api/avatars/*": { by: "member", summary: "Send a picture", response: PICTURE },
-    "GET /api/covers/*": { by: "member", summary: "Send a picture", response: PICTURE },
+    "GET /api/avatars/*": { by: "member", summary: "Get a picture", response: PICTURE },
+    "GET /api/covers/*": { by: "member", summary: "Get a picture", response: PICTURE },
   });

@@ -65,7 +65,7 @@ export const bookmarkCalls = () =>
     },
     "POST /api/bookmarks": {
       by: "member",
-      summary: "Set a bookmark",
+      summary: "Create a bookmark",
       description: "In the sound with `currentTime`, in the text with `fraction`.",
       body: NewBookmark,
       status: 201,
@@ -78,7 +78,7 @@ export const bookmarkCalls = () =>
     },
     "PATCH /api/bookmarks/:id": {
       by: "member",
-      summary: "Change a bookmark's note",
+      summary: "Update a bookmark's note",
       params: IdParams,
       body: BookmarkPatch,
       response: Bookmark,
@@ -95,7 +95,7 @@ export const highlightCalls = () =>
   calls("Reading", {
     "GET /api/books/:id/highlights.md": {
       by: "member",
-      summary: "Download your highlights in a book",
+      summary: "Export your highlights in a book",
       description: "As Markdown: your own highlights and bookmarks with their notes, by chapter.",
       params: IdParams,
       response: sends("The highlights.", "text/markdown"),

@@ -134,13 +134,13 @@ export const bookCalls = () =>
     },
     "GET /api/books/current": {
       by: "member",
-      summary: "Show this month's book",
+      summary: "Get this month's book",
       description: "Null while the club has none.",
       response: Nullable(Book),
     },
     "GET /api/books/:id": {
       by: "admin",
-      summary: "Show a book",
+      summary: "Get a book",
       params: IdParams,
       response: Book,
     },
@@ -153,7 +153,7 @@ export const bookCalls = () =>
     },
     "PATCH /api/books/:id": {
       by: "admin",
-      summary: "Change a book",
+      summary: "Update a book",
       description: "Null for a cover or a file name removes it.",
       params: IdParams,
       body: BookChange,

@@ -31,7 +31,7 @@ export const clubCalls = () =>
   calls("Club", {
     "GET /api/club": {
       by: "visitor",
-      summary: "Show the facts every page needs",
+      summary: "Get the club",
       response: Club,
     },
   });
@@ -40,7 +40,7 @@ export const healthCalls = () =>
   calls("Club", {
     "GET /api/health": {
       by: "visitor",
-      summary: "Tell whether the club works",
+      summary: "Get the health of the server",
       description:
         "503 when its database can't be written, or while a new version upgrades it. `incomplete` while a folder of books or pictures is missing, which is named for admins.",
       response: Health,

@@ -153,12 +153,12 @@ export const emailCalls = () =>
   calls("Email", {
     "GET /api/email/status": {
       by: "admin",
-      summary: "Show whether the club sends email",
+      summary: "Get the state of the email service",
       response: EmailStatus,
     },
     "PATCH /api/email/config": {
       by: "admin",
-      summary: "Switch email on or off",
+      summary: "Turn email on or off",
       body: EmailConfigPatch,
       response: EmailStatus,
       throws: { conflict: "The email service is not configured." },
@@ -190,12 +190,12 @@ export const emailCalls = () =>
     },
     "GET /api/email/run": {
       by: "admin",
-      summary: "Show how far this month's email is",
+      summary: "Get the progress of this month's email",
       response: MonthlyRun,
     },
     "GET /api/email/audience": {
       by: "admin",
-      summary: "Count who gets this month's email",
+      summary: "Count the recipients of this month's email",
       response: Audience,
     },
     "GET /api/email/preview/:kind": {
@@ -220,7 +220,7 @@ export const emailCalls = () =>
     },
     "POST /api/email/outbox/:id/retry": {
       by: "admin",
-      summary: "Send a failed email again",
+      summary: "Resend a failed email",
       params: IdParams,
       response: OutboxRow,
       throws: { conflict: "It didn't fail, its month is over, or its reader doesn't want it anymore." },
@@ -233,7 +233,7 @@ export const unsubscribeCalls = () =>
   calls("Email", {
     "GET /api/unsubscribe": {
       by: "visitor",
-      summary: "Ask before unsubscribing",
+      summary: "Get the unsubscribe page",
       description: "A page for people who follow an email's link.",
       query: LinkQuery,
       response: sends("A page that says so.", "text/html"),

@@ -38,30 +38,30 @@ export const feedCalls = () => {
   return calls("Feeds", {
     "GET /feeds/:token/podcast.xml": {
       ...feed,
-      summary: "Subscribe to the audiobooks",
+      summary: "Get the podcast",
       response: sends("A podcast.", "application/rss+xml"),
       hasHead: true,
     },
     "GET /feeds/:token/opds": {
       ...feed,
-      summary: "Browse the eBooks",
+      summary: "Get the OPDS 1.2 catalog",
       response: sends("An OPDS 1.2 catalog.", "application/atom+xml"),
       hasHead: true,
     },
     "GET /feeds/:token/opds.json": {
       ...feed,
-      summary: "Browse the eBooks, in JSON",
+      summary: "Get the OPDS 2.0 catalog",
       response: sends("An OPDS 2.0 feed.", "application/opds+json"),
       hasHead: true,
     },
     "GET /feeds/:token/artwork.jpg": {
       ...feed,
-      summary: "Fetch the podcast's artwork",
+      summary: "Get the podcast's artwork",
       response: sends("The picture.", "image/jpeg"),
     },
     "GET /feeds/:token/thumbnail/:file": {
       ...file,
-      summary: "Fetch a small cover",
+      summary: "Get a thumbnail",
       throws: limited,
       response: sends("The cover.", "image/jpeg"),
     },
@@ -73,7 +73,7 @@ export const feedCalls = () => {
     },
     "GET /feeds/:token/ebook/:file": {
       ...file,
-      summary: "Fetch an eBook",
+      summary: "Download an eBook of the catalog",
       response: sendsFile("The eBook.", "application/epub+zip"),
       hasHead: true,
     },
@@ -84,20 +84,20 @@ export const feedCalls = () => {
     },
     "GET /feeds/:token/cover/:file": {
       ...file,
-      summary: "Fetch a cover",
+      summary: "Get a cover",
       throws: limited,
       response: sends("The cover.", "image/jpeg"),
     },
     "GET /api/profile/feeds/:kind": {
       by: "member",
-      summary: "Show the address of your feed",
+      summary: "Get the URL of your feed",
       description: "Null when there is none.",
       params: FeedParams,
       response: Feed,
     },
     "POST /api/profile/feeds/:kind": {
       by: "member",
-      summary: "Make or replace the address of your feed",
+      summary: "Create or replace the URL of your feed",
       description: "The old one stops working at once.",
       params: FeedParams,
       status: 201,
@@ -105,7 +105,7 @@ export const feedCalls = () => {
     },
     "DELETE /api/profile/feeds/:kind": {
       by: "member",
-      summary: "Remove the address of your feed",
+      summary: "Delete the URL of your feed",
       params: FeedParams,
       response: Feed,
     },
@@ -134,7 +134,7 @@ export const calendarFeedCalls = () =>
   calls("Calendar", {
     "GET /calendar/:file": {
       by: "visitor",
-      summary: "Subscribe to the meetings",
+      summary: "Get the calendar of meetings",
       params: Type.Object({ file: ExactText({ max: 100 }) }),
       response: sendsWithETag("Your calendar.", "text/calendar"),
       throws: { "too-many": `A calendar may be fetched ${CALENDAR_LIMIT.max} times a minute.` },
@@ -142,20 +142,20 @@ export const calendarFeedCalls = () =>
     },
     "GET /api/profile/calendar": {
       by: "member",
-      summary: "Show the address of your calendar",
+      summary: "Get the URL of your calendar",
       description: "Null when there is none.",
       response: CalendarAddress,
     },
     "POST /api/profile/calendar": {
       by: "member",
-      summary: "Make or replace the address of your calendar",
+      summary: "Create or replace the URL of your calendar",
       description: "The old one stops working at once.",
       status: 201,
       response: CalendarAddress,
     },
     "DELETE /api/profile/calendar": {
       by: "member",
-      summary: "Remove the address of your calendar",
+      summary: "Delete the URL of your calendar",
       response: CalendarAddress,
     },
   });

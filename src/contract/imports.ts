@@ -71,7 +71,7 @@ export const importCalls = () =>
   calls("Shelf", {
     "GET /api/shelf/import": {
       by: "admin",
-      summary: "Show the last import",
+      summary: "Get the last import",
       description: "While it can be undone; else null.",
       response: Nullable(LastImport),
     },
@@ -96,12 +96,12 @@ export const importCalls = () =>
     },
     "GET /api/shelf/export.csv": {
       by: "member",
-      summary: "Download the shelf as CSV",
+      summary: "Export the shelf as CSV",
       response: sends("The books.", "text/csv"),
     },
     "GET /api/shelf/export.json": {
       by: "member",
-      summary: "Download the shelf as JSON",
+      summary: "Export the shelf as JSON",
       description: "With the reviews that you may see.",
       response: sendsJsonFile("The books.", ShelfExport),
     },

@@ -43,7 +43,7 @@ export const invitationCalls = () =>
     },
     "POST /api/invitations": {
       by: "admin",
-      summary: "Make an invitation",
+      summary: "Create an invitation",
       description: "Its code is shown only once.",
       body: NewInvitation,
       status: 201,

@@ -27,7 +27,7 @@ export const hostCalls = () =>
   calls("Meetings", {
     "GET /api/meetings/hosts": {
       by: "member",
-      summary: "List who hosted how often",
+      summary: "List members by how often they hosted",
       description: "Those who haven't for the longest come first.",
       response: Type.Array(HostTurn),
     },
@@ -46,7 +46,7 @@ export const hostCalls = () =>
     },
     "DELETE /api/meetings/:id/host": {
       by: "member",
-      summary: "End a host's turn",
+      summary: "Remove a meeting's host",
       description: "Your own; admins end anybody's.",
       params: IdParams,
       response: Meeting,
@@ -58,7 +58,7 @@ export const dateCalls = () =>
   calls("Meetings", {
     "PUT /api/meetings/:id/dates": {
       by: "host",
-      summary: "Ask members for a date",
+      summary: "Start or update a date poll",
       description: "Dates that stay keep their answers. With `tell`, members who haven't answered get an email.",
       params: IdParams,
       body: DateQuestion,
@@ -68,14 +68,14 @@ export const dateCalls = () =>
     },
     "DELETE /api/meetings/:id/dates": {
       by: "host",
-      summary: "Stop asking for a date",
+      summary: "End a date poll",
       params: IdParams,
       response: Meeting,
       throws: { conflict: "The meeting is over or was canceled." },
     },
     "PUT /api/meetings/:id/dates/mine": {
       by: "member",
-      summary: "Say when you can come",
+      summary: "Answer a date poll",
       description: "An empty list says that no date suits you.",
       params: IdParams,
       body: DatesAnswer,
@@ -84,7 +84,7 @@ export const dateCalls = () =>
     },
     "POST /api/meetings/:id/dates/:dateId/choose": {
       by: "host",
-      summary: "Choose the date",
+      summary: "Choose a date of a poll",
       description: "Whoever can come then is coming. With `tell`, members get an email about it.",
       params: DateParams,
       body: Type.Optional(TellMembers),
@@ -101,7 +101,7 @@ export const answerLinkCalls = () =>
   calls("Meetings", {
     "GET /api/answer": {
       by: "visitor",
-      summary: "Show the meeting of an email's answer link",
+      summary: "Get the meeting of an email's answer link",
       description: "Changes nothing.",
       query: AnswerQuery,
       response: LinkedMeeting,
@@ -109,7 +109,7 @@ export const answerLinkCalls = () =>
     },
     "POST /api/answer": {
       by: "visitor",
-      summary: "Answer a meeting by an email's link",
+      summary: "Answer a meeting with an email's link",
       description: CONFIRM,
       body: LinkAnswer,
       response: LinkedMeeting,
@@ -120,7 +120,7 @@ export const answerLinkCalls = () =>
     },
     "GET /api/dates": {
       by: "visitor",
-      summary: "Show the dates of an email's link",
+      summary: "Get the date poll of an email's link",
       description: "Changes nothing.",
       query: AnswerQuery,
       response: LinkedDates,
@@ -128,7 +128,7 @@ export const answerLinkCalls = () =>
     },
     "POST /api/dates": {
       by: "visitor",
-      summary: "Say when you can come by an email's link",
+      summary: "Answer a date poll with an email's link",
       description: CONFIRM,
       body: LinkDatesAnswer,
       response: LinkedDates,

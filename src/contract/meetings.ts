@@ -151,13 +151,13 @@ export const meetingCalls = () =>
     },
     "GET /api/meetings/current": {
       by: "member",
-      summary: "Show the current meeting",
+      summary: "Get the current meeting",
       description: "The next one that isn't over, else the latest; null when there is none.",
       response: Nullable(Meeting),
     },
     "GET /api/meetings/:id": {
       by: "member",
-      summary: "Show a meeting",
+      summary: "Get a meeting",
       params: IdParams,
       response: Meeting,
     },
@@ -172,7 +172,7 @@ export const meetingCalls = () =>
     },
     "PATCH /api/meetings/:id": {
       by: "host",
-      summary: "Change a meeting",
+      summary: "Update a meeting",
       description: `${TELLS} Only admins choose its book. A host's new date is at least ${HOST_NOTICE_HOURS} hours ahead.`,
       params: IdParams,
       body: MeetingPatch,
@@ -207,7 +207,7 @@ export const meetingCalls = () =>
     },
     "GET /api/meetings/:id/unanswered": {
       by: "admin",
-      summary: "List who hasn't answered",
+      summary: "List members without an answer",
       params: IdParams,
       response: Type.Array(Unanswered),
     },
@@ -222,7 +222,7 @@ export const meetingCalls = () =>
     },
     "DELETE /api/meetings/:id/answer": {
       by: "member",
-      summary: "Withdraw your answer",
+      summary: "Delete your answer",
       description: "Your claims are given back.",
       params: IdParams,
       response: Meeting,

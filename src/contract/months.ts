@@ -39,12 +39,12 @@ export const contentCalls = () =>
   calls("Months", {
     "GET /api/content": {
       by: "member",
-      summary: "Show the messages and the current meeting",
+      summary: "Get the messages and the current meeting",
       response: Content,
     },
     "PATCH /api/content": {
       by: "admin",
-      summary: "Change the messages and the current meeting",
+      summary: "Update the messages and the current meeting",
       description: "A date after a meeting that is over plans a new one.",
       body: ContentChange,
       response: Content,
@@ -91,13 +91,13 @@ export const monthCalls = () =>
     },
     "GET /api/months/:month": {
       by: "admin",
-      summary: "Show a month",
+      summary: "Get a month",
       params: MonthParams,
       response: MonthPlan,
     },
     "PATCH /api/months/:month": {
       by: "admin",
-      summary: "Change a month's message",
+      summary: "Update a month's message",
       params: MonthParams,
       body: MonthPatch,
       response: MonthPlan,

@@ -11,7 +11,7 @@ export const needCalls = () =>
   calls("Meetings", {
     "POST /api/meetings/:id/needs": {
       by: "host",
-      summary: "Add something the meeting needs",
+      summary: "Add a need to a meeting",
       description: "Returns an existing need with the same fields that isn't claimed yet.",
       params: IdParams,
       body: NewNeed,
@@ -21,7 +21,7 @@ export const needCalls = () =>
     },
     "PATCH /api/needs/:id": {
       by: "host",
-      summary: "Change what a meeting needs",
+      summary: "Update a meeting's need",
       params: IdParams,
       body: NeedPatch,
       response: Need,
@@ -29,13 +29,13 @@ export const needCalls = () =>
     },
     "DELETE /api/needs/:id": {
       by: "host",
-      summary: "Remove what a meeting needs",
+      summary: "Delete a meeting's need",
       params: IdParams,
       status: 204,
     },
     "PUT /api/needs/:id/claim": {
       by: "member",
-      summary: "Claim a share of what is needed",
+      summary: "Claim a need",
       description: "`quantity` is all that you bring, not an addition.",
       params: IdParams,
       body: NewClaim,
@@ -44,7 +44,7 @@ export const needCalls = () =>
     },
     "DELETE /api/needs/:id/claim": {
       by: "member",
-      summary: "Give your claim back",
+      summary: "Delete your claim",
       params: IdParams,
       status: 204,
     },

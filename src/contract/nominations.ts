@@ -62,7 +62,7 @@ export const nominationCalls = () =>
     },
     "PATCH /api/nominations/:id": {
       by: "member",
-      summary: "Change a nomination",
+      summary: "Update a nomination",
       description: "Your own; admins may change any.",
       params: IdParams,
       body: NominationPatch,

@@ -121,7 +121,7 @@ export const noteCalls = () =>
     },
     "POST /api/books/:id/notes": {
       by: "member",
-      summary: "Write a note",
+      summary: "Create a note",
       description: "At a place that you have reached.",
       params: IdParams,
       body: NewNote,
@@ -140,7 +140,7 @@ export const noteCalls = () =>
     },
     "PATCH /api/notes/:id": {
       by: "member",
-      summary: "Edit your own note",
+      summary: "Update your note",
       params: IdParams,
       body: NotePatch,
       response: Note,
@@ -157,13 +157,13 @@ export const noteCalls = () =>
     },
     "PUT /api/notes/:id/heart": {
       by: "member",
-      summary: "Give a note a heart",
+      summary: "Like a note",
       params: IdParams,
       response: Note,
     },
     "DELETE /api/notes/:id/heart": {
       by: "member",
-      summary: "Take your heart back",
+      summary: "Unlike a note",
       params: IdParams,
       response: Note,
     },
@@ -179,7 +179,7 @@ export const noteCalls = () =>
     },
     "PATCH /api/replies/:id": {
       by: "member",
-      summary: "Edit your own reply",
+      summary: "Update your reply",
       params: IdParams,
       body: ReplyPatch,
       response: Reply,

@@ -34,7 +34,7 @@ export const backupCalls = () =>
   calls("Server", {
     "GET /api/backups": {
       by: "admin",
-      summary: "Show the nightly backups",
+      summary: "List nightly backups",
       response: Backups,
     },
   });
@@ -68,7 +68,7 @@ export const storageCalls = () =>
   calls("Server", {
     "GET /api/storage": {
       by: "admin",
-      summary: "Show the state of the storage",
+      summary: "Get the state of the storage",
       response: Storage,
     },
   });
@@ -77,7 +77,7 @@ export const OPENAPI = "application/vnd.oai.openapi+json";
 
 export const apiDocsCalls = () =>
   calls("Server", {
-    "GET /api/docs": { by: "admin", summary: "List the calls", response: sends("A page.", "text/html") },
+    "GET /api/docs": { by: "admin", summary: "Get the page of API calls", response: sends("A page.", "text/html") },
     "GET /api/docs/openapi.json": {
       by: "admin",
       summary: "Download this description",

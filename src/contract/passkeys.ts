@@ -56,7 +56,7 @@ export const passkeyCalls = () =>
     },
     "POST /api/profile/passkeys/options": {
       by: "member",
-      summary: "Begin to add a passkey",
+      summary: "Get options to add a passkey",
       description: "Options for `navigator.credentials.create`, good for 10 minutes.",
       response: PasskeyOptions,
       throws: { conflict: "Passkeys need https." },
@@ -71,20 +71,20 @@ export const passkeyCalls = () =>
     },
     "DELETE /api/profile/passkeys/:id": {
       by: "member",
-      summary: "Remove a passkey",
+      summary: "Delete a passkey",
       params: IdParams,
       status: 204,
     },
     "POST /api/auth/passkey/options": {
       by: "visitor",
-      summary: "Begin to sign in by a passkey",
+      summary: "Get options to sign in with a passkey",
       description: "Options for `navigator.credentials.get`, good for 10 minutes.",
       response: PasskeyOptions,
       throws: { conflict: "Passkeys need https." },
     },
     "POST /api/auth/passkey": {
       by: "visitor",
-      summary: "Sign in by a passkey",
+      summary: "Sign in with a passkey",
       body: PasskeySignIn,
       response: User,
       throws: {

@@ -10,7 +10,7 @@ export const listeningCalls = () =>
   calls("Listening", {
     "GET /api/audiobook-progress": {
       by: "member",
-      summary: "Show your place in an audiobook",
+      summary: "Get your position in an audiobook",
       description: "Revision 0 before the first save.",
       query: OfBook,
       response: Progress,
@@ -18,14 +18,14 @@ export const listeningCalls = () =>
     },
     "GET /api/audiobook-progress/history": {
       by: "member",
-      summary: "List the places you jumped from",
+      summary: "List your previous positions in an audiobook",
       query: OfBook,
       response: Type.Array(Jump),
       throws: { "not-found": "There is no such book." },
     },
     "POST /api/audiobook-progress": {
       by: "member",
-      summary: "Save your place in an audiobook",
+      summary: "Save your position in an audiobook",
       description:
         "With only `bookId`, `currentTime` and `chapter`, a save always counts. With `baseRevision`, one from a device that missed a newer place is refused, and the answer carries that place.",
       body: NewProgress,
@@ -39,13 +39,13 @@ export const placeCalls = () =>
   calls("Reading", {
     "GET /api/books/:id/place": {
       by: "member",
-      summary: "Show your place in text and sound",
+      summary: "Get your position in text and audiobook",
       params: IdParams,
       response: BookPlace,
     },
     "PUT /api/books/:id/paper": {
       by: "member",
-      summary: "Say which page of your paper copy you're on",
+      summary: "Set your page in the printed copy",
       description:
         "`page` alone sets how far you've read to its share of the pages; with `fraction`, where its words are in the text, it is a fixed point. Without `page`, the one before stays. Other `pages` forget the fixed points.",
       params: IdParams,
@@ -54,13 +54,13 @@ export const placeCalls = () =>
     },
     "DELETE /api/books/:id/paper": {
       by: "member",
-      summary: "Forget your paper copy",
+      summary: "Delete your page in the printed copy",
       params: IdParams,
       status: 204,
     },
     "POST /api/books/:id/paper/restore": {
       by: "member",
-      summary: "Go back to a page that you replaced",
+      summary: "Restore a previous page",
       description: "With the fixed points it had, so a page typed wrong leaves nothing behind.",
       params: IdParams,
       body: PaperRestore,
@@ -69,20 +69,20 @@ export const placeCalls = () =>
     },
     "GET /api/books/:id/paper/history": {
       by: "member",
-      summary: "List the pages that you replaced",
+      summary: "List your previous pages",
       params: IdParams,
       response: Type.Array(PaperJump),
     },
     "PUT /api/books/:id/reached": {
       by: "member",
-      summary: "Say how far you have read on paper",
+      summary: "Set how far you have read",
       params: IdParams,
       body: Reached,
       response: ReachedAnswer,
     },
     "GET /api/reading-progress": {
       by: "member",
-      summary: "Show your place in an eBook",
+      summary: "Get your position in an eBook",
       description: "Revision 0 before the first save.",
       query: OfBook,
       response: ReadingProgress,
@@ -90,14 +90,14 @@ export const placeCalls = () =>
     },
     "GET /api/reading-progress/history": {
       by: "member",
-      summary: "List the places you jumped from in the text",
+      summary: "List your previous positions in an eBook",
       query: OfBook,
       response: Type.Array(ReadingJump),
       throws: { "not-found": "There is no such book." },
     },
     "POST /api/reading-progress": {
       by: "member",
-      summary: "Save your place in an eBook",
+      summary: "Save your position in an eBook",
       description:
         "By the rules of listening: a save from a device that missed a newer place is refused, and the answer carries that place.",
       body: NewReadingProgress,

@@ -23,7 +23,7 @@ export const planCalls = () =>
   calls("Reading", {
     "GET /api/books/:id/plan": {
       by: "member",
-      summary: "Show what to read by when",
+      summary: "Get the reading plan",
       description: "A line for each week until the book's next meeting; empty without a dated one ahead.",
       params: IdParams,
       response: Type.Array(PlanLine),

@@ -63,7 +63,7 @@ export const pollCalls = () =>
   calls("Votes", {
     "GET /api/polls/current": {
       by: "member",
-      summary: "Show the current vote",
+      summary: "Get the current vote",
       description: "Null when there is none.",
       response: Nullable(Poll),
     },
@@ -92,7 +92,7 @@ export const pollCalls = () =>
     },
     "POST /api/polls/:id/adopt": {
       by: "admin",
-      summary: "Make a nomination a month's book",
+      summary: "Adopt a nomination as a month's book",
       description: "Of the vote's month, or of another one without a book. The next vote ends that.",
       params: IdParams,
       body: Adoption,

@@ -69,7 +69,7 @@ export const postCalls = () =>
     },
     "PATCH /api/posts/:id": {
       by: "member",
-      summary: "Edit your own post",
+      summary: "Update your post",
       params: IdParams,
       body: PostPatch,
       response: Post,
@@ -100,7 +100,7 @@ export const postCalls = () =>
     },
     "POST /api/posts/restore": {
       by: "admin",
-      summary: "Bring back a cleared board",
+      summary: "Restore a cleared board",
       response: Board,
       throws: { conflict: "The last 10 minutes have nothing to undo." },
     },

@@ -105,7 +105,7 @@ export const ownDataCalls = () =>
   calls("Profile", {
     "GET /api/profile/export": {
       by: "member",
-      summary: "Download everything the club knows about you",
+      summary: "Export your data",
       response: sends("A ZIP of JSON files, with your photo.", "application/zip"),
     },
     "DELETE /api/profile": {
@@ -127,12 +127,12 @@ export const profileCalls = () =>
   calls("Profile", {
     "GET /api/profile": {
       by: "member",
-      summary: "Show your profile",
+      summary: "Get your profile",
       response: Profile,
     },
     "PATCH /api/profile": {
       by: "member",
-      summary: "Change your profile",
+      summary: "Update your profile",
       body: ProfilePatch,
       response: Profile,
       throws: { conflict: "The email address or the name is taken." },
@@ -155,12 +155,12 @@ export const profileCalls = () =>
     },
     "DELETE /api/profile/photo": {
       by: "member",
-      summary: "Remove your photo",
+      summary: "Delete your photo",
       status: 204,
     },
     "GET /api/profile/sessions": {
       by: "member",
-      summary: "List where you are signed in",
+      summary: "List your sessions",
       response: Type.Array(SessionRow),
     },
     "DELETE /api/profile/sessions/:id": {
@@ -192,7 +192,7 @@ export const ereaderCalls = () =>
     },
     "POST /api/profile/ereader/link": {
       by: "member",
-      summary: "Email the link to confirm your eReader again",
+      summary: "Resend the link to confirm your eReader",
       status: 202,
       response: Type.Object({}),
       throws: { conflict: "You have no eReader address to confirm, or the club sends no email." },
@@ -200,7 +200,7 @@ export const ereaderCalls = () =>
     },
     "POST /api/ereader/confirm": {
       by: "visitor",
-      summary: "Confirm an eReader by its link",
+      summary: "Confirm an eReader with its link",
       description: "The link is good for a day.",
       body: EreaderLink,
       response: ConfirmedEreader,

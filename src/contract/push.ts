@@ -38,14 +38,14 @@ export const pushCalls = () =>
   calls("Notifications", {
     "GET /api/push/key": {
       by: "member",
-      summary: "Show the key to subscribe to notifications",
+      summary: "Get the key to subscribe to notifications",
       description:
         "`isOn` is whether notices go to this session's browser: its service may end them. `refused` is what that said of the last one, unless it took it.",
       response: PushKey,
     },
     "POST /api/profile/push": {
       by: "member",
-      summary: "Switch on notifications for a browser",
+      summary: "Turn on notifications for a browser",
       description: "With its PushSubscription as JSON.",
       body: NewPushSubscription,
       status: 201,
@@ -54,7 +54,7 @@ export const pushCalls = () =>
     },
     "DELETE /api/profile/push": {
       by: "member",
-      summary: "Switch off notifications for a browser",
+      summary: "Turn off notifications for a browser",
       body: PushEndpoint,
       status: 204,
     },

@@ -52,7 +52,7 @@ export const sentenceCalls = () =>
   calls("Reading", {
     "GET /api/books/:id/sentences": {
       by: "member",
-      summary: "Show when each sentence of a section is heard",
+      summary: "Get the timings of a section's sentences",
       params: IdParams,
       query: InSection,
       response: SectionSentences,

@@ -83,14 +83,14 @@ export const shelfCalls = () =>
   calls("Shelf", {
     "GET /api/shelf": {
       by: "member",
-      summary: "Show the shelf",
+      summary: "Get the shelf",
       description: "By year, the newest first; without coming books.",
       query: ShelfQuery,
       response: Type.Array(ShelfYear),
     },
     "GET /api/shelf/:id": {
       by: "member",
-      summary: "Show a book of the shelf",
+      summary: "Get a book of the shelf",
       params: IdParams,
       response: ShelfPage,
     },
@@ -128,14 +128,14 @@ export const copyCalls = () =>
   calls("Books", {
     "GET /api/books/:id/copies": {
       by: "member",
-      summary: "Show who can lend a book",
+      summary: "List printed copies to lend",
       description: "And who is looking for one. Nobody once its meeting is over.",
       params: IdParams,
       response: Copies,
     },
     "PUT /api/books/:id/copy": {
       by: "member",
-      summary: "Say that you can lend a book, or look for one",
+      summary: "Offer or request a printed copy",
       params: IdParams,
       body: NewCopy,
       response: Copies,
@@ -143,7 +143,7 @@ export const copyCalls = () =>
     },
     "DELETE /api/books/:id/copy": {
       by: "member",
-      summary: "Take back that you can lend a book, or look for one",
+      summary: "Delete your offer or request of a printed copy",
       params: IdParams,
       response: Copies,
     },

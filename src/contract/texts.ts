@@ -10,19 +10,19 @@ export const readingCalls = () =>
   calls("Reading", {
     "GET /api/books/:id/contents": {
       by: "member",
-      summary: "Show an eBook's contents",
+      summary: "Get an eBook's contents",
       params: IdParams,
       response: Contents,
     },
     "GET /api/books/:id/warnings": {
       by: "admin",
-      summary: "Show what of a book's files members don't get",
+      summary: "List warnings about a book's files",
       params: IdParams,
       response: FileWarnings,
     },
     "GET /api/books/:id/text/*": {
       by: "member",
-      summary: "Send one file of an eBook",
+      summary: "Get a file of an eBook",
       description:
         "Its `href`, each segment percent-encoded. No script of a book ever runs. Only sound is sent in ranges.",
       params: TextParams,
@@ -30,13 +30,13 @@ export const readingCalls = () =>
     },
     "GET /api/books/:id/timeline": {
       by: "member",
-      summary: "Show which second is which place in the text",
+      summary: "Get the timeline of audiobook and text",
       params: IdParams,
       response: BookTimeline,
     },
     "POST /api/books/:id/anchors": {
       by: "member",
-      summary: "Say that you are here in both",
+      summary: "Create an anchor between audiobook and text",
       description: "This second of the audiobook is this place in the text.",
       params: IdParams,
       body: NewAnchor,
@@ -45,26 +45,26 @@ export const readingCalls = () =>
     },
     "DELETE /api/anchors/:id": {
       by: "member",
-      summary: "Take back that you were here",
+      summary: "Delete an anchor",
       params: IdParams,
       status: 204,
     },
     "GET /api/books/:id/match": {
       by: "admin",
-      summary: "Show which chapter begins in which section",
+      summary: "Get the chapter match",
       params: IdParams,
       response: Match,
     },
     "PUT /api/books/:id/match": {
       by: "admin",
-      summary: "Correct which chapter begins in which section",
+      summary: "Correct the chapter match",
       params: IdParams,
       body: MatchCorrection,
       response: Match,
     },
     "DELETE /api/books/:id/match": {
       by: "admin",
-      summary: "Have chapters and sentences matched again",
+      summary: "Delete the chapter match and match again",
       description: "Removes a correction, and has the book listened to again.",
       params: IdParams,
       status: 204,

@@ -93,7 +93,7 @@ export const userCalls = () =>
     },
     "PATCH /api/users/:id": {
       by: "admin",
-      summary: "Make a member an admin, or an admin a member",
+      summary: "Set a member's role",
       params: IdParams,
       body: RolePatch,
       response: UserRow,

@@ -75,7 +75,7 @@ export const wineCalls = () =>
     },
     "PATCH /api/wines/:id": {
       by: "member",
-      summary: "Change a wine",
+      summary: "Update a wine",
       description: "Your own; admins may change any.",
       params: IdParams,
       body: WinePatch,
@@ -98,7 +98,7 @@ export const wineCalls = () =>
     },
     "DELETE /api/wines/:id/like": {
       by: "member",
-      summary: "Take your like back",
+      summary: "Unlike a wine",
       params: IdParams,
       response: Wine,
     },
