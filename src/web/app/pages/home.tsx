@@ -1,4 +1,5 @@
-import { useDeferredValue } from "react";
+import { atom, useStore } from "jotai";
+import { useDeferredValue, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
@@ -28,8 +29,7 @@ export function HomePage() {
     olderThanMs: 60_000,
   });
   const isAdmin = useIsAdmin();
-  // later ones appear scrolled
-  const isFirst = useLocation().key === "default";
+  const isFirst = useIsFirstPage();
   const isNew = useIsFirstVisit();
   const steps = useFirstSteps(isAdmin);
   // content that would be pushed down waits
@@ -51,6 +51,17 @@ export function HomePage() {
       </div>
     </div>
   );
+}
+
+const wasShownAtom = atom(false);
+
+/** False after a navigation or Back, where the browser restores the scroll position as soon as the page has its height. */
+function useIsFirstPage(): boolean {
+  const store = useStore();
+  const { key } = useLocation();
+  const [isFirst] = useState(() => key === "default" && !store.get(wasShownAtom));
+  useEffect(() => store.set(wasShownAtom, true), [store]);
+  return isFirst;
 }
 
 /** Scrolls to the board for the app's shortcut, because the browser looks for the hash before the board is rendered. */
