@@ -9,6 +9,7 @@ import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { showError } from "#web/ui/feedback/toast.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
 import { BookmarkForm } from "./bookmark-form.tsx";
@@ -43,8 +44,6 @@ export function BookmarkList({ player, position }: { player: Player; position: n
     </div>
   );
 }
-
-const ROUND_BUTTON_CLASS = "-outline-offset-3 inline-flex size-11 shrink-0 items-center justify-center rounded-full";
 
 type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
 
@@ -82,17 +81,15 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
           {mark.id === null && <span className="block text-sm text-ink-soft">{waitingText}</span>}
         </span>
       </button>
-      <button
-        type="button"
-        aria-label={`Edit the note at ${name}`}
+      <IconButton
+        label={`Edit the note at ${name}`}
+        icon={Pencil}
         onClick={() => setEditing(true)}
-        className={`${ROUND_BUTTON_CLASS} text-ink-soft hover:bg-season-tint hover:text-season`}
-      >
-        <Pencil className="size-5" />
-      </button>
-      <button
-        type="button"
-        aria-label={`Remove the bookmark at ${name}`}
+        className="-outline-offset-3"
+      />
+      <IconButton
+        label={`Remove the bookmark at ${name}`}
+        icon={Trash2}
         disabled={remove.isPending}
         onClick={({ currentTarget }) => {
           const panel = currentTarget.closest<HTMLElement>("[role=tabpanel]");
@@ -104,10 +101,8 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
             onError: (error) => showError(bookmarkFailure("removed", error)),
           });
         }}
-        className={`${ROUND_BUTTON_CLASS} text-ink-soft hover:bg-danger-tint hover:text-danger`}
-      >
-        <Trash2 className="size-5" />
-      </button>
+        className="-outline-offset-3"
+      />
     </li>
   );
 }

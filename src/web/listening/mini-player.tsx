@@ -9,6 +9,7 @@ import { query } from "#web/api/query.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { chapterName, currentChapter } from "./player/chapters.ts";
@@ -77,17 +78,14 @@ function MiniPlayerBar({ player }: { player: Player }) {
           </span>
         </Link>
         {!state.playing && (
-          <button
-            type="button"
-            aria-label="Close the player"
+          <IconButton
+            label="Close the player"
+            icon={X}
             onClick={() => {
               setDismissed(true);
               end?.();
             }}
-            className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint hover:text-season"
-          >
-            <X className="size-5" />
-          </button>
+          />
         )}
       </div>
     </section>

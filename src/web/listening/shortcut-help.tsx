@@ -4,6 +4,7 @@ import { Fragment, useState } from "react";
 import type { Player } from "#web/listening/player/player.ts";
 import { SHORTCUTS, useShortcuts } from "#web/listening/player/shortcuts.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 
 export function ShortcutHelp({ player }: { player: Player }) {
@@ -11,14 +12,12 @@ export function ShortcutHelp({ player }: { player: Player }) {
   useShortcuts(player, () => setOpen(true));
   return (
     <>
-      <button
-        type="button"
-        aria-label="Keyboard shortcuts"
+      <IconButton
+        label="Keyboard shortcuts"
+        icon={Keyboard}
         onClick={() => setOpen(true)}
-        className="hidden size-11 shrink-0 self-center items-center justify-center rounded-full hover:bg-season-tint pointer-fine:inline-flex"
-      >
-        <Keyboard className="size-5" />
-      </button>
+        className="self-center pointer-coarse:hidden"
+      />
       <Dialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}

@@ -4,9 +4,7 @@ import type { CSSProperties } from "react";
 
 import type { Player } from "#web/listening/player/player.ts";
 import { SPEED_CYCLE, SPEED_MAX, SPEED_MIN, SPEED_STEP, speedText } from "#web/listening/player/speed.ts";
-
-const STEP_BUTTON_CLASS =
-  "inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-line-strong hover:bg-sunk disabled:opacity-40";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
 /** A button for SPEC's five speeds, and a menu from 0.5 to 3. */
 export function SpeedControl({ player, rate }: { player: Player; rate: number }) {
@@ -46,15 +44,12 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
     <>
       <p className="text-center text-lg font-semibold tabular-nums">{speedText(rate)}</p>
       <div className="player-way flex items-center gap-2" style={{ "--played": current } as CSSProperties}>
-        <button
-          type="button"
-          aria-label="Slower"
+        <IconButton
+          label="Slower"
+          icon={Minus}
           disabled={rate <= SPEED_MIN}
           onClick={() => player.setRate(rate - SPEED_STEP)}
-          className={STEP_BUTTON_CLASS}
-        >
-          <Minus className="size-4" />
-        </button>
+        />
         <input
           type="range"
           aria-label="Speed"
@@ -66,15 +61,12 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
           onChange={({ target }) => player.setRate(Number(target.value))}
           className="player-range"
         />
-        <button
-          type="button"
-          aria-label="Faster"
+        <IconButton
+          label="Faster"
+          icon={Plus}
           disabled={rate >= SPEED_MAX}
           onClick={() => player.setRate(rate + SPEED_STEP)}
-          className={STEP_BUTTON_CLASS}
-        >
-          <Plus className="size-4" />
-        </button>
+        />
       </div>
       <div className="grid grid-cols-4 gap-1.5">
         {[SPEED_MIN, ...SPEED_CYCLE, 2.5, SPEED_MAX].map((speed) => (

@@ -3,6 +3,7 @@ import type { CSSProperties } from "react";
 
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
 type Props = { player: Player; state: PlayerState; canSet: boolean };
 
@@ -13,16 +14,13 @@ export function VolumeControl({ player, state, canSet }: Props) {
   const Icon = isSilent ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
     <div className="player-way flex items-center gap-1" style={{ "--played": muted ? 0 : volume } as CSSProperties}>
-      <button
-        type="button"
-        aria-label={canSet ? "Mute" : "Volume"}
+      <IconButton
+        label={canSet ? "Mute" : "Volume"}
+        icon={Icon}
         {...(canSet ? { "aria-pressed": isSilent } : { title: "Use your device's volume keys" })}
         disabled={!canSet}
         onClick={player.toggleMute}
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint disabled:cursor-not-allowed disabled:opacity-50"
-      >
-        <Icon className="size-5" />
-      </button>
+      />
       {canSet && (
         <input
           type="range"

@@ -11,8 +11,8 @@ import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
-import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
 
 /** Shown in the player after "Listen from there". */

@@ -4,9 +4,9 @@ import { type CSSProperties, type ReactNode, useState } from "react";
 import type { Contents } from "#contract/reading.ts";
 import { usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/format/duration.ts";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
 import { chapterAtCodePoint, findAdjacentChapter } from "./chapters.ts";
-import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 

@@ -1,9 +1,8 @@
 import { ALargeSmall, ArrowLeft, Bookmark, BookmarkCheck, Highlighter, List, Search } from "lucide-react";
 import { useLocation, useNavigate, useParams } from "react-router";
 
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
-
-import { IconButton } from "./icon-button.tsx";
 
 export type PanelName = "contents" | "search" | "marks" | "settings";
 

@@ -2,7 +2,8 @@ import { Dialog, DialogPanel } from "@headlessui/react";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
-import { IconButton } from "./icon-button.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+
 import { LARGE_PARTS } from "./view/fit-to-page.ts";
 
 export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {

@@ -6,10 +6,10 @@ import { clockText } from "#web/listening/player/format-time.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { useWaitingText } from "#web/offline/queue/use-offline-queue.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
-import { IconButton } from "#web/reading/icon-button.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
 type Props = {

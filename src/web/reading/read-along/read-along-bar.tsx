@@ -3,8 +3,8 @@ import { type PointerEvent, useEffect, useEffectEvent, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { usePlayer } from "#web/listening/player/use-player.ts";
-import { IconButton } from "#web/reading/icon-button.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
 import type { ReadAlong } from "./read-along.ts";
 import { useAlongState } from "./use-read-along.ts";

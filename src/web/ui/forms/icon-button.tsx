@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: LucideIcon };
+type Props = ComponentProps<"button"> & { label: string; icon: LucideIcon };
 
 export function IconButton({ label, icon: Icon, className = "", ...rest }: Props) {
   return (

@@ -2,6 +2,8 @@ import { Dialog, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
 import { type ReactNode, useSyncExternalStore } from "react";
 
+import { IconButton } from "#web/ui/forms/icon-button.tsx";
+
 type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
 
 /** Above the on-screen keyboard; the page above stays visible and unchanged. */
@@ -20,14 +22,7 @@ export function Sheet({ isOpen, onClose, title, children }: Props) {
         >
           <div className="flex shrink-0 items-center justify-between gap-3 py-1.5 pr-3 pl-5 sm:pl-7">
             <DialogTitle className="text-lg">{title}</DialogTitle>
-            <button
-              type="button"
-              aria-label="Close"
-              onClick={onClose}
-              className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunk"
-            >
-              <X className="size-5" />
-            </button>
+            <IconButton label="Close" icon={X} onClick={onClose} />
           </div>
           <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-7">{children}</div>
         </DialogPanel>
