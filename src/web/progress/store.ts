@@ -15,27 +15,14 @@ import { acknowledge, type UnsentSaves } from "./save-queue.ts";
 /** `saved` is the newest revision that this browser created. */
 type StoredPlace = DevicePosition & { saved?: number };
 
-/** A member's positions on this device. Each call may reject, as in a private window. */
-export type PlaceStore = {
-  list: () => Promise<readonly { medium: Medium; bookId: number; saves: UnsentSaves }[]>;
-  countBooks: () => Promise<number>;
-  local: (medium: Medium, bookId: number) => Promise<DevicePosition | null>;
-  write: (medium: Medium, place: DevicePosition, saves: UnsentSaves, saved: number) => Promise<void>;
-  acknowledge: (medium: Medium, save: SaveId, revision: number | null) => Promise<void>;
-  /** True if another page of this browser is, or was, at `serverPosition`. */
-  isOwnSave: (
-    medium: Medium,
-    bookId: number,
-    serverPosition: ServerPosition,
-    client: string | null,
-  ) => Promise<boolean>;
-};
+export type PlaceStore = ReturnType<typeof createPlaceStore>;
 
 /** Keys as in 1.0. */
 const PREFIXES = { audio: "", text: "reading-" } as const;
 const MEDIA = ["audio", "text"] as const;
 
-export function createPlaceStore(userId: number): PlaceStore {
+/** A member's positions on this device. Each call may reject, as in a private window. */
+export function createPlaceStore(userId: number) {
   const queuePrefix = (medium: Medium) => `${userId}/${PREFIXES[medium]}queue/`;
   const placeKey = (medium: Medium, bookId: number) => `${userId}/${PREFIXES[medium]}place/${bookId}`;
   const readEntries = async () => readAll(`${userId}/`);
@@ -44,7 +31,7 @@ export function createPlaceStore(userId: number): PlaceStore {
       .filter(([key]) => key.startsWith(queuePrefix(medium)))
       .map(([key, saves]) => [key, saves as UnsentSaves] as const);
 
-  async function list() {
+  async function list(): Promise<{ medium: Medium; bookId: number; saves: UnsentSaves }[]> {
     const stored = await readEntries();
     return MEDIA.flatMap((medium) => {
       const saves = queuesOf(stored, medium).flatMap(([, queue]) => queue);
@@ -56,12 +43,12 @@ export function createPlaceStore(userId: number): PlaceStore {
   return {
     list,
     countBooks: async () => new Set((await list()).map(({ bookId }) => bookId)).size,
-    async local(medium, bookId) {
+    async local(medium: Medium, bookId: number): Promise<DevicePosition | null> {
       const stored = await readEntries();
       return (stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as DevicePosition | undefined) ?? null;
     },
     // In one transaction, because a page that closes halfway would lose the save.
-    async write(medium, place, saves, saved) {
+    async write(medium: Medium, place: DevicePosition, saves: UnsentSaves, saved: number): Promise<void> {
       const key = placeKey(medium, place.bookId);
       await offlineDatabase("readwrite", (places) => {
         const request: IDBRequest<StoredPlace | undefined> = places.get(key);
@@ -74,7 +61,7 @@ export function createPlaceStore(userId: number): PlaceStore {
       });
     },
     // In one transaction, so that what other tabs add stays.
-    async acknowledge(medium, save, revision) {
+    async acknowledge(medium: Medium, save: SaveId, revision: number | null): Promise<void> {
       const prefix = queuePrefix(medium);
       await offlineDatabase("readwrite", (places) => {
         const asked = places.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`));
@@ -89,7 +76,13 @@ export function createPlaceStore(userId: number): PlaceStore {
         return promisifyRequest(places.transaction);
       });
     },
-    async isOwnSave(medium, bookId, serverPosition, client) {
+    /** True if another page of this browser is, or was, at `serverPosition`. */
+    async isOwnSave(
+      medium: Medium,
+      bookId: number,
+      serverPosition: ServerPosition,
+      client: string | null,
+    ): Promise<boolean> {
       const stored = await readEntries();
       const place = stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as StoredPlace | undefined;
       if ((place?.saved ?? 0) === serverPosition.revision) return true;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 
 import type { Reader } from "./reader.ts";
 import type { ReadingSettings } from "./settings.ts";
@@ -13,43 +13,31 @@ const LINE_CHARACTERS = 38;
 
 /** Lays the book out again when settings, theme or window change. `root` has the colors. */
 export function usePageStyle(reader: Reader | null, root: HTMLElement | null, settings: ReadingSettings): void {
-  const isCalm = useMedia("(prefers-reduced-motion: reduce)");
   useEffect(() => {
     if (!reader || !root) return undefined;
     const { element } = reader.view;
+    const darkScheme = matchMedia("(prefers-color-scheme: dark)");
+    const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
     const apply = () => {
       const style = getComputedStyle(root);
       const color = (name: string) => style.getPropertyValue(name).trim();
       const colors = { page: color("--page"), ink: color("--page-ink"), link: color("--page-link") };
       const isPlain = settings.theme === "sepia" || style.colorScheme === "dark";
       reader.view.setStyles(pageStyle(settings, colors, isPlain));
+      element.toggleAttribute("animated", !reducedMotion.matches);
     };
     apply();
     const { gap, margin } = MARGINS[settings.margins];
-    element.toggleAttribute("animated", !isCalm);
     element.setAttribute("gap", gap);
     element.setAttribute("margin", margin);
     element.setAttribute("max-inline-size", `${Math.round(settings.size * LINE_CHARACTERS)}px`);
     element.setAttribute("flow", settings.flow === "scroll" ? "scrolled" : "paginated");
     const theme = new MutationObserver(apply);
-    const system = matchMedia("(prefers-color-scheme: dark)");
-    system.addEventListener("change", apply);
+    for (const media of [darkScheme, reducedMotion]) media.addEventListener("change", apply);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-season"] });
     return () => {
       theme.disconnect();
-      system.removeEventListener("change", apply);
+      for (const media of [darkScheme, reducedMotion]) media.removeEventListener("change", apply);
     };
-  }, [reader, root, settings, isCalm]);
-}
-
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      const media = matchMedia(query);
-      media.addEventListener("change", onChange);
-      return () => media.removeEventListener("change", onChange);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  }, [reader, root, settings]);
 }

@@ -1,8 +1,10 @@
 import { currentChapter } from "./chapters.ts";
 import { type Player, SKIP_SECONDS } from "./player.ts";
 
+type Handlers = Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>>;
+
 export function connectMediaSession(session: MediaSession, player: Player): () => void {
-  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
+  const handlers: Handlers = {
     play: player.play,
     pause: player.pause,
     stop: player.pause,
@@ -13,7 +15,7 @@ export function connectMediaSession(session: MediaSession, player: Player): () =
       ? { previoustrack: player.previousChapter, nexttrack: player.nextChapter }
       : {}),
   };
-  for (const [action, handler] of handlerEntries(handlers)) setHandler(session, action, handler);
+  setHandlers(session, handlers);
   let shownTitle = "";
   let shown = "";
   const show = () => {
@@ -33,7 +35,7 @@ export function connectMediaSession(session: MediaSession, player: Player): () =
   const stop = player.subscribe(show);
   return () => {
     stop();
-    for (const [action] of handlerEntries(handlers)) setHandler(session, action, null);
+    setHandlers(session, Object.fromEntries(Object.keys(handlers).map((action) => [action, null])));
     session.metadata = null;
     session.playbackState = "none";
   };
@@ -53,13 +55,10 @@ function showPosition(session: MediaSession, position: number, duration: number,
   session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(position, duration) });
 }
 
-function handlerEntries(handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>>) {
-  return Object.entries(handlers) as [MediaSessionAction, MediaSessionActionHandler][];
-}
-
 /** Browsers throw on actions they don't support. */
-function setHandler(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null) {
-  try {
-    session.setActionHandler(action, handler);
-  } catch {}
+function setHandlers(session: MediaSession, handlers: Handlers): void {
+  for (const [action, handler] of Object.entries(handlers))
+    try {
+      session.setActionHandler(action as MediaSessionAction, handler);
+    } catch {}
 }

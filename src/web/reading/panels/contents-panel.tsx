@@ -18,27 +18,19 @@ const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
 
 export function ContentsPanel({ contents, place, onGo }: Props) {
   const current = place && chapterAtCodePoint(contents, place.at, place.section)?.index;
-  if (contents.toc.length === 0 && contents.sections.length === 0)
-    return <EmptyState icon={List}>This book has no text.</EmptyState>;
-  if (contents.toc.length === 0)
-    return (
-      <ol>
-        {contents.sections.map(({ index }) => (
-          <li key={index}>
-            <ChapterRow
-              title={`Part ${index + 1}`}
-              isCurrent={false}
-              onClick={() => onGo({ kind: "section", section: index, fragment: null })}
-            />
-          </li>
-        ))}
-      </ol>
-    );
+  const parts = contents.sections.map(({ index }) => ({
+    title: `Part ${index + 1}`,
+    section: index,
+    fragment: null,
+    level: 0,
+  }));
+  const chapters = contents.toc.length > 0 ? contents.toc : parts;
+  if (chapters.length === 0) return <EmptyState icon={List}>This book has no text.</EmptyState>;
   return (
     <>
       <PageForm contents={contents} onGo={onGo} />
       <ol>
-        {contents.toc.map(({ title, section, fragment, level }, index) => (
+        {chapters.map(({ title, section, fragment, level }, index) => (
           <li key={`${index} ${title}`} className={INDENTS[Math.min(level, INDENTS.length - 1)]}>
             <ChapterRow
               title={title}
@@ -76,15 +68,9 @@ function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
   );
 }
 
-function ChapterRow({
-  title,
-  isCurrent,
-  onClick,
-}: {
-  title: string;
-  isCurrent: boolean;
-  onClick: (() => void) | undefined;
-}) {
+type RowProps = { title: string; isCurrent: boolean; onClick: (() => void) | undefined };
+
+function ChapterRow({ title, isCurrent, onClick }: RowProps) {
   if (!onClick) return <span className="flex min-h-touch items-center px-3 text-ink-soft">{title}</span>;
   return (
     <button

@@ -17,6 +17,7 @@ import literataItalic from "@fontsource-variable/literata/files/literata-latin-w
 import literata from "@fontsource-variable/literata/files/literata-latin-wght-normal.woff2";
 import literataVietnameseItalic from "@fontsource-variable/literata/files/literata-vietnamese-wght-italic.woff2";
 import literataVietnamese from "@fontsource-variable/literata/files/literata-vietnamese-wght-normal.woff2";
+import unicodeRanges from "@fontsource-variable/literata/unicode.json";
 import dyslexicItalic from "@fontsource/opendyslexic/files/opendyslexic-latin-400-italic.woff2";
 import dyslexic from "@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2";
 import dyslexicBold from "@fontsource/opendyslexic/files/opendyslexic-latin-700-normal.woff2";
@@ -33,17 +34,7 @@ export const FONT_LABELS: Record<FontName, string> = {
   book: "The book's own",
 };
 
-const UNICODE_RANGES = {
-  cyrillic: "U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116",
-  "cyrillic-ext": "U+0460-052F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F",
-  greek: "U+0370-0377,U+037A-037F,U+0384-038A,U+038C,U+038E-03A1,U+03A3-03FF",
-  "greek-ext": "U+1F00-1FFF",
-  vietnamese:
-    "U+0102-0103,U+0110-0111,U+0128-0129,U+0168-0169,U+01A0-01A1,U+01AF-01B0,U+0300-0301,U+0303-0304,U+0308-0309,U+0323,U+0329,U+1EA0-1EF9,U+20AB",
-  "latin-ext":
-    "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
-} as const;
-type Subset = keyof typeof UNICODE_RANGES;
+type Subset = keyof typeof unicodeRanges;
 
 type Face = {
   url: string;
@@ -118,7 +109,7 @@ export function fontCss(name: FontName): { faces: string; family: string } {
       `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(file, location.href).href}") format("woff2")${more}}`;
     // First, because browsers try the last matching face first.
     const more = Object.entries(subsets).map(([subset, file]) =>
-      face(file, `;unicode-range:${UNICODE_RANGES[subset as Subset]}`),
+      face(file, `;unicode-range:${unicodeRanges[subset as Subset]}`),
     );
     return [...more, face(url)];
   });
