@@ -1,4 +1,5 @@
-import { type LucideIcon, Smartphone } from "lucide-react";
+import { useSetAtom } from "jotai";
+import { BookOpenText, type LucideIcon, Smartphone } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
@@ -7,6 +8,8 @@ import type { Player } from "#web/listening/player/player.ts";
 import { usePlayerState } from "#web/listening/player/use-player.ts";
 import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
+import { SWITCH_OVERLAP_SECONDS, usePlaceOffer } from "#web/progress/use-place-offer.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { focusPlay } from "./transport.tsx";
@@ -20,7 +23,7 @@ type Props = {
 };
 
 /** Offers a newer place. Choosing moves the focus to the play button. */
-export function PlaceOffer({ icon: Icon, title, goLabel, onAnswer, children }: Props) {
+function PlaceOffer({ icon: Icon, title, goLabel, onAnswer, children }: Props) {
   const answer =
     (choice: "go" | "stay") =>
     ({ currentTarget }: MouseEvent) => {
@@ -46,21 +49,43 @@ export function PlaceOffer({ icon: Icon, title, goLabel, onAnswer, children }: P
   );
 }
 
-/** `fromText` offers a newer place in the text. One from another device comes first. */
-export function NewerPositionNotice({ player, fromText }: { player: Player; fromText: ReactNode }) {
-  const { phase, saving, position } = usePlayerState(player);
+/** Offers a newer place of another device, else one in the text or on paper. */
+export function NewerPositionNotice({ player }: { player: Player }) {
+  const { phase, playing, saving, position } = usePlayerState(player);
+  const setSwitched = useSetAtom(mediumSwitchAtom);
+  const { offer: textOffer, onAnswer } = usePlaceOffer(player.book.id, {
+    medium: "reading",
+    isShown: !playing && phase === "ready" && !saving.offer,
+    onGo: ({ fraction, seconds }) => {
+      setSwitched({ bookId: player.book.id, to: "audio", fraction });
+      player.seek(Math.max(0, seconds - SWITCH_OVERLAP_SECONDS));
+    },
+  });
   const { offer } = saving;
   if (phase === "loading") return null;
-  if (!offer) return fromText;
+  if (offer)
+    return (
+      <PlaceOffer
+        icon={Smartphone}
+        title={offer.isHere ? "You listened in another tab" : "You listened on another device"}
+        goLabel="Go there"
+        onAnswer={player.answer}
+      >
+        {offerText(player, offer)}, {distanceText(position, offer.position)} (
+        <span className="whitespace-nowrap">{clockText(offer.position)}</span>)
+      </PlaceOffer>
+    );
+  if (!textOffer) return null;
   return (
     <PlaceOffer
-      icon={Smartphone}
-      title={offer.isHere ? "You listened in another tab" : "You listened on another device"}
-      goLabel="Go there"
-      onAnswer={player.answer}
+      icon={BookOpenText}
+      title={textOffer.from === "paper" ? "You've read on in your paper copy" : "You've read further"}
+      goLabel="Listen from there"
+      onAnswer={onAnswer}
     >
-      {offerText(player, offer)}, {distanceText(position, offer.position)} (
-      <span className="whitespace-nowrap">{clockText(offer.position)}</span>)
+      {textOffer.confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
+      {textOffer.chapter && `${textOffer.chapter.title}, `}
+      {distanceText(position, textOffer.seconds)}
     </PlaceOffer>
   );
 }

@@ -1,5 +1,4 @@
 import { useAtomValue } from "jotai";
-import type { ReactNode } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -10,19 +9,12 @@ import { Mascot } from "#web/ui/images/mouse-picture.tsx";
 import { PlayerControls } from "./player-controls.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
 
-/** `fromText` offers a newer place in the text. */
-type Props = { book: Book; player: Player | null; fromText: ReactNode };
-
 /** The book and its controls, which fit on one screen of a phone. */
-export function PlayerCard({ book, player, fromText }: Props) {
+export function PlayerCard({ book, player }: { book: Book; player: Player | null }) {
   return (
     <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
       <PlayerHeader book={book} />
-      {player ? (
-        <PlayerControls book={book} player={player} fromText={fromText} />
-      ) : (
-        <PlayerLoading chapters={book.chapters.length} />
-      )}
+      {player ? <PlayerControls book={book} player={player} /> : <PlayerLoading chapters={book.chapters.length} />}
     </section>
   );
 }

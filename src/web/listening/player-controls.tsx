@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { usePace } from "#web/api/use-pace.ts";
@@ -29,9 +29,7 @@ import { focusPlay, Transport } from "./transport.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
-type Props = { book: Book; player: Player; fromText: ReactNode };
-
-export function PlayerControls({ book, player, fromText }: Props) {
+export function PlayerControls({ book, player }: { book: Book; player: Player }) {
   const state = usePlayerState(player);
   const season = useAtomValue(seasonAtom);
   const user = useAtomValue(userAtom);
@@ -67,7 +65,7 @@ export function PlayerControls({ book, player, fromText }: Props) {
       </div>
       <Transport player={player} state={state} />
       {/* Only one of them, below the controls that must not move under the thumb. */}
-      {isFailing ? <SaveErrorCard /> : <NewerPositionNotice player={player} fromText={fromText} />}
+      {isFailing ? <SaveErrorCard /> : <NewerPositionNotice player={player} />}
       {isEnd && !isFailing && !saving.offer && (
         <FinishedCard bookId={player.book.id} title={player.book.title} isNew={state.started} />
       )}

@@ -7,6 +7,7 @@ import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import { neverChanges } from "#web/lib/browser/listeners.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
+import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-place-offer.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { followChapters } from "./read-along/follow-chapters.ts";
@@ -14,7 +15,6 @@ import { createFollower, type Follower } from "./read-along/follower.ts";
 import { BackToVoice } from "./read-along/read-along-bar.tsx";
 import { useDisposable } from "./read-along/use-disposable.ts";
 import type { Reader } from "./reader.ts";
-import { SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
 
 type Props = {
   book: Book;

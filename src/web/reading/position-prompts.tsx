@@ -1,15 +1,13 @@
 import { type ReactNode, useState } from "react";
 
-import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { agoText } from "#web/listening/player/format-time.ts";
 import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
+import type { MediumOffer } from "#web/progress/use-place-offer.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import type { Reader } from "./reader.ts";
-import { type ReadingSync, SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
-import { useFollowPaper, type usePlaceOffer } from "./use-place-offer.ts";
-import type { Destination } from "./view/destination.ts";
+import type { ReadingSync } from "./reading-sync.ts";
 
 type OnAnswer = (choice: "go" | "stay") => void;
 type PositionPromptProps = { title: string; children: ReactNode; goLabel: string; onAnswer: OnAnswer };
@@ -53,38 +51,18 @@ export function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
   );
 }
 
-type AudiobookOfferProps = ReturnType<typeof usePlaceOffer> & {
-  timeline: Timeline;
-  reader: Reader;
-  onGo: (seconds: number) => void;
-};
+type AudiobookOfferProps = { offer: MediumOffer; onAnswer: OnAnswer };
 
 /** Shown after the member listened further, or read on in a paper copy. */
-export function AudiobookOffer({ offer, dismiss, timeline, reader, onGo }: AudiobookOfferProps) {
-  const answer = (choice: "go" | "stay") => {
-    dismiss();
-    if (choice === "stay" || !offer) return;
-    const { from, seconds, fraction } = offer;
-    onGo(seconds);
-    const offered: Destination = { kind: "place", fraction, locator: null };
-    const isFromAudio = from === "listening" && timeline.length > 0;
-    void reader.jump(isFromAudio ? destinationAt(timeline, seconds - SWITCH_OVERLAP_SECONDS) : offered);
-  };
-  useFollowPaper(offer, () => answer("go"));
-  if (!offer) return null;
-  const { from, fraction, chapter, confidence } = offer;
+export function AudiobookOffer({ offer: { from, fraction, chapter, confidence }, onAnswer }: AudiobookOfferProps) {
   return (
     <PositionPrompt
       title={from === "paper" ? "You've read on in your paper copy" : "You've listened further"}
       goLabel="Read from there"
-      onAnswer={answer}
+      onAnswer={onAnswer}
     >
       {confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
       {chapter?.title ?? `${Math.floor(fraction * 100)}%`}.
     </PositionPrompt>
   );
-}
-
-export function destinationAt(timeline: Timeline, seconds: number): Destination {
-  return { kind: "place", fraction: fractionAt(timeline, Math.max(0, seconds)), locator: null };
 }

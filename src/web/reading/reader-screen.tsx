@@ -4,31 +4,31 @@ import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState, 
 
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
-import type { Timeline } from "#contract/timeline.ts";
+import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
+import { SWITCH_OVERLAP_SECONDS, usePlaceOffer } from "#web/progress/use-place-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 
 import { ImHereInText } from "./anchor-prompt.tsx";
 import { AudioBar } from "./audio-bar.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { BookLoadingScreen, LoadNotice } from "./load-notice.tsx";
+import { NextChapter, PageTurns } from "./page-buttons.tsx";
 import { PageFooter, TapHint } from "./page-footer.tsx";
-import { AudiobookOffer, destinationAt, OtherDevicePrompt } from "./position-prompts.tsx";
+import { AudiobookOffer, OtherDevicePrompt } from "./position-prompts.tsx";
 import { ReadAlongBar, ReadAlongPill } from "./read-along/read-along-bar.tsx";
 import { useReadAlong } from "./read-along/use-read-along.ts";
 import { useVoiceKind } from "./read-along/use-voice-kind.ts";
 import { type Composer, ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
-import { SWITCH_OVERLAP_SECONDS } from "./reading-sync.ts";
 import { readingSettingsAtom } from "./settings.ts";
 import { type PanelName, TopBar } from "./top-bar.tsx";
 import { useBookMarks } from "./use-book-marks.ts";
 import { useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
-import { usePlaceOffer } from "./use-place-offer.ts";
 import { type OpenedBook, useMarkHere, usePlaceWatch, useReader, useReaderState } from "./use-reader.ts";
+import type { Destination } from "./view/destination.ts";
 
 type Props = {
   title: string;
@@ -133,16 +133,24 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
   const voice = useVoiceKind(bookId, contents, audible !== null);
   const along = useReadAlong(voice, { bookId, contents, reader, timeline });
   const marks = useBookMarks(bookId);
-  const offer = usePlaceOffer(bookId, "listening");
   const setSwitched = useSetAtom(mediumSwitchAtom);
   const switchTo = (seconds: number) => setSwitched({ bookId, to: "text", seconds });
   useStartAt(reader, timeline, { isReady: status === "ready", onStart: switchTo });
   // One prompt at a time. It stays in the bars until a tap, a page turn or Play.
   const elsewhere = syncState.offer;
-  const requestedVoice = elsewhere ? `read ${elsewhere.revision}` : offer.offer && `listened ${offer.offer.seconds}`;
+  const { offer, onAnswer } = usePlaceOffer(bookId, {
+    medium: "listening",
+    isShown: !elsewhere,
+    onGo: ({ from, fraction, seconds }) => {
+      switchTo(seconds);
+      const isFromAudio = from === "listening" && timeline.length > 0;
+      void reader.jump(isFromAudio ? destinationAt(timeline, seconds) : { kind: "place", fraction, locator: null });
+    },
+  });
+  const prompt = elsewhere ? `read ${elsewhere.revision}` : offer && `listened ${offer.seconds}`;
   useEffect(() => {
-    if (requestedVoice !== null) onShow();
-  }, [requestedVoice, onShow]);
+    if (prompt !== null) onShow();
+  }, [prompt, onShow]);
   usePlaceWatch(bookId, sync);
 
   const marked = useMarkHere(reader, marks.marks);
@@ -178,7 +186,7 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
             elsewhere ? (
               <OtherDevicePrompt offer={elsewhere} sync={sync} reader={reader} />
             ) : (
-              offer.offer && <AudiobookOffer {...offer} timeline={timeline} reader={reader} onGo={switchTo} />
+              offer && <AudiobookOffer offer={offer} onAnswer={onAnswer} />
             )
           }
           audioControls={
@@ -231,22 +239,6 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
   );
 }
 
-/** Page buttons for screen readers, which can't use our keys or taps at an edge. The new page is announced. */
-function PageTurns({ reader, language }: { reader: Reader; language: string | null }) {
-  const announcement = useReaderState(reader, "announcement");
-  return (
-    <>
-      <div className="pointer-events-auto sr-only mx-auto flex gap-2 p-3 focus-within:not-sr-only">
-        <Button onClick={() => void reader.view.previous()}>Previous page</Button>
-        <Button onClick={() => void reader.view.next()}>Next page</Button>
-      </div>
-      <p aria-live="polite" className="sr-only" {...(language && { lang: language })}>
-        {announcement}
-      </p>
-    </>
-  );
-}
-
 /** A hidden bar stays in the Tab order and reappears on focus. */
 function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"; children: ReactNode }) {
   const away = at === "top" ? "-translate-y-full" : "translate-y-full";
@@ -256,19 +248,6 @@ function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"
       className={`transition duration-calm motion-reduce:transition-none ${isShown ? "pointer-events-auto" : `opacity-0 ${away} has-focus-visible:pointer-events-auto has-focus-visible:translate-y-0 has-focus-visible:opacity-100`}`}
     >
       {children}
-    </div>
-  );
-}
-
-function NextChapter({ reader }: { reader: Reader }) {
-  const place = useReaderState(reader, "place");
-  const { element } = reader.view;
-  if (!element.scrolled || element.atEnd || !reader.view.isAtSectionEnd()) return null;
-  return (
-    <div className="pointer-events-auto mx-auto p-3" key={place?.section}>
-      <Button variant="season" onClick={() => void reader.view.next()}>
-        Next chapter
-      </Button>
     </div>
   );
 }
@@ -283,6 +262,11 @@ function useStartAt(reader: Reader, timeline: Timeline, { isReady, onStart }: St
     if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
     setParams(new URLSearchParams());
     start(seconds);
-    void reader.jump(destinationAt(timeline, seconds - SWITCH_OVERLAP_SECONDS));
+    void reader.jump(destinationAt(timeline, seconds));
   }, [reader, timeline, isReady, seconds, setParams]);
+}
+
+function destinationAt(timeline: Timeline, seconds: number): Destination {
+  const fraction = fractionAt(timeline, Math.max(0, seconds - SWITCH_OVERLAP_SECONDS));
+  return { kind: "place", fraction, locator: null };
 }

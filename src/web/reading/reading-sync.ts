@@ -109,6 +109,3 @@ export function createReadingSync(
 
 const toBookPosition = ({ fraction, locator }: ReaderLocation): BookPosition => ({ position: fraction, locator });
 const toReaderLocation = ({ position, locator }: BookPosition): ReaderLocation => ({ fraction: position, locator });
-
-/** Repeated when switching media, because matches are off by some seconds and repeating is better than skipping. */
-export const SWITCH_OVERLAP_SECONDS = 30;

@@ -9,7 +9,7 @@ import { AudiobookDetails, DownloadButton, IphoneGuide, RecordingFacts } from "#
 import { PlayerCard } from "#web/listening/player-card.tsx";
 import { usePlayer } from "#web/listening/player/use-player.ts";
 import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
-import { ReadFromHere, ReadFromTextOffer } from "#web/reading/read-from-here.tsx";
+import { ReadFromHere } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { NoteAtThisMoment } from "#web/talk/note-at-this-moment.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -78,5 +78,5 @@ function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
     player.preload();
     return () => player.save("leave");
   }, [player]);
-  return <PlayerCard book={book} player={player} fromText={player && <ReadFromTextOffer player={player} />} />;
+  return <PlayerCard book={book} player={player} />;
 }
