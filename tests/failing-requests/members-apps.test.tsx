@@ -1,7 +1,6 @@
 import { book, memberApi, nora, openApp } from "#tests/support/web.tsx";
-import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 
-import { ownForm, PROBLEM, type Says, unlessSilent } from "./failures.ts";
+import { ownForm, unlessSilent } from "./failures.ts";
 import { listening, profile, tab } from "./member-pages.ts";
 import { testFailures } from "./test-failures.ts";
 
@@ -74,13 +73,6 @@ testFailures({
   },
 });
 
-const unless =
-  (failed: string): Says =>
-  ({ status, message }) => {
-    if (status === 401) return SESSION_EXPIRED;
-    return message ?? `${failed} ${status === undefined ? "Check your connection and try again." : PROBLEM}`;
-  };
-
 testFailures({
   "GET /api/bookmarks": { open: listening, prepare: tab("Bookmarks") },
   "POST /api/bookmarks": {
@@ -88,13 +80,12 @@ testFailures({
     prepare: tab("Bookmarks"),
     types: { Note: "Ratty's boat" },
     make: /^Bookmark /,
-    says: unless("The bookmark wasn't saved."),
-    onPage: true,
+    says: "The bookmark wasn't saved. Please try again.",
   },
   "DELETE /api/bookmarks/1": {
     open: listening,
     prepare: tab("Bookmarks"),
     make: "Remove the bookmark at 1:30",
-    says: unless("The bookmark wasn't removed."),
+    says: "The bookmark wasn't removed. Please try again.",
   },
 });

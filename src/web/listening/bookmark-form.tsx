@@ -9,7 +9,7 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 
-import { bookmarkFailure, useBookmarkChanges } from "./use-bookmarks.ts";
+import { useBookmarkChanges } from "./use-bookmarks.ts";
 
 /** The draft survives switching tabs and pages, but not its player. */
 const draftAtom = atom<{ player: Player; note: string } | null>(null);
@@ -33,7 +33,6 @@ export function BookmarkForm({ player, position }: { player: Player; position: n
         placeholder="What to remember (optional)"
         limit={BOOKMARK_NOTE_MAX_LENGTH}
         value={note}
-        error={set.isError ? bookmarkFailure("saved", set.error) : undefined}
         onText={(value) => setDraft({ player, note: value })}
         className="min-w-0 flex-1 basis-52"
       />

@@ -8,7 +8,6 @@ import { useWaitingText } from "#web/offline/queue/use-offline-queue.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { showError } from "#web/ui/feedback/toast.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
@@ -16,7 +15,7 @@ import { BookmarkForm } from "./bookmark-form.tsx";
 import { BookmarkNoteForm } from "./bookmark-note-form.tsx";
 import { ROW_CLASS } from "./chapter-list.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { bookmarkFailure, type Mark, toNew, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
+import { type Mark, toNew, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
 
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
   const { marks: bookmarks, error, refetch } = useBookmarks(player.book.id);
@@ -98,7 +97,6 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
               panel?.focus({ preventScroll: true });
               onRemoved();
             },
-            onError: (error) => showError(bookmarkFailure("removed", error)),
           });
         }}
         className="-outline-offset-3"
@@ -115,10 +113,7 @@ function UndoRemoval({ player, mark, onDone }: UndoRemovalProps) {
     <UndoButton
       onClick={(button) => {
         button.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
-        set.mutate(toNew(mark), {
-          onSuccess: onDone,
-          onError: (error) => showError(bookmarkFailure("saved", error)),
-        });
+        set.mutate(toNew(mark), { onSuccess: onDone });
       }}
     >
       Undo: bookmark at {markLabel(mark)}

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-import { bookmarkFailure, type Mark, useBookmarkChanges } from "./use-bookmarks.ts";
+import { type Mark, useBookmarkChanges } from "./use-bookmarks.ts";
 
 type Props = { player: Player; mark: Mark; onDone: () => void };
 
@@ -23,7 +23,6 @@ export function BookmarkNoteForm({ player, mark, onDone }: Props) {
         autoFocus
         limit={BOOKMARK_NOTE_MAX_LENGTH}
         {...form.field("note")}
-        error={change.isError ? bookmarkFailure("saved", change.error) : undefined}
         onKeyDown={({ key }) => key === "Escape" && onDone()}
         className="min-w-0 flex-1 basis-52"
       />

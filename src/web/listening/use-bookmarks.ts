@@ -4,8 +4,6 @@ import { useMemo } from "react";
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";
-import { isSignedOut, serverMessage } from "#web/api/client.ts";
-import { reasonText, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 import { mutationKeyOf, type OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
@@ -20,7 +18,7 @@ export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {
 };
 export type NewMark = Omit<NewBookmark, "bookId">;
 
-/** A book's bookmarks in player and reader, with those that wait for the network. Undefined until known. */
+/** A book's bookmarks, with those that wait for the network; undefined while loading. */
 export function useBookmarks(bookId: number) {
   const { data, error, refetch } = useQuery(query("GET /api/bookmarks", { query: { bookId } }));
   const { mutations } = usePendingMutations();
@@ -28,13 +26,13 @@ export function useBookmarks(bookId: number) {
     const waiting = mutations.flatMap((mutation) =>
       mutation.kind === "bookmark" && mutation.bookmark.bookId === bookId ? toMark(mutation) : [],
     );
-    const known = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
-    return known || waiting.length > 0 ? [...(known ?? []), ...waiting] : undefined;
+    const saved = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
+    return saved || waiting.length > 0 ? [...(saved ?? []), ...waiting] : undefined;
   }, [mutations, bookId, data]);
   return { marks, error, refetch };
 }
 
-/** Setting, changing and removing; without an answer, set on this device until the server does. */
+/** Without a network, changes wait on this device. */
 export function useBookmarkChanges(bookId: number) {
   const sendOrQueue = useSendOrQueue();
   const { put, drop } = usePendingMutations();
@@ -42,6 +40,7 @@ export function useBookmarkChanges(bookId: number) {
     mutationFn: ({ note = "", ...mark }: NewMark) =>
       sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...mark, note: note.trim(), sendKey: randomHexId() } }),
     refetches: REFETCHES["POST /api/bookmarks"],
+    failed: "The bookmark wasn't saved. Please try again.",
   });
   const change = useMutationWithToast({
     mutationFn: async ({ mark, note }: { mark: Mark; note: string }) => {
@@ -49,6 +48,7 @@ export function useBookmarkChanges(bookId: number) {
       else if (mark.waiting) await put({ kind: "bookmark", bookmark: { ...mark.waiting.bookmark, note } });
     },
     refetches: REFETCHES["PATCH /api/bookmarks/:id"],
+    failed: "The bookmark wasn't changed. Please try again.",
   });
   const remove = useMutationWithToast({
     mutationFn: async ({ id, waiting }: Mark) => {
@@ -56,19 +56,15 @@ export function useBookmarkChanges(bookId: number) {
       else if (waiting) await drop(waiting);
     },
     refetches: REFETCHES["DELETE /api/bookmarks/:id"],
+    failed: "The bookmark wasn't removed. Please try again.",
   });
   return { set, change, remove };
 }
 
-/** To make it again; in one medium, as the call demands. */
+/** For restoring a removed bookmark. The call takes a place in one medium. */
 export function toNew({ currentTime, fraction, locator, quote, note }: Mark): NewMark {
   const isInText = fraction !== null && (locator !== null || quote !== "" || currentTime === null);
   return isInText ? { fraction, locator, quote, note } : { currentTime: currentTime ?? 0, note };
-}
-
-export function bookmarkFailure(what: "saved" | "changed" | "removed", error: Error): string {
-  if (isSignedOut(error)) return SESSION_EXPIRED;
-  return serverMessage(error) ?? `The bookmark wasn't ${what}. ${reasonText(error)}`;
 }
 
 function toMark(waiting: OfflineMutationOf<"bookmark">): Mark {

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import type { Mark } from "#web/listening/use-bookmarks.ts";
+import type { Mark, useBookmarkChanges } from "#web/listening/use-bookmarks.ts";
 import { ContentsPanel } from "#web/reading/panels/contents-panel.tsx";
 import { EarlierPlaces } from "#web/reading/panels/earlier-places.tsx";
 import { MarksPanel } from "#web/reading/panels/marks-panel.tsx";
@@ -15,7 +15,6 @@ import { Sheet } from "#web/ui/layout/sheet.tsx";
 import type { Reader, TextSelection } from "./reader.ts";
 import { type EditedMark, MarkDialog, NoteCard, SelectionBar } from "./selection-bar.tsx";
 import type { PanelName } from "./top-bar.tsx";
-import type { useBookMarks } from "./use-book-marks.ts";
 import { useReaderState } from "./use-reader.ts";
 import { PartViewer, PictureViewer } from "./viewers.tsx";
 
@@ -32,7 +31,8 @@ type Props = {
   reader: Reader;
   contents: Contents;
   bookId: number;
-  marks: ReturnType<typeof useBookMarks>;
+  marks: readonly Mark[];
+  changes: ReturnType<typeof useBookmarkChanges>;
   /** Null for a book that isn't talked about. */
   Composer: Composer | null;
   onClose: () => void;
@@ -46,17 +46,17 @@ const TITLES: Record<PanelName, string> = {
   settings: "Display settings",
 };
 
-export function ReaderDialogs({ panel, reader, contents, bookId, marks, Composer, onClose, onGo }: Props) {
+export function ReaderDialogs({ panel, reader, contents, bookId, marks, changes, Composer, onClose, onGo }: Props) {
   const [quoted, setQuoted] = useState<TextSelection | null>(null);
   const [edited, setEdited] = useState<EditedMark | null>(null);
-  useHighlights(reader, marks.marks);
+  useHighlights(reader, marks);
   const selected = useReaderState(reader, "selected");
   const note = useReaderState(reader, "note");
   const picture = useReaderState(reader, "picture");
   const part = useReaderState(reader, "part");
   const mark = useReaderState(reader, "mark");
   const open = edited ?? mark;
-  const existing = marks.marks.find(({ id }) => id !== null && id === open?.id);
+  const existing = marks.find(({ id }) => id !== null && id === open?.id);
   /** The button that opened a dialog is gone with the selection. */
   const focusPage = () => setTimeout(() => reader.view.element.focusView());
   const closeComposer = (isSent: boolean) => {
@@ -70,13 +70,13 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, Composer
     reader.clear("mark");
   };
   const highlight = (quote: string) => {
-    if (selected) marks.add({ ...selected, note: quote });
+    if (selected) changes.set.mutate({ ...selected, note: quote });
     reader.clear("selected");
     reader.view.element.focusView();
   };
   const save = (words: string) => {
     if (open?.id === null) highlight(words);
-    else if (existing) marks.change(existing, words);
+    else if (existing) changes.change.mutate({ mark: existing, note: words });
     closeMark();
   };
   return (
@@ -101,11 +101,11 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, Composer
         {panel === "marks" && (
           <MarksPanel
             bookId={bookId}
-            marks={marks.marks}
+            marks={marks}
             contents={contents}
             onGo={onGo}
             onEdit={(row) => setEdited(row)}
-            onRemove={marks.remove}
+            onRemove={(mark) => changes.remove.mutate(mark)}
           />
         )}
       </Dialog>
@@ -135,7 +135,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, Composer
             open.id === null
               ? undefined
               : () => {
-                  if (existing) marks.remove(existing);
+                  if (existing) changes.remove.mutate(existing);
                   closeMark();
                 }
           }

@@ -7,6 +7,7 @@ import type { Contents } from "#contract/reading.ts";
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
+import { type Mark, useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { SWITCH_OVERLAP_SECONDS, usePlaceOffer } from "#web/progress/use-place-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 
@@ -24,7 +25,6 @@ import { type Composer, ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import { readingSettingsAtom } from "./settings.ts";
 import { type PanelName, TopBar } from "./top-bar.tsx";
-import { useBookMarks } from "./use-book-marks.ts";
 import { useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
 import { type OpenedBook, useMarkHere, usePlaceWatch, useReader, useReaderState } from "./use-reader.ts";
@@ -110,6 +110,7 @@ function BookArea({ reader, title, onShow, children }: BookAreaProps) {
 
 const PANEL_FADE_MS = 500;
 const NO_TIMELINE: Timeline = [];
+const NO_MARKS: readonly Mark[] = [];
 
 type OpenBookProps = Props &
   OpenedBook & {
@@ -132,7 +133,8 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
   const timeline = data?.timeline ?? NO_TIMELINE;
   const voice = useVoiceKind(bookId, contents, audible !== null);
   const along = useReadAlong(voice, { bookId, contents, reader, timeline });
-  const marks = useBookMarks(bookId);
+  const { marks = NO_MARKS } = useBookmarks(bookId);
+  const changes = useBookmarkChanges(bookId);
   const setSwitched = useSetAtom(mediumSwitchAtom);
   const switchTo = (seconds: number) => setSwitched({ bookId, to: "text", seconds });
   useStartAt(reader, timeline, { isReady: status === "ready", onStart: switchTo });
@@ -153,11 +155,11 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
   }, [prompt, onShow]);
   usePlaceWatch(bookId, sync);
 
-  const marked = useMarkHere(reader, marks.marks);
+  const marked = useMarkHere(reader, marks);
   const onMark = () => {
     const here = reader.state().place;
-    if (marked) marks.remove(marked);
-    else if (here) marks.add({ fraction: here.fraction, locator: here.locator });
+    if (marked) changes.remove.mutate(marked);
+    else if (here) changes.set.mutate({ fraction: here.fraction, locator: here.locator });
   };
   return (
     <>
@@ -225,6 +227,7 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
         contents={contents}
         bookId={bookId}
         marks={marks}
+        changes={changes}
         Composer={Composer}
         onClose={() => setPanel(null)}
         onGo={(target) => {
