@@ -7,25 +7,7 @@ export type Dated =
   | { kind: "year"; year: string }
   | { kind: "none" };
 
-const LANGUAGES = [
-  "en",
-  "de",
-  "fr",
-  "es",
-  "it",
-  "pt",
-  "nl",
-  "pl",
-  "sv",
-  "da",
-  "nb",
-  "fi",
-  "cs",
-  "tr",
-  "el",
-  "uk",
-  "ru",
-];
+const LANGUAGES = "en de fr es it pt nl pl sv da nb fi cs tr el uk ru".split(" ");
 /** Day 0 of spreadsheets that wrote a date as a number. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
