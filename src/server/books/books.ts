@@ -1,7 +1,6 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
 import { plainIsbn } from "#contract/isbn.ts";
 import { trimText } from "#contract/text-length.ts";
-import type { BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
@@ -44,8 +43,9 @@ export async function changeBook(
     ? sent.coverImage
     : await storeSentCover(deps, actor, { url: sent.coverImage, requireValid: check });
   const patch = { ...trimFields(sent), ...(cover !== undefined && { coverImage: cover }) };
-  const kinds = listRemovedKinds(patch);
-  const removals = await prepareFileRemovals(deps, { bookId: id, kinds, listHeld });
+  const kinds = (["ebook", "audiobook"] as const).filter((kind) => patch[`${kind}Filename`] === null);
+  const removals: EditionChange[] = [];
+  for (const kind of kinds) removals.push(await prepareEdition(deps, { bookId: id, kind }, null, listHeld));
   // the text's body is found by the book's title
   const held = patch.title === undefined ? [] : await listHeld(deps, id);
   const { book, before, detached } = writeAs(deps, actor, (author) => {
@@ -63,21 +63,6 @@ export async function changeBook(
   if (book.coverImage !== before) await deps.pictures.retire(before, deps.clock.now());
   for (const { path } of detached) await deps.disk.scheduleDeletion(path, deps.clock.now());
   return book;
-}
-
-function listRemovedKinds({ ebookFilename, audiobookFilename }: BookPatch): BookFileKind[] {
-  return [
-    ...(ebookFilename === null ? (["ebook"] as const) : []),
-    ...(audiobookFilename === null ? (["audiobook"] as const) : []),
-  ];
-}
-
-type FileRemovals = { bookId: number; kinds: readonly BookFileKind[]; listHeld: ListHeld };
-
-async function prepareFileRemovals(deps: Deps, { bookId, kinds, listHeld }: FileRemovals): Promise<EditionChange[]> {
-  const changes: EditionChange[] = [];
-  for (const kind of kinds) changes.push(await prepareEdition(deps, { bookId, kind }, null, listHeld));
-  return changes;
 }
 
 function hasSameFields(existing: Book, book: NewBook): boolean {

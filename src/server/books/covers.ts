@@ -2,6 +2,7 @@ import { LOOK_UP_LIMIT } from "#contract/books.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { picturePath } from "#server/adapters/images.ts";
+import type { ForeignFind } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
@@ -18,7 +19,7 @@ export async function storeSentCover(
   if (url === undefined) return undefined;
   if (url === null || url === "") return null;
   if (!url.startsWith("/"))
-    return copyCover(deps, url, () =>
+    return copySubmittedCover(deps, url, () =>
       writeAs(deps, actor, (author) => {
         requireValid(author);
         consumeLimit(deps, author, LOOK_UP_LIMIT);
@@ -28,7 +29,13 @@ export async function storeSentCover(
   throw coverError("This cover isn't on the server anymore. Please upload it again.");
 }
 
-async function copyCover(deps: Deps, url: string, check: () => void): Promise<string> {
+/** Copies the cover of a lookup service; null if there is none, or it can't be copied. */
+export async function copyCover(deps: Deps, { coverUrl }: Pick<ForeignFind, "coverUrl">): Promise<string | null> {
+  const bytes = coverUrl && (await deps.isbn.fetchCover(coverUrl));
+  return bytes ? storePicture(deps, bytes, "covers").catch(() => null) : null;
+}
+
+async function copySubmittedCover(deps: Deps, url: string, check: () => void): Promise<string> {
   if (!deps.isbn.isCoverAddress(url)) throw coverError("The cover must be one that was uploaded here");
   await ensureFreeSpace(deps, 0);
   check();

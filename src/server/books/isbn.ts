@@ -10,7 +10,8 @@ import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/boun
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { storePicture } from "#server/storage/stored-files.ts";
+
+import { copyCover } from "./covers.ts";
 
 type ServiceResult = { service: string; book: ForeignBook } | { service: string; fault: FetchErrorCode };
 
@@ -78,9 +79,8 @@ function bookNotFoundError(isbn: string, results: readonly ServiceResult[]): App
 }
 
 async function copyFirstCover(deps: Deps, books: readonly ForeignBook[]): Promise<string | null> {
-  for (const { coverUrl } of books) {
-    const bytes = coverUrl && (await deps.isbn.fetchCover(coverUrl));
-    const url = bytes && (await storePicture(deps, bytes, "covers").catch(() => null));
+  for (const book of books) {
+    const url = await copyCover(deps, book);
     if (url) return url;
   }
   return null;

@@ -2,11 +2,10 @@ import { type FoundBook, LOOK_UP_LIMIT } from "#contract/books.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError } from "#server/adapters/bounded-fetch.ts";
-import type { ForeignFind } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { storePicture } from "#server/storage/stored-files.ts";
 
+import { copyCover } from "./covers.ts";
 import { sanitizeExternalLine } from "./isbn.ts";
 
 const RESULTS_MAX = 10;
@@ -21,18 +20,11 @@ export async function searchByTitle(deps: Deps, actor: Actor, text: string): Pro
   });
   const titled = found.filter(({ title }) => sanitizeExternalLine(title) !== "");
   return Promise.all(
-    titled.map(async ({ title, author, isbn, year, pages, coverUrl }) => ({
-      title: sanitizeExternalLine(title),
-      author: sanitizeExternalLine(author),
-      isbn,
-      year,
-      pages,
-      cover: await copyCover(deps, coverUrl),
+    titled.map(async ({ coverUrl, ...book }) => ({
+      ...book,
+      title: sanitizeExternalLine(book.title),
+      author: sanitizeExternalLine(book.author),
+      cover: await copyCover(deps, { coverUrl }),
     })),
   );
-}
-
-async function copyCover(deps: Deps, coverUrl: ForeignFind["coverUrl"]): Promise<string | null> {
-  const bytes = coverUrl && (await deps.isbn.fetchCover(coverUrl));
-  return bytes ? storePicture(deps, bytes, "covers").catch(() => null) : null;
 }
