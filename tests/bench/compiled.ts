@@ -12,7 +12,7 @@ export async function compileBare(source: string, outfile: string): Promise<void
 }
 
 /** A started server. `ms`: from process start to first response. */
-export type Started = { url: string; pid: number; ms: number; rss: () => number; stop: () => Promise<void> };
+export type Started = { url: string; pid: number; ms: number; stop: () => Promise<void> };
 
 /** Starts an executable on a free port and waits for its first response. */
 export async function startServer(program: string, environment: Record<string, string>): Promise<Started> {
@@ -35,14 +35,6 @@ export async function startServer(program: string, environment: Record<string, s
     url,
     pid: child.pid,
     ms,
-    rss: () =>
-      Number(
-        /^(\d+)/.exec(
-          Bun.spawnSync(["ps", "-o", "rss=", "-p", String(child.pid)])
-            .stdout.toString()
-            .trim(),
-        )?.[1],
-      ) * 1024,
     stop: async () => {
       child.kill("SIGTERM");
       await child.exited;

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { executable } from "#tests/support/executable.ts";
+import { memoryOf } from "#tests/support/vitals.ts";
 
 import { compileBare, inFolder, startServer } from "./compiled.ts";
 import { compare, measureInTurn, mebibytes } from "./row.ts";
@@ -57,9 +58,9 @@ async function startTime(program: string, environment: Record<string, string>): 
 }
 
 async function idleMemory(program: string, environment: Record<string, string>): Promise<number> {
-  const { rss, stop } = await startServer(program, environment);
+  const { pid, stop } = await startServer(program, environment);
   await Bun.sleep(IDLE_MS);
-  const bytes = rss();
+  const bytes = memoryOf(pid);
   await stop();
   return bytes / MB;
 }

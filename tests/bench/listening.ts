@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Match } from "#contract/place.ts";
-import { childrenOf } from "#tests/support/child-processes.ts";
+import { childrenOf, readProcess } from "#tests/support/child-processes.ts";
 import { executable } from "#tests/support/executable.ts";
 import { spokenMp3 } from "#tests/support/mp3.ts";
 import { chaptersOf, CLEAR, randomNumbers, readAloud, writeText } from "#tests/support/narrated-text.ts";
@@ -79,7 +78,7 @@ async function importBook(folder: string): Promise<number> {
 
 async function listeningChild(server: number): Promise<number> {
   for (;;) {
-    const found = childrenOf(server).find((pid) => read(pid, "cmdline").includes("\0listen\0"));
+    const found = childrenOf(server).find((pid) => readProcess(pid, "cmdline").includes("\0align\0"));
     if (found !== undefined) return found;
     await Bun.sleep(LOOK_EVERY_MS);
   }
@@ -89,19 +88,11 @@ async function listeningChild(server: number): Promise<number> {
 async function watch(pid: number): Promise<{ core: number; peak: number }> {
   let [core, peak] = [0, 0];
   for (;;) {
-    const used = read(pid, "stat").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
-    const resident = Number(/VmHWM:\s+(\d+)/.exec(read(pid, "status"))?.[1] ?? 0) * 1024;
+    const used = readProcess(pid, "stat").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
+    const resident = Number(/VmHWM:\s+(\d+)/.exec(readProcess(pid, "status"))?.[1] ?? 0) * 1024;
     if (resident === 0) return { core, peak };
     core = Math.max(core, used.reduce((sum, ticks) => sum + ticks, 0) / TICKS_A_SECOND);
     peak = Math.max(peak, resident);
     await Bun.sleep(LOOK_EVERY_MS);
-  }
-}
-
-function read(pid: number, file: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/${file}`, "latin1");
-  } catch {
-    return "";
   }
 }

@@ -6,13 +6,14 @@ import { join } from "node:path";
 
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { inspectAudio } from "#server/books/inspect/audio.ts";
+import { isGone } from "#tests/support/child-processes.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { everyHash } from "#tests/support/machine.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { findStoredAudio, storeOldAudio } from "#tests/support/old-audio.ts";
 import { makeOldClub, RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { canInject, injectError, isDead } from "#tests/support/strace.ts";
+import { canInject, injectError } from "#tests/support/strace.ts";
 
 /** Some megabytes without a header. */
 const SECONDS = 1200;
@@ -87,10 +88,10 @@ describe.skipIf(!canInject)(
           const running = await start();
           const error = await injectError(running.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
           const pid = running.pid();
-          await until(() => stored().path !== old || isDead(pid));
+          await until(() => stored().path !== old || isGone(pid));
           // the old file's day begins after the row
-          if (calls === "utimensat") await until(() => isDead(pid), Boolean, AFTER_MS).catch(() => null);
-          if (isDead(pid)) kills += 1;
+          if (calls === "utimensat") await until(() => isGone(pid), Boolean, AFTER_MS).catch(() => null);
+          if (isGone(pid)) kills += 1;
           await error.end();
           await running.kill();
           await expectWhole(stored().path !== old);

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-
 import { whyNoFaults } from "../../scripts/strace.ts";
+import { isGone } from "./child-processes.ts";
 
 const reason = whyNoFaults();
 
@@ -35,19 +34,10 @@ export async function injectError(pid: number, error: string, { threads = false,
   return {
     end: async (): Promise<number> => {
       // it waits forever for the threads of a process that its error killed
-      trace.kill(isDead(pid) ? "SIGKILL" : "SIGINT");
+      trace.kill(isGone(pid) ? "SIGKILL" : "SIGINT");
       await trace.exited;
       await reading;
       return output.split("(INJECTED)").length - 1;
     },
   };
-}
-
-/** Also of one that strace is still attached to. */
-export function isDead(pid: number): boolean {
-  try {
-    return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "latin1"));
-  } catch {
-    return true;
-  }
 }
