@@ -37,7 +37,7 @@ test.each(drawings)("%s opens in any drawing program, with nothing beside it", (
   expect(faultsOf(svg)).toEqual([]);
 });
 
-test("what a drawing may not have is found", () => {
+test("finds what a drawing may not contain", () => {
   const faults = (inner: string) => faultsOf(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`);
   expect(faults('<g id="mouse" fill="url(#fur)"/><use href="#ear"/>')).toEqual(["no fur", "no ear"]);
   expect(faults('<g id="mouse"/><g id="mouse"/><script/>')).toEqual(["two of mouse", "<script>"]);
@@ -45,7 +45,7 @@ test("what a drawing may not have is found", () => {
   expect(() => faults("<g>")).toThrow();
 });
 
-test("every drawing here is rendered", () => {
+test("renders every drawing in this folder", () => {
   const found = [...new Bun.Glob("**/*.svg").scanSync(ART)].map((path) => path.replaceAll("\\", "/"));
   expect([...found, `../src/web/${FAVICON}`].toSorted()).toEqual(drawings.toSorted());
 });

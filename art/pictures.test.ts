@@ -11,7 +11,7 @@ const sizeOf = async (bytes: Uint8Array) => {
   return [width, height];
 };
 
-test.each(all)("%s is what art draws today: run 'bun run art' if not", async (path, picture) => {
+test.each(all)("%s matches its drawing: run 'bun run art' if not", async (path, picture) => {
   expect(drawnOf(picture, await bytesOf(path))).toBe(drawn[path] ?? "");
 });
 

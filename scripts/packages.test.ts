@@ -10,13 +10,13 @@ async function lookUp(registry: string) {
   return { output, errors, exitCode: await child.exited };
 }
 
-test("without a network nothing is looked up, and nothing fails", async () => {
+test("looks nothing up without a network, and doesn't fail", async () => {
   const { output, exitCode } = await lookUp("http://127.0.0.1:1");
   expect(output).toBe("Known faults can't be looked up now.\nNewer versions can't be looked up now.\n");
   expect(exitCode).toBe(0);
 });
 
-test("a known fault of an installed package is named, and fails", async () => {
+test("fails for a package with a known vulnerability, and names it", async () => {
   const advisory = { title: "Runs scripts", severity: "high", url: "https://example.org/1", vulnerable_versions: "<9" };
   const registry = Bun.serve({
     port: 0,

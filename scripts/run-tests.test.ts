@@ -52,12 +52,12 @@ test("counts and names a file that passes on its second try", async () => {
   });
 });
 
-test("tests see what their runner chose for them", async () => {
+test("passes the runner's settings on to the tests", async () => {
   const chosen = `test("a", () => { if (Bun.env["CHOSEN"] !== "browser") throw new Error("not chosen"); });`;
   expect(await run({ chosen })).toMatchObject({ exitCode: 0, total: "1 passed, 0 failed" });
 });
 
-test("a file that fails twice has failed", async () => {
+test("fails for a file that fails twice", async () => {
   expect(await run({ green, firstRed, red })).toMatchObject({
     exitCode: 1,
     total: "5 passed, 1 failed",
@@ -71,7 +71,7 @@ test("a file that fails twice has failed", async () => {
   });
 });
 
-test("what a file printed when it last failed comes last", async () => {
+test("prints last what a file printed when it last failed", async () => {
   const { end } = await run({ green, firstRed, red });
   const [, atFirst, always] = end.split(/^What own\/\w+\.test\.ts printed when it failed:$/m);
   expect(atFirst).toContain("error: at first");
@@ -83,7 +83,7 @@ test("fails for a file without a test, and a run without files", async () => {
   expect(await run({})).toMatchObject({ exitCode: 1, total: "0 passed, 1 failed" });
 });
 
-test("every file that fails is tried again, however many they are", async () => {
+test("retries every failed file, however many there are", async () => {
   const files = { green, firstRed, second: firstRed, third: firstRed, fourth: firstRed };
   const { exitCode, total, flaky, tries } = await run(files);
   expect([exitCode, total]).toEqual([0, "10 passed, 0 failed"]);

@@ -129,7 +129,7 @@ describe("the source tree", () => {
     expect(names).toEqual(expect.arrayContaining(["books/inspect", "alignment/match", "shelf/import"]));
   });
 
-  test("a circle of modules is found where no file is in one", () => {
+  test("finds a cycle of modules without a cycle of files", () => {
     const knot = [
       readModule("src/server/members/accounts.ts", 'import { welcome } from "#server/mail/welcome-mail.ts";'),
       readModule("src/server/mail/pictures.ts", 'import { webDistDir } from "#server/http/web-assets.ts";'),
@@ -144,7 +144,7 @@ describe("the source tree", () => {
     expect(cycles(drawModules(nested, folder))).toEqual(["shelf -> shelf/import -> shelf"]);
   });
 
-  test("only the module of alignment uses what listens to books", () => {
+  test("only the alignment module imports what aligns books", () => {
     const users = arrows([...source, ...rest]).filter(([, to]) => LISTENING.test(to));
     expect(users.length).toBeGreaterThan(20);
     expect(users.filter(([from]) => !ITS_USERS.test(from))).toEqual([]);

@@ -44,7 +44,7 @@ test("runs a command with the unit's variables, its files' last", async () => {
   expect([unit, account]).toEqual(["bookclub", "bookclub"]);
 });
 
-test("of several clubs it asks the one's own unit", async () => {
+test("uses the unit of the chosen club", async () => {
   const { unit, account } = await settings({ Environment: `STORAGE_DIR=${folder}` }, "wine");
   expect([unit, account]).toEqual(["bookclub@wine", "bookclub-wine"]);
   const other = await settings({ Environment: `STORAGE_DIR=${folder}`, User: "readers" });

@@ -67,7 +67,7 @@ async function askIn(row: SampleCall, asked: readonly Stage[], answers: Answers)
   }
 }
 
-describe("a coming book is to members as one that doesn't exist, unless it's the club's first, in", () => {
+describe("hides a coming book from members, except a club's first", () => {
   let refused = 0;
   test.each(ROWS.map((row) => [row.call, row] as const))("%s", async (name, row) => {
     const { usual, first, coming, gone, names, toAdmin } = await answersTo(row);
@@ -84,7 +84,7 @@ describe("a coming book is to members as one that doesn't exist, unless it's the
     if (!name.includes("/feeds/:token/")) expect(statusOf(toAdmin)).not.toBe(404);
   });
 
-  test("at least thirty calls", () => {
+  test("refuses at least thirty calls", () => {
     expect(refused).toBeGreaterThanOrEqual(30);
   });
 });

@@ -51,12 +51,12 @@ test("says what a member may cause by each write in an hour", () => {
   expect(Object.keys(ANSWERS).toSorted()).toEqual(writing.toSorted());
 });
 
-test("an answer of many rows names the limit that holds it", () => {
+test("names a limit for each call that may create many rows", () => {
   const unheld = Object.entries(ANSWERS).filter(([, { rows = 0, limit }]) => rows >= ROWS_WITHOUT_LIMIT && !limit);
   expect(unheld.map(([call]) => call)).toEqual([]);
 });
 
-describe("in an hour a member makes no more than its answer of", () => {
+describe("creates no more in an hour than the table allows", () => {
   test.each(Object.entries(ANSWERS))(
     "%s",
     async (call, { limit, ...answer }) => {

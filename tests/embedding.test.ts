@@ -84,7 +84,7 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
   },
 );
 
-test("a look-up is a POST of the club's own pages, too", async () => {
+test("accepts a lookup by POST from its own pages only", async () => {
   for (const [path, body] of [
     ["/api/books/isbn", { isbn: "123" }],
     ["/api/books/search", { q: "x" }],

@@ -5,7 +5,7 @@ import { expectErrors, takeUnexpected } from "#tests/support/logged-errors.ts";
 /** What a page did after its test. */
 const late: string[] = [];
 
-test("(a page that wants to do something later)", () => {
+test("(a page that starts timers)", () => {
   setTimeout(() => late.push("timeout"), 1);
   setInterval(() => late.push("interval"), 1);
   const again = () => setTimeout(() => (late.push("chain"), again()), 1);
@@ -13,7 +13,7 @@ test("(a page that wants to do something later)", () => {
   expect(late).toEqual([]);
 });
 
-test("the timers of a page end with its test", async () => {
+test("ends the timers of a page with its test", async () => {
   const before = late.length;
   await Bun.sleep(20);
   expect(late.slice(before)).toEqual([]);

@@ -69,7 +69,7 @@ function answersIn(html: string): Record<string, { body: unknown }> {
 }
 
 describe("a member's page", () => {
-  test.each(PAGES)("has exactly what its calls answer the one who opens it: %s", async (path) => {
+  test.each(PAGES)("has exactly the responses that its member would get: %s", async (path) => {
     for (const person of [member, admin]) {
       const answers = answersIn(await open(path, person.cookie));
       expect(Object.keys(answers).slice(0, 1)).toEqual(["/api/auth/user"]);
@@ -126,7 +126,7 @@ describe("a member's page", () => {
   });
 });
 
-describe("what is drawn of a member's page", () => {
+describe("the prerendered part of a member's page", () => {
   const png = "/api/covers/".concat("a".repeat(64), ".webp");
 
   test("has the first covers of the shelf, and none of a visitor's", async () => {

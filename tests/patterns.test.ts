@@ -12,7 +12,7 @@ test("finds patterns in TypeScript and JSX, also built ones", () => {
   ]);
 });
 
-test("what a module puts together as it loads is found", async () => {
+test("finds patterns that a module builds as it loads", async () => {
   const built = await patternsBuiltBy("src/contract/unseen.ts");
   expect(built.some(({ source }) => source.includes("Extended_Pictographic"))).toBe(true);
 });

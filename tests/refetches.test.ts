@@ -26,7 +26,7 @@ const SAMPLES = partOf("ids");
 /** A club with something in each response, which every mutation changes a copy of. */
 const stocked = await stock();
 
-describe("what a call changes in the server's answers is asked for again", () => {
+describe("refetches every response that a call changes", () => {
   test.each(MADE_OFTEN.map((row) => [row.call, row] as const))("%s", async (call, row) => {
     const world = await createWorld({ saved: stocked.saved });
     const mutationFn = await prepared(world, row);
@@ -41,7 +41,7 @@ describe("what a call changes in the server's answers is asked for again", () =>
     }
   });
 
-  test("everything, after an act that isn't among those made often", async () => {
+  test("refetches everything after a less frequent call", async () => {
     const world = await createWorld({ saved: stocked.saved });
     const page = await openPage(world);
     try {

@@ -35,7 +35,7 @@ describe("the web", () => {
   });
 });
 
-test("a service's second parameter is its caller", () => {
+test("passes the caller as a service's second parameter", () => {
   const signature = /^export (?:async )?function (\w+)(?:<[^>]*>)?\(\s*deps: Deps,([^)]*)\)/gm;
   const wrong = server.flatMap(({ path, text }) =>
     [...text.matchAll(signature)].flatMap(([, name, rest = ""]) =>

@@ -83,7 +83,7 @@ describe("the image", () => {
     }
   });
 
-  test("is made of the same bytes each time", async () => {
+  test("has the same bytes each time", async () => {
     expect(Buffer.from(await packImage(parts, release)).equals(Buffer.from(image))).toBe(true);
     const later = await packImage(parts, { ...release, seconds: release.seconds + 1 });
     expect(Buffer.from(later).equals(Buffer.from(image))).toBe(false);

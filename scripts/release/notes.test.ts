@@ -5,12 +5,12 @@ import { releaseNotes } from "./notes.ts";
 const changelog =
   "# Changelog\n\n## Unreleased\n\nSoon.\n\n## 1.1.0, 2027-02-01\n\n- Two\n\n### For admins\n\n- Three\n\n## 1.0.0, 2026-11-23\n\n- One\n";
 
-test("the notes of a release are its own part of the changelog", () => {
+test("takes a release's notes from its part of the changelog", () => {
   expect(releaseNotes(changelog, "1.1.0")).toStartWith("- Two\n\n### For admins\n\n- Three\n\n### On a Mac\n");
   expect(releaseNotes(changelog, "1.0.0")).toStartWith("- One\n\n### On a Mac\n");
 });
 
-test("has the Mac's command of docs/deploy.md beside the file", async () => {
+test("quotes the command for a Mac from docs/deploy.md", async () => {
   const command = /^ {4}(chmod .*codesign --force --sign - .*)$/m.exec(releaseNotes(changelog, "1.1.0"))?.[1] ?? "";
   expect(command).toContain("bookclub-1.1.0-darwin-*");
   expect(await Bun.file("docs/deploy.md").text()).toContain(`\n${command.replaceAll("1.1.0", "VERSION")}\n`);

@@ -29,7 +29,7 @@ test("creates one app for calls at the start, so limits count once", async () =>
   expect([...(await Promise.all(first)), ...then].filter((status) => status === 201)).toHaveLength(100);
 });
 
-test("an app that failed to load is loaded again", async () => {
+test("loads an app again that failed to load", async () => {
   const { disk } = club.deps;
   let prepare = (): Promise<void> => Promise.reject(new Error("no space left on device"));
   const deps = { ...club.deps, disk: { ...disk, prepare: () => prepare() } };
@@ -249,7 +249,7 @@ describe("a server error", () => {
     }
   });
 
-  test("is the server's while a caller is looked up", async () => {
+  test("is the server's when the lookup of a session fails", async () => {
     const { sessions } = club.deps.stores;
     for (const [code, status] of [
       ["SQLITE_FULL", 507],

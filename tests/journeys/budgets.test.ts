@@ -32,7 +32,7 @@ test("loads at most 95 KB JS, 12 KB CSS and 60 KB fonts at sign-in", () => {
   expect(bytesOf(fetched, "font")).toBeWithin(1, 60 * kilobyte + 1);
 });
 
-test("it takes at most 12 requests", () => {
+test("takes at most 12 requests", () => {
   expect(fetched.length).toBeGreaterThan(3);
   expect(fetched.map(({ path }) => path).slice(12)).toEqual([]);
 });
@@ -51,7 +51,7 @@ test("everything compressible is compressed", () => {
   expect(text.filter(({ encoding }) => encoding !== "br").map(({ path }) => path)).toEqual([]);
 });
 
-test("the code for members and admins isn't in it", async () => {
+test("loads no code for members and admins", async () => {
   const scripts = fetched.filter(({ type }) => type === "script");
   expect(scripts.length).toBeGreaterThan(0);
   const [visitors, members] = await Promise.all([scriptsOf("/auth"), scriptsOf("/", "session=abc")]);

@@ -167,7 +167,7 @@ test("starts in a browser that reports an earlier paint at once", async () => {
   },
 );
 
-test("names it by the style sheet where no script runs", async () => {
+test("shows the update message by CSS where no script runs", async () => {
   const page = await (await fetch(`${club.url}/auth`)).text();
   expect(page).toMatch(/<div id="old-browser" role="alert" hidden>\s*<p><b>Please update your browser/);
   const [, sheet = ""] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page) ?? [];

@@ -120,7 +120,7 @@ test("prints a usage error, and a sentence for a port in use", async () => {
   expect(outcome.stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("no address serves a file from storage or outside the build", async () => {
+test("serves no file from storage or outside the build", async () => {
   const names = ["/bookclub.db", "/storage/bookclub.db", "/data/app.db", "/.env", "/.git/config", "/package.json"];
   const around = [
     "/assets/..%2f..%2fbookclub.db",

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const PATHS = ["/talk", "/shelf", "/audiobook", "/ebook", "/wines", "/hosts", "/profile", "/help", "/read"];
 
-describe("each button leaves the focus somewhere", () => {
+describe("keeps focus on an element after each button", () => {
   for (const path of ["/", "/recommendations", ...PATHS])
     (PATHS.includes(path) ? atNight : test)(`on ${path}`, async () => {
       await open(path);
@@ -61,7 +61,7 @@ test("stays in the form after a vote is saved", async () => {
   await until(() => page.evaluate(() => document.activeElement?.closest("form") !== null));
 });
 
-test("is on what shows a note after it's sent, each time", async () => {
+test("moves focus to the sent note, each time", async () => {
   for (const text of ["The cork is a clue.", "So is the glass."]) {
     await open("/talk");
     const folded = page.locator("details:not([open]) > summary", { hasText: "Write a note" });

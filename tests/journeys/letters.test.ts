@@ -114,7 +114,7 @@ test.each([
   await page.close();
 });
 
-test("without a network the letters are still there", async () => {
+test("draws those letters without a network", async () => {
   const page = await adminPage({ club: atLocalhost(club), serviceWorker: true });
   const text = page.getByText(POST, { exact: true }).first();
   await page.goto("/");

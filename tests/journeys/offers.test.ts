@@ -74,7 +74,7 @@ atNight("offers to continue in the bar until a page turn", async () => {
   await phone.close();
 });
 
-atNight("what couldn't be saved is said above an offer in the bar", async () => {
+atNight("shows a failed save above an offer in the bar", async () => {
   const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await phone.request.post("/api/reading-progress", { data: { bookId: currentId, fraction: 0.1, locator: null } });
   await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 0.7 * SECONDS } });

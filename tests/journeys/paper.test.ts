@@ -124,7 +124,7 @@ test("saves a page offline, refines it by words, and undoes it", async () => {
 }, 300_000);
 
 atNight(
-  "from a page it goes on in text and sound, to the same place",
+  "continues from a page in text and audio at one place",
   async () => {
     await mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 300, page: 150 });
     const page = await asMember("mia");

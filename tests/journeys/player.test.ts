@@ -44,7 +44,7 @@ atNight("fades out, pauses, and rewinds to where the fade began", async () => {
   expect(await volume()).toBe(1);
 });
 
-atNight.each([390, 1280])("nothing moves while the player at %p px gets its parts", async (width) => {
+atNight.each([390, 1280])("doesn't shift while the player at %p px loads its parts", async (width) => {
   const page = await device.open({ width, height: 900, serviceWorker: true });
   await saveButton(page).waitFor();
   expect(await shiftOf(page)).toBeLessThan(UNSEEN);

@@ -64,7 +64,7 @@ async function checkWith(text: string): Promise<string> {
     .join("\n");
 }
 
-test("lives a month of the club with a client from the API's types", async () => {
+test("runs a month of a club with a client of the API's types", async () => {
   expect(await checkWith(description)).toBe("");
   const chief = club.admin();
   const { liveAMonth }: { liveAMonth: LiveAMonth } = await import(month);

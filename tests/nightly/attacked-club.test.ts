@@ -87,7 +87,7 @@ test("opens no note through confirmed positions of members", async () => {
   expect((await read("notes", mia)).notes).toHaveLength(1);
 });
 
-test("a folder to restore brings no symbolic link into the storage", async () => {
+test("doesn't restore a folder with a symbolic link", async () => {
   mkdirSync(at("night"));
   expect(Bun.spawnSync(["tar", "-xf", at("club.tar"), "-C", at("night")]).exitCode).toBe(0);
   rmSync(at("night", "books"), { recursive: true });

@@ -67,7 +67,7 @@ test("doesn't block others with any route's largest body", async () => {
   expect(tooLong()).toEqual([]);
 }, 1_200_000);
 
-test("no import holds the others, nor does undoing it", async () => {
+test("doesn't block others with any import, or its undo", async () => {
   for (const [what, make] of Object.entries(LARGE_IMPORTS)) {
     await renewWorld();
     const { club, admin } = world;

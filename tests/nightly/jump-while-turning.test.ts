@@ -10,7 +10,7 @@ const { browser, adminPage, bookId } = await startReaderClub({
   ebook: bookOf({ chapters: plainChapters([20, 20, 20, 20]) }),
 });
 
-test("a chapter chosen while the next one is on its way is shown", async () => {
+test("shows a chapter chosen while the next one loads", async () => {
   const page = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await page.goto(`/read/${bookId}`);
   await chapterFrame(page, "c1.xhtml");

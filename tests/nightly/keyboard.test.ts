@@ -35,7 +35,7 @@ const comesTo = (control: Locator) =>
     (has) => has,
   );
 
-test("a profile's passkeys, codes, devices and data need no mouse", async () => {
+test("manages passkeys, codes, devices and data by keyboard", async () => {
   const page = await accounts.newMember("kim");
   await addAuthenticator(page);
   const other = await accounts.browser.signedIn({ club: accounts.here }, "kim", PASSWORD);

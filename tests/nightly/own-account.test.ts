@@ -52,7 +52,7 @@ test("keeps notifications on until their session ends", async () => {
   await page.context().close();
 }, 300_000);
 
-test("what the club sends is shown by the service worker", async () => {
+test("shows the server's notification by the service worker", async () => {
   const page = await accounts.newMember("nils", { serviceWorker: true });
   await page.context().grantPermissions(["notifications"], { origin: accounts.here.url });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

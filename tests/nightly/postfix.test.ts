@@ -109,7 +109,7 @@ test.skipIf(why !== null)(
 );
 
 test.skipIf(why !== null)(
-  "what postfix refuses is told apart",
+  "reports each kind of rejection by Postfix",
   async () => {
     const mailer = mailerOf("none");
     const errorOf = (sending: Promise<string>) =>

@@ -14,7 +14,7 @@ const all = [...released, "this version"] as const;
 const programOf = (name: (typeof all)[number]) => (name === "this version" ? executable() : releasedProgram(name));
 const pairs = all.flatMap((from) => all.filter((to) => to !== from).map((to) => [from, to] as const));
 
-test("every release that the changelog names is tried here", () => {
+test("covers every release that the changelog names", () => {
   const named = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (\d+\.\d+\.\d+), \d/gm)].map(([, name]) => name);
   expect(named.filter((name) => name !== manifest.version && !released.some((one) => one === name))).toEqual([]);
 });

@@ -69,7 +69,7 @@ test.each([
   300_000,
 );
 
-test("lists in lists leave room for their words", async () => {
+test("leaves room for words in nested lists", async () => {
   const list = "<ol><li>First".repeat(6) + "</li></ol>".repeat(6);
   const { page, frame } = await openBook(list, "<style>ol { margin-left: 57px; padding: 0 }</style>");
   const widths = () =>
@@ -78,7 +78,7 @@ test("lists in lists leave room for their words", async () => {
   await page.context().close();
 }, 300_000);
 
-test("leave room for notes in lists, as tables", async () => {
+test("leaves room for tables in nested lists", async () => {
   const note = `<table><tr><td><p>(note&#160;1)</p></td><td><p>${words(60)}</p></td></tr></table>`;
   const list = `${"<ol><li>First".repeat(2)}${note}${"</li></ol>".repeat(2)}`;
   const { page, frame } = await openBook(list, "<style>ol { margin-left: 60px; padding: 0 }</style>");
@@ -140,7 +140,7 @@ test("keeps a heading's words whole at the largest type", async () => {
   await page.context().close();
 }, 300_000);
 
-test("separates lines that a book presses together", async () => {
+test("corrects a line height that is too small", async () => {
   const body = `<h1>A very long heading of several lines</h1><p class="tight">Once upon a time.</p>
     <article class="tight">There was <em>a table</em>.</article><table><tr><td class="tight">A cell</td></tr></table>`;
   const head = "<style>body { line-height: 12px } .tight { line-height: 0.3 !important }</style>";

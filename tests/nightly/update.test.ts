@@ -92,7 +92,7 @@ test("changes nothing for another program", async () => {
   expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
 }, 300_000);
 
-test("while one update is at work, another changes nothing", async () => {
+test("changes nothing while another update runs", async () => {
   const before = club.hash("bin/bookclub");
   await club.makeHealthy();
   club.write("first", `#!/bin/sh\n[ "$1" = doctor ] || exec ${club.program} "$@"\n: > ${club.at("asked")}; sleep 3\n`);
@@ -110,7 +110,7 @@ test("while one update is at work, another changes nothing", async () => {
   expect(await club.updated(club.at("new"))).toMatchObject({ code: 0 });
 }, 300_000);
 
-test("a terminal that is closed doesn't end the way back", async () => {
+test("rolls back even after its terminal was closed", async () => {
   const before = club.hash("bin/bookclub");
   await club.updatedInto("head -n 1", club.at("bad"));
   expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
@@ -135,7 +135,7 @@ test("keeps a copy that the old version can't restore, starts", async () => {
   expect([await club.answers(), club.isUnfinished()]).toEqual([true, false]);
 }, 300_000);
 
-test("a club that is upgrading its data is waited for", async () => {
+test("waits for a club that upgrades its data", async () => {
   club.write(
     "slow",
     `#!/bin/sh
@@ -154,7 +154,7 @@ exec ${club.program} "$@"
   expect([code, said]).toEqual([0, expect.stringContaining("is upgrading its data")]);
 }, 300_000);
 
-test("a unit's name may have its ending", async () => {
+test("accepts a unit's name with its suffix", async () => {
   expect(await club.updatedWith({ SERVICE: "bookclub.service" }, club.at("bad"))).toMatchObject({ code: 1 });
   expect(await club.answers()).toBe(true);
 }, 300_000);

@@ -63,7 +63,7 @@ test("frees the port however an upgrade ends", async () => {
   expect(await server.stop()).toBe(0);
 }, 120_000);
 
-test("a club of this version starts without them", async () => {
+test("starts without 503 when there is nothing to upgrade", async () => {
   const first = await machine.serve();
   expect(await first.stop()).toBe(0);
   const seen = new Set<number>();

@@ -91,7 +91,7 @@ test("doesn't record rejected acts or those that changed nothing", async () => {
   expect(await lines()).toEqual([]);
 });
 
-test("an act from the command line has no name", async () => {
+test("records no name for a change on the command line", async () => {
   await resetPassword(club.deps, OPERATOR, mia.user.id);
   expect(await lines()).toEqual(["password-reset mia"]);
 });

@@ -30,7 +30,7 @@ const NOUNS: readonly Noun[] = [
 const count = (table: string) =>
   club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table} WHERE send_key IS NOT NULL`).get()?.n;
 
-test("every table with a send key is asked here", () => {
+test("covers every table with a send key", () => {
   const tables = club.db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const keyed = tables.filter(({ name }) =>
     club.db

@@ -72,7 +72,7 @@ async function slowFile(name: string) {
 /** A busy machine makes single syncs much longer than they are here. */
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-test("a slow disk rests between two pieces", async () => {
+test("pauses between chunks on a slow disk", async () => {
   const { handle, rests } = await slowFile("slow");
   const writer = createFileWriter(handle);
   for (let piece = 0; piece < 32; piece += 1) await writer.write(Buffer.alloc(MB));

@@ -60,6 +60,6 @@ test("finds a domain's records among others, or reports none", async () => {
   expect(await find("nowhere.example")).toEqual({ spf: null, dmarc: null, dkim: null });
 });
 
-test("a DNS that doesn't answer says nothing", async () => {
+test("reports nothing when the DNS doesn't answer", async () => {
   expect(await find("club.example", silent)).toBeNull();
 }, 300_000);

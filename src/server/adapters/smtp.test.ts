@@ -78,7 +78,7 @@ const FAULTS: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
   ["a line that drops in the mail", [{ at: "body", drop: true }], "unknown", /may or may not have gone out/],
   ["a line that drops after the mail", [{ at: "end", drop: true }], "unknown", /may or may not have gone out/],
 ];
-test.each(FAULTS)("%s is told apart, after one try", async (_, faults, kind, words) => {
+test.each(FAULTS)("reports %s by its kind, after one attempt", async (_, faults, kind, words) => {
   const server = await start({ login: { username: "club", password: "four chapters" } });
   server.fail(...faults);
   const mailer = mailerOf(server.environment);
@@ -147,7 +147,7 @@ test("reuses the connection for later mails, closes it when idle", async () => {
   expect(server.lines().all).toBe(2);
 });
 
-test("at most two lines are open, however many send at once", async () => {
+test("opens at most two connections for simultaneous mails", async () => {
   const server = await start();
   server.fail({ at: "end", waitMs: 30, times: 8 });
   const mailer = mailerOf(server.environment);

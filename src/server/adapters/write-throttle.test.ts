@@ -7,16 +7,16 @@ const restsAfter = (pieces: readonly number[]) => pieces.map(createWriteThrottle
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const repeat = (count: number, pieces: readonly number[]) => Array.from({ length: count }, () => pieces).flat();
 
-test("a fast disk never rests, not even for a slow piece", () => {
+test("never pauses on a fast disk, even after a slow chunk", () => {
   expect(sum(restsAfter(repeat(300, [4])))).toBe(0);
   expect(sum(restsAfter([4, 60, ...repeat(300, [2])]))).toBe(0);
 });
 
-test("a fast disk with a slow piece among twenty keeps its speed", () => {
+test("doesn't pause for one slow chunk in twenty", () => {
   expect(sum(restsAfter(repeat(100, [...repeat(19, [4]), 60])))).toBe(0);
 });
 
-test("rests a second at most after two slow chunks", () => {
+test("pauses for less than a second after two slow chunks", () => {
   expect(sum(restsAfter([...repeat(20, [4]), 60, 60, ...repeat(1000, [4])]))).toBeLessThan(1000);
 });
 
@@ -40,7 +40,7 @@ test("rarely blocks 25 ms on a disk that takes a chunk per 100 ms", () => {
   expect(pieces.filter(({ tookMs }) => tookMs > 25).length).toBeLessThan(50);
 });
 
-test("a disk that hangs for a minute isn't rested for it", () => {
+test("doesn't pause for long after a disk hung for a minute", () => {
   expect(sum(restsAfter([60_000, ...repeat(300, [2])]))).toBeLessThan(60);
 });
 

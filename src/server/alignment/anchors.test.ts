@@ -75,7 +75,7 @@ describe('"I\'m here"', () => {
     expect(await club.get("notes")).toMatchObject({ notes: [{ text: "The butler did it" }], ahead: [] });
   });
 
-  test("leaves an admin's correction of chapters to everyone else", async () => {
+  test("leaves an admin's corrected chapters for everyone else", async () => {
     await club.giveSound(audioChapters(WORDS.map((count) => count / 2)), LENGTH);
     const pairs = [0, 1, 2, 3].map((index) => ({ chapter: index, section: index }));
     await club.chief.call("PUT", club.path("match"), { pairs });

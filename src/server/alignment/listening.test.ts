@@ -52,7 +52,7 @@ async function judge() {
 }
 
 describe("an audiobook", () => {
-  test("is listened to once, and tells where each sentence begins", async () => {
+  test("is aligned once, and has a start time for each sentence", async () => {
     const { runs, sandbox } = countingSandbox();
     await openClub({ sandbox });
     expect(await state()).toEqual({ state: "waiting", share: 0, progress: 0 });
@@ -68,7 +68,7 @@ describe("an audiobook", () => {
     expect(right / sure).toBeGreaterThan(0.95);
   });
 
-  test("is read in one run, which tells what chapters are, too", async () => {
+  test("is aligned in one run, together with its chapters", async () => {
     const { runs, sandbox } = countingSandbox();
     await openClub({ sandbox });
     await listen();
@@ -99,7 +99,7 @@ describe("an audiobook", () => {
     expect(timeline.length).toBeLessThan(reading.seconds / 2);
   });
 
-  test("of another book leaves everything as it is", async () => {
+  test("changes nothing when it's of another book", async () => {
     await openClub({ sound: other });
     const before = await club.get("timeline");
     await listen();
@@ -146,7 +146,7 @@ describe("an audiobook", () => {
 });
 
 describe("the child process", () => {
-  test("says how far it is, and what was ended is begun again", async () => {
+  test("reports its progress, and restarts after being stopped", async () => {
     await openClub({ sandbox: createSandbox() });
     // chapters are known then, so that nothing waits for them below
     await state();

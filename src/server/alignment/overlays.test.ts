@@ -53,7 +53,7 @@ const listen = () => alignPendingBooks(club.deps, new AbortController().signal);
 const sentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
 const state = async () => (await club.get("match", club.chief)).sentences;
 
-describe("an eBook that says when it's heard", () => {
+describe("an eBook with media overlays", () => {
   test("gives each sentence's seconds, and plays its own audio", async () => {
     await club.giveText(narrated());
     expect(await sentences(0)).toEqual({ sentences: [] });
@@ -97,7 +97,7 @@ describe("an eBook that says when it's heard", () => {
     }
   });
 
-  test("opens no more of the talk by being known better", async () => {
+  test("opens no more of the talk when the timeline changes", async () => {
     await club.giveSound([], 7.4);
     await club.giveText(narrated());
     await club.listen(6, { reason: "tick" });
@@ -107,7 +107,7 @@ describe("an eBook that says when it's heard", () => {
     expect((await club.get("place")).reached).toBe(reached);
   });
 
-  test("isn't believed about an audiobook of other lengths", async () => {
+  test("isn't used for an audiobook of other lengths", async () => {
     await club.giveText(narrated());
     await club.giveSound(audioChapters([40, 30]), 70);
     await listen();
@@ -115,7 +115,7 @@ describe("an eBook that says when it's heard", () => {
     expect(await state()).toMatchObject({ state: "not-possible", share: 0 });
   });
 
-  test("is shown as far as it can be read", async () => {
+  test("is used as far as it can be parsed", async () => {
     const wrong = [
       ["nowhere", "a.mp3", "0", "1"],
       ["h", "../../../a.mp3", "0", "1"],
@@ -146,7 +146,7 @@ describe("an eBook that says when it's heard", () => {
   });
 });
 
-describe("an eBook's own sound", () => {
+describe("an eBook's own audio", () => {
   test.each(["OEBPS/a.mp3", "OEBPS/b.mp3"])("is sent in pieces, packed or not: %s", async (href) => {
     await club.giveText(narrated());
     const whole = mp3({ seconds: href.includes("a") ? 4 : 3 });

@@ -5,14 +5,14 @@ import { truncateText } from "#contract/text-length.ts";
 
 import { sanitizeExternalLine } from "./isbn.ts";
 
-test("a text is cut before a character that doesn't fit whole", () => {
+test("truncates a text before a partial character", () => {
   expect(truncateText("ab🍷c", 3)).toBe("ab");
   expect(truncateText("ab🍷c", 4)).toBe("ab🍷");
   expect(truncateText("ab", 3)).toBe("ab");
   expect(truncateText("a\uD83Cb", 5)).toBe("a\uFFFDb");
 });
 
-test("another service's title ends with a whole character", () => {
+test("cuts a service's title before a partial character", () => {
   const start = "x".repeat(TITLE_MAX_LENGTH - 1);
   expect(sanitizeExternalLine(`${start}🍷`)).toBe(start);
 });

@@ -65,7 +65,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     expect(unchecked()).toEqual([]);
   });
 
-  test("is looked at once", async () => {
+  test("is checked only once", async () => {
     await repairMp3SeekTables(club.deps);
     const { path } = now();
     await repairMp3SeekTables(club.deps);
@@ -195,7 +195,7 @@ test("leaves an undecodable old M4B, and warns admins once", async () => {
   expect(await give(m4b())).toEqual([]);
 });
 
-test("in a bucket, it's mended here and the club copies it there", async () => {
+test("repairs an MP3 in the bucket, and copies it back", async () => {
   const s3 = startS3Server();
   try {
     await openClub({ ...s3.environment, MEDIA: "s3" });

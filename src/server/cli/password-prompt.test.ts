@@ -11,7 +11,7 @@ const typed = (keys: string) => {
   return input;
 };
 
-test("a password is the line that was typed or piped", async () => {
+test("reads a password as the line that was typed or piped", async () => {
   expect(await readPassword("Password: ", typed("hush hush\r"))).toBe("hush hush");
   const piped = new PassThrough();
   piped.end("  piped \nmore\n");

@@ -221,7 +221,7 @@ describe("a feed's address", () => {
       expect((await get("/api/posts", headers)).status).toBe(401);
   });
 
-  test("tells its length to who only asks for that", async () => {
+  test("answers HEAD with the length of GET", async () => {
     const opds = await make("opds");
     const addresses = [await make("podcast"), opds, `${opds}.json`];
     addresses.push(new URL((await jsonOf(mia.call("POST", "/api/profile/calendar"))).url).pathname);

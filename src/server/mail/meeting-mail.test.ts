@@ -14,7 +14,7 @@ const answer = (who: Person, id: number, body: object) => jsonOf(who.call("PUT",
 const due = REMINDER_DUE;
 
 describe("the reminder", () => {
-  test("goes out two days before at 9 to who hasn't said no", async () => {
+  test("goes out at 9 two days before, except to who declined", async () => {
     const { id } = await plan();
     await answer(ben, id, { answer: "no" });
     await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, { what: "Red wine", quantity: 2 }));
@@ -96,7 +96,7 @@ describe("a change", () => {
     }
   });
 
-  test("says the day in one line, and what its reader answered", async () => {
+  test("names the day once, and quotes the reader's answer", async () => {
     const { id } = await plan();
     await answer(mia, id, { answer: "yes", guests: 2 });
     await change(id, { date: "2026-12-17", tell: true });

@@ -183,7 +183,7 @@ describe("a member's calendar", () => {
     expect(await only()).toMatchObject({ uid, sequence: 3, status: "CONFIRMED" });
   });
 
-  test("has the single file's event, except for the answer", async () => {
+  test("has the event of the single file, plus your answer", async () => {
     const path = await makeAddress();
     const { id } = await plan();
     const lines = (text: string) => text.split("\r\n").filter((line) => !/^(X-|REFRESH|DESCRIPTION)/.test(line));

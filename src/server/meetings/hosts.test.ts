@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("hosting a meeting", () => {
-  test("is taken by one press, once, and given back", async () => {
+  test("is taken by one member at a time, who can give it back", async () => {
     const taken: Meeting = await jsonOf(mia.call("PUT", `/api/meetings/${id}/host`));
     expect([taken.host, taken.isHost]).toEqual([{ id: mia.user.id, displayName: "mia", photoURL: null }, true]);
     expect([await status(host(mia, id)), await status(host(ben, id)), await status(host(ada, id))]).toEqual([
@@ -132,7 +132,7 @@ describe("a host", () => {
     expect(await tryAll(otto, id)).toEqual(NOTHING);
   });
 
-  test("lets a former host do nothing, not even to their question", async () => {
+  test("lets a former host do nothing, even with their question", async () => {
     await host(mia, id);
     const own = (await jsonOf(mia.call("POST", `/api/books/${bookId}/notes`, question))).id;
     expect(await status(mia.call("PATCH", `/api/notes/${own}`, { text: "Is Emma wise?" }))).toBe(200);

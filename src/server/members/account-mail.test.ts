@@ -54,7 +54,7 @@ describe("a member is told by email of a new password", () => {
     expect(club.ses.taken[0]?.raw).not.toContain(NEW_PASSWORD);
   });
 
-  test("whichever way is added: passwords are set in one place", async () => {
+  test("from the one place in which passwords are set", async () => {
     const modules = await readModules(["src/server/**/*.ts"]);
     const setting = modules.filter(({ path, text }) => !path.includes(".test.") && text.includes("updatePassword("));
     expect(setting.map(({ path }) => path)).toEqual(["src/server/members/account-mail.ts"]);
@@ -69,7 +69,7 @@ describe("a member is told by email of a new password", () => {
     expect(await subjects()).toHaveLength(2);
   });
 
-  test("but not of one that was refused", async () => {
+  test("but not of a rejected one", async () => {
     expect((await change("a wrong one", NEW_PASSWORD)).status).toBe(422);
     expect(await subjects()).toEqual([]);
   });

@@ -105,7 +105,7 @@ const RESETS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
 ];
 
-describe("a reset ends all that a member holds, and nobody else's,", () => {
+describe("a reset revokes everything of a member, nothing of others", () => {
   test.each(RESETS)("%s", async (_how, reset) => {
     const chief = world.club.admin("chris");
     const [hers, others] = [await holdEverything(vera), await holdEverything(chief)];
@@ -118,7 +118,7 @@ describe("a reset ends all that a member holds, and nobody else's,", () => {
     expect(Object.entries(await others()).filter(([, works]) => !works)).toEqual([]);
   });
 
-  test("but links that stop mail", async () => {
+  test("except for unsubscribe links", async () => {
     const { deps } = world.club;
     const purposes = ["answer", "something new", "unsubscribe", "unsubscribe:meetings"];
     const signed = purposes.map((purpose) => [purpose, signToken(deps, purpose, [vera.user.id])] as const);

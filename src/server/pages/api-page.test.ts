@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-test("the description is this club's", () => {
+test("describes this club by its name and address", () => {
   expect(document.info.title).toBe("The API of Claret <& Clues>");
   expect(document.servers).toEqual([{ url: "http://localhost" }]);
 });

@@ -53,7 +53,7 @@ test("previews a shared link with name, description and picture", async () => {
   });
 });
 
-test("without a public address the picture's stays relative", async () => {
+test("leaves the picture's URL relative without PUBLIC_URL", async () => {
   await using site = await club(null);
   expect(metasOf(await (await site.get("/")).text())["og:image"]).toBe("/images/social.jpg");
 });

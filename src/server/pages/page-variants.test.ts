@@ -146,7 +146,7 @@ test("stores a page without visitor's parts for the worker", async () => {
   expect(visitors).not.toMatch(/auth in|home in|spinner|member|session/);
 });
 
-test("what the service worker fetches is the page as it stores it", async () => {
+test("sends the service worker the page as it stores it", async () => {
   const fetched = await (await get("/", { cookie: SOMEBODY, "sec-fetch-dest": "empty" })).text();
   const seen = await textOf("/", SOMEBODY);
   expect(fetched).toBe(seen.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
@@ -188,6 +188,6 @@ test("sends the same variant compressed as Brotli", async () => {
   expect(await answer.text()).toContain("<p>auth in fall</p>");
 });
 
-test("parts of variants are not served", async () => {
+test("doesn't serve the parts of variants", async () => {
   for (const path of ["/parts/auth-fall.html", "/parts/member-head.html"]) expect((await get(path)).status).toBe(404);
 });

@@ -16,13 +16,13 @@ test("between fixed points pages are straight lines", () => {
   expect([50, 100, 150, 200, 300].map((page) => fractionOfPage(page, fixed))).toEqual([0.1, 0.2, 0.4, 0.6, 0.8]);
 });
 
-test("of fixed points that contradict each other, the newer stays", () => {
+test("drops older fixed points that contradict a newer one", () => {
   const { points } = copy([100, 0.2], [200, 0.6], [300, 0.7]);
   expect(addPoint(points, { page: 250, fraction: 0.5 }, 400).map(({ page }) => page)).toEqual([100, 250, 300]);
   expect(addPoint(points, { page: 200, fraction: 0.3 }, 400)[1]).toEqual({ page: 200, fraction: 0.3 });
 });
 
-test("the first and the last page can't be fixed elsewhere", () => {
+test("adds no fixed point at the first or the last page", () => {
   expect(addPoint([], { page: 0, fraction: 0.5 }, 400)).toEqual([]);
   expect(addPoint([], { page: 400, fraction: 0.5 }, 400)).toEqual([]);
 });

@@ -147,7 +147,7 @@ describe("a page of a paper copy", () => {
   });
 });
 
-describe("the talk, for a page that was typed wrong and taken back within the minute", () => {
+describe("the talk, after a mistyped page is undone within a minute", () => {
   const last = async () => (await jsonOf(club.mia.call("GET", club.path("paper/history"))))[0].id;
   const ways: Record<string, () => Promise<unknown>> = {
     "by the right page": () => put({ pages: 320, page: 80 }),
@@ -202,7 +202,7 @@ describe("an offer from paper", () => {
     expect((await club.get("place")).offer).toBeNull();
   });
 
-  test("leads into the sound, by the match of chapters", async () => {
+  test("leads into the audio by the matched chapters", async () => {
     await club.giveSound(audioChapters(WORDS.map((count) => count / 2)), 5000);
     await club.listen(100);
     club.pass(60);

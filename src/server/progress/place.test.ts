@@ -94,7 +94,7 @@ describe("one place in text and audio", () => {
     expect((await club.get("place")).spent).toBeUndefined();
   });
 
-  test("is called rough where the sound has no chapters", async () => {
+  test("is marked as rough when the audio has no chapters", async () => {
     await club.giveSound([], LENGTH);
     await club.listen(2500);
     const { offer } = await club.get("place");
@@ -144,7 +144,7 @@ describe("what is left", () => {
     expect((await club.get("place", club.member("otto"))).pace).toBe(1500);
   });
 
-  test("isn't told to whom it was switched off for", async () => {
+  test("is hidden from members who turned it off", async () => {
     const patch = (body: object) => club.mia.call("PATCH", "/api/profile", body);
     expect(await (await patch({ wantsPace: false })).json()).toMatchObject({ wantsPace: false });
     expect(await left()).toEqual({ listening: null, reading: null });

@@ -25,7 +25,7 @@ test("eight days ahead is one line, and fewer days have none", () => {
   expect(createPlanSteps("2026-03-01", "2026-03-08", chaptersOf(3))).toEqual([]);
 });
 
-test("a first line of less than four days is left out", () => {
+test("omits a first line of less than four days", () => {
   expect(createPlanSteps("2026-03-01", "2026-03-12", []).map(({ by }) => by)).toEqual(["2026-03-05", "2026-03-12"]);
   expect(createPlanSteps("2026-03-01", "2026-03-11", []).map(({ by }) => by)).toEqual(["2026-03-11"]);
 });

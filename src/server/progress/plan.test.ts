@@ -91,7 +91,7 @@ describe("what to read by when", () => {
     expect(await days()).toEqual([]);
   });
 
-  test("is the same for everyone but their own copy's pages", async () => {
+  test("is the same for everyone, except for paper pages", async () => {
     await club.giveText({ chapters: even(4) });
     await meet("2026-03-29");
     await club.mia.call("PUT", club.path("paper"), { pages: 320, page: 250 });

@@ -105,7 +105,7 @@ describe("the shelf", () => {
     expect(brought).toEqual([{ content: "Rioja", author: { id: mia.user.id, displayName: "mia", photoURL: null } }]);
   });
 
-  test("counts who came with guests, even after they left the club", async () => {
+  test("counts who came and guests, even with deleted accounts", async () => {
     const id = await meet("2026-03-18");
     const answer = (who: Person, said: object) => who.call("PUT", `/api/meetings/${id}/answer`, said);
     await answer(ada, { answer: "yes", guests: 2 });

@@ -58,7 +58,7 @@ test.each([
   expect(findMissingStorage(folder)).toBe(null);
 });
 
-test("links to a disk that isn't mounted are no club", () => {
+test("doesn't take links to an unmounted disk for a club", () => {
   symlinkSync(join(folder, "not-mounted"), join(folder, "books"));
   expect(findMissingStorage(folder)).toContain("There is no club");
 });

@@ -45,7 +45,7 @@ test("removes replaced photos on a short disk, not those in use", async () => {
   expect(await stored()).toEqual(urls.slice(1));
 });
 
-test("a photo that needs the space gets that of replaced ones", async () => {
+test("frees the space of replaced photos for a new one", async () => {
   const mia = await open();
   for (const width of [60, 61]) expect((await send(mia, width)).status).toBe(200);
   later(60);

@@ -6,7 +6,7 @@ import { createUploadLocks } from "./upload-locks.ts";
 const open = () => new AbortController().signal;
 
 describe("an upload", () => {
-  test("is written by one call, and the next stops it once", async () => {
+  test("is locked by one call, which the next asks once to stop", async () => {
     const locks = createUploadLocks();
     const order: string[] = [];
     const [first, second, other] = [locks.newLock("a"), locks.newLock("a"), locks.newLock("b")];
@@ -22,7 +22,7 @@ describe("an upload", () => {
     await locks.newLock("a").lock(open(), () => {});
   });
 
-  test("isn't taken by two that wait", async () => {
+  test("is never locked by two waiting calls at once", async () => {
     const locks = createUploadLocks();
     let [now, most] = [0, 0];
     await Promise.all(
@@ -39,7 +39,7 @@ describe("an upload", () => {
     expect([now, most]).toEqual([0, 1]);
   });
 
-  test("is given up by who left, or waited too long", async () => {
+  test("ends the wait of a caller who left or waited too long", async () => {
     const locks = createUploadLocks(20);
     const lock = locks.newLock("a");
     await lock.lock(open(), () => {});
@@ -51,7 +51,7 @@ describe("an upload", () => {
     await expect(locks.newLock("a").unlock()).rejects.toThrow();
   });
 
-  test("that a slow disk holds costs those who wait nothing", async () => {
+  test("doesn't pile up promises while a caller waits", async () => {
     const locks = createUploadLocks();
     const lock = locks.newLock("a");
     await lock.lock(open(), () => {});

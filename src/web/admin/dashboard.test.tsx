@@ -64,7 +64,7 @@ describe("the dashboard", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
-  test("can be dismissed immediately when everything is saved", async () => {
+  test("can be left without a question when everything is saved", async () => {
     const { user } = openDashboard("book");
     await screen.findByLabelText("Title");
     await user.click(screen.getByRole("link", { name: "Home" }));

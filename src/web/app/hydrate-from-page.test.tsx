@@ -95,14 +95,14 @@ describe("Home of the last visit", () => {
     expect(await find()).toBeTruthy();
   });
 
-  test("makes room for the sign-in page when the session has ended", async () => {
+  test("is replaced by the sign-in page when the session has ended", async () => {
     const app = open({ ...silent, "GET /api/auth/user": signedOut });
     expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
     expect(screen.queryByText("The old mill")).toBeNull();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
   });
 
-  test("goes when the session is somebody else's", async () => {
+  test("is removed when another member is signed in", async () => {
     const theo = { ...nora, id: 2, displayName: "Theo Okonkwo" };
     open({ ...memberApi, "GET /api/auth/user": theo });
     expect(await screen.findByText("The old mill")).toBeTruthy();
@@ -111,14 +111,14 @@ describe("Home of the last visit", () => {
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 
-  test("isn't shown after a sign-out that the club hasn't heard of", async () => {
+  test("isn't shown while a sign-out is still unsent", async () => {
     setPendingSignOut(true);
     open({ ...silent, "POST /api/auth/logout": never });
     await waitFor(() => expect(screen.getByText("Loading...")).toBeTruthy());
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 
-  test("isn't shown to nobody", () => {
+  test("isn't shown when nobody is signed in", () => {
     const { "/api/auth/user": _, ...rest } = visit;
     open(silent, rest);
     expect(screen.queryByText("The old mill")).toBeNull();

@@ -65,7 +65,7 @@ describe("the home page", () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
-  describe("in the order of what people come for", () => {
+  describe("the order of its cards", () => {
     const welcome = `Welcome, ${nora.displayName}`;
     const order = [
       "This Month's Meeting",

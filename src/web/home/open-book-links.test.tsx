@@ -134,7 +134,7 @@ describe("a book the member is listening to", () => {
       return screen.queryByText(/ left(,| until)/, { selector: "p" })?.textContent;
     };
 
-    test("is said by the day, in the medium that leads", async () => {
+    test("is shown per day, in the medium that is ahead", async () => {
       expect(await line({ listening: 12_000, reading: 300 })).toBe(
         "3 h 20 min left, 50 minutes a day until Sat, Jan 31",
       );

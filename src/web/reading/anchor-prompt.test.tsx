@@ -57,7 +57,7 @@ test("says once after a switch that both meet, and undoes it", async () => {
   await waitFor(() => expect(screen.queryByText("I'm here") === null).toBe(true));
 });
 
-test("isn't asked before a switch, and stays when it wasn't saved", async () => {
+test("isn't shown before a switch, and stays if saving fails", async () => {
   fails = true;
   const app = openApp("/audiobook", api());
   const go = await screen.findByRole("button", { name: "Listen from there" });
@@ -80,7 +80,7 @@ test("stays confirmed and says why when undoing fails", async () => {
   expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
 });
 
-test("uses the second that plays in the reader, not the switch's", async () => {
+test("confirms the playing second, not the one of the switch", async () => {
   const app = openApp("/audiobook", api());
   await screen.findByRole("button", { name: "Listen from there" });
   getDefaultStore().get(playerAtom)?.seek(9100);

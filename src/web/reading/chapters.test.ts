@@ -32,13 +32,13 @@ test("doesn't put a cover into the chapter that follows", () => {
   expect(findAdjacentChapter(book, { offset: 0, section: 1 }, "next")?.title).toBe("Two");
 });
 
-test("a plate is the end of the chapter before it", () => {
+test("counts a plate as the end of the chapter before it", () => {
   const book = contents(chapters);
   expect(chapterAtCodePoint(book, PLATE.offset, PLATE.section)).toMatchObject({ title: "One", end: 900 });
   expect(findAdjacentChapter(book, PLATE, "next")?.title).toBe("Two");
 });
 
-test("a cover with a line of its own is called so", () => {
+test("names a cover that has its own entry", () => {
   const book = contents([line("Cover", 0, 0), ...chapters]);
   expect(chapterAtCodePoint(book, COVER.offset, COVER.section)).toMatchObject({ title: "Cover", end: 0 });
   expect(chapterAtCodePoint(book, 0, 1)).toMatchObject({ title: "One", end: 900 });

@@ -29,7 +29,7 @@ test("counts a call as slow from SLOW_AFTER until it ends", async () => {
   expect(slow()).toBe(0);
 });
 
-test("says nothing of a call that ends in time", async () => {
+test("doesn't count a call that ends in time", async () => {
   await countWhileSlow(Promise.resolve());
   jest.advanceTimersByTime(SLOW_CALL_MS);
   expect(slow()).toBe(0);

@@ -57,7 +57,7 @@ test.each<[string, Buffer]>([
   expect(frames * 6).toBeLessThan(bytes.length);
 });
 
-test("a file of many chunks is still read whole", async () => {
+test("reads every frame of a file of many chunks", async () => {
   const path = join(folder, "whole.m4b");
   await Bun.write(path, m4b({ seconds: 60, gap: 1 }));
   let frames = 0;

@@ -48,7 +48,7 @@ test("are read from an MP3's side info to within 30 ms", async () => {
   }
 });
 
-test("a tag, a head without sound and junk move nothing", async () => {
+test("aren't moved by a tag or a header frame without audio", async () => {
   const plain = await pausesOf(spokenMp3(20, PAUSES));
   const head = Buffer.from(spokenMp3(0.02, []).subarray(0, 104));
   head.write("Info", 21, "latin1");
@@ -68,7 +68,7 @@ test.each([false, true])("pauses are read from an M4B, with its index at the end
   for (const [at, time] of found.flat().entries()) expect(Math.abs(time - (expected[at] ?? -1))).toBeLessThan(0.05);
 });
 
-test("tables of an M4B that lie lead nowhere else", async () => {
+test("keeps pauses in order when an M4B's tables are wrong", async () => {
   const whole = m4b({ seconds: 20, pauses: PAUSES });
   for (const table of ["stsz", "stsc", "stco", "stts"])
     for (const value of [0, 1, 0x7fffffff, 0xffffffff])

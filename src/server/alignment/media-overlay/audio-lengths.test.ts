@@ -59,7 +59,7 @@ test("reads the length of compressed audio without unpacking it", async () => {
   expect([lengths, largest]).toEqual([[2], 0]);
 });
 
-test("what is more than the disk has room for isn't unpacked", async () => {
+test("doesn't unpack more than the disk has room for", async () => {
   const { lengths } = await read(mp3({ seconds: 4 }), [["a", part(2 ** 50, null)]]);
   expect(lengths).toEqual([2]);
 });

@@ -43,7 +43,7 @@ test("keeps positions in order whatever an edition lacks", () => {
     }
 });
 
-test("a former edition that returns has each place where it was", () => {
+test("maps each position back to where it was", () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const { crosswalk } = randomEditions(seed);
     const back = invertCrosswalk(crosswalk);
@@ -54,7 +54,7 @@ test("a former edition that returns has each place where it was", () => {
   }
 });
 
-test("the longest chain leaves out what stands elsewhere", () => {
+test("leaves moved anchors out of the longest chain", () => {
   const moved: Anchor[] = [
     [0, 500],
     [10, 0],

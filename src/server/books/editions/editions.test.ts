@@ -58,7 +58,7 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
     }
   });
 
-  test("accepts what a phone read in the former file, counts later", async () => {
+  test("accepts what a phone read offline in the former file", async () => {
     await club.give(before);
     for (const at of ["four120", later]) await club.noteAt(before, at);
     await club.readTo(before, "two100");
@@ -86,7 +86,7 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
     expect(await club.texts()).toEqual(["Typed on the train"]);
   });
 
-  test("gives all back when the former one returns", async () => {
+  test("restores positions and notes when the former file returns", async () => {
     await club.give(before);
     for (const at of ["four120", word, later]) await club.noteAt(before, at);
     await club.readTo(before, word);
@@ -120,7 +120,7 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
   });
 });
 
-describe("what both editions lack stays in order", () => {
+describe("places that an edition lacks", () => {
   test("returns to the foreword after an edition without one", async () => {
     await club.give(FULL);
     for (const at of ["fore100", "fore800", "one0", "one5"]) await club.noteAt(FULL, at);
@@ -133,7 +133,7 @@ describe("what both editions lack stays in order", () => {
     expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(FULL, "fore300"), 4);
   });
 
-  test("who finished a book hasn't read the omnibus", async () => {
+  test("doesn't count the rest of an omnibus as read", async () => {
     await club.give(CHAPTERS);
     await club.readUpTo(1);
     await club.give([...CHAPTERS, ...others("y"), ...others("z")]);

@@ -41,7 +41,7 @@ const startOf = (chapters: readonly Chapter[], index: number, within: number) =>
   return (before + (texts[index] ?? 0) * within) / texts.reduce((sum, length) => sum + length, 0);
 };
 
-describe("a text of another making", () => {
+describe("a text with other markup", () => {
   test.each<[string, readonly Chapter[], readonly Chapter[], number]>([
     ["in a script without spaces", HAN, HAN.slice(2), 2],
     ["with soft hyphens", FULL, CHAPTERS.map(soft), 1],
@@ -81,7 +81,7 @@ describe("a text of another making", () => {
     expect((await club.place()).reached).toBe(0.5);
   });
 
-  test("of a wrong book, taken back, leaves everything as it was", async () => {
+  test("of a wrong book changes nothing once it's replaced back", async () => {
     await club.give(CHAPTERS);
     for (const word of ["two100", "four302", "nine100"]) await club.noteAt(CHAPTERS, word);
     await club.readTo(CHAPTERS, "four400");

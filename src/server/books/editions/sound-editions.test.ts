@@ -41,7 +41,7 @@ describe("what was heard", () => {
     expect(await club.texts()).toEqual(open);
   });
 
-  test("stays in its chapter when another recording comes", async () => {
+  test("stays in its chapter when the recording is replaced", async () => {
     const named = (seconds: readonly number[], titles: readonly string[]) =>
       audioChapters(seconds, (at) => titles[at] ?? "");
     const titles = CHAPTERS.map(({ title }) => title);

@@ -73,7 +73,7 @@ const speech = (most: number, count = 4000) =>
 describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => {
   const { file, sounds } = createMp3(speech(most), kind);
 
-  test("and keeps each frame's sound, bit for bit", async () => {
+  test("and keeps each frame's audio, bit for bit", async () => {
     const made = await madeEven(file);
     const [before, after] = [await read(await write(file)), await read(await write(made.file))];
     expect(before.sounds).toEqual(sounds.map(textOf));
@@ -95,7 +95,7 @@ describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => 
 
 const MONO: Mp3Kind = { isMpeg1: true, isMono: true };
 
-test("sound that was lost at a cut is silent, and the rest is kept", async () => {
+test("is silent where audio was lost at a cut, else unchanged", async () => {
   const { frames, sounds, backs } = createMp3(speech(250), MONO);
   const first = backs.findIndex((back) => back > 0);
   const cut = Buffer.concat(frames.slice(first));
@@ -107,19 +107,19 @@ test("sound that was lost at a cut is silent, and the rest is kept", async () =>
   expect(after.sounds.slice(lost)).toEqual(sounds.slice(first + lost).map(textOf));
 });
 
-test("a last frame that was cut off is silent", async () => {
+test("is silent in a last frame that was cut off", async () => {
   const { file, sounds } = createMp3(speech(250), MONO);
   const after = await read(await write((await madeEven(file.subarray(0, -3))).file));
   expect(after.sounds.slice(0, -1)).toEqual(sounds.slice(0, -1).map(textOf));
 });
 
-test("there is none that would make the file twice as large", async () => {
+test("isn't made when the file would be twice as large", async () => {
   const few = (count: number) => Array.from({ length: 3000 }, (_, at) => (at < count ? 390 : 80));
   expect(await even(await write(createMp3(few(150), MONO).file))).toBeNull();
   expect((await madeEven(createMp3(few(2100), MONO).file)).grown).toBeLessThan(1.4);
 });
 
-test("there is none where the sample rate changes", async () => {
+test("isn't made where the sample rate changes", async () => {
   const first = createMp3(speech(250), MONO).file;
   const second = createMp3(speech(60), { isMpeg1: false, isMono: true }).file;
   expect(await even(await write(Buffer.concat([first, second])))).toBeNull();

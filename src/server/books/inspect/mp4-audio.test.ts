@@ -25,7 +25,7 @@ const KINDS = [
 ];
 const UNHEARD = [...CODECS.map((codec) => ({ codec })), ...KINDS];
 
-describe("a file whose sound browsers don't decode is refused in words", () => {
+describe("rejects audio that browsers don't decode, and says why", () => {
   test.each(UNHEARD)("as its only track: %p", async (entry) => {
     await expect(inspect(entry)).rejects.toMatchObject({
       code: "invalid",

@@ -58,7 +58,7 @@ describe("a chapter can't run, frame or load anything", () => {
     }
   });
 
-  test("and the judge of that finds each trick in what was sent", () => {
+  test("is checked by a judge that finds each unsanitized trick", () => {
     const page = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
     const wellFormed = [
       "in a noscript",

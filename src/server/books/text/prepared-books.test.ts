@@ -135,7 +135,7 @@ test("pictures in the spine are pages without text", async () => {
   expect(Buffer.from(await (await club.text("OEBPS/p 0.png")).bytes()).equals(picture)).toBe(true);
 });
 
-test("what was made of a replaced book goes with the next sweep", async () => {
+test("deletes a replaced book's prepared text in the next sweep", async () => {
   await club.giveText({ chapters: two });
   club.pass(1);
   await club.giveText({ chapters: two.slice(1) });

@@ -36,13 +36,13 @@ test("keeps an upload's warnings until a better file is there", async () => {
   expect(await warnings()).toEqual({ ebook: [], audiobook: [] });
 });
 
-test("removing the audiobook removes what was said of it", async () => {
+test("removes an audiobook's warnings with the audiobook", async () => {
   await give("audiobook", "a.m4b", m4b({ audioType: 42 }));
   expect((await ada.call("PATCH", `/api/books/${id}`, { audiobookFilename: null })).status).toBe(200);
   expect((await warnings()).audiobook).toEqual([]);
 });
 
-test("only admins are told", async () => {
+test("shows warnings to admins only", async () => {
   expect((await mia.call("GET", `/api/books/${id}/warnings`)).status).toBe(403);
   expect((await club.visitor.call("GET", `/api/books/${id}/warnings`)).status).toBe(401);
   expect((await ada.call("GET", "/api/books/4711/warnings")).status).toBe(404);

@@ -68,7 +68,7 @@ describe("a nightly backup", () => {
     expect(isNightlyDue(club.deps)).toBe(true);
   });
 
-  test("stores database and files, which take up space only once", async () => {
+  test("stores the database, and the files as hard links", async () => {
     const path = await addAudiobook();
     expect(await asked()).toEqual({ last: null, lastGoodAt: null, nightly: true, nights: [] });
     expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
@@ -106,7 +106,7 @@ describe("a nightly backup", () => {
     expect(club.logged.join()).toContain("error nightly backup failed");
   });
 
-  test("sweeps what a killed one left, and removes only old nights", async () => {
+  test("deletes leftovers of a killed one, and only old nights", async () => {
     const nights = Array.from({ length: 9 }, (_, day) => `2026-02-0${day + 1}`);
     // no process has the highest id
     for (const name of [".making-4194304", `.making-${process.pid}`, "my-own-copy", ...nights])

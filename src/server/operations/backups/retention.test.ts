@@ -16,7 +16,7 @@ function lived(nights: readonly string[]): string[] {
   return kept;
 }
 
-test("the last seven days, four weeks and six months keep a backup", () => {
+test("keeps a backup for seven days, four weeks and six months", () => {
   expect(lived(days("2025-11-01", 386))).toEqual([
     "2026-06-30",
     "2026-07-31",
@@ -42,7 +42,7 @@ test("removes nothing while there are only a few, however old", () => {
   expect(listExpiredNights(["2019-05-05", "2026-01-01"])).toEqual([]);
 });
 
-test("an incomplete night makes room only for incomplete ones", () => {
+test("expires only incomplete nights for incomplete ones", () => {
   const whole = days("2026-01-01", 14);
   const kept = whole.filter((night) => !listExpiredNights(whole).includes(night));
   const incomplete = days("2026-01-15", 300);

@@ -51,7 +51,7 @@ describe("the metrics", () => {
     expect(text).not.toMatch(/\bmia\b/);
   });
 
-  test("show how late timers ran while something held the event loop", async () => {
+  test("show how late timers ran while the event loop was blocked", async () => {
     const lag = createLoopLag();
     const stop = lag.watch();
     await until(() => lag.durations.count > 2);

@@ -80,7 +80,7 @@ describe("a date in a list", () => {
     expect(months(await plan(dates("5/5/2018", "2017-01")))).toEqual(["2018-05", "2017-01"]);
   });
 
-  test("that no row settles is asked about, and waits", async () => {
+  test("asks about a date that no row makes clear, and adds none", async () => {
     const file = dates("5/6/2018", "2017-01", "7/8/2016");
     const asks = [{ about: "day-first", example: "5/6/2018", lines: [2, 4] }] as const;
     const skip = [{ line: 2, reason: "“5/6/2018” may be 2018-06 or 2018-05" }, { line: 4 }];

@@ -152,7 +152,7 @@ describe("an undo", () => {
     expect(titles()).toEqual(["Emma"]);
   });
 
-  test("is still offered after an import that adds nothing", async () => {
+  test("stays available after an import that adds nothing", async () => {
     const file = `${HEADER}\n${emma}\nDracula,Bram Stoker,2018-06`;
     const { id } = await take(file);
     expect((await take(file)).add).toEqual([]);

@@ -69,7 +69,7 @@ describe("a large import", () => {
 });
 
 describe("rows that are parsed in parts", () => {
-  test("are those of the whole file, wherever it's cut", async () => {
+  test("equal those of the whole file, wherever it's cut", async () => {
     const cells = [
       "plain",
       "",

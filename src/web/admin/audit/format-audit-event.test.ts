@@ -18,7 +18,7 @@ describe("an act", () => {
     expect(kinds.filter((kind) => text(kind, "2026-05").includes("undefined"))).toEqual([]);
   });
 
-  test("without words of its own names what was changed or deleted", () => {
+  test("without its own sentence names what was changed or deleted", () => {
     expect(text("wine-changed", "Rioja")).toBe("changed the wine 'Rioja'");
     expect(text("nomination-removed", "Emma")).toBe("deleted the nomination 'Emma'");
   });

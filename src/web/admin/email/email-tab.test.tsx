@@ -171,7 +171,7 @@ describe("the monthly mail", () => {
     expect(await screen.findByText("Failed to trigger monthly emails.")).toBeTruthy();
   });
 
-  test("that has paused says why and when it resumes", async () => {
+  test("that is paused says why", async () => {
     const pause = { reason: "AWS does not know the access key.", until: "2026-01-01T15:00:00Z" };
     open({ "GET /api/email/run": { ...idleRun, queued: 2, sent: 1, total: 3, running: true, pause } });
     expect(await screen.findByText(/AWS does not know the access key\. Nothing is lost/)).toBeTruthy();

@@ -5,7 +5,7 @@ import { screen, within } from "@testing-library/react";
 import { broken } from "#tests/support/admin-web.tsx";
 import { memberApi, nora, openApp, visitorApi } from "#tests/support/web.tsx";
 
-describe("finding the way", () => {
+describe("navigation", () => {
   test("has the club's pages behind one tab, a tap apart", async () => {
     for (const path of ["/talk", "/shelf", "/recommendations", "/wines"]) {
       const { unmount } = openApp(path, { ...memberApi, "GET /api/shelf": [], "GET /api/wines": [] });

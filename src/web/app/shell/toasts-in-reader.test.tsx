@@ -27,12 +27,12 @@ async function openReaderAfter(tell: () => void, text: string): Promise<void> {
   await screen.findByText("This book can't be read here. If it has an eBook, you can download it.");
 }
 
-test("the reader begins without the message of the page before", async () => {
+test("hides the previous page's success in the reader", async () => {
   await openReaderAfter(() => showSuccess("Your post has been added"), "Your post has been added");
   expect(screen.queryByText("Your post has been added") === null).toBe(true);
 });
 
-test("what went wrong is still said in the reader", async () => {
+test("still shows an error in the reader", async () => {
   await openReaderAfter(() => showError("Your answer wasn't saved."), "Your answer wasn't saved.");
   expect(screen.getByText("Your answer wasn't saved.")).toBeTruthy();
 });

@@ -64,7 +64,7 @@ test("a new book doesn't cut off the one that plays", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
 });
 
-test("the dashboard's forms keep the book they were opened with", async () => {
+test("doesn't refetch the book of an open dashboard form", async () => {
   const app = openDashboard("book");
   await screen.findByLabelText("Title");
   const before = asked(app, "/api/books/current");

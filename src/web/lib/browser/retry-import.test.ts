@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { retryImport } from "./retry.ts";
 
-test("a part that doesn't load is retried until it does", async () => {
+test("retries an import until it loads", async () => {
   let tries = 0;
   const part = await retryImport(async () => {
     tries += 1;

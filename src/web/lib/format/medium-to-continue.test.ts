@@ -27,7 +27,7 @@ test.each([
   expect([shouldShowOffer(given), mediumToContinue(given)]).toEqual([isShown, way]);
 });
 
-test("where both agree there is nothing to choose", () => {
+test("offers no choice when both media agree", () => {
   const agreed = { listening: null, reading: null, offer: null };
   expect([shouldShowOffer(agreed), mediumToContinue(agreed)]).toEqual([false, null]);
 });

@@ -10,7 +10,7 @@ test("numbers members with the same name in one list", () => {
   expect(namesOf(list)).toEqual(["Ann (member 5)", "Theo", "Ann (member 9)"]);
 });
 
-test("one member who is in a list twice has no namesake", () => {
+test("doesn't number one member listed twice", () => {
   expect(namesOf([member(5, "Ann"), member(5, "Ann")])).toEqual(["Ann", "Ann"]);
 });
 

@@ -59,7 +59,7 @@ test("shows Play at once for an unreadable file, cancelable", async () => {
   expect(reported.playing).toBe(false);
 });
 
-test("a pause before the sound has begun is no failure", async () => {
+test("doesn't log a pause before the audio has started", async () => {
   media.ready(3000);
   const interrupted = new DOMException("The play() request was interrupted by a call to pause().", "AbortError");
   media.element.play = () => Promise.reject(interrupted);
@@ -123,7 +123,7 @@ test("reloads a source that fails while seeking at its target", async () => {
   expect([found, sound.position(), media.element.paused]).toEqual([2, 2500, false]);
 });
 
-test("two reasons to load again at once keep the place", async () => {
+test("keeps the position when two reloads coincide", async () => {
   const slow: (() => void)[] = [];
   const find = async () => {
     await new Promise<void>((resolve) => slow.push(resolve));

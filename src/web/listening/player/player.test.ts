@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => device.player.end());
 
-describe("comfort", () => {
+describe("convenience", () => {
   test("resumes a little earlier after a long pause only", async () => {
     device.player.play();
     await device.listen(4);
@@ -54,7 +54,7 @@ describe("comfort", () => {
     expect(device.player.state().rewound).toBeNull();
   });
 
-  test("a slip can be undone", async () => {
+  test("undoes a jump, and offers no undo for a skip", async () => {
     device.player.seek(2500);
     expect(device.player.state().undo).toMatchObject({ position: 500 });
     device.player.undo();

@@ -57,7 +57,7 @@ test("requests each file once, also a listed audio file", async () => {
   expect(urls.filter((url) => url.includes("/text/"))).toEqual(files);
 });
 
-test("the pieces cover the whole book", () => {
+test("covers the whole book with its chunks", () => {
   expect(countChunks(SIZE)).toBe(3);
   expect(chunkRange(0, SIZE)).toEqual({ first: 0, last: COPY_CHUNK_BYTES - 1 });
   expect(chunkRange(2, SIZE)).toEqual({ first: 2 * COPY_CHUNK_BYTES, last: SIZE - 1 });

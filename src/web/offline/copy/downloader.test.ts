@@ -217,7 +217,7 @@ test("a book without an audiobook is saved, and can be canceled", async () => {
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
 
-test("text and sound count as one download", async () => {
+test("counts text and audio as one download", async () => {
   const downloader = world.make();
   const seen: number[] = [];
   downloader.subscribe(() => seen.push((downloader.state() as { bytes?: number }).bytes ?? 0));

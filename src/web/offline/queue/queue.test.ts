@@ -122,7 +122,7 @@ test("nothing more is sent once the member has left the page", async () => {
   expect([sent, abouts()]).toEqual([["a yes"], ["b"]]);
 });
 
-test.each([403, 404, 409, 422])("what the server refuses with %p is said, and gone", async (status) => {
+test.each([403, 404, 409, 422])("reports and removes what the server rejects with %p", async (status) => {
   const queue = open();
   await queue.add(item("a"));
   answer = refuse(status);
@@ -285,7 +285,7 @@ test.each([
   expect([sent.length, abouts(), told, queue.trouble()]).toEqual([3, ["a", "b", "c", "d", "e"], [], null]);
 });
 
-test("listeners hear of each that is added or removed", async () => {
+test("notifies listeners of each added or removed entry", async () => {
   const queue = open();
   const seen: number[] = [];
   queue.subscribe(() => seen.push(queue.all().length));

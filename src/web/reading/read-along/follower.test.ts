@@ -13,7 +13,7 @@ beforeEach(() => {
   follower = createFollower(text.reader, { mode: "follow" });
 });
 
-test("the page turns to what is about to be heard, once", async () => {
+test("turns the page once, when the next text is spoken", async () => {
   await follower.keepInView({ section: 0, at: 99 });
   expect(text.told).toEqual([]);
   await follower.keepInView({ section: 0, at: 100 });
@@ -44,7 +44,7 @@ test("follows again when the reader is on the spoken page", async () => {
   expect(follower.isAway()).toBe(false);
 });
 
-test("moves nothing for a voice that read before the page came", async () => {
+test("doesn't turn a page that opened away from the voice", async () => {
   const later = createFollower(text.reader, { mode: "follow", isAway: true });
   await later.keepInView({ section: 3, at: 40 });
   expect([text.page(), later.isAway()]).toEqual(["0/0", true]);

@@ -46,7 +46,7 @@ const bar = (kind: "own" | "speech") => (
 const button = (name: string) => screen.getByRole("button", { name });
 const names = () => screen.queryAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent);
 
-test("Play reads and takes the bars away, Pause only pauses", async () => {
+test("hides the bars on Play, but not on Pause", async () => {
   render(bar("own"));
   await userEvent.click(button("Play"));
   expect([names(), hidden]).toEqual([["Pause"], 1]);
@@ -63,7 +63,7 @@ test("returns to the spoken page with one press", async () => {
   expect([names(), voice.told]).toEqual([["Pause"], ["toggle", "back"]]);
 });
 
-test("a voice of the browser is called one", async () => {
+test("labels the device's voice while it reads", async () => {
   render(bar("speech"));
   expect(screen.queryByText("Device voice")).toBeNull();
   await userEvent.click(button("Read aloud"));

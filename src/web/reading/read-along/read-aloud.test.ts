@@ -85,7 +85,7 @@ test("resumes with its sentence, or from a turned page", async () => {
   await says("Section 2, sentence 0.");
 });
 
-test("a page turned by hand isn't fought, and one press leads back", async () => {
+test("doesn't turn back a page turned by hand until asked", async () => {
   along.toggle();
   await says("Section 0, sentence 0.");
   text.turnTo(2, 0);
@@ -105,7 +105,7 @@ test("a voice that fails stops, and that is said", async () => {
   expect([along.state().isPlaying, failures]).toEqual([false, 1]);
 });
 
-test("it ends with the reader", async () => {
+test("stops when the reader closes", async () => {
   along.toggle();
   await says("Section 0, sentence 0.");
   along.end();

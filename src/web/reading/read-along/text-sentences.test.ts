@@ -38,7 +38,7 @@ test.each(["ja", "not a language", null])("splits text in the language %s", (lan
   ]);
 });
 
-test("a page without words has nothing to say", () => {
+test("finds no sentences on a page without text", () => {
   expect(textSentences(page('<img src="a.png" alt="A table"/>'), "en")).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ test("a chapter that isn't loaded fails with the server's words", async () => {
   expect(await fetchSection(address).catch(serverMessage)).toBe(message);
 });
 
-test("a club that says nothing doesn't hold the page for good", async () => {
+test("gives up on a server that doesn't respond", async () => {
   serveApi({ [`GET ${address}`]: () => new Promise<Response>(() => undefined) });
   await skippingDelay(RESPONSE_TIMEOUT_MS, async () => {
     await expect(loadSection(7, path)).rejects.toThrow("The club doesn't answer");

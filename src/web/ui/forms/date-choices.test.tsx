@@ -20,7 +20,7 @@ test("shows the reader's local time of each date last", () => {
   expect(first?.getAttribute("aria-describedby")).toBe(screen.getAllByText(own)[0]?.id ?? "none");
 });
 
-test("says nothing of it to who is where the club is", () => {
+test("shows no local times to a reader in the club's zone", () => {
   render(<DateChoices dates={dates} chosen={[]} timeZone={readerTimeZone()} onChoose={() => {}} />);
   expect(screen.queryByText(/your time/)).toBeNull();
 });

@@ -36,7 +36,7 @@ test("resizes with its text where the browser can't", () => {
   expect(shown.style.height).toBe("");
 });
 
-test("and is left to the browser where it can", () => {
+test("leaves the height to a browser that can resize", () => {
   inEngine(true);
   render(<TextArea label="Note" value={"a\n".repeat(9)} />);
   expect(screen.getByLabelText("Note").style.height).toBe("");

@@ -16,6 +16,6 @@ test("a long title is set smaller, then loses words", () => {
   expect(coverTitle("x".repeat(80)).text).toBe(`${"x".repeat(56)}…`);
 });
 
-test("what breaks anywhere isn't one word", () => {
+test("sets text that breaks anywhere in the largest type", () => {
   expect(coverTitle("吾輩は猫である").size).toBe(0.11);
 });

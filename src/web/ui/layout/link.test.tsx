@@ -44,7 +44,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: t
   },
 );
 
-test("a press that its owner has handled leads nowhere", () => {
+test("doesn't navigate after a handled press", () => {
   const { unmount } = open();
   screen.getByRole("link").title = "no";
   fireEvent.click(screen.getByRole("link"));
