@@ -46,8 +46,6 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     members: 0,
     environment: { ...isbn.environment, PUBLIC_URL: "http://localhost" },
     own: { sandbox: own },
-    // `close` waits for its mail
-    settles: true,
     saved,
   });
   const { stores } = club.deps;

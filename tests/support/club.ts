@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -10,7 +10,7 @@ import type { Log } from "#server/adapters/log.ts";
 import { createPasswords } from "#server/adapters/passwords.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { createHandler, type Handler } from "#server/handler.ts";
+import { createHandler } from "#server/handler.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 import type { WebAssets } from "#server/pages/web-assets.ts";
 
@@ -19,52 +19,7 @@ import { describedRoutes, watched } from "./described.ts";
 import { inspectOnce } from "./inspect-here.ts";
 import { memberRow } from "./member-row.ts";
 
-type App = { storageDir: string; serve: (deps: Deps) => Promise<Handler> };
-
-const free = new Map<string, App[]>();
 const PAGE: WebAssets = { fetch: () => new Response("page") };
-
-/**
- * An app for one club at a time, which later clubs of this process use again: making an app and compiling its routes
- * takes most of a club's time. Each club has its own database, clock, caches and files; the path of its storage is the
- * app's. Routes read some settings when they are made, so clubs that share an app have the same ones, except for the
- * addresses of stand-ins.
- */
-function takeApp(
-  environment: Record<string, string>,
-  { web, settles }: { web?: WebAssets | undefined; settles?: boolean | undefined },
-) {
-  const key = JSON.stringify(environment).replaceAll(/127\.0\.0\.1:\d+/g, "here");
-  // mail being sent is the app's: it would wait for the next club's
-  const canShare = !web && !("MEDIA" in environment) && (settles || !("EMAIL_FROM" in environment));
-  const app = (canShare && free.get(key)?.pop()) || createApp(web);
-  let isTaken = canShare;
-  const giveBack = () => {
-    // once, also where a club is closed twice: two clubs would share it
-    if (isTaken) free.set(key, [...(free.get(key) ?? []), app]);
-    isTaken = false;
-  };
-  return { ...app, giveBack };
-}
-
-function createApp(web = PAGE): App {
-  let current: Deps | null = null;
-  let first: { deps: Deps; handler: Handler } | null = null;
-  return {
-    storageDir: mkdtempSync(join(tmpdir(), "bookclub-test-")),
-    serve: async (deps) => {
-      // only a new app makes the folders itself
-      await deps.disk.prepare();
-      current = deps;
-      const ofCurrent = new Proxy(deps, { get: (_, key) => Reflect.get(current ?? deps, key) });
-      first ??= { deps, handler: createHandler(ofCurrent, web) };
-      const { outboxNotifier } = first.deps;
-      // the app listens to the first club's bell
-      if (deps.outboxNotifier !== outboxNotifier) deps.outboxNotifier.listen(outboxNotifier.notify);
-      return first.handler;
-    },
-  };
-}
 
 /** The password of every person that `createClub` makes. */
 export const PASSWORD = "Merlot & mystery 1859";
@@ -85,8 +40,6 @@ type Options = {
   now?: string;
   own?: Partial<Deps>;
   web?: WebAssets;
-  /** Its mail has gone out before it's closed, so that later clubs may use its app. */
-  settles?: boolean | undefined;
   /** A copy of that club, instead of an empty one. */
   saved?: SavedClub | undefined;
 };
@@ -99,13 +52,10 @@ export async function createClub({
   environment = {},
   now = "2026-03-10T12:00:00Z",
   own = {},
-  web,
-  settles,
+  web = PAGE,
   saved,
 }: Options = {}) {
-  const app = takeApp(environment, { web, settles });
-  const { storageDir } = app;
-  mkdirSync(storageDir, { recursive: true });
+  const storageDir = mkdtempSync(join(tmpdir(), "bookclub-test-"));
   if (saved) cpSync(saved.folder, storageDir, { recursive: true });
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", ...environment });
   const db = createDatabase(saved?.rows);
@@ -122,7 +72,8 @@ export async function createClub({
     openApiJson: async () => JSON.stringify(await describedRoutes()),
     ...own,
   });
-  const handler = watched(await app.serve(deps));
+  await deps.disk.prepare();
+  const handler = watched(createHandler(deps, web));
   const hash = await passwordHash;
 
   const call =
@@ -179,7 +130,6 @@ export async function createClub({
     close: () => {
       db.close();
       rmSync(storageDir, { recursive: true, force: true });
-      app.giveBack();
     },
   };
 }

@@ -15,7 +15,6 @@ export async function createMailClub({
   ses: given,
   environment = {},
   own = {},
-  settles,
   saved,
 }: {
   now?: string;
@@ -23,11 +22,10 @@ export async function createMailClub({
   ses?: MailService;
   environment?: Record<string, string>;
   own?: Partial<Deps>;
-  settles?: boolean;
   saved?: SavedClub | undefined;
 } = {}) {
   const ses = given ?? (await startMailService());
-  const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, settles, saved });
+  const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, saved });
   const admin = club.admin();
   club.deps.stores.users.updateMailChoices(admin.user.id, {
     wantsMonthlyMail: false,

@@ -61,6 +61,8 @@ describe.each([...FOLDERS])("%s", (folder) => {
     "that is %s is told by health, and no more once it's back",
     async (state) => {
       const [ada, mia] = [club.admin("ada"), club.member("mia")];
+      // a running club has loaded its routes
+      await ada.call("GET", "/api/storage");
       expect(await health(ada)).toMatchObject({ status: "ok" });
       unmount(folder);
       if (state !== "empty") rmSync(at(folder), { recursive: true });
