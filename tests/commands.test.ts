@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import manifest from "../package.json" with { type: "json" };
-import { commandsOf, inlineCommandsOf } from "./support/commands.ts";
+import { commandsOf } from "./support/commands.ts";
 
 const documents = ["*.md", "{art,demo,docs,storage}/**/*.md"].flatMap((glob) => [...new Bun.Glob(glob).scanSync(".")]);
 
@@ -121,3 +121,12 @@ test.each(Object.entries(OWN))("%s is run by %s", async (name, path) => {
   const words = name.split(" ").map((word) => `"${word}"`);
   expect((await Bun.file(path).text()).replaceAll(/\s+/g, " ")).toContain(words.join(", "));
 });
+
+/** Commands within a sentence or a table: code that begins with a program's name and has an argument. */
+async function inlineCommandsOf(document: string): Promise<string[]> {
+  const text = (await Bun.file(document).text()).replace(/^ *```[^]*?^ *```$/gm, "").replaceAll(/\s+/g, " ");
+  const code = [...text.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words);
+  return code.filter((command) =>
+    /^(?:npm|bun|bookclub|club|litestream|systemctl) \S|^node_modules\/\.bin\//.test(command),
+  );
+}

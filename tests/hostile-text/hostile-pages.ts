@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 
 import type { Page } from "playwright-core";
-import { SaxesParser } from "saxes";
 
 import { ANSWERS_ID, EARLY_CLICK_SCRIPT } from "#contract/first-paint.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -58,13 +57,4 @@ function cutOff(): string[] {
     .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element))
     .map((element) => element.outerHTML.slice(0, 200));
-}
-
-/** Texts in an XML document. @throws Error when it isn't well-formed */
-export function textsIn(xml: string): string {
-  let texts = "";
-  const parser = new SaxesParser();
-  parser.on("text", (text) => (texts += `${text}\n`));
-  parser.write(xml).close();
-  return texts;
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 
 import { type Device, openDevice } from "#tests/engines/device.ts";
+import type { Engine } from "#tests/engines/driver.ts";
 import { floorScript } from "#tests/engines/floor-script.ts";
-import { LIMITS } from "#tests/engines/limits.ts";
 import { openChapter, pressInBars, shownPlace } from "#tests/engines/reader-walk.ts";
 import { audio, currentBook, readOn, seekInBook, signIn, signOut } from "#tests/engines/walk.ts";
 import { atLocalhost } from "#tests/support/browser.ts";
@@ -11,6 +11,18 @@ import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
+
+/** What phones and laptops have and an engine under test hasn't, each with how a page notices. */
+const LIMITS: Readonly<Record<Engine, readonly { what: string; has: string }[]>> = {
+  chromium: [],
+  firefox: [{ what: "touch", has: "'ontouchstart' in globalThis" }],
+  webkit: [
+    { what: "touch", has: "'ontouchstart' in globalThis" },
+    { what: "passkeys", has: "'PublicKeyCredential' in globalThis" },
+    { what: "push", has: "'PushManager' in globalThis" },
+    { what: "an app's badge", has: "'setAppBadge' in navigator" },
+  ],
+};
 
 /** Milliseconds in which a press on Play counts. */
 const PRESS_MS = 3000;

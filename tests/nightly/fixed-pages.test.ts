@@ -4,7 +4,7 @@ import type { Frame, Page } from "playwright-core";
 
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
-import { pinch, swipe } from "#tests/support/finger.ts";
+import { swipe } from "#tests/support/finger.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
@@ -76,6 +76,19 @@ const openBook = async (id: number, view: typeof phone) => {
   await hasPages(page, "c1.xhtml");
   return page;
 };
+/** Two fingers that move apart or together. @param from,to CSS pixels between them */
+async function pinch(page: Page, from: number, to: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", gap: number) => {
+    const points = [-gap, gap].map((away, id) => ({ x: 195 + away / 2, y: 300, id }));
+    return session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : points });
+  };
+  await touch("touchStart", from);
+  for (let step = 1; step <= 12; step += 1) await touch("touchMove", from + ((to - from) * step) / 12);
+  await touch("touchEnd", to);
+  await session.detach();
+}
+
 test("shows one page on a phone with taps, swipes and zoom", async () => {
   const id = await importBook(club, { month: "2020-04", ebook: pictureBook() });
   const page = await openBook(id, phone);

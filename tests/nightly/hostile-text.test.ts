@@ -4,7 +4,7 @@ import ICAL from "ical.js";
 import type { Page } from "playwright-core";
 
 import { fillClub, HOSTILE_PASSWORD, hostileFields } from "#tests/hostile-text/hostile-club.ts";
-import { expectHarmless, expectShown, textsIn } from "#tests/hostile-text/hostile-pages.ts";
+import { expectHarmless, expectShown } from "#tests/hostile-text/hostile-pages.ts";
 import { HOSTILE, HOSTILE_LINE } from "#tests/hostile-text/hostile-texts.ts";
 import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser, screenshot, signIn } from "#tests/support/browser.ts";
@@ -13,6 +13,7 @@ import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/exec
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { startMailService } from "#tests/support/mail-service.ts";
 import { showBars } from "#tests/support/reader-page.ts";
+import { xmlElements } from "#tests/support/xml-elements.ts";
 
 const ISBN = "9780141439587";
 const CLUB = `Ink "&" <b>Grape</b> <script>alert(1)</script>`;
@@ -214,7 +215,7 @@ test("calendar, podcast and catalog have the same words, as text", async () => {
   const event = new ICAL.Component(ICAL.parse(await read("/api/profile/calendar"))).getFirstSubcomponent("vevent");
   expect(event?.getFirstPropertyValue("location")).toBe(fields.location);
   for (const kind of ["podcast", "opds"]) {
-    const texts = textsIn(await read(`/api/profile/feeds/${kind}`));
+    const { texts } = xmlElements(await read(`/api/profile/feeds/${kind}`));
     expect(texts).toContain(fields.title);
     expect(texts).toContain(fields.author);
   }

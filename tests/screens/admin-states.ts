@@ -3,10 +3,11 @@ import type { Page } from "playwright-core";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { FoundMetadata } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
-import type { Audience, EmailStatus, MonthlyRun, Outbox } from "#contract/email.ts";
+import type { Audience, MonthlyRun, Outbox } from "#contract/email.ts";
 import type { Content } from "#contract/months.ts";
 import type { Backups, Storage } from "#contract/operations.ts";
 import type { UserRow } from "#contract/users.ts";
+import { readyMail } from "#tests/support/mail-samples.ts";
 
 /** Answers these calls (address patterns) with JSON. */
 export const answers =
@@ -149,25 +150,13 @@ export const trouble = {
   })) satisfies AuditEntry[],
 };
 
-const status: EmailStatus = {
-  enabled: true,
-  way: "ses",
-  region: "us-east-1",
-  fromEmail: "The Book Mouse <mouse@example.org>",
-  hasAccessKey: true,
-  hasSecretKey: true,
-  configured: true,
-  missing: [],
-  nextMonthly: "2026-12-01T14:00:00Z",
-  pause: null,
-};
 const counts = { queued: 240, sending: 1, sent: 712, failed: 40, unknown: 7 };
 const pause = { reason: "Amazon SES allows no more mails today.", until: "2026-11-10T23:10:00Z" };
 const states = ["failed", "unknown", "queued", "sending", "sent"] as const;
 
 /** An enabled email service in a paused monthly run, with every outcome of a mail. */
 export const sending = {
-  "**/api/email/status": status,
+  "**/api/email/status": { ...readyMail, nextMonthly: "2026-12-01T14:00:00Z" },
   "**/api/email/run": { ...counts, period: "2026-11", running: true, total: 1000, pause } satisfies MonthlyRun,
   "**/api/email/audience": {
     period: "2026-11",

@@ -7,12 +7,3 @@ export async function commandsOf(document: string): Promise<string[]> {
     .flatMap((block) => block.replaceAll("\\\n", " ").trimEnd().split("\n"));
   return [...fenced, ...indented].map((line) => line.replace(/\s+#.*$/, "").trim());
 }
-
-/** Commands within a sentence or a table: code that begins with a program's name and has an argument. */
-export async function inlineCommandsOf(document: string): Promise<string[]> {
-  const text = (await Bun.file(document).text()).replace(/^ *```[^]*?^ *```$/gm, "").replaceAll(/\s+/g, " ");
-  const code = [...text.matchAll(/`([^`]+)`/g)].map(([, words = ""]) => words);
-  return code.filter((command) =>
-    /^(?:npm|bun|bookclub|club|litestream|systemctl) \S|^node_modules\/\.bin\//.test(command),
-  );
-}

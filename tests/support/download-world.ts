@@ -42,19 +42,22 @@ export const reach = (downloader: Downloader, state: Partial<DownloadState>) =>
 
 /** A club and a browser's tabs that download its book; new for each test. */
 export function downloadWorld() {
-  const world = {
-    /** The chunks that were requested. */
-    asked: [] as number[],
+  const initial = {
     /** The server's response for a chunk. */
     answer: whole,
     /** The current book, or a failing call. */
     current: book as unknown,
     /** Of the answer for a file of the text. */
     fileStatus: 200,
-    /** What the downloads ended with. */
-    ends: [] as DownloadState[],
     /** Before the text's contents are answered. */
     onContents: async () => {},
+  };
+  const world = {
+    ...initial,
+    /** The chunks that were requested. */
+    asked: [] as number[],
+    /** What the downloads ended with. */
+    ends: [] as DownloadState[],
     make(userId = 1, shown: Book = book): Downloader {
       const downloader = createDownloader(shown, userId, (state) => world.ends.push(state));
       downloaders.push(downloader);
@@ -66,14 +69,7 @@ export function downloadWorld() {
 
   beforeEach(() => {
     logged = spyOn(console, "error").mockImplementation(() => undefined);
-    Object.assign(world, {
-      asked: [],
-      ends: [],
-      answer: whole,
-      current: book,
-      fileStatus: 200,
-      onContents: async () => {},
-    });
+    Object.assign(world, initial, { asked: [], ends: [] });
     const registration = { active: { postMessage: () => undefined } };
     const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration, controller: {} };
     Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });

@@ -11,16 +11,3 @@ export async function swipe(page: Page, from: number, to: number): Promise<void>
   await touch("touchEnd", to);
   await session.detach();
 }
-
-/** Two fingers that move apart or together. @param from,to CSS pixels between them */
-export async function pinch(page: Page, from: number, to: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", gap: number) => {
-    const points = [-gap, gap].map((away, id) => ({ x: 195 + away / 2, y: 300, id }));
-    return session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : points });
-  };
-  await touch("touchStart", from);
-  for (let step = 1; step <= 12; step += 1) await touch("touchMove", from + ((to - from) * step) / 12);
-  await touch("touchEnd", to);
-  await session.detach();
-}

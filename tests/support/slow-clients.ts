@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 
 const PATIENCE_MS = 150_000;
@@ -55,12 +54,6 @@ export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, 
   clearInterval(dripping);
   for (const socket of crowds.flatMap(({ sockets }) => sockets)) socket.destroy();
   return crowds.map(({ kind, count, closedAfter }) => ({ kind, count, closedAfter }));
-}
-
-/** The share of them that this process may open. */
-export function shareThatFits(): number {
-  const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
-  return Math.min(1, (Number(limit) - 200) / 2500);
 }
 
 function write(socket: Socket, data: string): void {

@@ -20,6 +20,8 @@ export function xmlElements(xml: string) {
   parser.on("closetag", () => void open.pop());
   parser.write(xml).close();
   return {
+    /** The texts of all elements, a line each. */
+    texts: found.map(({ text }) => text).join("\n"),
     all: (name: string) => found.filter((element) => element.name === name),
     one: (name: string) => found.find((element) => element.name === name),
   };
