@@ -16,7 +16,7 @@ import { readBookText } from "#server/epub/visible-text.ts";
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
-import { percent, table } from "./match/report.ts";
+import { percent, quantile, table } from "./match/report.ts";
 import { findTruePlaces, readWords } from "./match/true-places.ts";
 import { pausesOf, VOICES } from "./match/voices.ts";
 
@@ -133,9 +133,4 @@ async function measure(
 
 function pairOf(errors: readonly number[], digits = 1): string {
   return [0.5, 0.95].map((share) => quantile(errors, share, digits)).join(" / ");
-}
-
-function quantile(errors: readonly number[], share: number, digits = 1): string {
-  const sorted = errors.toSorted((one, other) => one - other);
-  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(digits);
 }

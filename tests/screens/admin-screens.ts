@@ -10,7 +10,7 @@ import {
   trouble,
   uploadAt,
 } from "./admin-states.ts";
-import { admin, choose, failCall, fill, press, type Screen, shown, steps, waiting } from "./screen.ts";
+import { admin, choose, failCall, fill, press, type Screen, shown, steps } from "./screen.ts";
 
 const tab = (key: string) => `/admin?tab=${key}`;
 const ebook = { name: "The Green Chair.epub", mimeType: "application/epub+zip", buffer: Buffer.alloc(1000) };
@@ -20,15 +20,7 @@ const audiobook = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: 
 export const adminScreens: Screen[] = [
   admin("admin content", tab("content")),
   admin("admin month", `/admin/months/${new Date().toISOString().slice(0, 7)}`),
-  admin("admin month loading", "/admin/months/2027-01", {
-    isPictureOnly: true,
-    ...waiting("**/api/months/*"),
-  }),
   admin("admin health", "/admin/health"),
-  admin("admin health error", "/admin/health", {
-    isPictureOnly: true,
-    answer: failCall("**/api/{audit*,backups,storage}", 503),
-  }),
   admin("admin board reset", tab("content"), { prepare: press("Reset Posting Board"), isWindow: true }),
   admin("admin leaving", tab("content"), {
     isWindow: true,
@@ -81,14 +73,6 @@ export const adminScreens: Screen[] = [
   }),
   admin("admin users error", tab("users"), { answer: failCall("**/api/users*", 403) }),
   admin("admin email", tab("email")),
-  admin("admin loading", tab("content"), {
-    isPictureOnly: true,
-    ...waiting("**/api/{content,posts/board,months/*}"),
-  }),
-  admin("admin error", tab("content"), {
-    isPictureOnly: true,
-    answer: failCall("**/api/{content,posts/board,months/*}", 503),
-  }),
   admin("admin undo", tab("content"), {
     answer: answers({
       ...trouble,
@@ -98,7 +82,6 @@ export const adminScreens: Screen[] = [
       page.getByText("at most 300").first().waitFor(),
     ),
   }),
-  admin("admin book loading", tab("book"), { isPictureOnly: true, ...waiting("**/api/books**") }),
   admin("admin book long", tab("book"), {
     isPictureOnly: true,
     answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
@@ -147,17 +130,9 @@ export const adminScreens: Screen[] = [
     isPictureOnly: true,
     answer: answers({ "**/api/users?*": [], "**/api/invitations": [] }),
   }),
-  admin("admin users loading", tab("users"), {
-    isPictureOnly: true,
-    ...waiting("**/api/{users*,invitations}"),
-  }),
   admin("admin sending", tab("email"), { answer: answers(sending) }),
   admin("admin preview", tab("email"), {
     isPictureOnly: true,
     prepare: steps(press("Monthly email"), shown("Show as plain text")),
-  }),
-  admin("admin email loading", tab("email"), {
-    isPictureOnly: true,
-    ...waiting("**/api/email/**"),
   }),
 ];

@@ -22,9 +22,8 @@ type View = {
   reducedMotion?: boolean;
   /** A finger instead of a mouse. */
   touch?: boolean;
-  /** America/New_York and en-US when left out. */
+  /** America/New_York when left out. */
   timeZone?: string;
-  locale?: string;
   /** ISO-8601 start of the page's clock; the server has its own. */
   now?: string;
   /** Allows the service worker; blocked when left out. */
@@ -185,7 +184,7 @@ function newContext(browser: Browser, view: View): Promise<BrowserContext> {
     hasTouch: view.touch ?? false,
     isMobile: view.touch ?? false,
     timezoneId: view.timeZone ?? "America/New_York",
-    locale: view.locale ?? "en-US",
+    locale: "en-US",
     serviceWorkers: view.serviceWorker ? "allow" : "block",
   });
 }

@@ -74,7 +74,8 @@ function writeHead(frame: Buffer, kind: Mp3Kind, { index, back, count, number }:
   }
 }
 
-function putBits(bytes: Buffer, from: number, count: number, value: number): void {
+/** Sets bits of zeroed bytes. @param from number of the first bit */
+export function putBits(bytes: Buffer, from: number, count: number, value: number): void {
   for (let bit = 0; bit < count; bit += 1)
     if ((value >> (count - 1 - bit)) & 1)
       bytes[(from + bit) >> 3] = (bytes[(from + bit) >> 3] ?? 0) | (0x80 >> ((from + bit) & 7));

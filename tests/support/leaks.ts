@@ -1,4 +1,4 @@
-import { inflateRawSync } from "node:zlib";
+import { unzipSync } from "fflate";
 
 /** A unique word for a field of a note; `wordsIn` finds it again. */
 export const leakWord = (field: string, number: number) => `zq${field}${number}zq`;
@@ -19,11 +19,7 @@ export function everyPart(raw: string): string {
   return [raw, raw.replace(/=\r?\n/g, ""), ...decoded].join("\n");
 }
 
-function unpacked(zip: Buffer): string[] {
-  const texts: string[] = [];
-  for (let at = zip.indexOf("PK\u0003\u0004"); at >= 0; at = zip.indexOf("PK\u0003\u0004", at + 4)) {
-    const begin = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
-    if (zip.readUInt16LE(at + 8) === 8) texts.push(inflateRawSync(zip.subarray(begin)).toString());
-  }
-  return texts;
+function unpacked(bytes: Buffer): string[] {
+  const isZip = bytes.subarray(0, 4).toString("latin1") === "PK\u0003\u0004";
+  return isZip ? Object.values(unzipSync(bytes)).map((entry) => Buffer.from(entry).toString()) : [];
 }

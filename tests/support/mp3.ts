@@ -1,3 +1,5 @@
+import { putBits } from "./create-mp3.ts";
+
 /** Contents of a test MP3. Times in seconds. */
 type Mp3 = {
   tagged?: boolean;
@@ -41,18 +43,13 @@ export function spokenMp3(seconds: number, pauses: readonly (readonly [start: nu
 
 function spokenFrame(quiet: readonly number[], unevenness: number): Buffer {
   const frame = Buffer.from(FRAME);
-  const put = (from: number, count: number, value: number) => {
-    for (let bit = 0; bit < count; bit += 1)
-      if ((value >> (count - 1 - bit)) & 1)
-        frame.writeUInt8(frame.readUInt8((from + bit) >> 3) | (0x80 >> ((from + bit) & 7)), (from + bit) >> 3);
-  };
   for (const [granule, isQuiet] of quiet.entries()) {
     // behind the header, nine bits and those of the side info that two granules share
     const from = 32 + 9 + 5 + 4 + 59 * granule;
-    put(from, 12, 100);
-    put(from + 12, 9, 20);
-    put(from + 21, 8, (isQuiet ? 120 : 170) + unevenness);
-    put(from + 34, 5, isQuiet ? 1 : 13);
+    putBits(frame, from, 12, 100);
+    putBits(frame, from + 12, 9, 20);
+    putBits(frame, from + 21, 8, (isQuiet ? 120 : 170) + unevenness);
+    putBits(frame, from + 34, 5, isQuiet ? 1 : 13);
   }
   return frame;
 }

@@ -57,8 +57,13 @@ function byBook(cases: readonly Case[]): string {
 }
 
 function pair(off: readonly Off[], side: "seconds" | "words"): string {
-  const sorted = off.map((error) => error[side]).toSorted((a, b) => a - b);
-  return [0.5, 0.95].map((share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)).join(" / ");
+  const errors = off.map((error) => error[side]);
+  return [0.5, 0.95].map((share) => quantile(errors, share, 0)).join(" / ");
+}
+
+export function quantile(errors: readonly number[], share: number, digits = 1): string {
+  const sorted = errors.toSorted((one, other) => one - other);
+  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(digits);
 }
 
 export function percent(count: number, of: number): string {
