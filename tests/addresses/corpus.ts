@@ -9,16 +9,15 @@ type Try = { mark: string; place: string; address: string };
 type TestPage = { title: string; file: string; page: string };
 type Corpus = { tries: Try[]; pages: TestPage[]; sheets: { name: string; data: string }[] };
 
-/** The mark in an address that was asked for. */
 export const MARK = /mark-\d+-/;
-/** Writings tried in turn, beside the first ones. */
+/** How many of the other notations each place gets, in turn. */
 const IN_TURN = 2;
 
 /**
- * Addresses that lead out of a book, in each place that takes one. The last thing in each page is a picture,
- * `end-` and the page's file, so that one can wait for it.
+ * Addresses that lead out of a book, in each place that takes one. Each page ends with a picture named `end-` and the
+ * page's file, so that a test can wait for it.
  * @param outside `host:port` of a server outside
- * @param share tries every one, or each so-manieth
+ * @param share 1 tries all places, n every nth one
  */
 export function createCorpus(outside: string, share = 1): Corpus {
   const tries: Try[] = [];

@@ -83,7 +83,6 @@ export const RULES: readonly string[] = [
   ".n{background:url(p.png)url('@@')}",
 ];
 
-/** At the beginning of a sheet. */
 export const IMPORTS: readonly string[] = [
   '@import "@@";',
   "@import url(@@);",

@@ -42,7 +42,6 @@ export async function startServer(program: string, environment: Record<string, s
   };
 }
 
-/** A benchmark that works in a temporary folder. */
 export const inFolder =
   <Measured>(measure: (folder: string) => Promise<Measured>): (() => Promise<Measured>) =>
   async () => {

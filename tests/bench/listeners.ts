@@ -48,7 +48,6 @@ export async function listen(cookies: string[], save: Save) {
   return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0, failed, busy };
 }
 
-/** What listeners waited for their saves, and what failed. */
 export function savesRow(name: string, { p99, longest, failed, busy }: Listened, more = ""): Row {
   const figures = [
     `${p99.toFixed(1)} ms, ${failed} failed, ${busy} SQLITE_BUSY`,

@@ -7,7 +7,6 @@ import { inFolder } from "./compiled.ts";
 import { listen, LISTENERS, savesRow, startFilled } from "./listeners.ts";
 
 const UPLOAD_BYTES = 300 * 2 ** 20;
-/** A slow disk of a small VPS. */
 const SLOW = { bytesPerSecond: 30 * 2 ** 20, writesPerSecond: 200 };
 
 /**

@@ -55,9 +55,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     open: (path: string) => driver.goto(club.url + path),
     /** Presses what has this role and name with the pointer. @param share where, 0 left to 1 right */
     press: (role: string, name: string | RegExp, share = 0.5) => press(wantedOf(name, role), `${role} ${name}`, share),
-    /** Presses a text, such as a summary. */
     pressText: (name: string | RegExp) => press(wantedOf(name), `text ${name}`, 0.5),
-    /** Replaces what is in a field. */
     fill: async (label: string | RegExp, text: string): Promise<void> => {
       const how = await wait(`the field ${label}`, () => ask("focus", { by: "label", name: nameOf(label) }, text));
       if (how === "typed") await driver.type(text);
@@ -65,7 +63,6 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     /** Waits until a text, or what has a role and name, can be seen. */
     sees: (name: string | RegExp, role?: string) =>
       wait(`${role ?? "text"} ${name}`, () => isShown(wantedOf(name, role))),
-    /** Waits until it can't be seen. */
     misses: (name: string | RegExp, role?: string) =>
       wait(`the end of ${role ?? "text"} ${name}`, async () => !(await isShown(wantedOf(name, role)))),
     /** Whether a pointer would hit it now. */

@@ -19,14 +19,10 @@ export type Driver = {
   run: (body: string) => Promise<unknown>;
   /** A real click, in CSS pixels of the window. */
   click: (x: number, y: number) => Promise<void>;
-  /** A real drag with the button pressed. */
   drag: (from: Point, to: Point) => Promise<void>;
-  /** Types into what has focus. */
   type: (text: string) => Promise<void>;
   key: (key: Key) => Promise<void>;
-  /** Chooses a file in the file input that matches. */
   choose: (selector: string, file: string) => Promise<void>;
-  /** The window as a PNG. */
   picture: (file: string) => Promise<void>;
   /** The next second that its speakers play, as 16-bit samples at `SPEAKERS_HZ`, and when it ended, in milliseconds since 1970. */
   record?: () => Promise<{ samples: Int16Array; endedAt: number }>;

@@ -29,7 +29,6 @@ export async function pressInBars(device: Device, name: string): Promise<void> {
   await device.press("button", name);
 }
 
-/** Goes to a line of the contents. */
 export async function openChapter(device: Device, line: number): Promise<void> {
   const contents = (await device.call(`/api/books/${await currentBook(device)}/contents`)) as Contents;
   const title = contents.toc[line]?.title ?? "";

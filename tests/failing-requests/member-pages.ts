@@ -27,7 +27,6 @@ export const profile = (api: Api = {}) =>
     ...api,
   });
 
-/** The audiobook page with its player. */
 export const listening = (api: Api = {}) =>
   openApp("/audiobook", {
     ...memberApi,

@@ -52,7 +52,6 @@ export async function pick(name: string, file: File): Promise<void> {
   fireEvent.change(input, { target: { files: [file] } });
 }
 
-/** Removes the last call's toast. */
 export function clearToast(): void {
   act(() => getDefaultStore().set(toastAtom, undefined));
 }

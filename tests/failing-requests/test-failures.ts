@@ -24,7 +24,6 @@ type Failing = {
   says?: Says | string;
   /** The text is on the page although `make` is given. */
   onPage?: true;
-  /** The button's text while waiting. */
   waiting?: string;
   /** Texts of other fields that have to stay. */
   keeps?: Record<string, string>;
@@ -33,7 +32,6 @@ type Failing = {
 const pages = [...new Bun.Glob("src/web/app/pages/*.tsx").scanSync()].filter((path) => !path.includes(".test."));
 
 let timeouts: AbortController[] = [];
-/** Times out every call still waiting. */
 export const timeOut = () => {
   for (const each of timeouts) each.abort(new DOMException("The operation timed out.", "TimeoutError"));
   timeouts = [];
@@ -59,7 +57,6 @@ export function failCalls(): void {
   });
 }
 
-/** How often the call was made so far. */
 export const count = (app: App, call: string) =>
   app.calls.filter(({ method, path }) => `${method} ${path}` === call).length;
 

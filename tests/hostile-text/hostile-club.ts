@@ -10,7 +10,6 @@ import { png } from "#tests/support/pictures.ts";
 
 import { HOSTILE, HOSTILE_LINE, HOSTILE_NAMES, longWord } from "./hostile-texts.ts";
 
-/** The password of the hostile members. */
 export const HOSTILE_PASSWORD = "<script>alert(1)</script>";
 
 /** What the club's texts contain: markup, or unbreakable words. */

@@ -19,8 +19,6 @@ export const HOSTILE = [
 /** Names are one printable line, without direction marks. */
 export const HOSTILE_NAMES = HOSTILE.filter((text) => !text.includes("\u2066"));
 
-/** All of them in one field. */
 export const HOSTILE_LINE = HOSTILE.slice(0, 10).join(" ");
 
-/** An unbreakable word of any length. */
 export const longWord = (length: number) => "W".repeat(length);

@@ -1,15 +1,12 @@
 type Options = {
   /** The paths whose responses wait while the connection is blocked. */
   isDelayed: (path: string) => boolean;
-  /** Answers of the club that differ on this line. */
+  /** Changes a response of the server on this connection. */
   change?: (path: string, answer: Response) => Response | Promise<Response>;
 };
 
 /** A proxy between browser and server that can delay responses, as a slow connection does. It begins open. */
-export function delayedConnection(
-  club: { url: string },
-  { isDelayed: isHeld, change = (_, answer) => answer }: Options,
-) {
+export function delayedConnection(club: { url: string }, { isDelayed, change = (_, answer) => answer }: Options) {
   let blocked = Promise.withResolvers<void>();
   blocked.resolve();
   const posts: string[] = [];
@@ -20,7 +17,7 @@ export function delayedConnection(
     fetch: async (request) => {
       const { pathname, search, host } = new URL(request.url);
       if (request.method === "POST") posts.push(pathname);
-      if (isHeld(pathname)) await blocked.promise;
+      if (isDelayed(pathname)) await blocked.promise;
       const headers = new Headers(request.headers);
       // the check of where a call comes from compares it
       headers.set("host", host);
@@ -34,13 +31,12 @@ export function delayedConnection(
       });
       const sent = new Headers(answer.headers);
       // so that they can be delayed again
-      if (pathname.startsWith("/assets/") && isHeld(pathname)) sent.set("cache-control", "no-store");
+      if (pathname.startsWith("/assets/") && isDelayed(pathname)) sent.set("cache-control", "no-store");
       return change(pathname, new Response(answer.body, { status: answer.status, headers: sent }));
     },
   });
   return {
     url: `http://localhost:${server.port}`,
-    /** The paths of the calls that changed something. */
     posts,
     hold: () => void (blocked = Promise.withResolvers()),
     release: () => blocked.resolve(),
@@ -48,7 +44,6 @@ export function delayedConnection(
   };
 }
 
-/** Delays the page's scripts from the start. */
 export function delayScripts(club: { url: string }) {
   const line = delayedConnection(club, { isDelayed: (path) => path.startsWith("/assets/") && path.endsWith(".js") });
   line.hold();

@@ -6,7 +6,6 @@ import { currentMeeting, drop, isOver, type Person, pick, type Post, type Reset,
 
 const UNDO_MS = 10 * 60_000;
 
-/** The Snacks & Drinks Board (SPEC 7, BEYOND 2). */
 export const board: ModelResource = {
   acts: [
     often(

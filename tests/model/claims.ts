@@ -10,7 +10,6 @@ export function claimed(state: State, need: Need): number {
   return claimsOf(state, need).reduce((sum, { claim }) => sum + (claim?.quantity ?? 0), 0);
 }
 
-/** Appends a post. */
 export function writePost(state: State, post: Pick<Post, "by" | "content" | "meeting" | "claim">): Post {
   const written = { ...post, id: null, order: (state.written += 1), isEdited: false, clearedBy: null };
   state.posts.push(written);

@@ -146,7 +146,6 @@ function join(state: State, _by: Person, { which, name }: { which: number; name:
   };
 }
 
-/** A new member. */
 export function addPerson(state: State, who: Pick<Person, "name" | "isAdmin">, { body, cookie }: Answer): void {
   const person: Person = { ...who, id: body.id, password: PASSWORDS[0], sessions: [] };
   state.people.push(person);

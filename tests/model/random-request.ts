@@ -8,7 +8,6 @@ import { liveSessions, type Person, pick, present, type State, VISITOR } from ".
 /** The response about something created. */
 export type Answer = { status: number; body: { id: number; code: string }; text: string; cookie: string };
 
-/** The club under test. */
 export type RealClub = {
   call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Answer>;
   /** Moves its clock; milliseconds since 1970. */
@@ -22,7 +21,6 @@ export type ModelClub = RealClub & { ada: Answer; end: () => Promise<void> };
 
 /** A call with its expected status, and its effect on the state. */
 export type Call = {
-  /** Method and path. */
   request: string;
   body?: unknown;
   status: number;
@@ -126,7 +124,6 @@ function actor(state: State, access: Access, who: number): Person {
   return (who < 92 ? pick(able, who) : pick([VISITOR, ...state.people], who)) ?? VISITOR;
 }
 
-/** Lets time pass. */
 export function tick(state: State, club: RealClub, milliseconds: number): void {
   state.now += milliseconds;
   club.setTime(state.now);

@@ -104,7 +104,6 @@ function summary(state: State, book: Book, viewer: Person) {
   };
 }
 
-/** Past meetings about a book. */
 const eveningsOf = (state: State, book: Book) =>
   state.meetings
     .filter((meeting) => !meeting.isCancelled && isOver(state, meeting) && bookOf(state, meeting) === book)

@@ -47,7 +47,6 @@ export type Post = {
   /** The reset that only cleared it from the board. */
   clearedBy: Reset | null;
 };
-/** With what it removed. */
 export type Reset = { at: number; posts: Post[] };
 export type Nomination = {
   id: number;
@@ -102,7 +101,6 @@ export type State = ReturnType<typeof createState>;
 export function createState(now: number) {
   return {
     now,
-    /** Everyone who ever joined. */
     people: [] as Person[],
     gone: new Set<Person>(),
     invitations: [] as Invitation[],
@@ -157,7 +155,6 @@ export function liveSessions({ now }: Pick<State, "now">, { sessions }: Person):
   return sessions.filter(({ createdAt, seenAt }) => seenAt > now - 30 * DAY_MS && createdAt > now - 180 * DAY_MS);
 }
 
-/** Newest first, as lists of books are. */
 export const byMonth = (one: Book, other: Book): number => other.month.localeCompare(one.month) || other.id - one.id;
 
 /** The latest one up to this month, else the nearest future one (DESIGN 3). */

@@ -8,7 +8,6 @@ export type PlaceMedium = {
   /** Of the histories' whole numbers, which are seconds of audio. */
   at: (number: number) => number;
   end: number;
-  /** A tick's length, and its seconds. */
   tick: { length: number; seconds: number };
   /** Searching isn't being there: from here a place counts as reached. */
   settled: number;
@@ -20,7 +19,6 @@ export type PlaceMedium = {
   beginning: number;
 };
 
-/** Seconds of audio. */
 export const AUDIO: PlaceMedium = {
   name: "audio",
   locator: () => null,

@@ -22,11 +22,9 @@ type Clock = { now: number };
 type SavedPosition = Pick<PendingSave, "position" | "locator">;
 type Answer = Exclude<SendResult, { kind: "dropped" | "failed" }>;
 
-/** What stores one member's position in one book. */
 type PlaceServer = {
   current: () => ServerPosition;
   save: (save: PendingSave) => Answer;
-  /** A save of only the place. */
   plain: (place: BookPosition) => Answer;
   history: () => BookPosition[];
 };

@@ -173,7 +173,6 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
         save(device, "tick");
       }
     },
-    /** Saves the book for offline, with the place. */
     download(device: Device) {
       if (device.network === "up") device.copy = server.current();
     },
@@ -223,7 +222,6 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
         happen(device, { type: "flush" });
       }
     },
-    /** What still waits on any device. */
     waiting: () => devices.flatMap((device) => [...stored(device)]),
     /** Reached places that are neither current nor in the history. */
     lost: () => reached.lost([server.current().position, ...world.history()]),

@@ -31,7 +31,7 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
     },
     /** A position that was reached at once. */
     say: (position: number) => void runs.push({ start: position, end: position, sought: false, supersededBy: null }),
-    /** Reached places with none of `kept` nearby. */
+    /** Reached places without a stored one nearby. */
     lost: (stored: readonly number[]): number[] =>
       runs
         .filter(({ supersededBy, end }) => supersededBy === null && end >= beginning)

@@ -6,7 +6,6 @@ import { NO_EFFECT, type TestedResource } from "#tests/support/tested-resource.t
 
 export const EREADER = { ereaderEmail: "reader@kindle.example" };
 
-/** Gives them an eReader that they confirmed. */
 async function confirmEreader({ club }: World, who: Person): Promise<void> {
   await who.call("PATCH", "/api/profile", EREADER);
   const { secret: token } = issueOneTimeToken(club.deps, "ereader", { userId: who.user.id });

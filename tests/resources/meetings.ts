@@ -16,7 +16,6 @@ const DATES = [
 const newMeeting = ({ admin }: World): Promise<number> =>
   madeBy(admin, "/api/meetings", { date: "2026-12-16", time: "19:00", location: `Cellar ${(plannedCount += 1)}` });
 
-/** A new meeting that asks for its date. */
 async function askedMeeting(world: World): Promise<Meeting> {
   const path = `/api/meetings/${await newMeeting(world)}/dates`;
   return jsonOf(world.admin.call("PUT", path, { dates: DATES }));

@@ -13,7 +13,6 @@ const nominee = ({ club }: World) => ({
   author: "Jane Austen",
 });
 
-/** Opens a vote unless one is open. */
 async function openPoll(world: World): Promise<Poll> {
   const { admin, other } = world;
   const current = await (await admin.call("GET", "/api/polls/current")).json();

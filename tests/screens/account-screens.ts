@@ -15,7 +15,6 @@ import {
   withMail,
 } from "./screen.ts";
 
-/** The sign-in page in each of its states. */
 export const visitorScreens = (code: string): Screen[] => [
   visitor("auth login", "/auth"),
   visitor("auth wrong", "/auth", { prepare: press("Login") }),
@@ -64,7 +63,6 @@ export const visitorScreens = (code: string): Screen[] => [
   }),
 ];
 
-/** The profile, and what opens on it. */
 export const profileScreens: Screen[] = [
   member("profile", "/profile"),
   member("profile code", "/profile#other-device", { prepare: press("Show a code") }),

@@ -16,7 +16,6 @@ const tab = (key: string) => `/admin?tab=${key}`;
 const ebook = { name: "The Green Chair.epub", mimeType: "application/epub+zip", buffer: Buffer.alloc(1000) };
 const audiobook = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: Buffer.alloc(1000) };
 
-/** The dashboard, each tab in each state, and everything that opens above it. */
 export const adminScreens: Screen[] = [
   admin("admin content", tab("content")),
   admin("admin month", `/admin/months/${new Date().toISOString().slice(0, 7)}`),

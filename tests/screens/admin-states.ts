@@ -80,7 +80,6 @@ const LONG =
   "The Wonderful and Entirely Truthful History of a Very Small Mouse Who Read Every Book in the Town Library ";
 /** Two hundred characters, with a word too wide for a phone. */
 export const LONG_TITLE = `${LONG}${"Incomprehensibilities".repeat(5)}`.slice(0, 200);
-/** Forty characters. */
 const LONG_NAME = "Wilhelmina Featherstonehaugh-Cholmondeley".slice(0, 40);
 const at = "2026-11-09T14:30:00Z";
 

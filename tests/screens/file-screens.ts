@@ -11,7 +11,6 @@ const ereader = (ereaderConfirmed: boolean) =>
   }));
 const withEreader = ereader(true);
 
-/** Big files, other apps, other disks (BEYOND 8). */
 export const fileScreens: Screen[] = [
   visitor("ereader", "/ereader#secret"),
   visitor("ereader confirmed", "/ereader#secret", {

@@ -29,7 +29,6 @@ const linked = {
   state: "planned",
   mine: { answer: "yes", guests: 1 },
 };
-/** A need that the caller claimed in full. */
 const claimed = {
   quantity: 3,
   left: 0,
@@ -44,7 +43,6 @@ const askedDate = (id: number, people: readonly string[]) => ({
   people: people.map((displayName, id) => ({ id, displayName, photoURL: null })),
   mine: false,
 });
-/** A meeting that asks for its date. */
 const asked = {
   dates: [askedDate(1, ["Beatriz"]), askedDate(2, ["Beatriz", "Teo Marchetti", "Ines"]), askedDate(3, [])],
   datesAnswered: 4,
@@ -91,7 +89,6 @@ const UNSURE = [
   "Middlemarch,George Eliot,2017-08",
 ].join("\n");
 
-/** The month, the shelf, votes and wines (BEYOND 1 to 4). */
 export const monthScreens: Screen[] = [
   { ...answerPage({}), name: "answer" },
   { ...answerPage({ mine: null }), name: "answer new" },

@@ -7,7 +7,6 @@ import { member, type Screen, shown } from "./screen.ts";
 const read = (name: string, state: Pick<Screen, "answer" | "prepare">) =>
   member(name, "/read", { ...state, isWindow: true });
 
-/** Opens one of the reader's panels. */
 const panel =
   (name: string, action: (page: Page) => Promise<unknown> = async () => undefined) =>
   async (page: Page) => {
@@ -32,7 +31,6 @@ const marks = [
   createdAt: "2026-11-09T12:00:00Z",
 }));
 
-/** The reader of the demo's book. */
 export const readerScreens: Screen[] = [
   read("read page", {
     prepare: async (page) => {

@@ -3,7 +3,6 @@ import type { Page, Route } from "playwright-core";
 /** Filled, or new with only its first admin. */
 type Setting = "full" | "empty";
 
-/** A screen in one state. */
 export type Screen = {
   name: string;
   path: string;
@@ -17,7 +16,6 @@ export type Screen = {
   isWaiting?: true;
   /** Shows axe nothing new. */
   isPictureOnly?: true;
-  /** Runs once the page is loaded. */
   prepare?: (page: Page) => Promise<unknown>;
 };
 
@@ -32,7 +30,6 @@ const screen =
   });
 /** A screen of the filled club, as a role sees it. */
 export const [visitor, member, admin] = [screen("full", "visitor"), screen("full", "member"), screen("full", "admin")];
-/** One of the new club. */
 export const empty = screen("empty", "admin");
 
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
@@ -44,9 +41,7 @@ export const choose = (label: string, file: FilePayload) => (page: Page) =>
   page.getByLabel(label, { exact: true }).setInputFiles(file);
 export const openTab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
 export const unfold = (summary: string) => (page: Page) => page.locator("summary", { hasText: summary }).click();
-/** Waits for a text. */
 export const shown = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor();
-/** Does one after the other. */
 export const steps =
   (...all: ((page: Page) => Promise<unknown>)[]) =>
   async (page: Page) => {

@@ -25,7 +25,6 @@ const onPaper = altered<object>("**/api/books/*/place", (place) => ({
   pagesLeft: 177,
 }));
 
-/** Opens the book in its text. */
 const inText = altered<object>("**/api/reading-progress?*", (place) => ({ ...place, fraction: 0.4, locator: null }));
 
 /** The club can't be reached: what the device has stored, and nothing else. */
@@ -38,7 +37,6 @@ async function offline(page: Page): Promise<void> {
   });
 }
 
-/** The talk, its forms, and its questions on Home (BEYOND 6). */
 export const talkScreens: Screen[] = [
   member("talk", "/talk"),
   admin("talk halfway", "/talk", { answer: halfway }),

@@ -59,7 +59,7 @@ export async function makeCall(world: World, row: SampleCall, who: Person | null
   return answer.status;
 }
 
-/** A proxy's settings decide nothing about an answer: it is passed on as it comes, and a page as it is. */
+/** Proxies must neither buffer a response nor transform a page. */
 function expectFitForProxies({ headers }: Response): void {
   const isPage = /html/.test(headers.get("content-type") ?? "");
   expect(headers.get("x-accel-buffering")).toBe("no");

@@ -83,7 +83,6 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     isbn: ISBN,
     form,
     token,
-    /** A new registration with its own code. */
     registration: () => {
       const name = `newcomer${(newcomers += 1)}`;
       return club.registration({ username: name, email: `${name}@example.org` });
@@ -100,18 +99,15 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     },
     /** The token of a link that sets the other member's password. */
     resetToken: (): string => issueOneTimeToken(club.deps, "reset", { userId: other.user.id }).secret,
-    /** A code for another member's device. */
     code: async (): Promise<string> => {
       const somebody = club.member(`somebody${(newcomers += 1)}`);
       return (await jsonOf(somebody.call("POST", "/api/auth/device"))).code;
     },
     invitation: () => createInvitation(club.deps, OPERATOR, {}).id,
-    /** The other member's photo. */
     photo: async (): Promise<string> => (await give(other, "/api/profile/photo", "photo")).photoURL,
     cover: () => club.cover(),
     /** A picture of the look-up service; each `name` is another address of it. */
     foreignCover: (name: string) => `${isbn.url}/cover/${name}.jpg`,
-    /** A mail that failed. */
     failedMail: () => {
       stores.outbox.queueMonthly("2026-12", now);
       for (let mail = stores.outbox.takeNext(now); mail; mail = stores.outbox.takeNext(now))

@@ -19,7 +19,6 @@ const row = ({ passwordIsTemporary: _temporary, ...user }: typeof nora): UserRow
 
 export const users: UserRow[] = [row(ada), row(nora)];
 
-/** A month with nothing prepared. */
 export const emptyMonth = (month: string): MonthPlan => ({
   month,
   book: null,
@@ -59,10 +58,8 @@ export const adminApi: Api = {
 /** A 500 without a server message, for the fallback texts. */
 export const broken = () => new Response("", { status: 500 });
 
-/** A response with the server's message. */
 export const refused = (message: string, status = 409) => json({ message }, status);
 
-/** The dashboard for an admin. */
 export const openDashboard = (tab: string, api: Api = {}) => openApp(`/admin?tab=${tab}`, { ...adminApi, ...api });
 
 /** Activity, backups and storage for an admin. */

@@ -36,7 +36,6 @@ export function apiClient(url: string, cookie = "", headers: Record<string, stri
 
 export type ApiClient = ReturnType<typeof apiClient>;
 
-/** Calls a running club as its admin. */
 export const callAsAdmin = ({ url }: Pick<RunningClub, "url">, username = "ada"): Promise<ApiClient> =>
   apiClient(url).admitted("/api/auth/login", { username, password: ADMIN_PASSWORD });
 
@@ -44,7 +43,6 @@ export const callAsAdmin = ({ url }: Pick<RunningClub, "url">, username = "ada")
 export const callAs = ({ url }: Pick<RunningClub, "url">, username: string): Promise<ApiClient> =>
   apiClient(url).admitted("/api/auth/login", { username, password: PASSWORD });
 
-/** Makes a new member, who calls the club. */
 export async function register(club: RunningClub, username: string, displayName = username): Promise<ApiClient> {
   const invitationCode = await club.invite(1);
   const registration = { username, displayName, email: `${username}@example.org`, password: PASSWORD, invitationCode };

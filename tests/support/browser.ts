@@ -80,7 +80,7 @@ export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {
   };
 }
 
-/** What a test answers in the server's place has the header that says so, but for another program's page. */
+/** Marks a test's response as the server's, except an HTML page of another program. */
 function fulfillAsServer(page: Page): void {
   const route = page.route.bind(page);
   page.route = (url, handle, options) =>

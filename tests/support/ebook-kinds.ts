@@ -136,7 +136,6 @@ export const EBOOK_KINDS: EbookKind[] = [
   },
 ];
 
-/** An EPUB of one file, given byte by byte. */
 function handMade(data: string | Buffer, type = "application/xhtml+xml", name = "one.xhtml", href = name): Buffer {
   const opf = (text: string) => text.replace("application/xhtml+xml", type);
   return oddBook({ chapter: [name, href], page: data, contents: [], opf });

@@ -22,7 +22,6 @@ export function chapter(title: string, name: string, words: number): Chapter {
 
 export const NUMBERS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"] as const;
 export const CHAPTERS = NUMBERS.map((number) => chapter(`Chapter ${number}`, number.toLowerCase(), 600));
-/** The same book with a foreword. */
 export const FULL = [chapter("Foreword", "fore", 900), ...CHAPTERS];
 
 /** The share at which a word begins in these chapters. */
@@ -48,7 +47,6 @@ export async function createEditionsClub(sandbox: Sandbox = inspectHere) {
     },
     readTo: (chapters: readonly Chapter[], word: string, who = mia) => club.readUpTo(shareOf(chapters, word), who),
     talk,
-    /** What a member sees of it. */
     texts: async (who = mia) => (await talk(who)).notes.map(({ text }) => text),
     noteAt: async (chapters: readonly Chapter[], word: string, who = chief) => {
       const fraction = shareOf(chapters, word);

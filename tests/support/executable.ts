@@ -86,7 +86,6 @@ export async function startClub({ environment = {}, storageDir, program: given }
         await run(["admin", "create", "--username", username, "--email", `${username}@example.org`], `${password}\n`),
       );
     },
-    /** An invitation code. */
     invite: async (uses = 20): Promise<string> =>
       succeed(await run(["invite", "create", "--uses", String(uses)])).stdout.trim(),
     /** SIGTERM; removes temporary storage. @returns the exit code */

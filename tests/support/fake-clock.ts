@@ -1,7 +1,6 @@
 import { startClub } from "./executable.ts";
 
 const library = [...new Bun.Glob("/usr/lib/*/faketime/libfaketime.so.1").scanSync({ onlyFiles: false })][0] ?? "";
-/** Whether Debian's package faketime is installed. */
 export const hasFakeClock = library !== "";
 if (!hasFakeClock) console.log("skipped where the clock has to be another: Debian's package faketime is not there");
 

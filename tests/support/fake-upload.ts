@@ -2,22 +2,17 @@ import { REQUEST_ID } from "#contract/headers.ts";
 
 import { requireAuthor } from "./web.tsx";
 
-/** A request made by the page, answered by a test. */
 export type FakeRequest = {
   method: string;
   path: string;
   /** A form, or the bytes of a book's file. */
   body: FormData | Blob;
-  /** The file's metadata in tus. */
   metadata: Record<string, string>;
-  /** Reports `bytes` as sent. */
   progress: (bytes: number) => void;
   answer: (status: number, body?: unknown, headers?: Record<string, string>) => void;
   /** Answers with text that needn't be JSON. */
   answerText: (status: number, text: string, headers?: Record<string, string>) => void;
-  /** Breaks the connection. */
   break: () => void;
-  /** Whether the page has canceled it. */
   isAborted: () => boolean;
 };
 
@@ -98,7 +93,6 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
 /** The club begins an upload: the page sends the bytes next. */
 export const begins = (request: FakeRequest): void => request.answer(201, undefined, { location: ADDRESS });
 
-/** The club has the whole file. */
 export const arrives = (request: FakeRequest): void =>
   request.answer(204, undefined, { "upload-offset": String((request.body as Blob).size) });
 

@@ -16,7 +16,6 @@ export function multipart(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`) {
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-/** Posts a form as someone. */
 export async function sendForm(
   club: Club,
   who: Pick<Person, "cookie">,

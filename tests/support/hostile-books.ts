@@ -12,7 +12,6 @@ export function manyTags(megabytes: number): Buffer {
   return Buffer.concat([Buffer.from("ID3\x04\0\0", "latin1"), size, body, mp3({ tagged: false })]);
 }
 
-/** A Matroska file of tiny elements. */
 export function matroska(megabytes: number): Buffer {
   const head = Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x84, 0x42, 0x86, 0x81, 1, 0x18, 0x53, 0x80, 0x67, 0x01]);
   const unknown = Buffer.alloc(7, 0xff);
@@ -26,7 +25,6 @@ export function bigPackage(megabytes: number): Buffer {
   return zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data, stored: true }]);
 }
 
-/** Bytes without any MP3 frame. */
 export function noFrames(megabytes: number): Buffer {
   return Buffer.alloc(megabytes * MB, 0x11);
 }

@@ -10,7 +10,7 @@ export const inspectHere: Sandbox = {
 const found = new Map<string, Promise<unknown>>();
 const { run } = createSandbox();
 
-/** Has the real process look at a file, once however many clubs get the same one; what it would write is made here. */
+/** Inspects each file once in the real child process. Runs that write files happen in this process. */
 export const inspectOnce: Sandbox = {
   run: async (args, options = {}) => {
     const [kind = "", path = "", target] = args;

@@ -101,7 +101,6 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       lost: async () => (accepted === 0 || possible.has(await find()) ? 0 : 1),
     };
   };
-  /** Replaces a text. */
   const rewriting = <Field extends string>(
     method: string,
     path: string,

@@ -28,14 +28,12 @@ export function startIsbnServices(replies: Record<string, Reply>) {
   const url = `http://127.0.0.1:${server.port}`;
   return {
     url,
-    /** Requests, in order. */
     asked,
     environment: { OPEN_LIBRARY_URL: url, GOOGLE_BOOKS_URL: url },
     stop: () => server.stop(true),
   };
 }
 
-/** Open Library's answer for one book. */
 export function openLibraryBook(isbn: string, cover?: string) {
   const book = {
     title: "Emma",
@@ -59,7 +57,6 @@ export function openLibraryFinds(...titles: readonly { title: string; cover?: nu
   return { numFound: docs.length, docs };
 }
 
-/** Google's answer for one book. */
 export function googleBook() {
   const volumeInfo = {
     title: "Emma (Google)",

@@ -54,7 +54,6 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
   return {
     press,
     type,
-    /** Begins the next step. */
     step: async (step: string): Promise<void> => {
       await end();
       steps.push({ step, presses: 0, swipes: 0, characters: 0, seconds: 0 });
@@ -76,7 +75,6 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
       else await page.keyboard.press("Tab");
       await type(text);
     },
-    /** Ends the last step. */
     end: async () => {
       await end();
       return steps;

@@ -10,7 +10,6 @@ const CHUNK = Buffer.alloc(256 * 1024, 0xa5);
 /** An uploader: the club's address, an admin's cookie, and their book. */
 type Target = { url: string; cookie: string; bookId: number };
 
-/** Makes an admin with a book, and signs in. */
 export async function signedIn(club: RunningClub, username = "ada"): Promise<Target> {
   await club.makeAdmin(username);
   const admin = await callAsAdmin(club, username);

@@ -3,7 +3,6 @@ import type { Page } from "playwright-core";
 /** A font that comes late may move a line by a fraction of a pixel. */
 export const UNSEEN = 0.001;
 
-/** The page's cumulative layout shift so far. */
 export function shiftOf(visitor: Page): Promise<number> {
   return visitor.evaluate(
     () =>

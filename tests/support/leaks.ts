@@ -12,7 +12,6 @@ export async function everyByte(response: Response): Promise<string> {
   return [response.status, headers, bytes.toString("latin1"), ...unpacked(bytes)].join("\n");
 }
 
-/** A mail with its encoded parts as text. */
 export function everyPart(raw: string): string {
   const parts = raw.split(/\r?\n\r?\n/);
   const decoded = parts.map((part) => Buffer.from(part.replace(/\s/g, ""), "base64").toString("latin1"));

@@ -15,10 +15,8 @@ const chapters = [
   { title: "Three", start: 2000 },
 ];
 const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, revision: 7, device: "phone" };
-/** Address of that book's audio. */
 export const ADDRESS = "/api/download/audiobook/7";
 
-/** Stores nothing on the device. */
 export const emptyStore: PlaceStore = {
   list: async () => [],
   countBooks: async () => 0,
@@ -108,7 +106,6 @@ export function createListeningDevice({
         if (quarter % 4 === 3) await finishPending();
       }
     },
-    /** Loads its place and its audio. */
     open: async () => {
       await player.load();
       media.ready(3000);

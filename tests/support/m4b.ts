@@ -27,7 +27,6 @@ type M4b = Entry & {
   indexAtEnd?: boolean;
   /** Another kind of sample that the audio may have. */
   alsoCodec?: string;
-  /** A second track of the same audio. */
   second?: Entry;
   /** Sample entry of an additional video track, e.g. 'avc1'. */
   video?: string;
@@ -50,7 +49,6 @@ const FRAME_SAMPLES = 1024;
 /** One AAC-LC frame, mono, silence, as browsers decode it. */
 const SILENCE = Buffer.from([0x00, 0xc8, 0x00, 0x80, 0x23, 0x80]);
 
-/** Writes a small M4B with silent AAC frames. */
 export function m4b(options: M4b = {}): Buffer {
   const { seconds = 2, chapters = [], chapterStyle = "track", padding = 0, gap = 0 } = options;
   const frames = Math.ceil((seconds * RATE) / FRAME_SAMPLES);
@@ -183,13 +181,11 @@ type Track = {
   /** Of the chunks, each with the same number of samples. */
   offsets: number[];
   entry: Buffer;
-  /** How many `entry` has. */
   entries?: number;
   isDisabled?: boolean | undefined;
   references: Buffer;
   /** Seconds in the headers instead of the true ones. */
   headerSeconds?: number | undefined;
-  /** Zeros behind each table's entries. */
   rest?: number | undefined;
   isQuickTime?: boolean | undefined;
 };

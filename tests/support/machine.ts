@@ -47,7 +47,6 @@ export async function createMachine(uid: number, environment: Record<string, str
     storage,
     url,
     give,
-    /** Runs a command to its end. */
     run: async (...args: string[]) => {
       const child = Bun.spawn([...under, ...version, ...args], { ...options, stdin: "ignore" });
       const [stdout, stderr] = await Promise.all([
@@ -64,7 +63,6 @@ export async function createMachine(uid: number, environment: Record<string, str
     runVersion: (...args: string[]) => {
       version = args.length > 0 ? args : [program];
     },
-    /** Starts a command without waiting. */
     start: (...args: string[]) => Bun.spawn([program, ...args], { ...options, stdin: "ignore" }),
     /** Starts the club and waits until it answers. `output` is everything printed so far. */
     serve: async () => {

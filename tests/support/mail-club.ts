@@ -38,7 +38,6 @@ export async function createMailClub({
   return {
     ...club,
     ses,
-    /** The one admin. */
     chief: admin,
     people,
     run,
@@ -52,7 +51,6 @@ export async function createMailClub({
         (isBusy) => !isBusy,
       );
     },
-    /** Sends what waits, and waits for it. */
     deliver: () => deliverMail(club.deps),
     /** The text of each sent mail, as its reader sees it. */
     mails: () => ses.taken.map(({ raw }) => unquoted(raw)),

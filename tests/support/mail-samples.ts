@@ -12,7 +12,6 @@ export const idleRun: MonthlyRun = {
   running: false,
   pause: null,
 };
-/** Whom it would reach. */
 export const audience: Audience = {
   period: "2026-01",
   members: 5,
@@ -21,7 +20,6 @@ export const audience: Audience = {
   optedOut: 1,
   unknown: 0,
 };
-/** The service set up and switched on. */
 export const readyMail: EmailStatus = {
   enabled: true,
   way: "ses",

@@ -71,12 +71,10 @@ export function createMediaElement() {
       target.dispatchEvent(new Event("durationchange"));
       target.dispatchEvent(new Event("loadedmetadata"));
     },
-    /** More bytes arrive, and the length changes. */
     finds(duration: number) {
       element.duration = duration;
       target.dispatchEvent(new Event("durationchange"));
     },
-    /** Plays on for so many seconds. */
     plays(seconds: number) {
       time += seconds;
       target.dispatchEvent(new Event("timeupdate"));

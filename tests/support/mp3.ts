@@ -22,7 +22,6 @@ export function mp3({ tagged = true, seconds = 2, ...tags }: Mp3 = {}): Buffer {
   return Buffer.concat(tagged ? [id3(tags), ...frames] : frames);
 }
 
-/** A granule is 576 samples. */
 const GRANULE_SECONDS = 576 / 44_100;
 
 /** Writes an MP3 whose side info says that it's loud, apart from these pauses in seconds. It can't be decoded. */

@@ -40,7 +40,6 @@ const NOUNS =
   );
 const WORDS = [...NOUNS, ..."a the of and in it on to was by".split(" ")];
 
-/** Chapters of random sentences. */
 export function writeText(random: Random, { chapters = 4, paragraphs = 12 } = {}): string[][] {
   const pick = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const any = (of: readonly string[]) => of[pick(0, of.length - 1)];
@@ -57,10 +56,8 @@ export function writeText(random: Random, { chapters = 4, paragraphs = 12 } = {}
   );
 }
 
-/** The text as chapters of a test book. */
 export const chaptersOf = (text: PlainText) => bodiesOf(text).map((body, at) => ({ title: `Chapter ${at + 1}`, body }));
 
-/** XHTML of each chapter. */
 export function bodiesOf(text: PlainText): string[] {
   return text.map((chapter, at) => `<h1>Chapter ${at + 1}</h1>\n${chapter.map((one) => `<p>${one}</p>`).join("\n")}`);
 }

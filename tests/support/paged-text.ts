@@ -5,7 +5,7 @@ type FollowedReader = Parameters<typeof createFollower>[0];
 
 const CODE_POINTS = 100;
 
-/** A reader's pages without a browser: each shows so many code points of its section. `told` is what happened to them. */
+/** A reader's pages without a browser: each shows 100 code points of its section. `told` lists what happened to them. */
 export function createPagedText() {
   const listeners = new Listeners();
   const events: string[] = [];

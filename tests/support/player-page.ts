@@ -45,7 +45,6 @@ export const slider = (page: Page) =>
   page.getByRole("slider", { name: /^Seek( in the whole book)?$/, includeHidden: true });
 /** Seconds that the slider shows. */
 export const position = async (page: Page) => Number(await slider(page).inputValue());
-/** The audio's position in seconds. */
 export const currentTime = (page: Page) => page.evaluate(() => document.querySelector("audio")?.currentTime ?? -1);
 export const isPlaying = (page: Page) => page.evaluate(() => document.querySelector("audio")?.paused === false);
 export async function seek(page: Page, seconds: number): Promise<void> {
@@ -69,10 +68,8 @@ export const untilPast = (page: Page, seconds: number, patience?: number): Promi
   );
 
 const api = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
-/** The server's place. */
 export const saved = (page: Page, bookId: number): Promise<Progress> =>
   api(page, `/api/audiobook-progress?bookId=${bookId}`);
-/** Waits until that is the server's place. */
 export const untilSaved = (page: Page, bookId: number, seconds: number): Promise<Progress> =>
   until(
     () => saved(page, bookId),

@@ -10,7 +10,7 @@ import type { RunningClub } from "./executable.ts";
 import { m4b } from "./m4b.ts";
 import { until } from "./poll-until.ts";
 
-/** `sound` is the path of an audiobook, instead of a silent one; `month` is this one when left out, yyyy-MM. */
+/** `audioPath` is an audiobook instead of a silent one; `month` (yyyy-MM) is the current one when left out. */
 type Book = {
   title?: string;
   ebook?: Uint8Array;
@@ -63,7 +63,6 @@ export async function chapterFrame(page: Page, file = "/text/"): Promise<Frame> 
   );
 }
 
-/** The first word of the shown page. */
 export async function firstWord(page: Page): Promise<string> {
   const frame = await chapterFrame(page);
   return frame.evaluate(() => {
@@ -80,7 +79,6 @@ export async function firstWord(page: Page): Promise<string> {
   });
 }
 
-/** The member's place on the server. */
 export async function readingPlace(page: Page, bookId: number): Promise<ReadingProgress> {
   return (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json();
 }

@@ -15,9 +15,7 @@ type TestChapter = {
 
 export type TestBook = {
   chapters: readonly TestChapter[];
-  /** The kind of contents. */
   toc?: "nav" | "ncx" | "none";
-  /** More manifest items with their files. */
   more?: readonly {
     name: string;
     type: string;
@@ -72,7 +70,6 @@ export function bookOf({ chapters, toc = "nav", more = [], head = "", metadata =
 
 const chapterType = (file: string) => (file.endsWith(".svg") ? "image/svg+xml" : "application/xhtml+xml");
 
-/** A whole XHTML page. */
 export function pageOf(title: string, body: string, head = ""): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;

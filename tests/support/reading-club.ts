@@ -81,7 +81,6 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
       pass(seconds);
       return listen(seconds, { reason: "tick" }, who);
     },
-    /** Lets so many seconds pass. */
     pass,
   };
 }

@@ -37,7 +37,6 @@ export async function routesOf(club: Club): Promise<Route[]> {
   });
 }
 
-/** Every text field of bodies, queries and paths. */
 export function textFields(routes: readonly Route[]): TextField[] {
   return routes.flatMap((route) =>
     PARTS.flatMap((part) => textsOf(route.schemas[part]).map((field) => ({ route, part, ...field }))),

@@ -3,7 +3,6 @@ import { SignatureV4 } from "@smithy/signature-v4";
 
 import { readByteRange } from "#contract/byte-range.ts";
 
-/** The account that the server accepts. */
 const S3_ACCOUNT = { accessKeyId: "AKIACLUB", secretAccessKey: "club-secret", region: "us-east-1" };
 
 const SKEW_MAX_MS = 15 * 60 * 1000;
@@ -183,9 +182,7 @@ export function startS3Server({ now = () => new Date() } = {}) {
     allow: (origin: string | null) => void (cors = origin),
     /** Expires every address signed before this second. */
     expire: () => void (signedSince = Math.floor(Date.now() / 1000) * 1000),
-    /** Bytes of objects sent. */
     served: () => served,
-    /** Settings of a club that uses it. */
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
       S3_BUCKET: BUCKET,

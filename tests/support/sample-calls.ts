@@ -10,7 +10,6 @@ type Make<Result> = (world: World, who: Person) => Result | Promise<Result>;
 
 /** A call of the table that a world can answer. */
 export type SampleCall = {
-  /** Its method and path. */
   call: string;
   /** The status that visitor, member and admin get. */
   gets: readonly [visitor: number, member: number, admin: number];
@@ -36,7 +35,6 @@ export const SAMPLE_CALLS: readonly SampleCall[] = Object.entries<Call>(allCalls
   })),
 );
 
-/** A call with what it needs. */
 export type Sendable = { method: string; path: string; form: Form };
 
 /** Makes what a call needs. `who` will make it. */

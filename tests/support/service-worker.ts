@@ -87,5 +87,4 @@ export async function respond(path: string, how: Partial<Request>): Promise<Resp
   return answer;
 }
 
-/** Opens a page. */
 export const openPage = (path = "/") => ask(path, {}, { mode: "navigate" });

@@ -45,9 +45,7 @@ export function startSesServer({ perDay = 50_000 } = {}) {
   });
   return {
     environment: mailEnvironment(`http://127.0.0.1:${server.port}`),
-    /** Every accepted mail. */
     taken,
-    /** How many mails were sent to it, accepted or not. */
     attempts: () => calls,
     treat: (treatment: (number: number, to: string) => Treatment) => {
       treat = treatment;

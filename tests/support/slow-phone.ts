@@ -4,7 +4,7 @@ export type SentSave = { place: number; reason: string; base: number | null; seq
 type Sent = { fraction?: number; currentTime?: number; reason?: string; baseRevision?: number; sequence?: number };
 type SaveTime = { at: number; isClosing: boolean };
 
-/** Slows a page's processor down so many times. */
+/** @param rate how many times slower the processor is */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate });

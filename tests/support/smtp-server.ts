@@ -6,14 +6,13 @@ import type { MailService, Treatment } from "./mail-service.ts";
 
 type Stage = "greeting" | "ehlo" | "auth" | "mail" | "rcpt" | "data" | "body" | "end";
 
-/** What the server does instead at a stage: says something, waits, or drops the line. */
+/** What the server does at a stage instead: it sends a reply, waits, or drops the connection. */
 export type SmtpFailure = { at: Stage; reply?: string; waitMs?: number; drop?: true; times?: number };
 
 type Options = {
-  /** Offered in clear, or the line begins encrypted; a certificate by its name in tests/fixtures/smtp. */
+  /** STARTTLS is offered, or the connection begins encrypted. `certificate` is a name in tests/fixtures/smtp. */
   security?: "none" | "starttls" | "tls";
   certificate?: "localhost" | "elsewhere" | "expired";
-  /** Asks for them. */
   login?: { username: string; password: string };
   size?: number;
   smtpUtf8?: boolean;
@@ -172,11 +171,9 @@ export async function startSmtpServer(options: Options = {}) {
         log: "mail",
       },
     },
-    /** From now on, these. */
     fail: (...next: SmtpFailure[]) => {
       faults = next;
     },
-    /** Every command that came. */
     commands,
     /** Connections so far, how many are open, and how many were at a time. */
     lines: () => ({ all: lines, open: sockets.size, mostAtOnce }),

@@ -80,7 +80,6 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
   };
 }
 
-/** The challenge in a response with passkey options. */
 export async function challenge(who: Pick<Person, "call">, path: string): Promise<string> {
   return (await jsonOf(who.call("POST", path))).challenge;
 }

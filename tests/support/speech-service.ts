@@ -56,7 +56,6 @@ export function createSpeechService(voices: SpeechSynthesisVoice[] = [voiceOf("K
     isSilent: () => current === null,
     ends: () => finish("end"),
     fails: () => finish("error"),
-    /** A word begins. */
     reaches: (charIndex: number) => current?.dispatchEvent(Object.assign(new Event("boundary"), { charIndex })),
     install(voice: SpeechSynthesisVoice): void {
       voices = [...voices, voice];

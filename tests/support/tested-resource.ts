@@ -56,6 +56,5 @@ export type TestedResource = {
 export type OnDeletion =
   "deleted" | "deleted-or-anonymized" | "anonymized" | "kept" | "kept-by-address" | "not-about-members";
 
-/** Creates something by POST and returns its id. */
 export const madeBy = async (who: Person, path: string, body: object): Promise<number> =>
   (await jsonOf(who.call("POST", path, body))).id;

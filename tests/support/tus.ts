@@ -18,7 +18,6 @@ export const tusBytes = (offset: number) => ({
   "content-type": "application/offset+octet-stream",
 });
 
-/** Makes a call of the protocol as someone. */
 export function tusCall(club: Club, who: Person, method: string, path: string, headers: object, body?: Uint8Array) {
   const request = new Request(`http://localhost${path}`, {
     method,

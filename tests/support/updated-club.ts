@@ -141,7 +141,6 @@ export async function createUpdatedClub(old?: string) {
     write,
     program,
     url,
-    /** Runs it to its end. */
     updated: (...args: string[]) => toItsEnd(update({}, ...args)),
     /** The same with other settings of the script's own. */
     updatedWith: (more: Record<string, string>, ...args: string[]) => toItsEnd(update(more, ...args)),
@@ -150,7 +149,6 @@ export async function createUpdatedClub(old?: string) {
       const command = ["sh", "-c", `"$@" 2>&1 | ${reader}`, "sh", at("update"), ...args];
       return Bun.spawn(command, { env: environment, stdio: ["ignore", "ignore", "ignore"] }).exited;
     },
-    /** Starts it. */
     update: (...args: string[]) => update({}, ...args),
     /** The programs that the last update called, one a line, also in a session of its own. */
     steps: () => readFileSync(at("steps"), "utf8").trim().split(/ *\n/),

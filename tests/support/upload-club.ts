@@ -16,13 +16,11 @@ export async function createUploadClub(own: Partial<Deps> = {}) {
   const { id: bookId } = club.deps.stores.books.insert(emma, "2026-03-01");
   return {
     ...club,
-    /** The one admin. */
     chief,
     bookId,
     /** Sends a form as the admin. `kind`: ebook, audiobook or cover. */
     upload: (kind: string, body: BodyInit, headers?: Record<string, string>) =>
       sendForm(club, chief, `/api/upload/${kind}`, body, headers),
-    /** The form field that names the book. */
     id: (value: number | string = bookId): Part => ({ name: "bookId", data: String(value) }),
     /** Every stored file, relative to the storage, without what was made of it. */
     stored: () =>
@@ -35,7 +33,6 @@ export async function createUploadClub(own: Partial<Deps> = {}) {
 
 export type UploadClub = Awaited<ReturnType<typeof createUploadClub>>;
 
-/** A form's file. */
 export const filePart = (
   name: string,
   data: string | Uint8Array,

@@ -20,7 +20,6 @@ export function watchUploads(club: RunningClub, { cookie, bookId }: Awaited<Retu
         }
       }),
     download,
-    /** SHA-256 of the served audiobook. */
     downloadHash: async (): Promise<string> => {
       const response = await download();
       expect(response.status).toBe(200);

@@ -113,7 +113,6 @@ export const book: Book = {
   chapters: [],
 };
 
-/** The same with an audiobook, too. */
 export const audiobook: Book = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 
 export const json = (value: unknown, status = 200) => Response.json(value, { status });
@@ -164,14 +163,14 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
   return { calls, api };
 }
 
-/** An answer as the server makes it; a page instead of a call's answer stays another program's. */
+/** Marks a response as the server's, except an HTML page in place of a call's response. */
 export function ofServer(answer: Response, path = ""): Response {
   const isPage = answer.headers.get("content-type")?.startsWith("text/html") && !path.includes("/text/");
   if (!isPage) answer.headers.set(REQUEST_ID, "mx-1");
   return answer;
 }
 
-/** Whatever a member's page changes, it says who makes the change (BEYOND 14). */
+/** A call that changes something must name its author (BEYOND 14). */
 export function requireAuthor(call: string, headers: Headers): void {
   const isRead = call.startsWith("GET ") || call.startsWith("HEAD ");
   if (!isRead && readTabOwner() !== null && !headers.has(MEMBER)) console.error(`${call} doesn't name its author`);

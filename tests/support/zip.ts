@@ -15,7 +15,6 @@ export type ZipEntry = {
   sameBytesAs?: number;
 };
 
-/** Writes a ZIP file as bytes, in the order of `entries`. */
 export function zip(entries: readonly ZipEntry[]): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];

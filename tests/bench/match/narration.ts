@@ -9,7 +9,6 @@ export type Narration = {
   seconds: number;
   /** One for each audio file; `file` is its name without the ending. */
   chapters: { title: string; file: string; start: number }[];
-  /** In the order they're read. */
   sentences: [seconds: number, text: string][];
 };
 

@@ -4,8 +4,8 @@ import type { Narration } from "./narration.ts";
 
 /** Usual length in seconds, how much it varies in natural logarithms, and how likely such a pause is. */
 type Kind = readonly [seconds: number, varied: number, share: number];
-/** `words` is the share a second of speech; `missed` of the pauses aren't detected. */
 type Pauses = { starts: Float64Array; ends: Float64Array };
+/** The probability of `words` is per second of speech; a share of `missed` pauses isn't detected. */
 type Voice = { sentence: Kind; comma: Kind; words: Kind; uneven: number; missed: number };
 
 /** How voices pause that read a narration, whose recording isn't at hand. The lengths are those of human recordings. */

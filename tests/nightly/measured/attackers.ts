@@ -9,9 +9,7 @@ export type Target = {
   feed: string;
   bookId: number;
   comingId: number;
-  /** Of the look-up service. */
   cover: string;
-  /** A form with a large photo. */
   photo: string;
 };
 
