@@ -14,6 +14,7 @@ import {
   readingPlace,
   showBars,
   turn,
+  turnAndStore,
 } from "#tests/support/reader-page.ts";
 import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
@@ -53,10 +54,9 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   );
 
   await phone.context().setOffline(true);
-  await turn(phone, 3);
+  await turnAndStore(phone, 3);
   const left = await firstWord(phone);
   expect(left).toMatch(/^word2x\d+$/);
-  await Bun.sleep(300);
   expect((await readingPlace(laptop, bookId)).fraction).toBeCloseTo(0.4, 2);
   await phone.goto("about:blank").catch(() => undefined);
   await phone.context().setOffline(false);

@@ -4,7 +4,15 @@ import { startReaderClub } from "#tests/support/browser-club.ts";
 import { CHAPTERS, FULL, shareOf } from "#tests/support/editions-club.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { chapterFrame, firstWord, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
+import {
+  chapterFrame,
+  firstWord,
+  importBook,
+  pressInBars,
+  readingPlace,
+  turn,
+  turnAndStore,
+} from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 
 const { club, adminPage, bookId } = await startReaderClub(
@@ -26,11 +34,9 @@ test("opens at the words a phone showed before a replacement", async () => {
   );
 
   await phone.context().setOffline(true);
-  await turn(phone, 2);
+  await turnAndStore(phone, 2);
   const left = await firstWord(phone);
   expect(left).toMatch(/^four\d+$/);
-  // it's stored on the device shortly after the page was turned
-  await Bun.sleep(1000);
   await phone.goto("about:blank").catch(() => undefined);
   await importBook(club, { ebook: bookOf({ chapters: CHAPTERS }) });
   await phone.context().setOffline(false);

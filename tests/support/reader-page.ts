@@ -96,6 +96,38 @@ export async function turn(page: Page, pages: number, key = "ArrowRight"): Promi
   }
 }
 
+/** Turns so many pages, each once the device has stored the page before: a page that is left at once loses its place. */
+export async function turnAndStore(page: Page, pages: number): Promise<void> {
+  for (let count = 0; count < pages; count += 1) {
+    const before = await storedFraction(page);
+    await turn(page, 1);
+    await until(
+      () => storedFraction(page),
+      (fraction) => fraction !== before,
+    );
+  }
+}
+
+/** The place in the text that the device has stored for the one member and book of a test. */
+const storedFraction = (page: Page): Promise<number | null> =>
+  page.evaluate(
+    () =>
+      new Promise<number | null>((resolve, reject) => {
+        const opening = indexedDB.open("listening");
+        opening.addEventListener("error", () => reject(opening.error));
+        opening.addEventListener("success", () => {
+          const cursors = opening.result.transaction("saves").objectStore("saves").openCursor();
+          cursors.addEventListener("success", () => {
+            const cursor = cursors.result;
+            const isPlace = String(cursor?.key).includes("/reading-place/");
+            if (cursor && !isPlace) return cursor.continue();
+            opening.result.close();
+            resolve(cursor?.value.position ?? null);
+          });
+        });
+      }),
+  );
+
 /** Shows the bars by a click in the middle of the page. */
 export async function showBars(page: Page): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
