@@ -104,10 +104,11 @@ async function seedPerson(
   return { ...user, photoURL };
 }
 
-function joinByInvitation(then: Deps, account: Account): Promise<User> {
+async function joinByInvitation(then: Deps, account: Account): Promise<User> {
   const { code } = createInvitation(then, OPERATOR, {});
   const caller = { address: "127.0.0.1", deviceToken: null };
-  return registerMember(then, caller, { ...account, invitationCode: code }, (user) => user);
+  const startSession = (user: User) => ({ user, token: "", deviceToken: "" });
+  return (await registerMember(then, caller, { ...account, invitationCode: code }, startSession)).user;
 }
 
 type ShelfBook = (typeof books.shelf)[number];

@@ -11,15 +11,15 @@ import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { emailKey, isEmailAddress, rejectLookalikes, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
-import type { SignInAttempt } from "./sign-in.ts";
+import type { SignInAttempt, StartedSession, StartSession } from "./sign-in.ts";
 
 /** Checks the code first, so that usernames can't be probed (SPEC 2, 5). */
-export async function registerMember<Begun>(
+export async function registerMember(
   deps: Deps,
   caller: SignInAttempt,
   registration: Registration,
-  startSession: (user: User) => Begun,
-): Promise<Begun> {
+  startSession: StartSession,
+): Promise<StartedSession> {
   const codeHash = hashCode(registration.invitationCode);
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const now = deps.clock.now().toISOString();
@@ -33,19 +33,19 @@ export async function registerMember<Begun>(
     if (!invitation) throw invalidCodeError();
     return { isAdmin: invitation.isAdmin, invitationId: invitation.id };
   };
-  const { user, begun } = await insertUser(deps, registration, consumeInvitation, startSession);
-  deps.log.info("registered", { user: user.id, from: caller.address });
-  queueWelcome(deps, user);
-  return begun;
+  const session = await insertUser(deps, registration, consumeInvitation, startSession);
+  deps.log.info("registered", { user: session.user.id, from: caller.address });
+  queueWelcome(deps, session.user);
+  return session;
 }
 
 /** Needs the code of the printed link (DESIGN 3). @throws AppError 'invalid'; 'too-many' */
-export async function createFirstAdmin<Begun>(
+export async function createFirstAdmin(
   deps: Deps,
   caller: SignInAttempt,
   { code, ...person }: SetUp,
-  startSession: (user: User) => Begun,
-): Promise<Begun> {
+  startSession: StartSession,
+): Promise<StartedSession> {
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
   const hasAdmin = () => deps.stores.users.countAdmins() > 0;
   const setUpClosedError = () => {
@@ -58,29 +58,29 @@ export async function createFirstAdmin<Begun>(
     if (!deps.stores.setUp.use(hashCode(code), deps.clock.now().toISOString())) throw setUpClosedError();
     return { isAdmin: true, invitationId: null };
   };
-  const { user, begun } = await insertUser(deps, person, admit, startSession);
+  const session = await insertUser(deps, person, admit, startSession);
   await attempt.refundAttempt();
-  deps.log.info("first admin created", { user: user.id, from: caller.address });
-  return begun;
+  deps.log.info("first admin created", { user: session.user.id, from: caller.address });
+  return session;
 }
 
-export async function createAdmin(deps: Deps, person: NewMember): Promise<User> {
+export function createAdmin(deps: Deps, person: NewMember): Promise<User> {
   const admit = () => {
     deps.stores.setUp.remove();
     return { isAdmin: true, invitationId: null };
   };
-  return (await insertUser(deps, person, admit, () => undefined)).user;
+  return insertUser(deps, person, admit, (user) => user);
 }
 
 type NewMember = { username: string; password: string; displayName?: string; email: string };
 
-/** `authorize` and `startSession` run in the transaction: if one throws, the code isn't consumed (TESTS Q05). */
-async function insertUser<Begun>(
+/** `authorize` and `onInserted` run in the transaction: if one throws, the code isn't consumed (TESTS Q05). */
+async function insertUser<Result>(
   deps: Deps,
   { username, password, displayName, email }: NewMember,
   authorize: () => { isAdmin: boolean; invitationId: number | null },
-  startSession: (user: User) => Begun,
-): Promise<{ user: User; begun: Begun }> {
+  onInserted: (user: User) => Result,
+): Promise<Result> {
   const key = usernameKey(username);
   if (key === "") throw fieldError("/username", "Username is required");
   // signing in by an address must reach its owner's account
@@ -108,8 +108,7 @@ async function insertUser<Begun>(
         invitationId,
         createdAt: deps.clock.now().toISOString(),
       });
-      const user = requireRow(deps.stores.users.find(id));
-      return { user, begun: startSession(user) };
+      return onInserted(requireRow(deps.stores.users.find(id)));
     });
   } catch (error) {
     // the name was taken while the password was hashed

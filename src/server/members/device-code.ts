@@ -1,5 +1,4 @@
 import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/auth.ts";
-import type { User } from "#contract/users.ts";
 import { codeLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import {
@@ -12,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 
-import type { SignInAttempt } from "./sign-in.ts";
+import type { SignInAttempt, StartedSession, StartSession } from "./sign-in.ts";
 
 /** For five minutes. Replaces the previous code (BEYOND 7). */
 export function createDeviceCode(deps: Deps, actor: Caller): DeviceCode {
@@ -33,23 +32,23 @@ export async function findCodeOwner(deps: Deps, caller: SignInAttempt, { code }:
 }
 
 /** If `startSession` throws, the code stays valid. */
-export async function signInByDeviceCode<Begun>(
+export async function signInByDeviceCode(
   deps: Deps,
   caller: SignInAttempt,
   { code }: TypedCode,
-  startSession: (user: User) => Begun,
-): Promise<Begun> {
+  startSession: StartSession,
+): Promise<StartedSession> {
   const attempt = await reserveAttempt(deps, [codeLimit(caller.address)]);
-  const started = deps.stores.transaction(() => {
+  const session = deps.stores.transaction(() => {
     const id = consumeOneTimeToken(deps, "device", code);
     const user = id === null ? null : deps.stores.users.find(id);
     if (!user) return null;
     attempt.undo();
-    return { user, session: startSession(user) };
+    return startSession(user);
   });
-  if (!started) throw expiredCodeError(deps, caller);
-  deps.log.info("signed in by another device", { user: started.user.id, from: caller.address });
-  return started.session;
+  if (!session) throw expiredCodeError(deps, caller);
+  deps.log.info("signed in by another device", { user: session.user.id, from: caller.address });
+  return session;
 }
 
 function expiredCodeError(deps: Deps, caller: SignInAttempt): AppError {

@@ -25,7 +25,6 @@ export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatc
     ereaderEachBook: patch.ereaderEachBook ?? before.ereaderEachBook,
   });
   if (isUnchanged) return;
-  // links sent to the previous address
   revokeTokens(deps, member.id, "ereader");
   if (ereaderEmail !== null && isMailEnabled(deps)) sendEreaderLink(deps, member, ereaderEmail);
 }

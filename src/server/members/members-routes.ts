@@ -25,56 +25,44 @@ import {
 } from "./passkeys.ts";
 import { createResetLink, requestPasswordReset, resetByLink } from "./password-reset.ts";
 import { changePassword, changePhoto, changeProfile, getOwnProfile, replacePhoto } from "./profile.ts";
-import { createSignIn, signIn } from "./sign-in.ts";
+import { describeCaller, signIn, signInBy } from "./sign-in.ts";
 import { deleteUser, listUsers, resetMemberPassword, setRole } from "./users.ts";
 
-const authRoutes = (deps: Deps) => {
-  const { callerOf, begin, admit, renew } = createSignIn(deps);
-  return cookieRoutes(deps, authCalls())
-    .on("GET /api/auth/user", ({ actor, setCookie }) => renew({ setCookie }, actor))
-    .on("POST /api/auth/login", async (call) =>
-      admit(call, await signIn(deps, callerOf(call), call.body, (user) => begin(call, user))),
-    )
-    .on("POST /api/auth/register", async (call) =>
-      admit(call, await registerMember(deps, callerOf(call), call.body, (user) => begin(call, user))),
-    )
-    .on("POST /api/auth/setup", async (call) =>
-      admit(call, await createFirstAdmin(deps, callerOf(call), call.body, (user) => begin(call, user))),
-    )
+const authRoutes = (deps: Deps) =>
+  cookieRoutes(deps, authCalls())
+    // extends the cookie once per visit
+    .on("GET /api/auth/user", ({ actor, setCookie }) => {
+      setSessionCookie({ setCookie }, deps.config, actor.token);
+      return actor.user;
+    })
+    .on("POST /api/auth/login", (call) => signInBy(deps, signIn, call))
+    .on("POST /api/auth/register", (call) => signInBy(deps, registerMember, call))
+    .on("POST /api/auth/setup", (call) => signInBy(deps, createFirstAdmin, call))
     .on("POST /api/auth/logout", ({ cookie, setCookie }) => {
       endSession(deps, readSessionToken(cookie, deps.config) ?? "");
       clearSessionCookie({ setCookie }, deps.config);
     });
-};
 
-const accessRoutes = (deps: Deps) => {
-  const { callerOf, beginFromDeviceCode, admit } = createSignIn(deps);
-  return cookieRoutes(deps, accessCalls())
+const accessRoutes = (deps: Deps) =>
+  cookieRoutes(deps, accessCalls())
     .on("POST /api/auth/forgot", async (call) => {
-      await requestPasswordReset(deps, callerOf(call), call.body);
+      await requestPasswordReset(deps, describeCaller(deps, call), call.body);
       return { message: "If this is a member's address, a link is on its way." };
     })
-    .on("POST /api/auth/reset", (call) => resetByLink(deps, callerOf(call), call.body))
+    .on("POST /api/auth/reset", (call) => resetByLink(deps, describeCaller(deps, call), call.body))
     .on("POST /api/users/:id/reset-link", ({ params, actor }) => createResetLink(deps, actor, params.id))
     .on("POST /api/auth/device", ({ actor }) => createDeviceCode(deps, actor))
-    .on("POST /api/auth/device/look", (call) => findCodeOwner(deps, callerOf(call), call.body))
-    .on("POST /api/auth/device/use", async (call) =>
-      admit(call, await signInByDeviceCode(deps, callerOf(call), call.body, (user) => beginFromDeviceCode(call, user))),
-    );
-};
+    .on("POST /api/auth/device/look", (call) => findCodeOwner(deps, describeCaller(deps, call), call.body))
+    .on("POST /api/auth/device/use", (call) => signInBy(deps, signInByDeviceCode, call, false));
 
-const passkeyRoutes = (deps: Deps) => {
-  const { callerOf, begin, admit } = createSignIn(deps);
-  return cookieRoutes(deps, passkeyCalls())
+const passkeyRoutes = (deps: Deps) =>
+  cookieRoutes(deps, passkeyCalls())
     .on("GET /api/profile/passkeys", ({ user }) => deps.stores.passkeys.list(user.id))
     .on("POST /api/profile/passkeys/options", ({ actor }) => createPasskeyOptions(deps, actor))
     .on("POST /api/profile/passkeys", ({ actor, body }) => addPasskey(deps, actor, body))
     .on("DELETE /api/profile/passkeys/:id", ({ actor, params }) => deletePasskey(deps, actor, params.id))
     .on("POST /api/auth/passkey/options", () => createPasskeySignInOptions(deps))
-    .on("POST /api/auth/passkey", async (call) =>
-      admit(call, await signInWithPasskey(deps, callerOf(call), call.body, (user) => begin(call, user))),
-    );
-};
+    .on("POST /api/auth/passkey", (call) => signInBy(deps, signInWithPasskey, call));
 
 const profileRoutes = (deps: Deps) =>
   cookieRoutes(deps, profileCalls())

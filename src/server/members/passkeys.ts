@@ -1,6 +1,5 @@
 import type { NewPasskey, Passkey, PasskeySignIn } from "#contract/passkeys.ts";
 import { trimText } from "#contract/text-length.ts";
-import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/errors.ts";
 import { reserveAttempt, signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
@@ -12,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { notifyCredentialAdded } from "./account-mail.ts";
-import type { SignInAttempt } from "./sign-in.ts";
+import type { SignInAttempt, StartedSession, StartSession } from "./sign-in.ts";
 
 const PASSKEYS_PER_MEMBER_MAX = 20;
 
@@ -86,12 +85,12 @@ export async function createPasskeySignInOptions(deps: Deps) {
 }
 
 /** Every cause gets the same message. @throws AppError 'signed-out'; 'too-many' */
-export async function signInWithPasskey<Begun>(
+export async function signInWithPasskey(
   deps: Deps,
   caller: SignInAttempt,
   { response }: PasskeySignIn,
-  startSession: (user: User) => Begun,
-): Promise<Begun> {
+  startSession: StartSession,
+): Promise<StartedSession> {
   const expectedValues = getExpectedSite(deps, response);
   const passkey = deps.stores.passkeys.find(response.id);
   const deviceLimit = knownDeviceLimit(deps, passkey?.userId ?? null, caller.deviceToken);

@@ -2,13 +2,11 @@ import type { Login } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
 import { getCallerAddress } from "#server/access/caller-address.ts";
-import type { Caller } from "#server/access/caller.ts";
 import {
   type CookieCall,
   readDeviceToken,
   readSessionToken,
   setDeviceCookie,
-  type SetsCookies,
   setSessionCookie,
 } from "#server/access/cookies.ts";
 import { knownDeviceLimit, rememberDevice } from "#server/access/devices.ts";
@@ -22,18 +20,17 @@ import { emailKey, isEmailAddress } from "./names.ts";
 import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
 import { findMemberId } from "./users.ts";
 
-export type SignInAttempt = {
-  address: string;
-  deviceToken: string | null;
-};
+export type SignInAttempt = { address: string; deviceToken: string | null };
+export type StartedSession = { user: User; token: string; deviceToken: string };
+export type StartSession = (user: User) => StartedSession;
 
 /** Unknown usernames and wrong passwords get the same response (SPEC 4). */
-export async function signIn<Begun>(
+export async function signIn(
   deps: Deps,
   caller: SignInAttempt,
   { username, password }: Login,
-  startSession: (user: User) => Begun,
-): Promise<Begun> {
+  startSession: StartSession,
+): Promise<StartedSession> {
   const account = findAccount(deps, username);
   // attempts by address and by username count together
   const nameLimit = usernameLimit(account?.username ?? username);
@@ -62,7 +59,7 @@ export async function signIn<Begun>(
   return started;
 }
 
-/** By username, else by email address (BEYOND 14). Old usernames may be addresses. */
+// old usernames may be addresses (BEYOND 14)
 function findAccount(deps: Deps, name: string) {
   const { users } = deps.stores;
   const id = findMemberId(deps, name) ?? (isEmailAddress(name) ? users.findIdByEmail(emailKey(name)) : null);
@@ -71,38 +68,44 @@ function findAccount(deps: Deps, name: string) {
 
 type SignInRequest = CookieCall & { request: Request; server: Parameters<typeof getCallerAddress>[1] };
 
-export function createSignIn(deps: Deps) {
-  /** Ends the browser's previous session (DESIGN 3). */
-  const startSessionFor = ({ request, cookie }: SignInRequest, user: User, { isProven }: { isProven: boolean }) => {
-    const previousToken = readSessionToken(cookie, deps.config);
-    const deviceToken = readDeviceToken(cookie, deps.config) ?? newToken();
-    const token = deps.stores.transaction(() => {
+type SignInService<Body> = (
+  deps: Deps,
+  caller: SignInAttempt,
+  body: Body,
+  startSession: StartSession,
+) => Promise<StartedSession>;
+
+export function describeCaller(deps: Deps, { request, cookie, server }: SignInRequest): SignInAttempt {
+  return {
+    address: getCallerAddress(request, server, deps.config),
+    deviceToken: readDeviceToken(cookie, deps.config),
+  };
+}
+
+/**
+ * Runs a service that signs in, and sets its cookies. Ends the browser's previous session (DESIGN 3).
+ * @param isProven false for another session's code, which doesn't prove who uses this browser
+ */
+export async function signInBy<Body>(
+  deps: Deps,
+  service: SignInService<Body>,
+  call: SignInRequest & { body: Body },
+  isProven = true,
+): Promise<User> {
+  const caller = describeCaller(deps, call);
+  const previousToken = readSessionToken(call.cookie, deps.config);
+  const session = await service(deps, caller, call.body, (user) =>
+    deps.stores.transaction(() => {
+      const deviceToken = caller.deviceToken ?? newToken();
       if (previousToken !== null) endSession(deps, previousToken);
       if (isProven) rememberDevice(deps, user.id, deviceToken);
-      return startSession(deps, user.id, describeDevice(request.headers.get("user-agent")));
-    });
-    return { user, device: deviceToken, token };
-  };
-  return {
-    callerOf: ({ request, cookie, server }: SignInRequest): SignInAttempt => ({
-      address: getCallerAddress(request, server, deps.config),
-      deviceToken: readDeviceToken(cookie, deps.config),
+      const token = startSession(deps, user.id, describeDevice(call.request.headers.get("user-agent")));
+      return { user, token, deviceToken };
     }),
-    /** For a password, a passkey or an invitation, which make the browser a known device. */
-    begin: (call: SignInRequest, user: User) => startSessionFor(call, user, { isProven: true }),
-    /** Another session's code doesn't prove who uses this browser. */
-    beginFromDeviceCode: (call: SignInRequest, user: User) => startSessionFor(call, user, { isProven: false }),
-    admit: (call: SetsCookies, { user, device, token }: { user: User; device: string; token: string }): User => {
-      setDeviceCookie(call, deps.config, device);
-      setSessionCookie(call, deps.config, token);
-      return user;
-    },
-    /** Extends the session cookie by 30 days. Called once per visit. */
-    renew: (call: SetsCookies, { user, token }: Pick<Caller, "user" | "token">): User => {
-      setSessionCookie(call, deps.config, token);
-      return user;
-    },
-  };
+  );
+  setDeviceCookie(call, deps.config, session.deviceToken);
+  setSessionCookie(call, deps.config, session.token);
+  return session.user;
 }
 
 const BROWSER_PATTERNS = [
