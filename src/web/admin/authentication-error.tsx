@@ -26,7 +26,6 @@ export function AuthenticationError({ subject, error, to, onRetry }: Props) {
   const unsaved = useAtomValue(unsavedAtom);
   const [isAsking, setIsAsking] = useState(false);
   const goToLogin = async () => {
-    setIsAsking(false);
     // The sign-in page redirects users who are still signed in.
     await check();
     void navigate(to, { state: withReturnPath(location) });

@@ -81,7 +81,6 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
         isConstructive
         onConfirm={() => {
           setChosen(dateToConfirm);
-          setDateToConfirm(undefined);
           set();
         }}
         onClose={() => setDateToConfirm(undefined)}

@@ -58,11 +58,8 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       title="Are you sure?"
       confirm="Save this answer"
       cancel="Keep it as it is"
-      isBusy={!isConfirmed}
-      onConfirm={() => {
-        if (pendingAnswer) mutate({ ...pendingAnswer.answer, confirm: true });
-        setPendingAnswer(undefined);
-      }}
+      isIncomplete={!isConfirmed}
+      onConfirm={() => pendingAnswer && mutate({ ...pendingAnswer.answer, confirm: true })}
       onClose={() => setPendingAnswer(undefined)}
     >
       {pendingAnswer && `${pendingAnswer.lost} Your answer would be ${describe(pendingAnswer.answer)}.`.trim()}

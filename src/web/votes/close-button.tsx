@@ -13,18 +13,16 @@ export function CloseButton({ poll }: { poll: Poll }) {
     mutationFn: (id: number) => call("POST /api/polls/:id/close", { params: { id } }),
     failed: "The vote wasn't closed. Please try again.",
     updatesQuery: query("GET /api/polls/current"),
-    onDone: () => setIsAsking(false),
   });
   return (
     <>
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
-        Close the vote
+      <Button variant="quiet" disabled={close.isPending} onClick={() => setIsAsking(true)}>
+        {close.isPending ? "Closing..." : "Close the vote"}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title="Close the vote now?"
-        confirm={close.isPending ? "Closing..." : "Close now"}
-        isBusy={close.isPending}
+        confirm="Close now"
         onConfirm={() => close.mutate(poll.id)}
         onClose={() => setIsAsking(false)}
       >

@@ -20,14 +20,11 @@ import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 export function BoardReset() {
   const result = useQuery(query("GET /api/posts/board"));
   const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
   const reset = useMutationWithToast({
     mutationFn: () => call("DELETE /api/posts"),
     done: "Posting board has been reset",
     failed: "Failed to reset posting board.",
     explain: withReason,
-    onDone: close,
-    onFailed: close,
   });
 
   return (
@@ -51,8 +48,7 @@ export function BoardReset() {
       <ConfirmDialog
         isOpen={isAsking}
         title="Reset the posting board?"
-        confirm={reset.isPending ? "Resetting..." : "Reset board"}
-        isBusy={reset.isPending}
+        confirm="Reset board"
         onConfirm={() => reset.mutate()}
         onClose={() => setIsAsking(false)}
       >

@@ -27,11 +27,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
     done: ({ reaches }) => `On its way to ${pluralize(reaches, "member")}`,
     failed: "Failed to send the announcement.",
     explain: serverMessageOr,
-    onDone: () => {
-      setIsAsking(false);
-      form.revert();
-    },
-    onFailed: () => setIsAsking(false),
+    onDone: () => form.revert(),
   });
   const isComplete = subject.trim() !== "" && message.trim() !== "";
   const isTooLong =
@@ -65,7 +61,6 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
         isOpen={isAsking}
         title={`Send "${subject.trim()}" to the members?`}
         confirm="Send"
-        isBusy={send.isPending}
         onConfirm={() => send.mutate({ subject: subject.trim(), message: message.trim() })}
         onClose={() => setIsAsking(false)}
       >

@@ -19,15 +19,12 @@ type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string }
 export function MonthlyCard({ status, run, stamp }: Props) {
   const { data: audience, refetch } = useQuery(audienceQuery(stamp));
   const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
   const trigger = useMutationWithToast({
     mutationFn: () => call("POST /api/email/trigger-monthly"),
     done: "Monthly emails have been triggered successfully",
     failed: "Failed to trigger monthly emails.",
     explain: serverMessageOr,
     updatesQuery: monthlyRunQuery,
-    onDone: close,
-    onFailed: close,
   });
   const isReady = status.configured && status.enabled;
   const isSending = run?.running === true && run.pause === null;
@@ -51,10 +48,9 @@ export function MonthlyCard({ status, run, stamp }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Send the monthly email now?"
-        confirm={trigger.isPending ? "Sending..." : "Send now"}
-        isBusy={trigger.isPending}
+        confirm="Send now"
         onConfirm={() => trigger.mutate()}
-        onClose={close}
+        onClose={() => setIsAsking(false)}
       >
         {audience
           ? `${pluralize(audience.willReach, "member")} will get it. Anyone who already has ${formatMonth(audience.period)}'s email is skipped. You can't unsend it.`

@@ -79,10 +79,7 @@ function useNavigationGuard() {
   return {
     isAsking: go !== undefined,
     stay: () => setGo(undefined),
-    proceed: () => {
-      setGo(undefined);
-      go?.now();
-    },
+    proceed: () => go?.now(),
   };
 }
 

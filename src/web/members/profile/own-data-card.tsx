@@ -27,7 +27,6 @@ export function OwnDataCard() {
     refetches: REFETCHES["DELETE /api/profile"],
     // Also clears this device.
     onDone: () => void signOut(),
-    onFailed: () => setIsAsking(false),
   });
   return (
     <Card id="data" title="Download or delete">
@@ -69,7 +68,7 @@ export function OwnDataCard() {
               value={password}
               onText={setPassword}
             />
-            <Button variant="caution" disabled={password === ""} onClick={() => setIsAsking(true)}>
+            <Button variant="caution" disabled={password === "" || close.isPending} onClick={() => setIsAsking(true)}>
               Delete my account
             </Button>
           </div>
@@ -79,7 +78,6 @@ export function OwnDataCard() {
         isOpen={isAsking}
         title="Delete your account?"
         confirm="Delete it"
-        isBusy={close.isPending}
         onConfirm={() => close.mutate()}
         onClose={() => setIsAsking(false)}
       >

@@ -36,24 +36,20 @@ export function SecretAddress<Saved>({
   ...calls
 }: Props<Saved>) {
   const [pendingAction, setPendingAction] = useState<"replace" | "remove" | null>(null);
-  const close = () => setPendingAction(null);
   const make = useMutationWithToast({
     mutationFn: calls.create,
     failed: "Couldn't create the address. Please try again.",
     updatesQuery: query,
-    onDone: close,
-    onFailed: close,
   });
   const remove = useMutationWithToast({
     mutationFn: calls.remove,
     failed: "The address wasn't removed. Please try again.",
     updatesQuery: query,
-    onDone: close,
-    onFailed: close,
   });
+  const isPending = make.isPending || remove.isPending;
   if (url === null)
     return (
-      <Button disabled={make.isPending} onClick={() => make.mutate()}>
+      <Button disabled={isPending} onClick={() => make.mutate()}>
         {get}
       </Button>
     );
@@ -72,10 +68,10 @@ export function SecretAddress<Saved>({
         <Button variant={action ? "quiet" : "primary"} icon={Copy} onClick={() => void copyText(url, "Address copied")}>
           Copy
         </Button>
-        <Button variant="quiet" onClick={() => setPendingAction("replace")}>
+        <Button variant="quiet" disabled={isPending} onClick={() => setPendingAction("replace")}>
           Replace
         </Button>
-        <Button variant="caution" onClick={() => setPendingAction("remove")}>
+        <Button variant="caution" disabled={isPending} onClick={() => setPendingAction("remove")}>
           Remove
         </Button>
       </div>
@@ -83,9 +79,8 @@ export function SecretAddress<Saved>({
         isOpen={pendingAction !== null}
         title={`${pendingAction === "replace" ? "Replace" : "Remove"} ${name}?`}
         confirm={pendingAction === "replace" ? "Replace it" : "Remove it"}
-        isBusy={make.isPending || remove.isPending}
         onConfirm={() => (pendingAction === "replace" ? make.mutate() : remove.mutate())}
-        onClose={close}
+        onClose={() => setPendingAction(null)}
       >
         {warning}
       </ConfirmDialog>

@@ -12,7 +12,8 @@ type Props = {
   cancel?: string;
   /** True when confirming loses no data. */
   isConstructive?: boolean;
-  isBusy?: boolean;
+  /** True until the confirm button may be pressed. */
+  isIncomplete?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -24,10 +25,14 @@ export function ConfirmDialog({
   confirm,
   cancel = "Cancel",
   isConstructive = false,
-  isBusy = false,
+  isIncomplete = false,
   onConfirm,
   onClose,
 }: Props) {
+  const confirmAndClose = () => {
+    onConfirm();
+    onClose();
+  };
   return (
     <Dialog
       isOpen={isOpen}
@@ -39,7 +44,7 @@ export function ConfirmDialog({
           <Button variant="quiet" data-autofocus onClick={onClose}>
             {cancel}
           </Button>
-          <Button variant={isConstructive ? "primary" : "danger"} disabled={isBusy} onClick={onConfirm}>
+          <Button variant={isConstructive ? "primary" : "danger"} disabled={isIncomplete} onClick={confirmAndClose}>
             {confirm}
           </Button>
         </>
@@ -57,7 +62,6 @@ type AboutProps<Subject> = Omit<Props, "isOpen" | "onConfirm"> & {
 export function ConfirmDialogFor<Subject>({ about, onConfirm, ...dialog }: AboutProps<Subject>) {
   const confirm = () => {
     if (about !== undefined) onConfirm(about);
-    dialog.onClose();
   };
   return <ConfirmDialog {...dialog} isOpen={about !== undefined} onConfirm={confirm} />;
 }
