@@ -11,7 +11,7 @@ import { areReviewsOpen } from "./shelf.ts";
 const BOOKS_AT_ONCE = 20;
 const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;
 
-/** CSV, newest first. The BOM tells spreadsheets it's UTF-8, and quotes keep a cell whole where `;` separates. */
+/** CSV, newest first. Spreadsheets detect UTF-8 by the BOM, and quotes protect cells where `;` separates. */
 export function exportCsv(deps: Deps): string {
   const rows = listBooks(deps, ANY_MEMBER).map((book) => COLUMNS.map((column) => safeCell(book[column])));
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows], { quotes: true })}\r\n`;

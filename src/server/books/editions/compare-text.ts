@@ -38,9 +38,9 @@ export async function createStoredOutline(packPath: string): Promise<TextOutline
 }
 
 function compareOutlines(from: TextOutline, to: TextOutline): Crosswalk {
-  const words = wordAnchors(from, to);
-  const titles = matchTitles(from.lines, to.lines, true).filter((title) => fits(title, words));
-  const chain = merge(words, longestChain(titles));
+  const runAnchors = findRunAnchors(from, to);
+  const titles = matchTitles(from.lines, to.lines, true).filter((title) => fits(title, runAnchors));
+  const chain = merge(runAnchors, longestChain(titles));
   return createCrosswalk(chain, [from.length, to.length], GAP_CODE_POINTS);
 }
 
@@ -110,7 +110,7 @@ function hashOfRun(hashes: readonly number[], at: number): number {
   return (high >>> 12) * 0x1_00_00_00_00 + low;
 }
 
-function wordAnchors(from: TextOutline, to: TextOutline): Anchor[] {
+function findRunAnchors(from: TextOutline, to: TextOutline): Anchor[] {
   const there = new Map<number, number>();
   for (let at = 0; at < to.runs.length; at += NUMBERS_PER_RUN) there.set(to.runs[at] ?? 0, at);
   const runs: Anchor[] = [];
@@ -130,17 +130,17 @@ function wordAnchors(from: TextOutline, to: TextOutline): Anchor[] {
   });
 }
 
-function fits([from, to]: Anchor, words: readonly Anchor[]): boolean {
-  let [low, high] = [0, words.length];
+function fits([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
+  let [low, high] = [0, runAnchors.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((words[middle]?.[0] ?? 0) <= from) low = middle + 1;
+    if ((runAnchors[middle]?.[0] ?? 0) <= from) low = middle + 1;
     else high = middle;
   }
-  const before = words.slice(Math.max(0, low - NEIGHBOR_ANCHORS_MAX), low).findLast((word) => word[0] < from);
-  return (before?.[1] ?? 0) <= to && to <= (words[low]?.[1] ?? Infinity);
+  const before = runAnchors.slice(Math.max(0, low - NEIGHBOR_ANCHORS_MAX), low).findLast((anchor) => anchor[0] < from);
+  return (before?.[1] ?? 0) <= to && to <= (runAnchors[low]?.[1] ?? Infinity);
 }
 
-function merge(words: readonly Anchor[], titles: readonly Anchor[]): Anchor[] {
-  return [...words, ...titles].toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
+function merge(runAnchors: readonly Anchor[], titles: readonly Anchor[]): Anchor[] {
+  return [...runAnchors, ...titles].toSorted((one, other) => one[0] - other[0] || one[1] - other[1]);
 }

@@ -9,7 +9,7 @@ const UNMATCHED_SLACK_FRACTION = 0.02;
 const POINTS_MAX = 3000;
 const END_TOLERANCE = 1e-6;
 /** Separates positions at the very start. */
-const SMALLEST = 1e-300;
+const SMALLEST_FRACTION = 1e-300;
 
 export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
 
@@ -37,7 +37,7 @@ export function inOrder(places: readonly number[], follow: (place: number) => nu
   let least = 0;
   for (const [at, place] of moved.entries()) {
     moved[at] = Math.max(place, least);
-    least = Math.max(place, least) * (1 + Number.EPSILON) + SMALLEST;
+    least = Math.max(place, least) * (1 + Number.EPSILON) + SMALLEST_FRACTION;
   }
   const byPlace = new Map(sorted.map((place, at) => [place, moved[at] ?? place]));
   return (place) => byPlace.get(place) ?? follow(place);

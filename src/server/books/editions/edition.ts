@@ -17,9 +17,9 @@ export function editionOfFile(sha256: string): string {
 }
 
 export function findEdition(deps: Deps, { id }: Pick<Book, "id">): string | null {
-  const [text, sound] = (["ebook", "audiobook"] as const).map((kind) => deps.stores.books.findFile(id, kind));
-  if (!text && !sound) return null;
-  return [text, sound].map((file) => (file ? editionOfFile(file.sha256) : NO_EDITION)).join(".");
+  const [text, audio] = (["ebook", "audiobook"] as const).map((kind) => deps.stores.books.findFile(id, kind));
+  if (!text && !audio) return null;
+  return [text, audio].map((file) => (file ? editionOfFile(file.sha256) : NO_EDITION)).join(".");
 }
 
 export function mapFraction(deps: Deps, book: Pick<Book, "id">, edition: OfEdition, share: number): EditionPosition {
@@ -45,11 +45,11 @@ type OfKind = { bookId: number; kind: BookFileKind };
 
 function mapToCurrentEdition(deps: Deps, of: OfKind, edition: OfEdition, position: number): EditionPosition {
   if (edition == null) return { place: position, isOtherEdition: false, isExistingEdition: true };
-  const [text = NO_EDITION, sound = NO_EDITION] = edition.split(".");
+  const [text = NO_EDITION, audio = NO_EDITION] = edition.split(".");
   const { editions, books } = deps.stores;
   const file = books.findFile(of.bookId, of.kind);
   const now = file ? editionOfFile(file.sha256) : (editions.findLast(of)?.edition ?? NO_EDITION);
-  let own = of.kind === "ebook" ? text : sound;
+  let own = of.kind === "ebook" ? text : audio;
   if (own === now) return { place: position, isOtherEdition: false, isExistingEdition: true };
   let place = position;
   for (let step = 0; own !== now && step < REPLACEMENTS_MAX; step += 1) {

@@ -47,7 +47,7 @@ export function createConstantBitrateWriter(byteRate: number, send: (frame: Buff
   const fill = (count: number, audio?: Buffer): void => {
     for (let copied = 0; copied < count;) {
       const [first] = pendingFrames;
-      if (!first) throw new Error("The sound of a frame doesn't end in it");
+      if (!first) throw new Error("The audio of a frame doesn't end in it");
       const length = Math.min(count - copied, first.bytes.length - first.used);
       audio?.copy(first.bytes, first.used, copied, copied + length);
       first.used += length;
@@ -61,7 +61,7 @@ export function createConstantBitrateWriter(byteRate: number, send: (frame: Buff
     add: (frame: Mp3Frame, bytes: Buffer): void => {
       const audio = mainData(frame, bytes);
       const slot = placeFrame(frame, audio?.length ?? 0);
-      if (!slot) throw new Error("A frame has no room for its sound");
+      if (!slot) throw new Error("A frame has no space for its audio");
       fill(slot.skippedBytes);
       const frameBytes = Buffer.alloc(slot.size);
       copyHead(frame, bytes, frameBytes, { ...slot, isSilent: !audio });
@@ -77,12 +77,12 @@ export function createConstantBitrateWriter(byteRate: number, send: (frame: Buff
 /** Returns each frame's slot, in order; null once a frame is too large for the bit rate. */
 function createFramePlacer(byteRate: number): (frame: Mp3Frame, audioBytes: number) => FrameSlot | null {
   let [sizes, seconds, bytes, free]: [number[], number, number, number] = [[], 0, 0, 0];
-  return (frame, soundBytes) => {
+  return (frame, audioBytes) => {
     if (sizes.length === 0) sizes = frameSizes(frame);
     seconds += frame.seconds;
     const backBytes = Math.min(free, maxBackBytes(frame));
     const skippedBytes = free - backBytes;
-    const needed = headBytes(frame) + soundBytes - backBytes;
+    const needed = headBytes(frame) + audioBytes - backBytes;
     const wanted = Math.max(needed, byteRate * (seconds - OFFSET_MAX_SECONDS) - bytes);
     let index = 1;
     while (index < BIT_RATE_INDEX_MAX && (sizes[index] ?? 0) < wanted) index += 1;

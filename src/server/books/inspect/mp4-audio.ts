@@ -10,7 +10,7 @@ const USAC_OBJECT_TYPE = 42;
 /** AAC Main, LC, SSR, LTP, HE and HE v2, and plain MP3. */
 const PLAYABLE_AUDIO_TYPES = new Set([1, 2, 3, 4, 5, 29, 32, 33, 34, USAC_OBJECT_TYPE]);
 /** A track so many times as long as the one that browsers play is the book. */
-const SHORTER_TRACK = 2;
+const LONGER_TRACK_FACTOR = 2;
 const XHE_AAC_WARNING =
   "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +
   "computers with Windows or Linux. Convert it to AAC for these.";
@@ -29,7 +29,7 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
     if (track.samples === 0 && audioTracks.some(({ samples }) => samples > 0))
       return "the track of sound that browsers play is empty; leave it out";
     if (track.samples === 0 && track.isIndexed) return "it has no audio";
-    if (audioTracks.some(({ seconds }) => seconds > track.seconds * SHORTER_TRACK))
+    if (audioTracks.some(({ seconds }) => seconds > track.seconds * LONGER_TRACK_FACTOR))
       return "the track of sound that browsers play is much shorter than another one; leave it out";
     const isMissing = track.isIndexed && (track.first === null || track.first.at >= fileBytes);
     if (isMissing || track.bytes > fileBytes) return "it's incomplete or damaged; copy or download it again";

@@ -45,16 +45,16 @@ export async function openWithoutSampleTables(path: string, mimeType: string) {
 async function findPatches(path: string): Promise<FilePatches> {
   await using handle = await open(path, "r");
   const boxes = (await readMp4(handle))?.index ?? [];
-  const sound = new Set<number>();
+  const audioTracks = new Set<number>();
   for (const box of boxes)
     if (box.type === "hdlr" && (await readContentPart(handle, box, 8, 4)).toString("latin1") === "soun")
-      sound.add(box.trackNumber);
+      audioTracks.add(box.trackNumber);
   const patches: Patch[] = [];
   let lacksTables = false;
   for (const box of boxes) {
     const entry = SAMPLE_TABLES[box.type];
-    const rest = entry && !sound.has(box.trackNumber) ? await measurePadding(handle, box, entry) : 0;
-    if (entry && (sound.has(box.trackNumber) || (rest > 0 && rest < BOX_HEADER_BYTES)))
+    const rest = entry && !audioTracks.has(box.trackNumber) ? await measurePadding(handle, box, entry) : 0;
+    if (entry && (audioTracks.has(box.trackNumber) || (rest > 0 && rest < BOX_HEADER_BYTES)))
       patches.push({ at: box.offset + 4, bytes: FREE_BOX_TYPE });
     else if (rest > 0) patches.push(...toFreeBox(box, rest));
     if (rest > 0 && rest < BOX_HEADER_BYTES) lacksTables = true;

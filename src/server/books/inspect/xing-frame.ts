@@ -11,7 +11,7 @@ const LAME_TAG_ENCODERS = /^(?:LAME|Lavf|Lavc)/;
 export type ExistingXing = {
   at: number;
   size: number;
-  isAccurate: (told: XingValues) => boolean;
+  isAccurate: (expected: XingValues) => boolean;
   lameTag: Buffer | null;
 };
 type XingValues = { frames: number; bytes: number; isEven: boolean };

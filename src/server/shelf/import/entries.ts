@@ -1,7 +1,7 @@
 import type { ImportAsk, ImportChoices } from "#contract/imports.ts";
 import { mapInBatches } from "#server/http/json-response.ts";
 
-import { type Dated, readDate } from "./read-date.ts";
+import { type ParsedDate, readDate } from "./read-date.ts";
 
 export type Entry = { title: string; author: string; month: string; isbn: string; synopsis: string };
 export type EntryRow = { line: number; book: Entry; leftOut?: string } | { line: number; reason: string };
@@ -41,12 +41,12 @@ export async function dateRows(
     row,
     date: "date" in row ? readDate(row.date.slice(0, DATE_MAX_LENGTH)) : null,
   }));
-  const order = choices.dayFirst ?? orderOf(dated.map(({ date }) => date));
+  const order = choices.dayFirst ?? findDateOrder(dated.map(({ date }) => date));
   const asks = new Map<ImportAsk["about"], ImportAsk>();
   const ask = (about: ImportAsk["about"], { line, date }: DatedRow) => {
-    const known = asks.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
-    known.lines.push(line);
-    asks.set(about, known);
+    const question = asks.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
+    question.lines.push(line);
+    asks.set(about, question);
   };
   const read = await mapInBatches(dated, ({ row, date }): EntryRow => {
     if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
@@ -73,7 +73,7 @@ export async function dateRows(
 }
 
 /** Null if no row shows it, or if they contradict each other. */
-function orderOf(dates: readonly (Dated | null)[]): "true" | "false" | null {
+function findDateOrder(dates: readonly (ParsedDate | null)[]): "true" | "false" | null {
   const orders = new Set(dates.map((date) => (date?.kind === "month" ? date.order : undefined)));
   const [isDayFirst, isMonthFirst] = [orders.has("day-first"), orders.has("month-first")];
   return isDayFirst === isMonthFirst ? null : isDayFirst ? "true" : "false";

@@ -27,7 +27,7 @@ export async function planImport(deps: Deps, request: Request, choices: ImportCh
   await yieldToEventLoop(entries.rows);
   const planned = previewImport(deps, entries);
   await yieldToEventLoop(entries.rows);
-  return toAnswer(planned);
+  return toImportPlan(planned);
 }
 
 /** In one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large'; 'invalid' */
@@ -49,7 +49,7 @@ export async function importBooks(
     return { id, planned };
   });
   await yieldToEventLoop(entries.rows);
-  return { id: done.id, ...toAnswer(done.planned) };
+  return { id: done.id, ...toImportPlan(done.planned) };
 }
 
 export function lastImport(deps: Deps): LastImport | null {
@@ -79,13 +79,13 @@ export function undoImport(deps: Deps, actor: Actor, id: number): ImportUndone {
 }
 
 function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries): Plan {
-  const known = listTitles(deps);
-  const keys = new Set(known.map(sameBookKey));
-  const months = new Map(known.map(({ month, title }) => [month, title]));
+  const existingBooks = listTitles(deps);
+  const keys = new Set(existingBooks.map(sameBookKey));
+  const months = new Map(existingBooks.map(({ month, title }) => [month, title]));
   const result: Plan = { add: [], skip: [], leftOut: [], asks };
   for (const [at, row] of rows.entries()) {
     const key = rowKeys[at] ?? "";
-    const reason = "reason" in row ? row.reason : reasonAgainst(row.book, key);
+    const reason = "reason" in row ? row.reason : findSkipReason(row.book, key);
     if (reason !== null) result.skip.push({ line: row.line, reason });
     else if ("book" in row) {
       keys.add(key);
@@ -96,7 +96,7 @@ function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries):
   }
   return result;
 
-  function reasonAgainst(book: Entry, key: string): string | null {
+  function findSkipReason(book: Entry, key: string): string | null {
     if (keys.has(key)) return `“${book.title}” is already there`;
     const taken = months.get(book.month);
     if (taken !== undefined) return `${book.month} has “${taken}” already`;
@@ -104,7 +104,7 @@ function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries):
   }
 }
 
-function toAnswer({ add, ...rest }: Plan): ImportPlan {
+function toImportPlan({ add, ...rest }: Plan): ImportPlan {
   return { add: add.map(({ line, book: { title, author, month } }) => ({ line, title, author, month })), ...rest };
 }
 

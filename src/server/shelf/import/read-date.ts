@@ -1,6 +1,6 @@
 import { MONTH } from "#contract/text.ts";
 
-export type Dated =
+export type ParsedDate =
   | { kind: "month"; month: string; order?: "day-first" | "month-first" }
   /** `5/6/2018`, by whether the day stands first. */
   | { kind: "either"; dayFirst: string; monthFirst: string }
@@ -11,7 +11,7 @@ const LANGUAGES = "en de fr es it pt nl pl sv da nb fi cs tr el uk ru".split(" "
 /** Day 0 of spreadsheets that wrote a date as a number. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-export function readDate(text: string): Dated {
+export function readDate(text: string): ParsedDate {
   const plain = text
     .normalize("NFKC")
     .replaceAll(/\p{Cf}/gu, "")
@@ -20,26 +20,26 @@ export function readDate(text: string): Dated {
     .trim()
     .toLowerCase();
   const [, year, month] = /^(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*\d{1,2})?(?:[t\s].*)?$/.exec(plain) ?? [];
-  if (year && month) return inMonth(year, month);
+  if (year && month) return toMonth(year, month);
   const [, first = "", sign, second = "", ending = ""] =
     /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?:[t\s].*)?$/.exec(plain) ?? [];
-  if (sign) return ofThree(first, second, { sign, year: longYear(ending) });
+  if (sign) return parseThreeNumbers(first, second, { sign, year: expandYear(ending) });
   const [, whole, its] =
     /^(\d{4})(\d\d)\d\d$/.exec(plain) ?? /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]/.exec(plain) ?? [];
-  if (whole && its) return inMonth(whole, its);
+  if (whole && its) return toMonth(whole, its);
   const [, monthFirst, after] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(plain) ?? [];
-  if (monthFirst && after) return inMonth(after, monthFirst);
+  if (monthFirst && after) return toMonth(after, monthFirst);
   if (/^\d{4}$/.test(plain) && MONTH.test(`${plain}-01`)) return { kind: "year", year: plain };
   const [, days] = /^([2-6]\d{4})(?:[.,]\d+)?$/.exec(plain) ?? [];
   if (days) return { kind: "month", month: monthOf(new Date(DAY_ZERO + Number(days) * 86_400_000)) };
-  return named(plain);
+  return parseMonthName(plain);
 }
 
-function ofThree(first: string, second: string, { sign, year }: { sign: string; year: string }): Dated {
-  const dayFirst = inMonth(year, second);
+function parseThreeNumbers(first: string, second: string, { sign, year }: { sign: string; year: string }): ParsedDate {
+  const dayFirst = toMonth(year, second);
   // with dots, the day is first in every country that writes so
   if (sign === ".") return dayFirst;
-  const monthFirst = inMonth(year, first);
+  const monthFirst = toMonth(year, first);
   if (dayFirst.kind !== "month")
     return monthFirst.kind === "month" ? { ...monthFirst, order: "month-first" } : monthFirst;
   if (monthFirst.kind !== "month") return { ...dayFirst, order: "day-first" };
@@ -47,12 +47,12 @@ function ofThree(first: string, second: string, { sign, year }: { sign: string; 
   return { kind: "either", dayFirst: dayFirst.month, monthFirst: monthFirst.month };
 }
 
-function inMonth(year: string, month: string): Dated {
+function toMonth(year: string, month: string): ParsedDate {
   const text = `${year}-${month.padStart(2, "0")}`;
   return MONTH.test(text) ? { kind: "month", month: text } : { kind: "none" };
 }
 
-function longYear(year: string): string {
+function expandYear(year: string): string {
   if (year.length === 4) return year;
   return (Number(year) < 70 ? "20" : "19") + year;
 }
@@ -62,22 +62,23 @@ function monthOf(date: Date): string {
 }
 
 /** `May 2018`, `20 May 2018`, `May 20th, 2018`, `20-May-18`, `2018 May`, `20. Mai 2018`; `May-18`, Excel's `2018-05`. */
-function named(text: string): Dated {
-  const words = text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
-  const month = words.map((word) => names().get(word)).find((number) => number !== undefined);
+function parseMonthName(text: string): ParsedDate {
+  const letterRuns = text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const month = letterRuns.map((word) => getMonthNumbers().get(word)).find((number) => number !== undefined);
   const numbers = text.match(/\d+/g) ?? [];
   const isShort = numbers.length === 2 || /^\p{L}[\p{L}\p{M}]*[-.\s]+['’]?\d{2}$/u.test(text);
-  const year = numbers.find((number) => number.length === 4) ?? (isShort ? longYear(numbers.at(-1) ?? "") : undefined);
+  const year =
+    numbers.find((number) => number.length === 4) ?? (isShort ? expandYear(numbers.at(-1) ?? "") : undefined);
   if (month === undefined || year?.length !== 4) return { kind: "none" };
-  return inMonth(year, String(month));
+  return toMonth(year, String(month));
 }
 
-let known: Map<string, number> | null = null;
+let monthNumbers: Map<string, number> | null = null;
 
 /** Number of each month by its names: whole, short, and as beside a day. */
-function names(): Map<string, number> {
-  if (known) return known;
-  known = new Map();
+function getMonthNumbers(): Map<string, number> {
+  if (monthNumbers) return monthNumbers;
+  monthNumbers = new Map();
   for (const language of LANGUAGES)
     for (let month = 1; month <= 12; month += 1)
       for (const options of [{ month: "long" }, { month: "short" }, { month: "long", day: "numeric" }] as const) {
@@ -90,7 +91,7 @@ function names(): Map<string, number> {
             ?.value.toLowerCase()
             .replaceAll(".", "") ?? "";
         // the first language wins where two name different months alike
-        if (/^\p{L}[\p{L}\p{M}]*$/u.test(name) && !known.has(name)) known.set(name, month);
+        if (/^\p{L}[\p{L}\p{M}]*$/u.test(name) && !monthNumbers.has(name)) monthNumbers.set(name, month);
       }
-  return known;
+  return monthNumbers;
 }

@@ -7,14 +7,14 @@ import { mapInBatches } from "#server/http/json-response.ts";
 
 import { type DatedRow, dateRows, type Entries, type Entry, type EntryRow, plainCell } from "./entries.ts";
 import { readBooks } from "./read-json.ts";
-import { decode, type Delimiter, readRows, refused, type Row, skipSeparatorLine } from "./read-rows.ts";
+import { decodeText, type Delimiter, invalidImport, readRows, type Row, skipSeparatorLine } from "./read-rows.ts";
 
 const HEADER_MAX_LENGTH = 10_000;
 
 type Cell = (column: string) => string;
-type Read = Omit<DatedRow, "line"> | string;
+type ParsedRow = Omit<DatedRow, "line"> | string;
 /** A program's export format. `columns` in lower case; the first ones identify it. */
-type Format = { columns: readonly string[]; read: (cell: Cell) => Read };
+type Format = { columns: readonly string[]; read: (cell: Cell) => ParsedRow };
 
 const GOODREADS: Format = {
   columns: ["title", "author", "date read", "exclusive shelf"],
@@ -27,7 +27,7 @@ const STORYGRAPH: Format = {
   columns: ["title", "authors", "last date read", "read status"],
   read: (cell) => {
     if (!isRead(cell("read status"))) return "Never read";
-    const date = cell("last date read") || lastOf(cell("dates read"));
+    const date = cell("last date read") || findLastDate(cell("dates read"));
     return toBook(cell("title"), cell("authors"), cell("isbn/uid"), date);
   },
 };
@@ -47,9 +47,9 @@ const OWN: Format = {
 
 /** Parses CSV of ours, Goodreads or StoryGraph, as a spreadsheet saved it. @throws AppError 'invalid' for anything else */
 export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promise<Entries> {
-  const { text, skipped } = skipSeparatorLine(decode(bytes));
+  const { text, skipped } = skipSeparatorLine(decodeText(bytes));
   for (const delimiter of [",", ";", "\t"] as const) {
-    const header = await namesOf(text, delimiter);
+    const header = await readHeader(text, delimiter);
     const format = [GOODREADS, STORYGRAPH, OWN].find(({ columns }) => columns.every((name) => header.includes(name)));
     if (!format) continue;
     const [, ...rows] = await readRows(text, delimiter);
@@ -57,14 +57,14 @@ export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promis
     const read = (row: Row) => readRow({ ...row, line: row.line + skipped }, columns, format);
     return toEntries(await mapInBatches(rows, read), choices);
   }
-  throw refused(
+  throw invalidImport(
     "The first line must name the columns title, author and month, separated by commas, semicolons or tabs. " +
       "Exports of Goodreads and StoryGraph work as they are.",
   );
 }
 
 export async function readJson(bytes: Uint8Array, choices: ImportChoices): Promise<Entries> {
-  const books = await readBooks(decode(bytes));
+  const books = await readBooks(decodeText(bytes));
   // the export writes a line for the head, and one per book
   const numbered = books.map((value, index) => ({ value, line: index + 2 }));
   return toEntries(await mapInBatches(numbered, ({ value, line }) => withLine(line, fromJson(value))), choices);
@@ -75,10 +75,10 @@ async function toEntries(
   choices: ImportChoices,
 ): Promise<Entries> {
   const { rows, asks } = await dateRows(read, choices);
-  return { asks, rows: await mapInBatches(rows, (row) => ("reason" in row ? row : checked(row))) };
+  return { asks, rows: await mapInBatches(rows, (row) => ("reason" in row ? row : checkBook(row))) };
 }
 
-function fromJson(value: unknown): Read {
+function fromJson(value: unknown): ParsedRow {
   if (value === undefined) return "Too large";
   if (typeof value !== "object" || value === null) return "Not a book";
   return OWN.read((name) => {
@@ -87,7 +87,7 @@ function fromJson(value: unknown): Read {
   });
 }
 
-async function namesOf(text: string, delimiter: Delimiter): Promise<string[]> {
+async function readHeader(text: string, delimiter: Delimiter): Promise<string[]> {
   const [first = ""] = text
     .trimStart()
     .slice(0, HEADER_MAX_LENGTH)
@@ -102,17 +102,17 @@ function readRow({ line, cells }: Row, columns: ReadonlyMap<string, number>, for
   );
 }
 
-function withLine(line: number, read: Read): DatedRow | { line: number; reason: string } {
+function withLine(line: number, read: ParsedRow): DatedRow | { line: number; reason: string } {
   return typeof read === "string" ? { line, reason: read } : { line, ...read };
 }
 
-function checked({ line, book: { title, author, ...rest }, leftOut }: Extract<EntryRow, { book: Entry }>): EntryRow {
+function checkBook({ line, book: { title, author, ...rest }, leftOut }: Extract<EntryRow, { book: Entry }>): EntryRow {
   const book = { ...rest, title: toLine(title), author: toLine(author), synopsis: rest.synopsis.trim() };
-  const reason = faultOf(book);
+  const reason = findBookIssue(book);
   return reason === null ? { line, book, ...(leftOut !== undefined && { leftOut }) } : { line, reason };
 }
 
-function faultOf({ title, author, synopsis }: Entry): string | null {
+function findBookIssue({ title, author, synopsis }: Entry): string | null {
   if (title === "") return "Title is missing";
   if (author === "") return "Author is missing";
   if (title.length > TITLE_MAX_LENGTH || author.length > TITLE_MAX_LENGTH)
@@ -126,7 +126,7 @@ function isRead(shelf: string): boolean {
 }
 
 /** StoryGraph's Dates Read: `2017/01/02-2017/02/03, 2018/05/01-2018/05/20`. */
-function lastOf(dates: string): string {
+function findLastDate(dates: string): string {
   const all = dates.match(/\d{4}[-/]\d{1,2}(?:[-/]\d{1,2})?(?!\d)|\d{1,2}[/.]\d{1,2}[/.]\d{4}/g);
   return all?.at(-1) ?? dates;
 }

@@ -1,7 +1,7 @@
-import { refused, refuseMany } from "./read-rows.ts";
+import { invalidImport, requireMaxLines } from "./read-rows.ts";
 
 /** Characters that are looked at, or parsed, at once. */
-const PIECE_LENGTH = 128 * 1024;
+const CHUNK_LENGTH = 128 * 1024;
 /** One book with its reviews. */
 const BOOK_MAX_LENGTH = 512 * 1024;
 /** All around the books. */
@@ -12,23 +12,23 @@ const BOOK_DEPTH = 2;
 type Parts = { frame: string; books: readonly string[] };
 
 /**
- * The books of our JSON export, parsed one by one, as parsing all of them at once would hold other calls.
+ * The books of our JSON export, parsed one by one, because parsing all at once would block other requests.
  * @returns undefined for one that's too large @throws AppError 'invalid'
  */
 export async function readBooks(text: string): Promise<unknown[]> {
   const { frame, books } = await split(text);
   const whole = parseJson(frame);
   const listed: unknown = typeof whole === "object" && whole !== null && "books" in whole ? whole.books : null;
-  if (!Array.isArray(listed)) throw refused("This JSON isn't an export of a shelf: it has no list of books.");
-  refuseMany(listed.length);
+  if (!Array.isArray(listed)) throw invalidImport("This JSON isn't an export of a shelf: it has no list of books.");
+  requireMaxLines(listed.length);
   const read: unknown[] = [];
   let parsed = 0;
   for (const value of listed as unknown[]) {
     // each object of the list is one that `split` put there
     const book = typeof value === "object" && value !== null && "at" in value ? books[Number(value.at)] : undefined;
     parsed += book?.length ?? 0;
-    if (parsed > PIECE_LENGTH) await Bun.sleep(0);
-    if (parsed > PIECE_LENGTH) parsed = 0;
+    if (parsed > CHUNK_LENGTH) await Bun.sleep(0);
+    if (parsed > CHUNK_LENGTH) parsed = 0;
     read.push(book === undefined ? value : book.length > BOOK_MAX_LENGTH ? undefined : parseJson(book));
   }
   return read;
@@ -37,18 +37,18 @@ export async function readBooks(text: string): Promise<unknown[]> {
 /** Takes the objects out of each list of the outermost object. */
 async function split(text: string): Promise<Parts> {
   const books: string[] = [];
-  let [frame, copied, start, depth, pause] = ["", 0, 0, 0, PIECE_LENGTH];
+  let [frame, copied, start, depth, pause] = ["", 0, 0, 0, CHUNK_LENGTH];
   for (let at = 0; at < text.length; at += 1) {
     if (at > pause) {
       await Bun.sleep(0);
-      pause = at + PIECE_LENGTH;
+      pause = at + CHUNK_LENGTH;
     }
     const mark = text.charAt(at);
-    if (mark === '"') at = endOfString(text, at);
+    if (mark === '"') at = findStringEnd(text, at);
     else if (mark === "{" || mark === "[") {
       if (depth === BOOK_DEPTH) start = at;
       depth += 1;
-      if (depth > DEPTH_MAX) throw refused("This JSON isn't an export of a shelf: it's nested too deeply.");
+      if (depth > DEPTH_MAX) throw invalidImport("This JSON isn't an export of a shelf: it's nested too deeply.");
     } else if (mark === "}" || mark === "]") {
       depth -= 1;
       if (depth !== BOOK_DEPTH || mark === "]") continue;
@@ -58,12 +58,12 @@ async function split(text: string): Promise<Parts> {
     }
   }
   frame += text.slice(copied);
-  if (frame.length > FRAME_MAX_LENGTH) throw refused("This JSON isn't an export of a shelf: it holds much else.");
+  if (frame.length > FRAME_MAX_LENGTH) throw invalidImport("This JSON isn't an export of a shelf: it holds much else.");
   return { frame, books };
 }
 
 /** Where the quotation mark is that ends a string. */
-function endOfString(text: string, start: number): number {
+function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;
     while (text.charAt(end - 1 - escapes) === "\\") escapes += 1;
@@ -76,6 +76,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw refused("This file isn't valid JSON.");
+    throw invalidImport("This file isn't valid JSON.");
   }
 }

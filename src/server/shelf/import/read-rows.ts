@@ -14,18 +14,18 @@ const ROW_CHUNKS_MAX = 2;
 export type Delimiter = "," | ";" | "\t";
 export type Row = { line: number; cells: string[] };
 
-export function decode(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw refused("This file is in UTF-16. Save it as “CSV UTF-8” and try again.");
+    throw invalidImport("This file is in UTF-16. Save it as “CSV UTF-8” and try again.");
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw refused("This file isn't in UTF-8. Save it as “CSV UTF-8” and try again.");
+    throw invalidImport("This file isn't in UTF-8. Save it as “CSV UTF-8” and try again.");
   }
-  if (text.includes("\0")) throw refused("This isn't a text file. Save it as “CSV UTF-8” and try again.");
-  if (text.trim() === "") throw refused("This file is empty.");
+  if (text.includes("\0")) throw invalidImport("This isn't a text file. Save it as “CSV UTF-8” and try again.");
+  if (text.trim() === "") throw invalidImport("This file is empty.");
   return text;
 }
 
@@ -46,16 +46,16 @@ export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
     for (const cells of data) {
       starts.push(line);
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
-      line += cells.reduce((breaks, cell) => breaks + breaksIn(cell), 1);
+      line += cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 1);
     }
     const quotes = errors.find(({ type }) => type === "Quotes");
     const wrong = quotes ? (starts[quotes.row ?? 0] ?? line) : chunksOfRow > ROW_CHUNKS_MAX ? line : null;
-    if (wrong !== null) throw refused(`Line ${wrong}: a quotation mark is missing or in the wrong place.`);
-    refuseMany(rows.length, IMPORT_ROWS_MAX);
-    refuseMany(line - 1, IMPORT_LINES_MAX);
+    if (wrong !== null) throw invalidImport(`Line ${wrong}: a quotation mark is missing or in the wrong place.`);
+    requireMaxLines(rows.length, IMPORT_ROWS_MAX);
+    requireMaxLines(line - 1, IMPORT_LINES_MAX);
   };
   const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
-  refuseMany(breaksIn(text, "\r"), IMPORT_LINES_MAX);
+  requireMaxLines(countLineBreaks(text, "\r"), IMPORT_LINES_MAX);
   Papa.parse<string[]>(text.replaceAll(/\r\n?/g, "\n"), {
     delimiter,
     newline: "\n",
@@ -77,16 +77,17 @@ export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
 }
 
 /** Counts no further than a file may go. */
-function breaksIn(text: string, mark = "\n"): number {
+function countLineBreaks(text: string, mark = "\n"): number {
   let count = 0;
   for (let at = text.indexOf(mark); at >= 0 && count <= IMPORT_LINES_MAX; at = text.indexOf(mark, at + 1)) count += 1;
   return count;
 }
 
-export function refuseMany(count: number, max = IMPORT_ROWS_MAX): void {
-  if (count > max) throw refused(`This file has more than ${max.toLocaleString("en")} lines. Import it in parts.`);
+export function requireMaxLines(count: number, max = IMPORT_ROWS_MAX): void {
+  if (count > max)
+    throw invalidImport(`This file has more than ${max.toLocaleString("en")} lines. Import it in parts.`);
 }
 
-export function refused(message: string): AppError {
+export function invalidImport(message: string): AppError {
   return new AppError("invalid", message);
 }
