@@ -1,18 +1,12 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { confidenceLabelAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { findDivisions } from "#server/alignment/match/find-divisions.ts";
 import { matchChapters } from "#server/alignment/match/match-chapters.ts";
-import { openEpub } from "#server/epub/open-epub.ts";
-import { readPackIndex } from "#server/epub/pack.ts";
-import { prepareEpub } from "#server/epub/prepare.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
 import { type Case, reportOf } from "./match/report.ts";
-import { findTruePlaces, readWords, type TruePlace } from "./match/true-places.ts";
+import { findTruePlaces, readEdition, type TruePlace } from "./match/true-places.ts";
 
 /** How far the match of chapters is off in a folder of books with true times (docs/testing.md), as Markdown. */
 export async function matchBench(folder: string | undefined): Promise<string> {
@@ -23,23 +17,11 @@ export async function matchBench(folder: string | undefined): Promise<string> {
   return reportOf(cases);
 }
 
-async function contentsOf(path: string): Promise<TextContents> {
-  const pack = join(tmpdir(), `bookclub-${crypto.randomUUID()}`);
-  await prepareEpub(path, pack);
-  const index = readPackIndex(pack);
-  await Bun.file(pack).delete();
-  if ("fault" in index) throw new Error(index.fault);
-  return index.contents;
-}
-
 async function measureEdition(
   { name, narration }: NarratedBook,
   edition: NarratedBook["editions"][number],
 ): Promise<Case[]> {
-  const epub = await openEpub(edition.path);
-  const contents = await contentsOf(edition.path);
-  const words = await readWords(epub, contents);
-  epub.close();
+  const { contents, words } = await readEdition(edition.path);
   const places = findTruePlaces(narration, words);
   const text = { length: contents.length, places: words.places };
   // up to the end of the last sentence, which is read until the audio ends

@@ -1,6 +1,3 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
 import { sectionOffsets } from "#contract/chapters.ts";
 import { secondsAt } from "#contract/timeline.ts";
 import { matchChapters } from "#server/alignment/match/match-chapters.ts";
@@ -9,15 +6,11 @@ import { findMarks } from "#server/alignment/model/find-marks.ts";
 import { explainsSound, findSentences } from "#server/alignment/model/find-sentences.ts";
 import { toAlignedSpans, toPoints } from "#server/alignment/model/sentence-timings.ts";
 import { selectTimedSentences } from "#server/alignment/model/timed-sentences.ts";
-import { openEpub } from "#server/epub/open-epub.ts";
-import { readPackIndex } from "#server/epub/pack.ts";
-import { prepareEpub } from "#server/epub/prepare.ts";
-import { readBookText } from "#server/epub/visible-text.ts";
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
 import { percent, quantile, table } from "./match/report.ts";
-import { findTruePlaces, readWords } from "./match/true-places.ts";
+import { findTruePlaces, readEdition } from "./match/true-places.ts";
 import { pausesOf, VOICES } from "./match/voices.ts";
 
 const CUTS = ["own titles", "no chapters", "half hours"];
@@ -64,16 +57,9 @@ async function measure(
   edition: NarratedBook["editions"][number],
   all: Places[],
 ): Promise<string[][]> {
-  const pack = join(tmpdir(), `bookclub-${crypto.randomUUID()}`);
-  await prepareEpub(edition.path, pack);
-  const index = readPackIndex(pack);
-  if ("fault" in index) throw new Error(index.fault);
-  const { contents } = index;
-  const { marks, sentences } = findMarks(contents, await readBookText(index, pack));
-  await Bun.file(pack).delete();
-  const epub = await openEpub(edition.path);
-  const places = findTruePlaces(narration, await readWords(epub, contents));
-  epub.close();
+  const { contents, text, words } = await readEdition(edition.path);
+  const { marks, sentences } = findMarks(contents, text);
+  const places = findTruePlaces(narration, words);
   const starts = sectionOffsets(contents.sections);
   const rows: string[][] = [];
   for (const [voice, how] of Object.entries(VOICES))

@@ -1,21 +1,40 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { sectionOffsets } from "#contract/chapters.ts";
 import { cleanDocument } from "#server/epub/clean-document.ts";
-import type { EpubFile } from "#server/epub/open-epub.ts";
+import { type EpubFile, openEpub } from "#server/epub/open-epub.ts";
+import { readPackIndex } from "#server/epub/pack.ts";
+import { prepareEpub } from "#server/epub/prepare.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { createTextCounter } from "#server/epub/visible-text.ts";
+import { createTextCounter, readBookText } from "#server/epub/visible-text.ts";
 
 import type { Narration } from "./narration.ts";
 
 /** A sentence spoken at `seconds` is at `codePoint` of the text: from word number `word` to before word `end`. */
 export type TruePlace = { seconds: number; codePoint: number; word: number; end: number };
 /** Every word of an edition with its place in code points, in order. */
-export type Words = { words: string[]; places: number[] };
+type Words = { words: string[]; places: number[] };
 
 /** A run of so many words that occurs once in both is the same place. */
 const RUN = 6;
 
-/** The words of an EPUB, counted as the club counts text. */
-export async function readWords(epub: EpubFile, { sections }: TextContents): Promise<Words> {
+/** The text of an EPUB, prepared as the club does, and its words. */
+export async function readEdition(path: string) {
+  const pack = join(tmpdir(), `bookclub-${crypto.randomUUID()}`);
+  await prepareEpub(path, pack);
+  const index = readPackIndex(pack);
+  if ("fault" in index) throw new Error(index.fault);
+  const { contents } = index;
+  const text = await readBookText(index, pack);
+  await Bun.file(pack).delete();
+  const epub = await openEpub(path);
+  const words = await readWords(epub, contents);
+  epub.close();
+  return { contents, text, words };
+}
+
+async function readWords(epub: EpubFile, { sections }: TextContents): Promise<Words> {
   const found: Words = { words: [], places: [] };
   const starts = sectionOffsets(sections);
   for (const { index, href } of sections) {
