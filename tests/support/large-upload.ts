@@ -46,12 +46,7 @@ export function sendRaw(
   { stopAt = Infinity, how = "fin" }: { stopAt?: number; how?: "fin" | "rst" | "stall" } = {},
 ): Promise<{ status: number; body: string }> {
   const { hostname, port, host } = new URL(url);
-  const whole = multipart([
-    { name: "bookId", data: String(bookId) },
-    { name: "audiobook", filename: "large.m4b", data: "@" },
-  ]);
-  const at = whole.lastIndexOf("@");
-  const [before, after] = [whole.subarray(0, at), whole.subarray(at + 1)];
+  const [before, after] = formAround(bookId);
   const head =
     `POST /api/upload/audiobook HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nContent-Type: ${MULTIPART_TYPE}\r\n` +
     `Content-Length: ${before.length + book.length + after.length}\r\n\r\n`;
@@ -97,20 +92,16 @@ export function sendUnannounced(
   book: Audiobook,
   pause: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Response> {
-  const form = multipart([
-    { name: "bookId", data: String(bookId) },
-    { name: "audiobook", filename: "a.m4b", data: "@" },
-  ]);
-  const at = form.lastIndexOf("@");
+  const [before, after] = formAround(bookId);
   const parts = async function* () {
-    yield form.subarray(0, at);
+    yield before;
     let isFirst = true;
     for await (const chunk of book.bytes()) {
       yield chunk;
       if (isFirst) await pause();
       isFirst = false;
     }
-    yield form.subarray(at + 1);
+    yield after;
   };
   const bytes = parts();
   const body = new ReadableStream({
@@ -125,4 +116,14 @@ export function sendUnannounced(
     body,
     headers: { cookie, "content-type": MULTIPART_TYPE },
   });
+}
+
+/** A form's bytes before and after its file. */
+function formAround(bookId: number): [before: Buffer, after: Buffer] {
+  const form = multipart([
+    { name: "bookId", data: String(bookId) },
+    { name: "audiobook", filename: "large.m4b", data: "@" },
+  ]);
+  const at = form.lastIndexOf("@");
+  return [form.subarray(0, at), form.subarray(at + 1)];
 }
