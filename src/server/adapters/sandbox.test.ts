@@ -55,7 +55,7 @@ test("a child that takes too much memory is killed", async () => {
   await expect(tight.run(["epub", endlessFile()])).rejects.toThrow("memory or time");
 });
 
-test("a sender who leaves ends the task, running or waiting", async () => {
+test("cancels running and waiting tasks when the sender leaves", async () => {
   const sandbox = createSandbox();
   const sender = new AbortController();
   const both = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], { signal: sender.signal })));
@@ -79,7 +79,7 @@ test("a child ends with its parent, even when that is killed", async () => {
   await until(() => isGone(child));
 });
 
-test("a child whose parent is gone before it starts reads nothing", async () => {
+test("reads nothing in a child whose parent has ended", async () => {
   const child = Bun.spawn([process.execPath, "src/server/main.ts", "inspect", "epub", endlessFile()], {
     env: { INSPECTED_BY: "1" },
     stdout: "pipe",

@@ -35,7 +35,7 @@ test("the monthly mail mentions an open vote, with a link", async () => {
   for (const part of [html, text]) expect(part).toContain("/recommendations");
 });
 
-test("and of its result, until the month is over", async () => {
+test("the monthly mail has a vote's result until its month is over", async () => {
   const { ids, poll } = await openVote();
   await mia.call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: ids });
   club.setTime("2026-04-01T13:00:00Z");

@@ -185,7 +185,7 @@ describe("choosing a date", () => {
     expect(chosen.answers.yes).toBe(1);
   });
 
-  test("of two at once one wins, and the other reads that it's over", async () => {
+  test("accepts one of two simultaneous choices", async () => {
     const { dates } = await ask();
     const both = await Promise.all([choose(dates[0]?.id), choose(dates[1]?.id)]);
     expect(both.map((response) => response.status).toSorted()).toEqual([200, 404]);

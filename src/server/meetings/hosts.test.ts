@@ -37,7 +37,7 @@ describe("hosting a meeting", () => {
     expect(await status(leave(ben, id))).toBe(200);
   });
 
-  test("of two at once one gets it", async () => {
+  test("goes to one of two simultaneous members", async () => {
     const both = await Promise.all([host(mia, id), host(ben, id)]);
     expect(both.map((response) => response.status).toSorted()).toEqual([200, 409]);
   });

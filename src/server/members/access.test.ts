@@ -248,7 +248,7 @@ describe("another device", () => {
       mia.call("POST", "/api/profile/password", { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
     "the deletion of its maker": () => club.chief.call("DELETE", `/api/users/${mia.user.id}`),
   };
-  test.each(Object.entries(ends))("is shut out by %s", async (_name, end) => {
+  test.each(Object.entries(ends))("can't sign in after %s", async (_name, end) => {
     const { code } = await make();
     await end();
     expect((await use(code)).status).toBe(404);

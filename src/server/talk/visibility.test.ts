@@ -94,7 +94,7 @@ test("sends a member at chapter 3 no word from further on", async () => {
   expect([...seen].filter((text) => !text.startsWith("zqquestion"))).toEqual([]);
 }, 300_000);
 
-test("every address of a route is a real one", () => {
+test("fills in every parameter of a route", () => {
   // a parameter that fillIn doesn't know
   expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
 });

@@ -74,7 +74,7 @@ test("stops waiting for a permission that stays unanswered", async () => {
   expect(await enablePush(20).catch(String)).toContain("Allow them there");
 });
 
-test("leaves no wait for a worker or a push service without an end", async () => {
+test("limits every wait for a worker or a push service", async () => {
   for await (const path of new Bun.Glob("src/web/**/*.{ts,tsx}").scan()) {
     if (path.includes(".test.")) continue;
     const endless = (await Bun.file(path).text())

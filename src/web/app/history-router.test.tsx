@@ -14,7 +14,7 @@ function OpensLink() {
   return <p>{hash || "none"}</p>;
 }
 
-test("an address that changes while the app renders is seen", async () => {
+test("notices a URL that changes while the app renders", async () => {
   history.replaceState(null, "", "/auth");
   render(
     <HistoryRouter>

@@ -125,7 +125,7 @@ describe("Home of the last visit", () => {
   });
 });
 
-test("the page keeps no response that it has read", () => {
+test("removes the embedded responses once they are read", () => {
   document.body.insertAdjacentHTML("beforeend", answersElement(JSON.stringify(visit)));
   expect(Object.keys(readPageAnswers())).toEqual(Object.keys(visit));
   expect(document.body.textContent).not.toContain(nora.displayName);

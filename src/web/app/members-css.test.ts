@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 /** Words that look like classes, but get no styles. */
 const { groups } = /not inline\("\{(?<words>[\w,]+)\}"\)/.exec(await Bun.file("src/web/app/members.css").text()) ?? {};
 
-test("the classes that the stylesheet leaves out are used nowhere", async () => {
+test("uses none of the classes that the stylesheet omits", async () => {
   const words = groups?.["words"]?.split(",") ?? [];
   expect(words).toContain("container");
   const used: string[] = [];

@@ -8,7 +8,7 @@ beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#we
 beforeEach(() => void setSystemTime(new Date("2026-01-27T17:00:00Z")));
 afterEach(() => void setSystemTime());
 
-test("says the listening left a day, and cheers no jump", async () => {
+test("shows the listening left per day, unchanged by a jump", async () => {
   const place = { bookId: 7, currentTime: 3722, chapter: 0, updatedAt: null, revision: 3, device: null };
   const app = openApp("/audiobook", {
     ...memberApi,

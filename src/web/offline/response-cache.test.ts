@@ -17,7 +17,7 @@ afterAll(() => void Reflect.deleteProperty(globalThis, "caches"));
 
 const store = (path: string, body: unknown) => storeResponse(`${location.origin}${path}`, Response.json(body));
 
-test("an answer whose time isn't known belongs to nobody", async () => {
+test("finds no owner in a stored response without a time", async () => {
   const cache = await caches.open("last-answers");
   await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: "" } }));
   expect(await getCacheOwner()).toBeNull();

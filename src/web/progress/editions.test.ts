@@ -68,7 +68,7 @@ test("names the shown edition with each save", () => {
   expect("edition" in toSaveBody(older, 0)).toBe(false);
 });
 
-test("whatever a member says about a place names the edition, once", () => {
+test("names the edition in each item about a place, once", () => {
   const queries = new QueryClient();
   queries.setQueryData(query("GET /api/books/:id/place", { params: { id: 1 } }).queryKey, { edition: "b.s" } as never);
   const note = { bookId: 1, text: "So", fraction: 0.5, sendKey: "k" };

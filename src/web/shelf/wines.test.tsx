@@ -92,7 +92,7 @@ test("is deleted on leaving the page, unless undone", async () => {
   await expectDeletedOnLeaving(app, { name: "Rioja", text: "Smoky" });
 });
 
-test("a wine that can't be deleted is back, and says so", async () => {
+test("shows a wine again that can't be deleted, and says so", async () => {
   openApp("/wines", { ...wines, "DELETE /api/wines/3": () => new Response(null, { status: 500 }) });
   const button = await screen.findByRole("button", { name: "Delete 'Rioja'" });
   await skippingDelay(10_000, async () => fireEvent.click(button));

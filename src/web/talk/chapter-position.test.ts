@@ -27,7 +27,7 @@ test("names the chapter by title, with the titles' numbers", () => {
   expect(placeText([], 0.357)).toBe("35%");
 });
 
-test("reading a chapter to its end doesn't begin the next one", () => {
+test("doesn't begin the next chapter at a chapter's end", () => {
   const [, first, second] = chapters;
   expect(chapterAtFraction(chapters, first?.ends ?? 0)?.title).toBe("Chapter 1");
   expect(second?.ends).toBe(1);

@@ -5,7 +5,7 @@ import { CHAPTERS, createEditionsClub, FULL, NUMBERS, shareOf } from "#tests/sup
 import { audioChapters } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
-describe("what was heard", () => {
+describe("listening progress", () => {
   const SECONDS = CHAPTERS.map(() => 600);
   const heardTo = (seconds: number, more: object = {}) => club.listen(seconds, { reason: "tick", ...more });
 

@@ -41,7 +41,7 @@ describe("a large import", () => {
     ]);
   });
 
-  test("lets others in while it's read", async () => {
+  test("doesn't block other calls while it's parsed", async () => {
     const running = new AbortController();
     const importing = send(goodreadsWithReviews(900, 3700)).finally(() => running.abort());
     let answered = 0;

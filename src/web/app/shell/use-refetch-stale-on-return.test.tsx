@@ -51,7 +51,7 @@ test("shows the new book when a stale page returns, no sooner", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
 });
 
-test("a new book doesn't cut off the one that plays", async () => {
+test("doesn't stop the playing book for a new one", async () => {
   const app = openApp("/audiobook", api);
   await app.user.click(await screen.findByRole("button", { name: "Play" }));
   await screen.findByRole("button", { name: "Pause" });

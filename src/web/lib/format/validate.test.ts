@@ -45,7 +45,7 @@ test("says by how many characters a text is too long", () => {
   expect(lengthError("x".repeat(501))).toBe("");
 });
 
-test("no field cuts off what is typed", async () => {
+test("doesn't truncate typed text in any field", async () => {
   const parts = [...new Bun.Glob("**/*.tsx").scanSync("src/web")];
   const texts = await Promise.all(parts.map((part) => Bun.file(`src/web/${part}`).text()));
   expect(parts.filter((_, at) => texts[at]?.includes("maxLength="))).toEqual([]);

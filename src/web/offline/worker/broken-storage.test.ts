@@ -43,7 +43,7 @@ test("works without a storage that never responds", async () => {
   await send("install");
 });
 
-test("broken storage costs no page and no file", async () => {
+test("serves pages and files when storage fails", async () => {
   const broken = async () => Promise.reject(new DOMException("gone", "InvalidStateError"));
   useStorage({ open: broken, match: broken, has: broken, keys: broken, delete: broken });
   for (const asked of [openPage(), ask("/assets/main-1.js"), ask("/api/auth/user")])

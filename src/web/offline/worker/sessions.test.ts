@@ -9,7 +9,7 @@ await loadWorker();
 beforeEach(restart);
 afterAll(unloadWorker);
 
-test("an ended session leaves no answers behind", async () => {
+test("deletes stored responses when the session ends", async () => {
   answers["/api/bookmarks"] = [{ note: "mine" }];
   await ask("/api/bookmarks");
   answers["/api/auth/user"] = 401;
@@ -18,7 +18,7 @@ test("an ended session leaves no answers behind", async () => {
   expect((await ask("/api/bookmarks"))?.type).toBe("error");
 });
 
-test("an answer that comes after the session's end isn't stored", async () => {
+test("doesn't store a response that comes after the session", async () => {
   answers["/api/bookmarks"] = [{ note: "mine" }];
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
@@ -72,7 +72,7 @@ test("deletes everything on sign-out, even in-flight responses", async () => {
   expect((await ask("/api/bookmarks"))?.type).toBe("error");
 });
 
-test("a link to the sign-out call deletes nothing", async () => {
+test("deletes nothing for a link to the sign-out call", async () => {
   await writeCopy(copy);
   answers["/api/auth/logout"] = 404;
   await ask("/api/auth/logout", {}, { mode: "navigate" });

@@ -98,7 +98,7 @@ test("doesn't turn back a page turned by hand until asked", async () => {
   expect(along.state().isAway).toBe(false);
 });
 
-test("a voice that fails stops, and that is said", async () => {
+test("stops and reports a failure when the voice fails", async () => {
   along.toggle();
   await says("Section 0, sentence 0.");
   service.fails();

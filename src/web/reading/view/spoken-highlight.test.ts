@@ -20,7 +20,7 @@ function shownPage() {
   return { mark, marked: () => marked, within: () => within?.parentElement?.localName, text: map.text() };
 }
 
-test("the sentence that is heard is marked, counted in code points", () => {
+test("marks the spoken sentence, counted in code points", () => {
   const { mark, marked, text } = shownPage();
   const from = Array.from(text.slice(0, text.indexOf("It was"))).length;
   mark.show({ section: 2, from, to: from + "It was long.".length, sure: true }, "red");
@@ -40,7 +40,7 @@ test("marks the paragraph when unsure, nothing elsewhere", () => {
 });
 
 // foliate-js draws over a range that leaves a block in the block's paragraphs alone, and a heading has none
-test("a chapter's title is marked within its heading", () => {
+test("marks a chapter's title within its heading", () => {
   const { mark, marked, within } = shownPage();
   mark.show({ section: 2, from: 0, to: 3, sure: true }, "red");
   expect([marked(), within()]).toEqual(["One", "h1"]);
