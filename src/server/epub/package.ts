@@ -7,22 +7,6 @@ export const XML_MAX_BYTES = 2 * 1024 * 1024;
 
 const PACKAGE_TYPE = "application/oebps-package+xml";
 
-export type EpubPackage = {
-  path: string;
-  title: string;
-  authors: string[];
-  identifier: string;
-  language: string | null;
-  direction: "ltr" | "rtl" | null;
-  layout: "reflowable" | "fixed";
-  items: ManifestItem[];
-  spine: SpineItem[];
-  ncx: string | null;
-  tocPage: string | null;
-  /** The likeliest first. */
-  covers: string[];
-};
-
 export function readContainerPath(xml: Uint8Array, find: FindName): string {
   const files = findAll(readXml(xml), "rootfile");
   // a PDF of the same book may stand beside it (OCF 3.3, 4.2.6.3.1.1)
@@ -34,7 +18,9 @@ export function readContainerPath(xml: Uint8Array, find: FindName): string {
   return path;
 }
 
-export function readEpubPackage(xml: Uint8Array, at: DocumentContext): EpubPackage {
+export type EpubPackage = ReturnType<typeof readEpubPackage>;
+
+export function readEpubPackage(xml: Uint8Array, at: DocumentContext) {
   const root = childElements(readXml(xml))[0];
   if (root?.name !== "package") throw new Error("It has no package");
   const [manifest, spine] = ["manifest", "spine"].map((name) => findAll(root, name)[0]);
@@ -51,12 +37,13 @@ export function readEpubPackage(xml: Uint8Array, at: DocumentContext): EpubPacka
     authors: [...new Set(authors)],
     identifier: textOf(unique ?? identifiers[0]),
     language: textOf(findAll(metadata, "language")[0]) || null,
-    direction: direction === "rtl" || direction === "ltr" ? direction : null,
-    layout: isFixed(metadata) ? "fixed" : "reflowable",
+    direction: direction === "rtl" || direction === "ltr" ? (direction as "rtl" | "ltr") : null,
+    layout: isFixed(metadata) ? ("fixed" as const) : ("reflowable" as const),
     items,
     spine: order.length > 0 ? order : allPages(items),
     ncx: spine?.attributes["toc"] ?? null,
     tocPage: findTocPage(items, root, at),
+    /** The likeliest first. */
     covers: findCovers(items, root, at),
   };
 }

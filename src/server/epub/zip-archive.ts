@@ -1,8 +1,9 @@
-import type { Entry, ZipFile } from "yauzl";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+
+import { type Entry, fromRandomAccessReaderPromise, openPromise, RandomAccessReader, type ZipFile } from "yauzl";
 
 import { AppError } from "#server/errors.ts";
-
-import { nameEntries, openZip } from "./zip-entries.ts";
 
 /** Picture books have a few hundred entries. */
 const ENTRIES_MAX = 10_000;
@@ -14,6 +15,7 @@ const RATIO_FREE_BYTES = 7 * 1024 * 1024;
 const TOTAL_FREE_BYTES = 10 * 1024 * 1024;
 const STRAY_MAX_BYTES = 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
+const [STORED, DEFLATED] = [0, 8];
 
 /** Checks a ZIP's directory, unpacking nothing; the caller closes it. @throws AppError invalid */
 export async function openArchive(path: string) {
@@ -26,13 +28,17 @@ export async function openArchive(path: string) {
     assertSizes(entries);
     assertNoOverlap(entries);
     const byName = nameEntries(entries);
+    const find = (name: string): Entry => {
+      const entry = byName.get(name);
+      if (!entry) throw unusableEpub(`'${name.slice(0, 200)}' is missing in it`);
+      if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+        throw unusableEpub(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
+      return entry;
+    };
     return {
       names: (): Iterable<string> => byName.keys(),
-      locate: async (name: string) => {
-        const place = await locateEntry(zip, byName.get(name), name);
-        return { ...place, start: start + place.start };
-      },
-      read: (name: string, maxBytes: number) => readEntry(zip, byName.get(name), name, maxBytes),
+      locate: async (name: string) => locateEntry(zip, find(name), start),
+      read: async (name: string, maxBytes: number) => readEntry(zip, find(name), name, maxBytes),
       close: () => zip.close(),
     };
   } catch (error) {
@@ -85,20 +91,13 @@ function assertNoOverlap(entries: readonly Entry[]): void {
   }
 }
 
-type Location = { start: number; size: number; unpacked: number | null };
-
-async function locateEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Location> {
-  if (!entry) throw unusableEpub(`'${name.slice(0, 200)}' is missing in it`);
-  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+async function locateEntry(zip: ZipFile, entry: Entry, zipStart: number) {
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   const { compressionMethod, compressedSize: size, uncompressedSize } = entry;
-  if (compressionMethod === 0) return { start, size, unpacked: null };
-  if (compressionMethod === 8) return { start, size, unpacked: uncompressedSize };
-  throw packedUnknown(name);
+  return { start: zipStart + fileDataStart, size, unpacked: compressionMethod === STORED ? null : uncompressedSize };
 }
 
-async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, maxBytes: number): Promise<Buffer> {
-  if (!entry) throw unusableEpub(`'${name.slice(0, 200)}' is missing in it`);
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw packedUnknown(name);
+async function readEntry(zip: ZipFile, entry: Entry, name: string, maxBytes: number): Promise<Buffer> {
   if (entry.uncompressedSize > maxBytes) throw unusableEpub(`'${name.slice(0, 200)}' in it is too large`);
   try {
     const chunks: Buffer[] = [];
@@ -110,12 +109,95 @@ async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, m
   }
 }
 
-function packedUnknown(name: string) {
-  return unusableEpub(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
-}
-
 /** @param what completes 'This is not a usable EPUB: …' */
 export function unusableEpub(what: string, cause?: unknown): AppError {
   const message = `This is not a usable EPUB: ${what}. Open it in Calibre and convert it to EPUB, then upload that file.`;
   return new AppError("invalid", message, { cause });
+}
+
+const UTF8_FLAG_BITS = 0x800;
+const EXTRA_FIELD_IDS = { unicodePath: 0x7075 };
+const CONTAINER = /^(.*\/)?meta-inf\/container\.xml$/i;
+
+/**
+ * By normalized names, in UTF-8 even if the flag is missing, without the one folder that a Mac zips around everything.
+ */
+function nameEntries(entries: readonly Entry[]): Map<string, Entry> {
+  const named = entries.map((entry): [string, Entry] => [plain(nameOf(entry)), entry]);
+  const prefixes = named.flatMap(([name]) => CONTAINER.exec(name)?.[1] ?? (CONTAINER.test(name) ? "" : []));
+  const folder = prefixes.length === 1 ? (prefixes[0] ?? "") : "";
+  const byName = new Map<string, Entry>();
+  for (const [name, entry] of named) byName.set(name.startsWith(folder) ? name.slice(folder.length) : name, entry);
+  return byName;
+}
+
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  if (
+    (generalPurposeBitFlag & UTF8_FLAG_BITS) !== 0 ||
+    extraFields.some(({ id }) => id === EXTRA_FIELD_IDS.unicodePath)
+  )
+    return fileName;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(fileNameRaw).replaceAll("\\", "/");
+  } catch {
+    return fileName;
+  }
+}
+
+function plain(name: string): string {
+  const parts = name.split("/");
+  return parts.filter((part, index) => part !== "." && (part !== "" || index === parts.length - 1)).join("/");
+}
+
+const TAIL_MAX_BYTES = 1024 * 1024;
+/** The last record of a ZIP, and the start of its directory (APPNOTE 4.3). */
+const [END, ENTRY] = [Buffer.from("PK\u0005\u0006"), Buffer.from("PK\u0001\u0002")];
+const END_BYTES = 22;
+const OPTIONS = { autoClose: false, strictFileNames: false };
+
+type Opened = { zip: ZipFile; start: number };
+
+/** Some downloads have lines before the ZIP, or a few bytes after it. @throws Error */
+async function openZip(path: string): Promise<Opened> {
+  const { start, end, size } = await findZip(path);
+  if (start === 0 && end === size) return { zip: await openPromise(path, OPTIONS), start };
+  return { zip: await fromRandomAccessReaderPromise(new Part(path, start), end - start, OPTIONS), start };
+}
+
+async function findZip(path: string): Promise<{ start: number; end: number; size: number }> {
+  const handle = await open(path, "r");
+  try {
+    const { size } = await handle.stat();
+    const tail = Buffer.alloc(Math.min(size, TAIL_MAX_BYTES));
+    const first = size - tail.length;
+    await handle.read(tail, 0, tail.length, first);
+    for (let at = tail.lastIndexOf(END); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(END, at - 1)) {
+      if (at + END_BYTES > tail.length) continue;
+      const directory = first + at - tail.readUInt32LE(at + 12);
+      const start = directory - tail.readUInt32LE(at + 16);
+      const end = first + at + END_BYTES + tail.readUInt16LE(at + 20);
+      if (start < 0 || end > size) continue;
+      const head = Buffer.alloc(ENTRY.length);
+      await handle.read(head, 0, head.length, directory);
+      if (head.equals(ENTRY)) return { start, end, size };
+    }
+    return { start: 0, end: size, size };
+  } finally {
+    await handle.close();
+  }
+}
+
+class Part extends RandomAccessReader {
+  readonly #path: string;
+  readonly #start: number;
+
+  constructor(path: string, start: number) {
+    super();
+    this.#path = path;
+    this.#start = start;
+  }
+
+  override _readStreamForRange(start: number, end: number) {
+    return createReadStream(this.#path, { start: this.#start + start, end: this.#start + end - 1 });
+  }
 }

@@ -17,15 +17,10 @@ const PRIOR_PHRASES = 12;
 const LOG_SQRT_TWO_PI = 0.9189385;
 
 type LogNormal = { mean: number; spread: number };
-/** `extra` is between marks, per second; `tempo` is in seconds per letter behind each pause. */
-export type VoiceModel = {
-  pauses: { probability: number; length: LogNormal }[];
-  extra: { rate: number; length: LogNormal };
-  spreads: number[];
-  tempo: Float64Array;
-};
+export type VoiceModel = ReturnType<typeof priorVoiceModel>;
 
-export function priorVoiceModel(tempo: number, pauses: number): VoiceModel {
+/** `extra` is between marks, per second; `tempo` is in seconds per letter behind each pause. */
+export function priorVoiceModel(tempo: number, pauses: number) {
   return {
     pauses: [
       { probability: 0.5, length: logNormal(0.3, 0.5) },
@@ -122,7 +117,7 @@ export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel
   };
 }
 
-function smoothTempo({ seconds, letters }: PhraseStatistics, before: Float64Array): Float64Array {
+function smoothTempo({ seconds, letters }: PhraseStatistics, before: Float64Array) {
   const windowPauses = 20;
   const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
   const overall = sum(letters) > 100 ? sum(seconds) / sum(letters) : (before[0] ?? 0.07);
