@@ -186,7 +186,7 @@ export const emailCalls = () =>
       body: NewAnnouncement,
       status: 202,
       response: SentAnnouncement,
-      throws: { conflict: "Email is off." },
+      throws: { conflict: "Email is off, or the same announcement was sent less than an hour ago." },
     },
     "GET /api/email/run": {
       by: "admin",

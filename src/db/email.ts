@@ -76,11 +76,15 @@ export type Announcement = { subject: string; message: string };
 
 export function createAnnouncementStore(query: Query) {
   const find = query<Announcement>(`SELECT subject, message FROM announcements WHERE id = $id`);
+  const findSince = query<{ id: number }>(
+    `SELECT id FROM announcements WHERE subject = $subject AND message = $message AND created_at > $since LIMIT 1`,
+  );
   const insert = query<{ id: number }>(
     `INSERT INTO announcements (subject, message, created_at) VALUES ($subject, $message, $now) RETURNING id`,
   );
   return {
     find: (id: number) => find.get({ id }),
+    wasCreatedSince: (announcement: Announcement, since: string) => findSince.get({ ...announcement, since }) !== null,
     insert: (announcement: Announcement, now: string): number => requireRow(insert.get({ ...announcement, now })).id,
   };
 }

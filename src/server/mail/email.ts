@@ -1,3 +1,5 @@
+import { subHours } from "date-fns";
+
 import {
   type EmailStatus,
   type MailPreview,
@@ -140,13 +142,18 @@ export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): 
   }
 }
 
-/** The caller starts the delivery. @throws AppError 'conflict' unless mail is ready */
+/** The same announcement is rejected for this time: another admin may have sent it, or its response was lost. */
+const REPEATED_ANNOUNCEMENT_HOURS = 1;
+
+/** The caller starts the delivery. @throws AppError 'conflict' */
 export function createAnnouncement(deps: Deps, actor: Actor, { subject, message }: NewAnnouncement): SentAnnouncement {
   requireMailReady(deps);
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     const now = clock.now().toISOString();
     const row = { subject: trimText(subject), message: trimText(message) };
+    if (stores.announcements.wasCreatedSince(row, subHours(now, REPEATED_ANNOUNCEMENT_HOURS).toISOString()))
+      throw new AppError("conflict", "Members got this announcement less than an hour ago.");
     const id = stores.announcements.insert(row, now);
     const mail = { kind: "announcement", about: String(id), period: getCurrentMonth(deps), now } as const;
     const recipientCount = stores.outbox.queue(mail);

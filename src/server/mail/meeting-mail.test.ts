@@ -208,6 +208,17 @@ describe("an announcement", () => {
     expect(club.mails()[0]).toContain("&lt;Leopold&gt;");
   });
 
+  test("isn't sent twice when it's sent again within an hour", async () => {
+    const announcement = { subject: "A toast", message: "To all of you." };
+    const responses = await Promise.all([say(announcement), say(announcement, club.admin("bea"))]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409]);
+    const messages = await Promise.all(responses.map(async (response) => (await response.json()).message));
+    expect(messages).toContain("Members got this announcement less than an hour ago.");
+    expect((await say({ ...announcement, subject: "Another toast" })).status).toBe(202);
+    club.setTime("2026-12-10T13:00:00Z");
+    expect((await say(announcement)).status).toBe(202);
+  });
+
   test("reaches each once when refused for one, cut for another", async () => {
     club.ses.treat((number) =>
       number === 0
