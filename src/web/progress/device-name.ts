@@ -1,6 +1,5 @@
 import type { Offer } from "./place.ts";
 
-/** 'phone', 'tablet' or 'computer'. */
 export function deviceName(userAgent: string, touchPoints: number): string {
   const isTablet =
     /iPad|Tablet|Android(?!.*Mobile)/i.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);

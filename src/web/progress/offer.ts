@@ -17,7 +17,6 @@ export const isMadeLater = ({ at }: PendingSave, { updatedAt }: ServerPosition):
   updatedAt === null || at > Date.parse(updatedAt);
 
 type ResumedPosition = DevicePosition & {
-  /** Its last save, if it's unsent. */
   follows: SaveId | null;
 };
 
@@ -33,10 +32,7 @@ export function newerDevicePosition(
   return { ...local, follows: last ? { client: last.client, sequence: last.sequence } : null };
 }
 
-/**
- * True if the local position belongs to another edition. The server converts those, including positions stored by older
- * versions.
- */
+/** The server converts positions of another edition, including those that older versions stored. */
 export function isOtherEdition(
   local: DevicePosition | null,
   edition: string | undefined,

@@ -3,7 +3,7 @@ import type { SaveReason } from "#contract/progress.ts";
 import type { BookPosition, DevicePosition, Offer, PendingSave, SaveId, SendResult, ServerPosition } from "./place.ts";
 import type { UnsentSaves } from "./save-queue.ts";
 
-/** A running player or reader. Positions closer than `tolerance` are the same to it. */
+/** Positions closer than `tolerance` count as the same. */
 export type PageOptions = Pick<DevicePosition, "bookId" | "client" | "edition"> & {
   device: string;
   tolerance: number;
@@ -11,14 +11,11 @@ export type PageOptions = Pick<DevicePosition, "bookId" | "client" | "edition"> 
 
 export type Page = PageOptions &
   BookPosition & {
-    /** The revision of the newest server position that the page has received. */
     revision: number;
-    /** The unsent save of a closed page that this page continues. */
     follows: SaveId | null;
     /** Where it continued, until the server has responded to this page. */
     resumedFrom: number | null;
     sequence: number;
-    /** The sequence number of the last save sent as the page was closing. */
     leavingSequence: number;
     hasSaved: boolean;
     /** A jump was rejected, so the save that replaces it is a jump, too. */
@@ -30,11 +27,10 @@ export type Page = PageOptions &
     offer: Offer | null;
   };
 
-/** One member's position in one book and medium: the saves on the device, and the open page, if any. */
+/** One member's position in one book and medium. */
 export type PlaceState = {
   unsent: UnsentSaves;
   sending: readonly SaveId[];
-  /** The save after which the next is sent. */
   turn: "free" | "asked" | SaveId;
   failing: boolean;
   page: Page | null;
@@ -42,9 +38,7 @@ export type PlaceState = {
 
 export const INITIAL_STATE: PlaceState = { unsent: [], sending: [], turn: "free", failing: false, page: null };
 
-/** Times are in milliseconds since 1970. */
 export type PlaceEvent =
-  /** A page opens. `serverPosition` is from the server or the offline copy, the rest from this device. */
   | {
       type: "open";
       page: PageOptions;

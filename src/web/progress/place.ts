@@ -18,7 +18,7 @@ export type ServerPosition = BookPosition & {
 /** `client` is one running player or reader; its saves are numbered. */
 export type SaveId = { client: string; sequence: number };
 
-/** An unsent save. Its number makes sending it idempotent. Stored on devices since 1.0, so fields are only added. */
+/** Stored on devices since 1.0, so fields are only added. `at` is in milliseconds since 1970. */
 export type PendingSave = SaveId & {
   bookId: number;
   position: number;
@@ -28,7 +28,7 @@ export type PendingSave = SaveId & {
   baseRevision: number;
   device: string;
   at: number;
-  /** The unsent save of a closed page that this one continues, whose revision isn't assigned yet. */
+  /** The unsent save that this one continues, whose revision isn't assigned yet. */
   follows?: SaveId | undefined;
 };
 
@@ -41,7 +41,7 @@ export type DevicePosition = SaveId & {
   revision: number;
 };
 
-/** `refused` is a 409 with the newer position; `dropped` can never succeed. */
+/** `refused` is a 409 with the newer position. `dropped` can never succeed. */
 export type SendResult =
   | { kind: "saved"; serverPosition: ServerPosition }
   | { kind: "refused"; serverPosition: ServerPosition }
@@ -52,7 +52,6 @@ export type Offer = BookPosition & {
   revision: number;
   device: string | null;
   at: string;
-  /** True if it's the server's position, so that no save is needed. */
   isSaved: boolean;
   isHere: boolean;
 };
@@ -60,6 +59,5 @@ export type Offer = BookPosition & {
 export const isSame = (one: SaveId, other: SaveId): boolean =>
   one.client === other.client && one.sequence === other.sequence;
 
-/** True for exactly the same position, as the server returns what a page has sent. */
 export const isSamePosition = (one: BookPosition, other: { position: number; locator?: string | null }): boolean =>
   one.position === other.position && one.locator === (other.locator ?? null);

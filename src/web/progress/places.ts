@@ -15,9 +15,8 @@ import { createPlaceStore } from "./store.ts";
 type OpenOptions = {
   medium: Medium;
   bookId: number;
-  /** Closer positions aren't offered. */
   tolerance: number;
-  /** The edition of the files it plays or shows; undefined while it isn't loaded. */
+  /** Undefined while it isn't loaded. */
   findEdition?: () => Promise<string | undefined>;
   onChange: (status: PlaceStatus) => void;
   onLeave: () => void;
@@ -26,7 +25,7 @@ type OpenOptions = {
 export type Places = ReturnType<typeof createPlaces>;
 export type OpenedPlace = ReturnType<Places["open"]>;
 
-/** A member's positions in this tab: those of running players and readers, and what closed ones left on the device. */
+/** A member's positions in this tab, including saves of closed players and readers. */
 export function createPlaces(userId: number, queries: QueryClient) {
   const store = createPlaceStore(userId);
   const life = new AbortController();
@@ -100,7 +99,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
 
   return {
     userId,
-    /** Sends all unsent saves. Resolves when none is being sent, whether they arrived or not. */
+    /** Resolves when no save is being sent, whether they arrived or not. */
     flush,
     open({ medium, bookId, tolerance, findEdition = async () => undefined, onChange, onLeave }: OpenOptions) {
       const place = placeOf(medium, bookId);

@@ -39,9 +39,7 @@ export function currentPosition({ page }: PlaceState): BookPosition | null {
 
 type OpenEvent = Extract<PlaceEvent, { type: "open" }>;
 
-/**
- * Finds the start. If this device saved last, the page continues there; else the saves of closed pages are sent first.
- */
+/** If this device saved last, the page continues there; else the saves of closed pages are sent first. */
 function open(state: PlaceState, { page: options, serverPosition, local, stored }: OpenEvent): Step {
   let waiting = merge(state.unsent, stored);
   const effects: PlaceEffect[] = [];
@@ -105,7 +103,7 @@ const idOf = ({ bookId, client, sequence, edition }: Page) =>
 
 const ownSaves = ({ unsent, page }: PlaceState): UnsentSaves => unsent.filter(({ client }) => client === page?.client);
 
-/** Saves at once, unless nothing changed since. A jump that wasn't sent stays one. */
+/** A jump that wasn't sent stays one. */
 function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "leave" }>): Step {
   const { page } = state;
   if (!page || page.opening) return { state, effects: [] };
@@ -159,10 +157,7 @@ function handleOwnResponse(state: PlaceState, { save, result, now }: Response): 
   return { ...state, page: { ...page, resumedFrom: null, hasJumped: false, revision } };
 }
 
-/**
- * Handles a rejected save. A stale save is in the history, and its position still has to be saved; one based on the
- * newest revision would be rejected again.
- */
+/** A stale save's position still has to be saved; one based on the newest revision would be rejected again. */
 function handleRejection(state: PlaceState, serverPosition: ServerPosition, base: number, now: number): PlaceState {
   const isStale = serverPosition.revision > base;
   const isNewer = serverPosition.revision > (state.page?.revision ?? 0);
@@ -173,7 +168,6 @@ function handleRejection(state: PlaceState, serverPosition: ServerPosition, base
   return page.position === serverPosition.position ? next : add(next, page, page.hasJumped ? "seek" : "tick", now);
 }
 
-/** Handles the response to a closed page's save, which this page may continue. */
 function handleOtherClientResponse(state: PlaceState, save: PendingSave, result: Response["result"]): PlaceState {
   const { page } = state;
   if (!page || result.kind === "dropped") return state;
@@ -203,7 +197,7 @@ function receiveServerPosition(state: PlaceState, serverPosition: ServerPosition
   return isIdle && isNews ? reconcile(state, serverPosition) : state;
 }
 
-/** Another page saved. Nearby, this page continues from its revision; farther away, it offers to go there. */
+/** Near a position that another page saved, this page continues from its revision; else it offers to go there. */
 function reconcile(state: PlaceState, serverPosition: ServerPosition): PlaceState {
   const { page } = state;
   if (!page) return state;

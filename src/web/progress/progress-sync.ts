@@ -8,7 +8,6 @@ import type { UnsentSaves } from "./save-queue.ts";
 import { createSaveThrottle } from "./save-throttle.ts";
 import type { PlaceStore } from "./store.ts";
 
-/** `failing` from a failed save until one succeeds. */
 export type PlaceStatus = { failing: boolean; offer: Offer | null };
 
 export type ProgressSyncOptions = {
@@ -22,7 +21,7 @@ export type ProgressSyncOptions = {
 
 export type ProgressSync = ReturnType<typeof createProgressSync>;
 
-/** Runs the effects of the reducer for one position. Without storage (a private window), saves still work online. */
+/** Runs the effects of the reducer. Without storage (a private window), saves still work online. */
 export function createProgressSync({ medium, bookId, store, send, now = Date.now }: ProgressSyncOptions) {
   const listeners = new Listeners();
   const pace = createSaveThrottle();
@@ -86,23 +85,16 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   return {
     subscribe: listeners.subscribe,
     isFailing: () => state.failing,
-    /** True if closing the page would lose a position: the device can't store it, and the server doesn't accept it. */
+    /** True if closing the page would lose a position. */
     isAtRisk: () => state.failing && !isOnDevice && state.unsent.length > 0,
     addStoredSaves: (stored: UnsentSaves) => dispatch({ type: "add-stored", stored }),
-    /** Sends the unsent saves. Resolves when none is being sent, whether they arrived or not. */
     flush(): Promise<void> {
       dispatch({ type: "flush" });
       return waitForState(isIdle);
     },
-    /** Removes the pause between two saves, because the session is about to end. */
     flushNow: pace.disable,
     status: (): PlaceStatus => ({ failing: state.failing, offer: state.page?.offer ?? null }),
-    /**
-     * Opens a page.
-     * @param ask fetches the server's position; null if it can't be reached
-     * @param findEdition of the file that the page shows
-     * @returns where to start
-     */
+    /** @param ask fetches the server's position; null if it can't be reached */
     async start(
       options: PageOptions,
       ask: () => Promise<ServerPosition | null>,
@@ -117,12 +109,10 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     },
     save: (place: BookPosition, reason: SaveReason) => dispatch({ type: "save", place, reason, now: now() }),
     leave: (place: BookPosition) => dispatch({ type: "leave", place, now: now() }),
-    /** Receives the server's latest position; ignores what this page received or caused. */
     async update(serverPosition: ServerPosition): Promise<void> {
       if (serverPosition.revision > (state.page?.revision ?? 0))
         dispatch({ type: "server-position", serverPosition: await withIsHere(serverPosition) });
     },
-    /** @returns where to continue. The other position stays in the history. */
     answer(choice: "go" | "stay"): BookPosition {
       dispatch({ type: "choose", choice, now: now() });
       return positionOrStart();

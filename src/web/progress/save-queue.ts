@@ -5,17 +5,13 @@ export type UnsentSaves = readonly PendingSave[];
 /** Offline, only jumps add a save. */
 const QUEUE_MAX_SAVES = 500;
 
-/**
- * A tick replaces the same page's previous tick, and a jump one that wasn't played. Saves that are being sent stay, and
- * so does a book's first, because the server measures the time since it.
- */
+/** Replaces the page's previous tick, or a jump that wasn't played. A book's first save stays, because the server measures the time since it. */
 export function enqueue(waiting: UnsentSaves, save: PendingSave, sending: readonly SaveId[] = []): UnsentSaves {
   const last = waiting.at(-1);
   const replaces = last && isCovered(last, save) && !sending.some((one) => isSame(one, last));
   return [...(replaces ? waiting.slice(0, -1) : waiting), save].slice(-QUEUE_MAX_SAVES);
 }
 
-/** The first save that isn't being sent and isn't blocked by an earlier one of its page. */
 export function nextToSend(waiting: UnsentSaves, sending: readonly SaveId[]): PendingSave | null {
   const isSent = (save: PendingSave) => sending.some((one) => isSame(one, save));
   const isBlocked = ({ follows }: PendingSave) =>
@@ -23,7 +19,7 @@ export function nextToSend(waiting: UnsentSaves, sending: readonly SaveId[]): Pe
   return waiting.find((save) => !isSent(save) && !isBlocked(save)) ?? null;
 }
 
-/** Removes a sent save and the earlier ones of its page. The save that follows gets `revision`, if it was saved. */
+/** Removes a save and the earlier ones of its page. The save that follows gets `revision`. */
 export function acknowledge(waiting: UnsentSaves, answered: SaveId, revision: number | null): UnsentSaves {
   return waiting
     .filter(({ client, sequence }) => client !== answered.client || sequence > answered.sequence)
@@ -34,7 +30,7 @@ export function acknowledge(waiting: UnsentSaves, answered: SaveId, revision: nu
     });
 }
 
-/** Saves of closed pages that arrived without a response: `serverPosition` is what each saved last. */
+/** Finds saves that arrived although their response didn't. */
 export function findAcknowledged(waiting: UnsentSaves, serverPosition: ServerPosition): PendingSave[] {
   const last = new Map(waiting.map((save) => [save.client, save]));
   return [...last.values()].filter(
@@ -45,7 +41,7 @@ export function findAcknowledged(waiting: UnsentSaves, serverPosition: ServerPos
   );
 }
 
-/** Adds what other pages and tabs have stored since; oldest page first. */
+/** Oldest page first. */
 export function merge(waiting: UnsentSaves, stored: UnsentSaves): UnsentSaves {
   const added = stored.filter((save) => !waiting.some((one) => isSame(one, save)));
   if (added.length === 0) return waiting;

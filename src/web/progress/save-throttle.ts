@@ -13,7 +13,6 @@ export function createSaveThrottle(elapsed = () => performance.now()) {
           setTimeout(resolve, left);
         });
     },
-    /** Stops waiting, because the session is about to end. */
     disable(): void {
       intervalMs = 0;
       freeAt = Number.NEGATIVE_INFINITY;

@@ -14,7 +14,6 @@ import { logProblem } from "#web/lib/browser/log.ts";
 
 import type { Medium, PendingSave, SendResult, ServerPosition } from "./place.ts";
 
-/** Saves with these statuses will never be accepted. */
 const PERMANENT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
 type Send = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
@@ -35,10 +34,7 @@ const SEND: Record<Medium, Send> = {
 
 const KEYS = { audio: "POST /api/audiobook-progress", text: "POST /api/reading-progress" } as const;
 
-/**
- * Splits calls into those that the book's page shows and the rest. The position in the text is in the response to its
- * save.
- */
+/** Splits off calls that the book's page shows. A save's response has the position in the text. */
 function partition(keys: readonly string[]): [string[], string[]] {
   const isBookKey = (key: string) => key.startsWith("GET /api/books/:id/");
   return [keys.filter(isBookKey), keys.filter((key) => !isBookKey(key) && key !== "GET /api/reading-progress")];
@@ -46,11 +42,7 @@ function partition(keys: readonly string[]): [string[], string[]] {
 
 type SendOptions = { userId: number; save: PendingSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
 
-/**
- * Sends one save and invalidates the queries that show it. Never rejects.
- * @param isOpen true while the save's page is open: its queries aren't refetched at once, because each page turn would
- * undo what it offers
- */
+/** Never rejects. While the save's page is open, a refetch with each page turn would undo what it offers. */
 export async function sendPlace(
   queries: QueryClient,
   medium: Medium,
@@ -76,7 +68,6 @@ export async function sendPlace(
   }
 }
 
-/** The newer position in a 409; null for other errors, and if another member is signed in. */
 function serverPositionOf(medium: Medium, error: unknown): ServerPosition | null {
   if (isOtherMember(error)) return null;
   if (medium === "text") {
@@ -110,7 +101,7 @@ export function fromReadingProgress({
 
 type SaveBody = Omit<NewProgress, "currentTime" | "chapter">;
 
-/** The fields that both media send. @param now milliseconds since 1970 */
+/** @param now milliseconds since 1970 */
 export function toSaveBody(save: PendingSave, now: number): SaveBody {
   const { bookId, edition, reason, baseRevision, device, client, sequence, at } = save;
   // The server rejects an excessive age, which a wrong clock could cause.

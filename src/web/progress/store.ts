@@ -76,7 +76,6 @@ export function createPlaceStore(userId: number) {
         return promisifyRequest(places.transaction);
       });
     },
-    /** True if another page of this browser is, or was, at `serverPosition`. */
     async isOwnSave(
       medium: Medium,
       bookId: number,

@@ -6,11 +6,7 @@ import { retryImport } from "#web/lib/browser/retry.ts";
 
 const importPlaces = () => import("./places.ts");
 
-/**
- * Sends the saves that wait on this device wherever the app is open, also those of a closed player or reader. Their code
- * loads after the first page, which doesn't need it.
- * @returns sends again; resolves whether anything arrived or not
- */
+/** Sends the saves of closed players and readers, too. Their code loads after the first page, which doesn't need it. */
 export function useSendPlaces(userId: number | undefined): () => Promise<void> {
   const queries = useQueryClient();
   const send = useCallback(async () => {
@@ -19,7 +15,6 @@ export function useSendPlaces(userId: number | undefined): () => Promise<void> {
       const { placesOf } = await importPlaces();
       await placesOf(userId, queries).flush();
     } catch (error) {
-      // what was written is sent without them
       logProblem("The saved places could not be sent", error);
     }
   }, [userId, queries]);

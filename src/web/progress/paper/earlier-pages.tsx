@@ -8,10 +8,7 @@ import type { usePaper } from "./use-paper.ts";
 
 const SHOWN = 5;
 
-/**
- * Pages that were replaced, so that a typo loses nothing. Starting over also deletes fixed points found in the wrong
- * place.
- */
+/** Clearing the pages also deletes fixed points that were found in the wrong place. */
 export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
   const { data = [] } = useQuery(query("GET /api/books/:id/paper/history", { params: { id: bookId } }));
   const { paper, restore, startOver, isPending } = copy;

@@ -18,7 +18,7 @@ type Props = {
   onCancel?: () => void;
 };
 
-/** "I'm on page 143 of 320", or the first words of the page (BEYOND 10). */
+/** A page number, or the first words of the page (BEYOND 10). */
 export function PageForm({ book, copy, onSaved, onCancel }: Props) {
   const { paper, savePlace: save } = copy;
   const id = useId();
@@ -33,7 +33,6 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
       save.mutate(mutation, {
         onSuccess: () => {
           form.revert();
-          // The words belonged to that page.
           countSave();
           onSaved?.();
         },

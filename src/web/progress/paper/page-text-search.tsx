@@ -8,13 +8,12 @@ import type { SearchHit } from "#web/reading/search.ts";
 import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 
-/** Where the text is. `isUnclear` while it occurs several times and none was chosen. */
+/** `isUnclear` while the text occurs several times and none was chosen. */
 export type FoundPage = { fraction: number | null; isUnclear: boolean };
 
 const HITS_SHOWN = 5;
 const LIMITS = { minLetters: 6, maxHits: HITS_SHOWN + 1 };
 
-/** Searches the book for the first words of a page. Several hits are listed to choose from. */
 export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundPage) => void }) {
   const { data: contents } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
   const [text, setText] = useState("");

@@ -10,16 +10,14 @@ import { query } from "#web/api/query.ts";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
-/** A book that a member may have on paper, and which other media it has. */
 export type PaperBook = { id: number; hasText: boolean; hasAudio: boolean };
 type Paper = { pages: number; page: number | null };
 export type ReportedPlace = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
-/** The last save in this session of the app, and what it replaced. */
 type SavedPlace = { mutation: ReportedPlace; paper: Paper | null; reached: number };
 
 const UNCHANGED_MESSAGE = "Your page wasn't changed. Please try again.";
 
-/** A member's paper copy, including pending changes, and functions to change it (BEYOND 10). */
+/** A member's paper copy, including pending changes (BEYOND 10). */
 export function usePaper(bookId: number) {
   const queries = useQueryClient();
   const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
@@ -70,7 +68,6 @@ export function usePaper(bookId: number) {
     saved,
     clearUndo: () => setSaved(null),
     restore,
-    /** Deletes the page and the fixed points, for words that were found in the wrong place. The history stays. */
     startOver,
     undo: { isPending: undo.isPending, press: () => saved && undo.mutate(saved) },
   };
