@@ -106,7 +106,6 @@ function useEndWhenRemoved({ book }: Player, { playing, broken }: PlayerState, e
   }, [isRemoved, end, book.title]);
 }
 
-/** The full player's notice, warning or question in a few words; null if there is none. */
 function warningText({ broken, saving, rewound }: PlayerState, isOnline: boolean): string | null {
   if (saving.offer) return "You listened on another device";
   if (rewound) return rewoundText(rewound);

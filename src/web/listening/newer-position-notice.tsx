@@ -22,7 +22,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Offers a newer place. Choosing moves the focus to the play button. */
 function PlaceOffer({ icon: Icon, title, goLabel, onAnswer, children }: Props) {
   const answer =
     (choice: "go" | "stay") =>

@@ -9,7 +9,6 @@ import { Mascot } from "#web/ui/images/mouse-picture.tsx";
 import { PlayerControls } from "./player-controls.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
 
-/** The book and its controls, which fit on one screen of a phone. */
 export function PlayerCard({ book, player }: { book: Book; player: Player | null }) {
   return (
     <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">

@@ -19,7 +19,7 @@ const THUMB_WIDTH_PERCENT = 2.5;
 
 const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
 
-/** A slider for the chapter, and a line of text that opens one for the book. Without chapters only the book's. */
+/** A slider for the chapter, and one for the book that a press on the times opens. */
 export function SeekSliders(props: Props) {
   const { position, duration, chapters } = props;
   const now = chapters.length > 1 ? currentChapter(chapters, position, duration) : null;
@@ -65,7 +65,6 @@ const TIMES_CLASS =
 type SliderProps = Props & { part?: string; start: number; end: number; isThin?: boolean };
 
 function Slider({ position, duration, chapters, onSeek, part, start, end, isThin = false }: SliderProps) {
-  // Seeks only on release.
   const [dragged, setDragged] = useState<number | null>(null);
   const drag = useRef<ScrubPoint | null>(null);
   const [first, last] = [Math.floor(start), Math.max(Math.floor(start) + 1, Math.floor(end))];

@@ -11,10 +11,7 @@ type Props = Pick<PlayerState, "position" | "duration" | "rate" | "rewound"> & {
 export const rewoundText = ({ seconds }: NonNullable<PlayerState["rewound"]>): string =>
   `Went back ${pluralize(seconds, "second")}`;
 
-/**
- * The time left at the current speed, with the days until the meeting; empty at the end. For some seconds after Play it
- * says how far it rewound. Always two lines high on phones, so that nothing below moves.
- */
+/** Says for some seconds after Play how far it rewound. Always two lines high on phones, so that nothing below moves. */
 export function TimeLeft({ bookId, position, duration, rate, rewound }: Props) {
   const { formatTimeLeft } = usePace(bookId);
   const seconds = (duration - position) / rate;

@@ -66,7 +66,7 @@ export function PlayButton({ player, state, className = "size-16 sm:size-18" }: 
   );
 }
 
-/** Moves the focus from an element that disappears to the play button. */
+/** For an element that disappears with the focus. */
 export function focusPlay(part: Element): void {
   part.closest("main")?.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
 }

@@ -31,7 +31,6 @@ export function VolumeControl({ player, state, canSet }: Props) {
           step={0.05}
           value={muted ? 0 : volume}
           onChange={({ target }) => player.setVolume(Number(target.value), false)}
-          // Phones and tablets have hardware keys.
           className="player-range max-w-28 min-w-16 pointer-coarse:hidden"
         />
       )}

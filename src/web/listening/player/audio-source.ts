@@ -22,16 +22,15 @@ const SIGNED_URL_MAX_AGE_MS = 10 * 60_000;
 /** A seek that lands further before its target was cut at a length that the browser misjudges. */
 const SEEK_TOLERANCE_SECONDS = 1;
 
-/** Remembers its target while loading, so that a lost network never looks like a jump to the start. */
+/** Keeps its position while loading, so that a lost network never looks like a jump to the start. */
 export function createAudioSource(element: HTMLAudioElement, events: AudioEvents, elapsed = () => performance.now()) {
   const check = createPlaybackCheck(element, elapsed);
-  /** Where to seek once the metadata is loaded; null when done. */
+  /** Set until the metadata is loaded. */
   let target: number | null = 0;
-  /** Where the last seek should land; null once it has. */
+  /** Set until the seek has landed. */
   let seekTarget: number | null = null;
   let isWanted = false;
   let broken = false;
-  /** True once the source could be read since the last load. */
   let wasReadable = false;
   let loadedAt = 0;
   let name = "";
@@ -54,11 +53,9 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   listen("durationchange", () => {
     if (element.readyState === 0 || !Number.isFinite(element.duration)) return;
     events.onDuration(element.duration);
-    // While it reloads after an error, 'loadedmetadata' seeks.
     if (broken && target === null && seekTarget !== null && seekTarget <= element.duration) reload();
   });
-  // The browser's own controls seek, too, so a leap after a seek is no error. A track that can't be decoded leaps to
-  // the end.
+  // The browser's own controls seek, too. A track that can't be decoded leaps to the end.
   listen(
     "seeking",
     () => seekTarget === null && element.currentTime < element.duration && check.begin(element.currentTime),
@@ -97,7 +94,6 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     element.currentTime = position;
   }
 
-  /** Reports the time, unless it isn't the position that was requested. */
   function reportPosition() {
     if (target !== null || broken || (seekTarget !== null && element.seeking)) return;
     // The browser estimates the file as shorter than it is, so it would play from another position.
@@ -108,9 +104,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     events.onPosition(element.currentTime);
   }
 
-  /**
-   * The browser doesn't decode the audio, although it reports playing. The position stays where it was last audible.
-   */
+  /** Some browsers report playing although they don't decode the audio. */
   function stopUnplayable() {
     seekTarget = check.heard();
     failSeek("This browser can't play the sound of the audiobook", `${element.currentTime} of ${element.duration}`);
@@ -142,8 +136,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     target ??= seekTarget ?? element.currentTime;
     setBroken(true);
     clearTimeout(retry);
-    // The signed URL may have expired, and the server returns a new one. A cached start may be readable again and
-    // again.
+    // An expired URL is replaced at once, but a half-cached file may fail again and again.
     const mayExpire = wasReadable && performance.now() - failedAt > RETRY_DELAY_MS;
     retry = setTimeout(reload, mayExpire ? 0 : RETRY_DELAY_MS);
     failedAt = performance.now();
@@ -163,13 +156,12 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     void fetchSource();
   }
 
-  /** Resolved each time, because an offline copy may have been added or deleted. */
+  /** Asks for the URL each time, because an offline copy may have been added or deleted. */
   async function fetchSource() {
     try {
       const url = await findUrl();
       if (life.signal.aborted) return;
       loadedAt = performance.now();
-      // An earlier reload may have seeked already.
       target ??= seekTarget ?? element.currentTime;
       element.src = url;
       element.load();
@@ -192,7 +184,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   }
 
   return {
-    /** Sets the position, but downloads nothing before `preload` or `play`. */
+    /** Downloads nothing before `preload` or `play`. */
     async load(find: () => Promise<string>, filename: string, position: number) {
       findUrl = find;
       name = filename;
@@ -223,7 +215,6 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
         setCurrentTime(position);
       }
     },
-    /** The exact position in seconds; `onPosition` reports it four times a second. */
     position: (): number => target ?? (element.seeking ? seekTarget : null) ?? element.currentTime,
     setRate(rate: number) {
       // Loading resets the rate to the default.

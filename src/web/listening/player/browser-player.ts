@@ -14,10 +14,8 @@ import { connectMediaSession } from "./media-session.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
 
-/** Closer positions of other devices aren't offered. */
 const SAME_PLACE_SECONDS = 30;
 
-/** Creates a player whose audio element stays on the page until `end`. */
 export function createBrowserPlayer(book: Book, userId: number, queries: QueryClient): Player {
   const audio = document.createElement("audio");
   document.body.append(audio);
@@ -102,7 +100,6 @@ function attachToPage(player: Player, audio: HTMLAudioElement): Player {
   };
 }
 
-/** Connects to the lock screen once the player has played. */
 function showOnLockScreen(player: Player): () => void {
   if (!("mediaSession" in navigator)) return () => {};
   let detach: (() => void) | undefined;
@@ -117,7 +114,7 @@ function showOnLockScreen(player: Player): () => void {
 
 type Pausable = { pause: () => void; subscribe: (listener: () => void) => () => void };
 
-/** Pauses other players, in this and other tabs, when this one starts. @param name identifies this player */
+/** Pauses other players, in this and other tabs, when this one starts. */
 export function pauseOthers({ pause, subscribe }: Pausable, name: string, isPlaying: () => boolean): () => void {
   const channel = new BroadcastChannel("player");
   let wasPlaying = false;

@@ -51,10 +51,8 @@ export function nextStart(chapters: readonly Chapter[], position: number): numbe
   return chapters[chapterIndexAt(chapters, position) + 1]?.start ?? null;
 }
 
-/** More marks would touch. */
 const MARKS_MAX = { narrow: 36, wide: 60 };
 
-/** The screens on which that many marks fit. */
 export function screensForMarks(count: number): "all" | "wide" | "none" {
   if (count <= MARKS_MAX.narrow) return "all";
   return count <= MARKS_MAX.wide ? "wide" : "none";

@@ -1,6 +1,5 @@
 import { type AudioEvents, type AudioSource, createAudioSource } from "./audio-source.ts";
 
-/** `start` is its second in the whole audio. */
 export type AudioFile = { url: string; start: number };
 
 /** Plays the files of an EPUB's own audio as if they were one (BEYOND 11). */
@@ -17,7 +16,6 @@ export function createConcatenatedAudio(
   const source = createAudioSource(element, {
     ...events,
     onPosition: (position) => events.onPosition(start() + position),
-    // The total duration is known in advance.
     onDuration: () => undefined,
     onPlaying: (playing) => {
       if (!playing && isAdvancing()) return;

@@ -18,9 +18,7 @@ export function spokenTime(seconds: number): string {
   return pluralize(rest, "second");
 }
 
-/**
- * '2 minutes further on', '1 hour 5 minutes further back', 'at the same place'. Seconds are shown only below a minute.
- */
+/** '2 minutes further on', '1 hour 5 minutes further back', 'at the same place'. */
 export function distanceText(from: number, to: number): string {
   const seconds = Math.round(Math.abs(to - from));
   if (seconds === 0) return "at the same place";

@@ -3,20 +3,16 @@ import { HEARD } from "#contract/limits.ts";
 const DECODE_AHEAD_SECONDS = 15;
 const END_SECONDS = 10;
 
-/** Properties that only some browsers have. */
 type Decoding = { webkitAudioDecodedByteCount?: number; mozHasAudio?: boolean; remote?: { state: string } };
 
-/**
- * Checks that audio was audible, because a track that the browser can't decode ends at once or plays silently (BEYOND
- * 14).
- */
+/** A track that the browser can't decode ends at once or plays silently (BEYOND 14). */
 export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapsedMs: () => number) {
   let startPosition = { position: 0, at: 0 };
   let lastPlayed = 0;
   let decoded = { bytes: 0, position: 0 };
   const decodedBytes = () => element.webkitAudioDecodedByteCount;
 
-  /** True if nothing was decoded for longer than a browser decodes ahead; false if the browser doesn't report it. */
+  /** False if the browser doesn't report what it decodes. */
   function isSilent(position: number): boolean {
     // A remote device plays it.
     if (element.remote?.state === "connected") return false;
@@ -34,12 +30,8 @@ export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapse
   }
 
   return {
-    /** Starts a check at a position, by default the last one that was played. */
     begin: (position = lastPlayed) => begin(position),
-    /**
-     * True if the audio up to a position can have been played. A leap within the book may be a damaged part of the
-     * file.
-     */
+    /** A leap within the book may be a damaged part of the file. */
     wasPlayed(position: number): boolean {
       const seconds = (elapsedMs() - startPosition.at) / 1000;
       const isLeap = position - startPosition.position > seconds * HEARD.perSecond + HEARD.grace;
@@ -49,7 +41,6 @@ export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapse
       lastPlayed = position;
       return true;
     },
-    /** The last position that was played. */
     heard: () => lastPlayed,
   };
 }

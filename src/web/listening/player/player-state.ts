@@ -4,7 +4,6 @@ import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 import type { Preferences } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";
 
-/** The fields of a book that its player needs. */
 export type PlayedBook = Pick<
   Book,
   | "id"
@@ -18,23 +17,19 @@ export type PlayedBook = Pick<
 >;
 
 export type PlayerState = {
-  /** 'loading' until the position is known. */
   phase: "loading" | "ready";
   playing: boolean;
-  /** True after the first playback on this page. */
   started: boolean;
   waiting: boolean;
   broken: boolean;
-  /** True once playback reached the end after the last jump. */
   finished: boolean;
   position: number;
   duration: number;
   rate: number;
   volume: number;
   muted: boolean;
-  /** The position before a long jump, and its time by `elapsed`. */
+  /** `at` is by `elapsed`. */
   undo: { position: number; at: number } | null;
-  /** How far playback rewound after a pause, and its time by `elapsed`. */
   rewound: { seconds: number; at: number } | null;
   sleep: SleepTimer | null;
   sleepLeftMs: number;

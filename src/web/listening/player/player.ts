@@ -20,7 +20,6 @@ const UNDO_FROM_SECONDS = 60;
 const UNDO_MS = 30_000;
 const REWOUND_NOTICE_MS = 8000;
 
-/** This much must be played before the end counts as reached. */
 const MIN_PLAYED_SECONDS = 1;
 
 const MIN_AUDIBLE_VOLUME = 0.5;
@@ -38,7 +37,6 @@ type PlayerParts = {
 
 export type Player = ReturnType<typeof createPlayer>;
 
-/** The audiobook player without React. */
 export function createPlayer(parts: PlayerParts) {
   const { book, preferences, now, elapsed } = parts;
   const { chapters } = book;
@@ -46,10 +44,8 @@ export function createPlayer(parts: PlayerParts) {
   let savedAt = 0;
   /** On any device, in milliseconds since 1970. */
   let pausedAt: number | null = null;
-  /** Time of the last sleep timer step by `elapsed`. */
   let steppedAt = 0;
   let untouched = true;
-  /** Where playback started last. */
   let startedFrom = 0;
   let state = initialState(book, preferences);
 
@@ -91,12 +87,12 @@ export function createPlayer(parts: PlayerParts) {
     onBroken: (broken) => set({ broken, ...(broken ? {} : { waiting: false }) }),
   });
 
-  /** True for a position after the book's end, where the browser plays something else than it reports. */
+  /** After the book's end, browsers play something else than they report. */
   function isPastEnd(position: number): boolean {
     return state.duration > 0 && position > state.duration + 1;
   }
 
-  /** Marks the book as finished if playback reached the end. A jump to the end doesn't. */
+  /** A jump to the end doesn't count. */
   function markFinishedAtEnd() {
     const hasPlayed = state.position - startedFrom >= MIN_PLAYED_SECONDS;
     if (hasPlayed && !state.finished && isFinished(state.position, state.duration)) set({ finished: true });
@@ -135,7 +131,6 @@ export function createPlayer(parts: PlayerParts) {
   /** A stored position may be after the end if a shorter recording replaced the file. */
   const clamp = (position: number) => Math.min(Math.max(0, position), state.duration || Infinity);
 
-  /** Moves without counting as a jump. */
   function moveTo(position: number): number {
     const target = clamp(position);
     startedFrom = target;
@@ -194,9 +189,8 @@ export function createPlayer(parts: PlayerParts) {
     book,
     state: () => state,
     subscribe: listeners.subscribe,
-    /** The exact position in seconds; `state` is up to a quarter of a second late. */
+    /** Exact; the position in `state` is up to a quarter of a second late. */
     clock: () => (state.playing && !state.broken ? clamp(audio.position()) : state.position),
-    /** Finds the position and loads the audio, but doesn't start playing. */
     async load() {
       const found = await place.start(async () => {
         const progress = await parts.askProgress();
@@ -250,7 +244,6 @@ export function createPlayer(parts: PlayerParts) {
       if (state.phase === "loading" || untouched) return;
       place.leave(currentPosition());
     },
-    /** Identifies this player among all that save. */
     name: place.client,
     end() {
       place.end();

@@ -1,14 +1,12 @@
-/** A slider drag: the pointer's value, the shown value, and the vertical start. */
 export type ScrubPoint = { raw: number | null; value: number; startY: number; y: number };
 
-/** From this vertical distance on, a drag moves the value more slowly. */
 const PRECISION_STEPS: readonly (readonly [pixels: number, factor: number])[] = [
   [180, 0.1],
   [110, 0.25],
   [50, 0.5],
 ];
 
-/** The drag after moving to `raw`. The farther from the slider, the finer. */
+/** The farther the pointer is from the slider, the finer it moves. */
 export function dragTo(drag: ScrubPoint, raw: number, min: number, max: number): ScrubPoint {
   // The press itself jumps to its value.
   if (drag.raw === null) return { ...drag, raw, value: raw };

@@ -32,14 +32,12 @@ function handleShortcut(player: Player, { key, shiftKey }: Key): boolean {
   return action !== undefined;
 }
 
-/** Elements that handle keys themselves. */
 const HANDLES_LETTERS =
   "input:not([type=range]), textarea, select, [role=tab], [role=menu], [role=menuitem], [role=dialog], [contenteditable]";
 /** Sliders handle only arrows, so the space bar still plays and pauses. */
 const HANDLES_ARROWS = `${HANDLES_LETTERS}, input`;
 const HANDLES_SPACE = `${HANDLES_LETTERS}, button, a, summary`;
 
-/** Space, arrows, brackets and M control the player; ? calls `openHelp`. */
 export function useShortcuts(player: Player, openHelp: () => void): void {
   useListener("keydown", (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -6,13 +6,11 @@ export type SleepTimer =
   | { kind: "minutes"; leftMs: number; fadeFrom: number | null }
   | { kind: "chapter"; endsAtPosition: number; fadeFrom: number | null };
 
-/** `volume` is a factor from 0 to 1. */
 type SleepStep =
   | { kind: "on"; timer: SleepTimer; volume: number; leftMs: number }
   /** Pause and rewind to where the fade began, so that the listener misses nothing. */
   | { kind: "done"; rewindTo: number };
 
-/** Counts playing time only. */
 export function sleepInMinutes(minutes: number): SleepTimer {
   return { kind: "minutes", leftMs: minutes * 60_000, fadeFrom: null };
 }
@@ -21,7 +19,6 @@ export function sleepAtChapterEnd(endsAtPosition: number): SleepTimer {
   return { kind: "chapter", endsAtPosition, fadeFrom: null };
 }
 
-/** `playedMs` is the time since the last step; `position` is in seconds. */
 export function stepSleep(timer: SleepTimer, playedMs: number, position: number, rate: number): SleepStep {
   const leftMs = Math.max(0, remainingMs(timer, playedMs, position, rate));
   const fadeFrom = leftMs <= SLEEP_FADE_MS ? (timer.fadeFrom ?? position) : null;

@@ -13,7 +13,6 @@ import type { Player } from "./player.ts";
 
 export const playerAtom = atom<Player | null>(null);
 
-/** The book's player; null until it's created. */
 export function usePlayer(book: Book, userId: number): Player | null {
   const [player, setPlayer] = useAtom(playerAtom);
   const setListening = useSetAtom(listeningAtom);
