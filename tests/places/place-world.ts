@@ -2,7 +2,7 @@ import type { SaveReason } from "#contract/progress.ts";
 import { INITIAL_STATE, type PlaceEffect, type PlaceEvent, type PlaceState } from "#web/progress/place-state.ts";
 import type { BookPosition, DevicePosition, PendingSave, SendResult, ServerPosition } from "#web/progress/place.ts";
 import { currentPosition, progressReducer } from "#web/progress/progress-reducer.ts";
-import { acknowledge, type UnsentSaves } from "#web/progress/save-queue.ts";
+import { acknowledgeSave, type UnsentSaves } from "#web/progress/save-queue.ts";
 
 import type { PlaceMedium } from "./place-media.ts";
 import type { MakePlaceServer } from "./place-servers.ts";
@@ -98,7 +98,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       device.local = effect.place;
     } else
       for (const [client, saves] of device.queues)
-        device.queues.set(client, acknowledge(saves, effect.save, effect.revision));
+        device.queues.set(client, acknowledgeSave(saves, effect.save, effect.revision));
   }
 
   const stored = (device: Device): UnsentSaves => [...device.queues.values()].flat();

@@ -3,7 +3,14 @@ import type { SaveReason } from "#contract/progress.ts";
 import { isMadeLater, isOtherEdition, newerDevicePosition, toOffer, toUnsentOffer } from "./offer.ts";
 import type { Page, PlaceEffect, PlaceEvent, PlaceState } from "./place-state.ts";
 import { type BookPosition, isSame, type PendingSave, type SendResult, type ServerPosition } from "./place.ts";
-import { acknowledge, enqueue, findAcknowledged, merge, nextToSend, type UnsentSaves } from "./save-queue.ts";
+import {
+  acknowledgeSave,
+  enqueueSave,
+  findAcknowledged,
+  mergeSaves,
+  nextToSend,
+  type UnsentSaves,
+} from "./save-queue.ts";
 
 type Step = { state: PlaceState; effects: readonly PlaceEffect[] };
 
@@ -13,7 +20,7 @@ export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
     case "open":
       return requestTurn(open(state, event));
     case "add-stored":
-      return requestTurn({ state: { ...state, unsent: merge(state.unsent, event.stored) }, effects: [] });
+      return requestTurn({ state: { ...state, unsent: mergeSaves(state.unsent, event.stored) }, effects: [] });
     case "flush":
       return requestTurn({ state, effects: [] });
     case "turn":
@@ -41,12 +48,12 @@ type OpenEvent = Extract<PlaceEvent, { type: "open" }>;
 
 /** If this device saved last, the page continues there; else the saves of closed pages are sent first. */
 function open(state: PlaceState, { page: options, serverPosition, local, stored }: OpenEvent): Step {
-  let waiting = merge(state.unsent, stored);
+  let waiting = mergeSaves(state.unsent, stored);
   const effects: PlaceEffect[] = [];
   const answer = serverPosition?.isLastSeen ? null : serverPosition;
   for (const save of answer ? findAcknowledged(waiting, answer) : []) {
     const revision = answer?.revision ?? null;
-    waiting = acknowledge(waiting, save, revision);
+    waiting = acknowledgeSave(waiting, save, revision);
     effects.push({ type: "acknowledge", save, revision });
   }
   const isOther = isOtherEdition(local, options.edition, answer !== null);
@@ -87,7 +94,7 @@ function add(state: PlaceState, place: BookPosition, reason: SaveReason, now: nu
   if (!state.page) return state;
   const page = { ...state.page, ...place, sequence: state.page.sequence + 1 };
   const save = { ...idOf(page), ...place, reason, baseRevision: page.revision, device: page.device, at: now };
-  const waiting = enqueue(state.unsent, page.follows ? { ...save, follows: page.follows } : save, state.sending);
+  const waiting = enqueueSave(state.unsent, page.follows ? { ...save, follows: page.follows } : save, state.sending);
   return { ...state, unsent: waiting, page };
 }
 
@@ -132,7 +139,7 @@ function handleResponse(before: PlaceState, { save, result, now }: Extract<Place
   if (failing) return { state: finishOpening(state), effects: [] };
 
   const revision = result.kind === "saved" ? result.serverPosition.revision : null;
-  const acknowledged = { ...state, unsent: acknowledge(state.unsent, save, revision) };
+  const acknowledged = { ...state, unsent: acknowledgeSave(state.unsent, save, revision) };
   const isOwn = state.page?.client === save.client;
   const next = isOwn
     ? handleOwnResponse(acknowledged, { save, result, now })

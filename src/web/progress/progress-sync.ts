@@ -100,10 +100,15 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       ask: () => Promise<ServerPosition | null>,
       findEdition: () => Promise<string | undefined> = async () => options.edition,
     ): Promise<BookPosition> {
-      const local = () => store.local(medium, bookId).catch(() => null);
-      const [serverPosition, edition, kept, stored] = await Promise.all([ask(), findEdition(), local(), readStored()]);
+      const readLocal = () => store.local(medium, bookId).catch(() => null);
+      const [serverPosition, edition, local, stored] = await Promise.all([
+        ask(),
+        findEdition(),
+        readLocal(),
+        readStored(),
+      ]);
       const page = { ...options, edition };
-      dispatch({ type: "open", page, serverPosition, local: kept, stored });
+      dispatch({ type: "open", page, serverPosition, local, stored });
       await waitForState(() => state.page?.client !== page.client || currentPosition(state) !== null);
       return positionOrStart();
     },

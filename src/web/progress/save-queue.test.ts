@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { SaveReason } from "#contract/progress.ts";
 
 import type { PendingSave } from "./place.ts";
-import { acknowledge, enqueue, merge, nextToSend, type UnsentSaves } from "./save-queue.ts";
+import { acknowledgeSave, enqueueSave, mergeSaves, nextToSend, type UnsentSaves } from "./save-queue.ts";
 import { toSaveBody } from "./send-save.ts";
 
 let sequence = 0;
@@ -12,7 +12,7 @@ const save = (position: number, reason: SaveReason, more: Partial<PendingSave> =
   return { bookId: 1, position, reason, baseRevision: 4, device: "phone", client: "a", sequence, at: 1000, ...more };
 };
 const positions = (...saves: PendingSave[]) =>
-  saves.reduce<UnsentSaves>((waiting, next) => enqueue(waiting, next), []).map(({ position }) => position);
+  saves.reduce<UnsentSaves>((waiting, next) => enqueueSave(waiting, next), []).map(({ position }) => position);
 
 test("replaces ticks, and keeps a stretch's end after a jump", () => {
   expect(positions(save(3, "tick"), save(6, "tick"), save(900, "seek"), save(903, "tick"), save(906, "pause"))).toEqual(
@@ -30,19 +30,19 @@ test("a tick farther back doesn't hide how far you were", () => {
 
 test("a save being sent isn't changed, nor is another page's", () => {
   const [first, second] = [save(3, "tick"), save(6, "tick")];
-  expect(enqueue([first], second, [first])).toEqual([first, second]);
+  expect(enqueueSave([first], second, [first])).toEqual([first, second]);
   const other = save(9, "tick", { client: "b" });
-  expect(enqueue([first], other)).toEqual([first, other]);
+  expect(enqueueSave([first], other)).toEqual([first, other]);
 });
 
 test("follows a closed page's unsent save with its revision", () => {
   const closed = save(900, "tick", { client: "a", at: 2000 });
   const next = save(950, "tick", { client: "b", at: 1000, follows: { client: "a", sequence: closed.sequence } });
-  const waiting = merge([], [closed, next]);
+  const waiting = mergeSaves([], [closed, next]);
   expect(nextToSend(waiting, [])).toEqual(closed);
   const { follows: _, ...alone } = next;
-  expect(acknowledge(waiting, closed, 9)).toEqual([{ ...alone, baseRevision: 9 }]);
-  expect(acknowledge(waiting, closed, null)).toEqual([next]);
+  expect(acknowledgeSave(waiting, closed, 9)).toEqual([{ ...alone, baseRevision: 9 }]);
+  expect(acknowledgeSave(waiting, closed, null)).toEqual([next]);
 });
 
 test("is sent with its age, without what only the device needs", () => {

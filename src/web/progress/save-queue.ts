@@ -6,7 +6,7 @@ export type UnsentSaves = readonly PendingSave[];
 const QUEUE_MAX_SAVES = 500;
 
 /** Replaces the page's previous tick, or a jump that wasn't played. A book's first save stays, because the server measures the time since it. */
-export function enqueue(waiting: UnsentSaves, save: PendingSave, sending: readonly SaveId[] = []): UnsentSaves {
+export function enqueueSave(waiting: UnsentSaves, save: PendingSave, sending: readonly SaveId[] = []): UnsentSaves {
   const last = waiting.at(-1);
   const replaces = last && isCovered(last, save) && !sending.some((one) => isSame(one, last));
   return [...(replaces ? waiting.slice(0, -1) : waiting), save].slice(-QUEUE_MAX_SAVES);
@@ -20,7 +20,7 @@ export function nextToSend(waiting: UnsentSaves, sending: readonly SaveId[]): Pe
 }
 
 /** Removes a save and the earlier ones of its page. The save that follows gets `revision`. */
-export function acknowledge(waiting: UnsentSaves, answered: SaveId, revision: number | null): UnsentSaves {
+export function acknowledgeSave(waiting: UnsentSaves, answered: SaveId, revision: number | null): UnsentSaves {
   return waiting
     .filter(({ client, sequence }) => client !== answered.client || sequence > answered.sequence)
     .map((save) => {
@@ -42,7 +42,7 @@ export function findAcknowledged(waiting: UnsentSaves, serverPosition: ServerPos
 }
 
 /** Oldest page first. */
-export function merge(waiting: UnsentSaves, stored: UnsentSaves): UnsentSaves {
+export function mergeSaves(waiting: UnsentSaves, stored: UnsentSaves): UnsentSaves {
   const added = stored.filter((save) => !waiting.some((one) => isSame(one, save)));
   if (added.length === 0) return waiting;
   const all = [...waiting, ...added].toSorted((one, other) => one.sequence - other.sequence);

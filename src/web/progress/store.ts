@@ -10,7 +10,7 @@ import {
   type SaveId,
   type ServerPosition,
 } from "./place.ts";
-import { acknowledge, type UnsentSaves } from "./save-queue.ts";
+import { acknowledgeSave, type UnsentSaves } from "./save-queue.ts";
 
 /** `saved` is the newest revision that this browser created. */
 type StoredPlace = DevicePosition & { saved?: number };
@@ -68,7 +68,7 @@ export function createPlaceStore(userId: number) {
         asked.addEventListener("success", () => {
           const cursor = asked.result;
           if (!cursor) return;
-          const remaining = acknowledge(cursor.value as PendingSave[], save, revision);
+          const remaining = acknowledgeSave(cursor.value as PendingSave[], save, revision);
           if (remaining.length > 0) cursor.update(remaining);
           else cursor.delete();
           cursor.continue();

@@ -69,14 +69,14 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, changes,
     setEdited(null);
     reader.clear("mark");
   };
-  const highlight = (quote: string) => {
-    if (selected) changes.set.mutate({ ...selected, note: quote });
+  const highlight = (note: string) => {
+    if (selected) changes.set.mutate({ ...selected, note });
     reader.clear("selected");
     reader.view.element.focusView();
   };
-  const save = (words: string) => {
-    if (open?.id === null) highlight(words);
-    else if (existing) changes.change.mutate({ mark: existing, note: words });
+  const save = (note: string) => {
+    if (open?.id === null) highlight(note);
+    else if (existing) changes.change.mutate({ mark: existing, note });
     closeMark();
   };
   return (

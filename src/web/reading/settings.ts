@@ -15,12 +15,12 @@ export type ReadingSettings = {
   theme: ReadingTheme | "auto";
 };
 
-const DEFAULT_SIZE = 18;
+const DEFAULT_SIZE_PX = 18;
 
 /** The default size in pixels, scaled by the device's font size. */
 function initialSize(): number {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
-  return SIZES.findLast((size) => size <= DEFAULT_SIZE * Math.max(1, scale)) ?? DEFAULT_SIZE;
+  return SIZES.findLast((size) => size <= DEFAULT_SIZE_PX * Math.max(1, scale)) ?? DEFAULT_SIZE_PX;
 }
 
 export const SIZES = [14, 16, 18, 20, 22, 25, 28, 32, 38];

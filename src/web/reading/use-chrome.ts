@@ -6,10 +6,10 @@ const CHROME_HIDE_DELAY_MS = 2000;
 const HINT_KEY = "reader.hint";
 
 /**
- * Shows the bars briefly when a book opens. After that they stay as a tap set them, while `isHeld`, and (by CSS) while
+ * Shows the bars briefly when a book opens. After that they stay as a tap set them, while `isPinned`, and (by CSS) while
  * they have focus; a page turn hides them. `hasHint` until the first tap or turn on this device.
  */
-export function useChrome(isHeld: boolean) {
+export function useChrome(isPinned: boolean) {
   const [isShown, setShown] = useState(true);
   const [hasHint, setHint] = useState(() => readStored(HINT_KEY) === null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,5 +44,5 @@ export function useChrome(isHeld: boolean) {
     if (!hasHint) writeStored(HINT_KEY, "seen");
   }, [hasHint]);
 
-  return { isShown: isShown || isHeld, hasHint, showBriefly, show, hide, toggle };
+  return { isShown: isShown || isPinned, hasHint, showBriefly, show, hide, toggle };
 }

@@ -106,7 +106,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
 
   /** Some browsers report playing although they don't decode the audio. */
   function stopUnplayable() {
-    seekTarget = check.heard();
+    seekTarget = check.lastPlayed();
     failSeek("This browser can't play the sound of the audiobook", `${element.currentTime} of ${element.duration}`);
   }
 

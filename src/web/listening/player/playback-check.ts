@@ -41,6 +41,6 @@ export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapse
       lastPlayed = position;
       return true;
     },
-    heard: () => lastPlayed,
+    lastPlayed: () => lastPlayed,
   };
 }

@@ -6,13 +6,13 @@ import { Button } from "#web/ui/forms/button.tsx";
 
 import type { usePaper } from "./use-paper.ts";
 
-const SHOWN = 5;
+const PAGES_MAX = 5;
 
 /** Clearing the pages also deletes fixed points that were found in the wrong place. */
 export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
   const { data = [] } = useQuery(query("GET /api/books/:id/paper/history", { params: { id: bookId } }));
   const { paper, restore, startOver, isPending } = copy;
-  const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, SHOWN);
+  const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, PAGES_MAX);
   const isForgettable = paper?.page != null && !isPending;
   if (others.length === 0 && !isForgettable) return null;
   return (

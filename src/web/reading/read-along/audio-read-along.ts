@@ -76,7 +76,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     highlight(sentenceAt(alignedSection.sentences, now));
     const ahead = pointAhead(alignedSection, now, rate);
     if (!playing) return;
-    if (ahead) void follower.keepInView(ahead);
+    if (ahead) void follower.ensureVisible(ahead);
     const wait = ((nextUpdateAt(alignedSection, now, rate) - now) / rate) * 1000;
     timer = setTimeout(update, Math.min(MAX_CHECK_INTERVAL_MS, Math.max(4, wait)));
   }

@@ -15,13 +15,13 @@ type FollowedBook = { timeline: Timeline; contents: Pick<Contents, "sections" | 
  */
 export function followChapters(
   player: Pick<Player, "state" | "subscribe">,
-  follower: Pick<Follower, "keepInView">,
+  follower: Pick<Follower, "ensureVisible">,
   followed: FollowedBook,
   startSeconds: () => number,
 ): () => void {
   return player.subscribe(() => {
     const { playing, position } = player.state();
-    if (playing && position >= startSeconds()) void follower.keepInView(pointAt(followed, position));
+    if (playing && position >= startSeconds()) void follower.ensureVisible(pointAt(followed, position));
   });
 }
 

@@ -14,39 +14,39 @@ beforeEach(() => {
 });
 
 test("turns the page once, when the next text is spoken", async () => {
-  await follower.keepInView({ section: 0, at: 99 });
+  await follower.ensureVisible({ section: 0, at: 99 });
   expect(text.told).toEqual([]);
-  await follower.keepInView({ section: 0, at: 100 });
-  await follower.keepInView({ section: 0, at: 120 });
+  await follower.ensureVisible({ section: 0, at: 100 });
+  await follower.ensureVisible({ section: 0, at: 120 });
   expect([text.page(), text.told]).toEqual(["0/100", ["page 0/100"]]);
   expect(follower.isAway()).toBe(false);
 });
 
 test("lets audio continue alone after a page turned by hand", async () => {
-  await follower.keepInView({ section: 0, at: 50 });
+  await follower.ensureVisible({ section: 0, at: 50 });
   text.turnTo(0, 300);
   expect(follower.isAway()).toBe(true);
-  await follower.keepInView({ section: 0, at: 150 });
+  await follower.ensureVisible({ section: 0, at: 150 });
   expect(text.page()).toBe("0/300");
   await follower.returnToVoice();
   expect([text.page(), follower.isAway()]).toEqual(["0/100", false]);
 });
 
 test("follows again when the reader is on the spoken page", async () => {
-  await follower.keepInView({ section: 0, at: 50 });
+  await follower.ensureVisible({ section: 0, at: 50 });
   text.turnTo(0, 100);
   expect(follower.isAway()).toBe(true);
   text.turnTo(0, 0);
   expect(follower.isAway()).toBe(false);
   text.turnTo(1, 0);
   expect(follower.isAway()).toBe(true);
-  await follower.keepInView({ section: 1, at: 0 });
+  await follower.ensureVisible({ section: 1, at: 0 });
   expect(follower.isAway()).toBe(false);
 });
 
 test("doesn't turn a page that opened away from the voice", async () => {
   const later = createFollower(text.reader, { mode: "follow", isAway: true });
-  await later.keepInView({ section: 3, at: 40 });
+  await later.ensureVisible({ section: 3, at: 40 });
   expect([text.page(), later.isAway()]).toEqual(["0/0", true]);
   await later.returnToVoice();
   expect(text.page()).toBe("3/0");

@@ -55,7 +55,7 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
     },
     shows: isVisible,
     /** Turns to the page of `next`. Resolves when it's shown; doesn't turn while the member is away or busy. */
-    async keepInView(next: TextPoint): Promise<void> {
+    async ensureVisible(next: TextPoint): Promise<void> {
       point = next;
       if (isVisible(next)) return setAway(false);
       const isBusy = view.isTurning() || reader.state().selected !== null || document.hidden;

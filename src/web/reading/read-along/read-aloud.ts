@@ -69,10 +69,10 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     if (!sentence) return;
     const { from, to, text } = sentence;
     follower.mark({ section, from, to, sure: true });
-    await (isAsked ? follower.followTo({ section, at: from }) : follower.keepInView({ section, at: from }));
+    await (isAsked ? follower.followTo({ section, at: from }) : follower.ensureVisible({ section, at: from }));
     if (own !== requestId) return;
     speech.speak(text, rate(), {
-      onWord: (unit) => void follower.keepInView({ section, at: from + codePointLength(text.slice(0, unit)) }),
+      onWord: (unit) => void follower.ensureVisible({ section, at: from + codePointLength(text.slice(0, unit)) }),
       onEnd: () => void play(() => nextPosition(next), false),
       onFail: () => {
         pause();

@@ -1,4 +1,4 @@
-import { override } from "./fit-to-page.ts";
+import { overrideStyles } from "./fit-to-page.ts";
 
 const PICTURES = "img, svg, video, canvas";
 const RESET = { position: "static", float: "none", margin: "0", padding: "0" };
@@ -17,21 +17,22 @@ export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
 export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): void {
   doc.documentElement.dataset["cover"] = "";
   for (let at: Element | null = cover; at && at !== doc.body; at = at.parentElement) {
-    for (const sibling of at.parentElement?.children ?? []) if (sibling !== at) override(sibling, { display: "none" });
+    for (const sibling of at.parentElement?.children ?? [])
+      if (sibling !== at) overrideStyles(sibling, { display: "none" });
     // Not `display: contents`, because the page is measured by its boxes.
-    if (at !== cover) override(at, ANCESTOR);
+    if (at !== cover) overrideStyles(at, ANCESTOR);
   }
   const isImage = cover.localName === "img";
   // The text of a drawing has to fit into it at any font size of the reader.
-  override(doc.body, { font: "16px Georgia, serif" });
+  overrideStyles(doc.body, { font: "16px Georgia, serif" });
   if (cover.getAttribute("preserveAspectRatio") === "none") cover.removeAttribute("preserveAspectRatio");
   const size = !isImage || (cover as HTMLImageElement).naturalWidth >= LARGE_PICTURE_PX ? "100%" : "auto";
-  override(cover, { ...RESET, width: size, height: size });
+  overrideStyles(cover, { ...RESET, width: size, height: size });
 }
 
 export function fitCover(cover: Element): void {
-  override(cover.ownerDocument.documentElement, { "column-width": "auto" });
-  override(cover, { "max-width": "100%", "max-height": "100%" });
+  overrideStyles(cover.ownerDocument.documentElement, { "column-width": "auto" });
+  overrideStyles(cover, { "max-width": "100%", "max-height": "100%" });
 }
 
 function hasText(doc: Document): boolean {

@@ -4,7 +4,7 @@ type PageBox = { width: number; height: number };
 
 /** Fewer characters beside a float can't be read: 12, and a word that may no longer fit. */
 const MIN_CHARACTERS_BESIDE_FLOAT = 18;
-const LETTER_WIDTH_EM = 0.55;
+const CHARACTER_WIDTH_EM = 0.55;
 const BLOCKS = "div, figure, section, aside, blockquote, pre, dl, ul, ol, p[style]";
 const UNWRAPPABLE = "table, math, pre";
 /** Opens enlarged on a tap, as pictures do. */
@@ -34,11 +34,11 @@ function unwrapOverflowBoxes(doc: Document, { width, height }: PageBox): void {
     if (!/^(?:absolute|fixed)$/.test(getComputedStyle(one).position)) return false;
     return (one.offsetWidth > width || one.offsetHeight > height) && one.textContent.trim() !== "";
   });
-  for (const one of placed) override(one, { position: "static", width: "auto", height: "auto" });
+  for (const one of placed) overrideStyles(one, { position: "static", width: "auto", height: "auto" });
   const closed = boxes.filter((one) => getComputedStyle(one).overflow !== "visible");
   for (const one of closed) {
-    if (getComputedStyle(one).display === "block") override(one, { display: "flow-root" });
-    override(one, { overflow: "visible" });
+    if (getComputedStyle(one).display === "block") overrideStyles(one, { display: "flow-root" });
+    overrideStyles(one, { overflow: "visible" });
   }
 }
 
@@ -48,8 +48,8 @@ function fitPictures(doc: Document, { width }: PageBox): void {
     if (picture.localName === "svg") scaleDrawing(picture as SVGSVGElement);
     const declared = getComputedStyle(picture).maxWidth;
     const isPixels = /^[\d.]+px$/.test(declared);
-    if (!isPixels || parseFloat(declared) > width) override(picture, { "max-width": `min(100%, ${width}px)` });
-    override(picture, { "min-width": "0" });
+    if (!isPixels || parseFloat(declared) > width) overrideStyles(picture, { "max-width": `min(100%, ${width}px)` });
+    overrideStyles(picture, { "min-width": "0" });
   }
 }
 
@@ -60,7 +60,7 @@ function scaleDrawing(drawing: SVGSVGElement): void {
   );
   if (!width || !height) return;
   if (!drawing.hasAttribute("viewBox")) drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  override(drawing, { height: "auto" });
+  overrideStyles(drawing, { height: "auto" });
 }
 
 function clearNarrowFloats(doc: Document): void {
@@ -74,7 +74,7 @@ function clearNarrowFloats(doc: Document): void {
     const { marginLeft, marginRight } = getComputedStyle(float);
     const space =
       firstWidth(float.parentElement) - firstWidth(float) - parseFloat(marginLeft) - parseFloat(marginRight);
-    const letter = parseFloat(getComputedStyle(float.parentElement ?? float).fontSize) * LETTER_WIDTH_EM;
+    const letter = parseFloat(getComputedStyle(float.parentElement ?? float).fontSize) * CHARACTER_WIDTH_EM;
     return space < MIN_CHARACTERS_BESIDE_FLOAT * letter;
   });
   for (const float of narrow) float.dataset["float"] = "ended";
@@ -82,13 +82,14 @@ function clearNarrowFloats(doc: Document): void {
 
 function fitBlocks(doc: Document, { width }: PageBox): void {
   const wide = [...doc.body.querySelectorAll<HTMLElement>(BLOCKS)].filter((block) => firstWidth(block) > width + 1);
-  for (const block of wide) override(block, { "max-width": "100%", "min-width": "0", "box-sizing": "border-box" });
+  for (const block of wide)
+    overrideStyles(block, { "max-width": "100%", "min-width": "0", "box-sizing": "border-box" });
 }
 
 /** Deeply nested lists would leave one letter a line. Notes in them are tables with a column of numbers. */
 function widenLines(doc: Document): void {
   const narrow = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd, table")].filter((one) => {
-    const letter = parseFloat(getComputedStyle(one).fontSize) * LETTER_WIDTH_EM;
+    const letter = parseFloat(getComputedStyle(one).fontSize) * CHARACTER_WIDTH_EM;
     const [width, least] = one.matches("table")
       ? [firstWidth(one.parentElement), 2 * MIN_CHARACTERS_BESIDE_FLOAT]
       : [firstWidth(one), MIN_CHARACTERS_BESIDE_FLOAT];
@@ -96,7 +97,7 @@ function widenLines(doc: Document): void {
   });
   for (const line of narrow)
     for (let at: HTMLElement | null = line.parentElement; at && at !== doc.body; at = at.parentElement)
-      override(at, { "margin-inline": "0", "padding-inline": /^[ou]l$/.test(at.localName) ? "1em 0" : "0" });
+      overrideStyles(at, { "margin-inline": "0", "padding-inline": /^[ou]l$/.test(at.localName) ? "1em 0" : "0" });
 }
 
 /** Shrinks what can't wrap. It can still continue on the next page. */
@@ -122,7 +123,7 @@ function firstWidth(element: Element | null): number {
   return element?.getClientRects()[0]?.width ?? 0;
 }
 
-export function override(element: Element, styles: Record<string, string>): void {
+export function overrideStyles(element: Element, styles: Record<string, string>): void {
   for (const [name, value] of Object.entries(styles))
     (element as HTMLElement | SVGElement).style.setProperty(name, value, "important");
 }

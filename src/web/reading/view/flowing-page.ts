@@ -1,4 +1,4 @@
-import { fitToPage, override } from "./fit-to-page.ts";
+import { fitToPage, overrideStyles } from "./fit-to-page.ts";
 import type { Direction } from "./page-turns.ts";
 
 const MARGIN_PX = 40;
@@ -11,12 +11,17 @@ export function layInPages(doc: Document, [width, height]: readonly [width: numb
   const { body, documentElement: root } = doc;
   const before = [root.style.cssText, body.style.cssText] as const;
   const box = { width: width - 2 * MARGIN_PX, height: height - 2 * MARGIN_PX };
-  override(root, { margin: "0", padding: `${MARGIN_PX}px`, overflow: "hidden" });
-  override(body, { width: `${box.width}px`, height: `${box.height}px`, "min-width": "0", "max-width": "none" });
-  override(body, { "column-count": "1", "column-gap": `${MARGIN_PX}px`, "column-fill": "auto", overflow: "hidden" });
-  override(body, { display: "block", position: "static", margin: "0", padding: "0" });
+  overrideStyles(root, { margin: "0", padding: `${MARGIN_PX}px`, overflow: "hidden" });
+  overrideStyles(body, { width: `${box.width}px`, height: `${box.height}px`, "min-width": "0", "max-width": "none" });
+  overrideStyles(body, {
+    "column-count": "1",
+    "column-gap": `${MARGIN_PX}px`,
+    "column-fill": "auto",
+    overflow: "hidden",
+  });
+  overrideStyles(body, { display: "block", position: "static", margin: "0", padding: "0" });
   fitToPage(doc, box);
-  for (const picture of body.querySelectorAll("img, svg")) override(picture, { "max-height": `${box.height}px` });
+  for (const picture of body.querySelectorAll("img, svg")) overrideStyles(picture, { "max-height": `${box.height}px` });
   const isClipped = isVertical(body) ? body.scrollWidth > box.width + 1 : body.scrollHeight > box.height + 1;
   if (isClipped) [root.style.cssText, body.style.cssText] = before;
   else root.dataset["pages"] = "";
