@@ -15,7 +15,6 @@ import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
 import type { Reader } from "./reader.ts";
 
-/** Shown in the player after "Listen from there". */
 export function ImHereInAudio({ player }: { player: Player }) {
   const [switched, setSwitched] = useAtom(mediumSwitchAtom);
   if (switched?.bookId !== player.book.id || switched.to !== "audio") return null;
@@ -31,10 +30,7 @@ export function ImHereInAudio({ player }: { player: Player }) {
 
 type InTextProps = { bookId: number; reader: Pick<Reader, "middle">; isListening: boolean };
 
-/**
- * Shown in the reader after "Read from there" or "Listen from here". While the audiobook plays, its current second is
- * on this page.
- */
+/** While the audiobook plays, its current second is on the shown page. */
 export function ImHereInText({ bookId, reader, isListening }: InTextProps) {
   const [switched, setSwitched] = useAtom(mediumSwitchAtom);
   const player = useAtomValue(playerAtom);

@@ -25,7 +25,6 @@ type Props = {
   isWanted: boolean;
   onWant: () => void;
   onStart: (seconds: number) => void;
-  /** Hides the bars, which would cover the page. */
   onPlay: () => void;
 };
 

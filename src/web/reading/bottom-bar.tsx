@@ -85,7 +85,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
 
 type SliderProps = { fraction: number; text: string; onJump: (fraction: number) => void };
 
-/** The page moves when the pointer is released. */
+/** Jumps when the pointer is released. */
 function PlaceSlider({ fraction, text, onJump }: SliderProps) {
   const [draggedTo, setDraggedTo] = useState<number | null>(null);
   const commit = () => {

@@ -4,10 +4,7 @@ type ChapterSpan = { index: number; title: string; start: number; end: number };
 
 type TextLocation = { offset: number; section: number };
 
-/**
- * The chapter at a code point; null before the first chapter and without contents. A cover and the chapter after it
- * begin at the same code point, so `section` tells them apart.
- */
+/** Null before the first chapter. A cover and the chapter after it can begin at the same code point. */
 export function chapterAtCodePoint({ toc, length }: Contents, at: number, section = Infinity): ChapterSpan | null {
   const index = toc.findLastIndex((line) => line.start !== null && !isAhead(line, { offset: at, section }));
   const line = toc[index];

@@ -1,4 +1,4 @@
-/** Normalized text, and the offset of each of its characters in the original. */
+/** `offsets` are those of the characters in the original. */
 type PlainText = { plain: string; offsets: Uint32Array };
 
 const HYPHEN = /^[-\u2010\u2011]$/;
@@ -8,10 +8,7 @@ const INVISIBLE = /^[\p{M}\p{Cf}]$/u;
 const APOSTROPHE = /^[\p{Pi}\p{Pf}'"`\u201A\u201E\u2032\u2033]$/u;
 const SEPARATOR = /^[\p{P}\s]$/u;
 
-/**
- * Normalizes text to what people type: lower case, without accents, quotes and punctuation, and with hyphenated words
- * joined.
- */
+/** Normalizes text to what people type: lower case, without accents, quotes and punctuation. */
 export function normalizeForSearch(text: string): PlainText {
   const from = new Uint32Array(2 * text.length + 16);
   let plain = "";

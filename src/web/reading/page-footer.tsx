@@ -4,7 +4,6 @@ import { chapterAtCodePoint } from "./chapters.ts";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
-/** The chapter and the page number below the text. The bars cover it. */
 export function PageFooter({ reader, contents }: { reader: Reader; contents: Contents }) {
   const place = useReaderState(reader, "place");
   if (!place) return null;
@@ -18,10 +17,7 @@ export function PageFooter({ reader, contents }: { reader: Reader; contents: Con
   );
 }
 
-/**
- * Explains where to tap when a device opens its first book. It replaces the page number and takes one line at any font
- * size.
- */
+/** One line at any font size, in place of the page number. */
 export function TapHint({ isScrolled }: { isScrolled: boolean }) {
   const press = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
   return (

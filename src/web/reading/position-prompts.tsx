@@ -12,7 +12,6 @@ import type { ReadingSync } from "./reading-sync.ts";
 type OnAnswer = (choice: "go" | "stay") => void;
 type PositionPromptProps = { title: string; children: ReactNode; goLabel: string; onAnswer: OnAnswer };
 
-/** In the bar, so that it never covers the text. */
 function PositionPrompt({ title, children, goLabel, onAnswer }: PositionPromptProps) {
   return (
     <output className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
@@ -33,7 +32,6 @@ function PositionPrompt({ title, children, goLabel, onAnswer }: PositionPromptPr
 
 type OtherDeviceProps = { offer: Offer; sync: ReadingSync; reader: Reader };
 
-/** Shown after the member read on another device or in another tab. */
 export function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
@@ -53,7 +51,6 @@ export function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
 
 type AudiobookOfferProps = { offer: MediumOffer; onAnswer: OnAnswer };
 
-/** Shown after the member listened further, or read on in a paper copy. */
 export function AudiobookOffer({ offer: { from, fraction, chapter, confidence }, onAnswer }: AudiobookOfferProps) {
   return (
     <PositionPrompt

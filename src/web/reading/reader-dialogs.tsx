@@ -18,7 +18,7 @@ import type { PanelName } from "./top-bar.tsx";
 import { useReaderState } from "./use-reader.ts";
 import { PartViewer, PictureViewer } from "./viewers.tsx";
 
-/** Writes about words of the book over it; `isSent` is false for what stays a draft. */
+/** `isSent` is false for a draft. */
 export type Composer = ComponentType<{
   bookId: number;
   fraction: number;
@@ -33,7 +33,6 @@ type Props = {
   bookId: number;
   marks: readonly Mark[];
   changes: ReturnType<typeof useBookmarkChanges>;
-  /** Null for a book that isn't talked about. */
   Composer: Composer | null;
   onClose: () => void;
   onGo: (target: Destination) => void;

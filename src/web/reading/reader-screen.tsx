@@ -35,9 +35,7 @@ type Props = {
   contents: Contents;
   bookId: number;
   userId: number;
-  /** Null without an audiobook. */
   audible: Book | null;
-  /** For the book that is talked about. */
   Composer: Composer | null;
 };
 

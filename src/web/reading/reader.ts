@@ -19,19 +19,15 @@ import type { TextMap } from "./view/text-map.ts";
 import { createWakeLock } from "./wake-lock.ts";
 
 export type TextSelection = { fraction: number; locator: string | null; quote: string };
-/** Handles a tap on the text. @returns true if it did something */
+/** Returns true if the tap did something. */
 export type TextTap = (at: { section: number; map: TextMap; point: { x: number; y: number } }) => boolean;
 export type ReaderState = {
   status: "loading" | "ready";
   error: unknown;
   place: ShownPlace | null;
-  /** Origins of links and jumps, latest first. */
   back: readonly ShownPlace[];
   selected: TextSelection | null;
-  /**
-   * The page's text after a turn or jump, for screen readers. Empty while scrolling, where they continue reading
-   * without it.
-   */
+  /** For screen readers. Empty while scrolling, where they continue reading without it. */
   announcement: string;
   note: { text: string; target: Destination } | null;
   picture: { src: string; alt: string } | null;
@@ -45,7 +41,6 @@ type ReaderParts = {
   contents: Contents;
   sync: ReadingSync;
   onToggleChrome: () => void;
-  /** Closes what covers the page. */
   onTurn: () => void;
   onKey: (event: KeyboardEvent) => void;
 };
@@ -119,7 +114,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const spoken = isOwn && !view.element.scrolled ? place.text : "";
     change({ place, error: null, status: "ready", announcement: spoken, ...(isOwn ? { selected: null } : {}) });
     if (move !== "layout") isFollowing = move === "follow";
-    // Larger type can move the words of a jump off the page whose start is saved.
+    // Larger type can move a jump's target off the page whose start is saved.
     const hasSplitPage = move === "layout" && turnedAt > 0 && !isFollowing && !view.isShown(stoppedAt);
     if (!isOwn && move !== "aloud" && !hasSplitPage) return;
     stoppedAt = place.fraction;
@@ -132,7 +127,6 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     turn: (direction) => void view.turn(direction),
     toggleChrome: parts.onToggleChrome,
   };
-  /** Taps in the margins, which no section receives. */
   const onMarginTap = ({ clientX }: MouseEvent) => {
     if (state.selected === null) tapAt(clientX, taps);
     else clear("selected");
@@ -210,9 +204,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     },
     jump,
     turnedAt: () => turnedAt,
-    /** The saved position if its page is shown, else the page's start. */
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
-    /** The middle of the shown page, the best guess for a sentence on it. */
     middle: () => (state.place ? Math.min(1, (state.place.at + state.place.extent / 2) / contents.length) : 0),
     async goBack(): Promise<void> {
       const last = state.back.at(-1);

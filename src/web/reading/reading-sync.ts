@@ -11,7 +11,7 @@ import { placesOf } from "#web/progress/places.ts";
 import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 import { fromReadingProgress } from "#web/progress/send-save.ts";
 
-/** Closer positions aren't offered: a few pages. */
+/** A few pages. */
 const SAME_PLACE_CODE_POINTS = 4000;
 /** A page is saved after this time, so that a quick turn doesn't wait for the save of the page before. */
 const SAVE_DELAY_MS = 300;
@@ -21,7 +21,6 @@ const PLACE_STALE_MS = 5000;
 export type ReadingSync = ReturnType<typeof createReadingSync>;
 export type ReaderLocation = { fraction: number; locator: string | null };
 
-/** Saves the reader's place, and offers places that other devices saved. */
 export function createReadingSync(
   { bookId, length, edition, userId }: { bookId: number; length: number; edition?: string | null; userId: number },
   queries: QueryClient,
@@ -31,7 +30,6 @@ export function createReadingSync(
   const tolerance = SAME_PLACE_CODE_POINTS / Math.max(1, length);
   let status: PlaceStatus = { failing: false, offer: null };
   let latest: ReaderLocation | null = null;
-  /** The page that was turned to but isn't saved yet. */
   let unsaved: ReaderLocation | null = null;
   let saved = 0;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;

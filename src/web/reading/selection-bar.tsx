@@ -36,13 +36,12 @@ export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => vo
 type SelectionProps = {
   onHighlight: () => void;
   onNote: () => void;
-  /** Null unless it's the current book. */
   onQuote: (() => void) | null;
 };
 
 const BAR_BUTTON_CLASS = "gap-1.5! px-1.5 text-sm no-underline! sm:px-4 sm:text-base";
 
-/** Actions for selected text. At the bottom, away from the menus of phones. */
+/** At the bottom, away from the menus of phones. */
 export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
   return (
     <div

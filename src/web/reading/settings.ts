@@ -17,7 +17,7 @@ export type ReadingSettings = {
 
 const DEFAULT_SIZE_PX = 18;
 
-/** The default size in pixels, scaled by the device's font size. */
+/** Scaled by the device's font size. */
 function initialSize(): number {
   const scale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
   return SIZES.findLast((size) => size <= DEFAULT_SIZE_PX * Math.max(1, scale)) ?? DEFAULT_SIZE_PX;

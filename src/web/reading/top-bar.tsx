@@ -8,7 +8,6 @@ export type PanelName = "contents" | "search" | "marks" | "settings";
 
 type Props = {
   title: string;
-  /** A fixed-layout book has no text settings. */
   isFixed: boolean;
   isMarked: boolean;
   onMark: () => void;

@@ -11,7 +11,7 @@ const MARGINS = {
 } as const;
 const LINE_CHARACTERS = 38;
 
-/** Lays the book out again when settings, theme or window change. `root` has the colors. */
+/** `root` has the colors. */
 export function usePageStyle(reader: Reader | null, root: HTMLElement | null, settings: ReadingSettings): void {
   useEffect(() => {
     if (!reader || !root) return undefined;

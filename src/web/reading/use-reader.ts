@@ -19,7 +19,6 @@ type ReaderOptions = {
 };
 export type OpenedBook = { reader: Reader; sync: ReadingSync };
 
-/** The reader is created when the ref `attach` gets its element. */
 export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: ReaderOptions) {
   const queries = useQueryClient();
   const [opened, setOpened] = useState<OpenedBook | null>(null);
@@ -45,7 +44,7 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
   return { attach, opened };
 }
 
-/** Selects one part of the state, so that a page turn renders only what changed. */
+/** One part, so that a page turn renders only what changed. */
 export function useReaderState<Part extends keyof ReaderState>(reader: Reader, part: Part): ReaderState[Part] {
   return useSyncExternalStore(reader.subscribe, () => reader.state()[part]);
 }
@@ -60,7 +59,6 @@ export function usePlaceWatch(bookId: number, sync: ReadingSync): void {
   useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
 }
 
-/** Turns pages, moves the focus into the bars and back, and selects text with Shift. */
 function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents, onTurn: () => void): void {
   const { view } = reader;
   const target = event.target as Element | null;

@@ -5,7 +5,6 @@ import { reasonText } from "#web/api/failure-reason.ts";
 
 import { searchBook, type SearchHit } from "./search.ts";
 
-/** `idle` while the text is too short. `reason` says in a sentence why it failed. */
 export type SearchResult = { hits: readonly SearchHit[] } & (
   { status: "idle" | "searching" | "done" } | { status: "failed"; reason: string }
 );
@@ -15,7 +14,6 @@ type SearchLimits = { minLetters: number; maxHits: number };
 
 const TYPING_DELAY_MS = 300;
 
-/** Searches after a pause in typing, and stops after about `maxHits` hits. */
 export function useSearch(
   bookId: number,
   contents: Contents | undefined,

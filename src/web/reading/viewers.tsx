@@ -16,10 +16,7 @@ export function PictureViewer({ src, alt, onClose }: { src: string; alt: string;
 
 type PartViewerProps = { url: string; index: number; styles: readonly string[]; onClose: () => void };
 
-/**
- * A table or drawing at its own size, in a frame, so that the book's markup stays under its own content security
- * policy.
- */
+/** In a frame, so that the book's markup stays under its own content security policy. */
 export function PartViewer({ url, index, styles, onClose }: PartViewerProps) {
   return (
     <Viewer label="table" name="Table or drawing" onClose={onClose}>

@@ -44,7 +44,6 @@ export function ContentsPanel({ contents, place, onGo }: Props) {
   );
 }
 
-/** Only for EPUBs with a page list. */
 function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
   // Contents that an earlier version cached offline have no pages.
   const pages = (contents as Partial<Contents>).pages ?? [];

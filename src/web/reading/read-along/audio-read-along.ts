@@ -17,10 +17,10 @@ import {
   type TextPoint,
 } from "./sentence-lookup.ts";
 
-/** Seconds of playback by which a page is turned ahead. A section that has to load gets more. */
+/** A section that has to load is shown earlier than a page. */
 const PAGE_TURN_LEAD_SECONDS = 0.3;
 const SECTION_LEAD_SECONDS = 1.2;
-/** Upper bound of the time to the next update, because stalled audio reaches the next sentence late. */
+/** Stalled audio reaches the next sentence late. */
 const MAX_CHECK_INTERVAL_MS = 1000;
 const RETRY_DELAY_MS = 5000;
 
@@ -36,7 +36,6 @@ type AudioReadAlongParts = {
   sections: SentenceStore<Sentence>;
   view: Pick<BookView, "span" | "shown">;
   guessSection: (seconds: number) => number;
-  /** The second to play from when no sentence of the page is aligned. */
   guessSeconds: () => number;
 };
 
@@ -88,14 +87,13 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   }
 
   function pointAhead({ section, sentences, next }: AlignedSection, now: number, rate: number): TextPoint | null {
-    // The last words stay in view until they were played.
+    // The end of the section stays visible until it was played.
     const before = isAfterLast(sentences, now) ? SECTION_LEAD_SECONDS : PAGE_TURN_LEAD_SECONDS;
     if (next && now + before * rate >= next.start) return { section: next.section, at: next.from };
     const at = pointAt(sentences, now + PAGE_TURN_LEAD_SECONDS * rate);
     return at === null ? null : { section, at };
   }
 
-  /** The second of the next sentence, the end of the page, or the next section. */
   function nextUpdateAt({ sentences, next }: AlignedSection, now: number, rate: number): number {
     const pageEnd = secondsAt(sentences, view.span()?.to ?? Number.POSITIVE_INFINITY) - PAGE_TURN_LEAD_SECONDS * rate;
     const begins = next?.start ?? Number.POSITIVE_INFINITY;
@@ -104,7 +102,6 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     return Math.min(nextChangeAt(sentences, now), ...times.filter((time) => time > now));
   }
 
-  /** Walks from the likely section to the one that is playing at a second. */
   async function findSection(seconds: number): Promise<void> {
     try {
       const guessed = alignedSection?.section ?? guess.guessSection(seconds);
@@ -119,7 +116,6 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
         next = await sections.next(at.section);
       }
       alignedSection = at && { ...at, start: isFirst ? 0 : startOf(at.sentences), next: next && sectionStart(next) };
-      // Loads the next section early, so that it's there when it begins.
       if (next) void sections.next(next.section).catch(() => null);
     } catch (error) {
       alignedSection = null;
@@ -129,7 +125,6 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     update();
   }
 
-  /** Plays from a sentence, and shows its page. */
   function playFrom(section: number, { start, from }: Pick<Sentence, "start" | "from">): void {
     alignedSection = null;
     player.seek(start);

@@ -8,11 +8,7 @@ import type { TextPoint } from "./sentence-lookup.ts";
 
 type FollowedBook = { timeline: Timeline; contents: Pick<Contents, "sections" | "length"> };
 
-/**
- * Turns pages along with an audiobook without aligned sentences, by interpolating between its chapters. @param
- * startSeconds before this second the audio repeats what the member has read, so no page turns @returns a function that
- * stops it
- */
+/** Follows an audiobook without aligned sentences, by interpolating between its chapters. Before `startSeconds` it repeats what the member has read, so no page turns. */
 export function followChapters(
   player: Pick<Player, "state" | "subscribe">,
   follower: Pick<Follower, "ensureVisible">,

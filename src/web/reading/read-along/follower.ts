@@ -4,7 +4,6 @@ import type { SpokenRange } from "#web/reading/view/spoken-highlight.ts";
 
 import type { TextPoint } from "./sentence-lookup.ts";
 
-/** How long a page turn may take to be reported. */
 const PAGE_REPORT_TIMEOUT_MS = 500;
 
 type FollowedReader = Pick<Reader, "view" | "voiceMark" | "turnedAt" | "subscribe" | "state">;
@@ -34,7 +33,6 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
   }
 
   const stop = reader.subscribe(() => {
-    // The page of the last turn is shown now.
     if (view.span() !== shown) followedAt = Number.NEGATIVE_INFINITY;
     shown = view.span();
     if (reader.turnedAt() === turnedAt) return;
@@ -54,7 +52,7 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
       reader.voiceMark.show(range, getComputedStyle(view.element).getPropertyValue("--season").trim());
     },
     shows: isVisible,
-    /** Turns to the page of `next`. Resolves when it's shown; doesn't turn while the member is away or busy. */
+    /** Doesn't turn the page while the member is away or busy. */
     async ensureVisible(next: TextPoint): Promise<void> {
       point = next;
       if (isVisible(next)) return setAway(false);
@@ -62,12 +60,10 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
       if (isAway || isBusy || performance.now() - followedAt < PAGE_REPORT_TIMEOUT_MS) return;
       await follow(next);
     },
-    /** Shows the page of the voice, and follows it again. */
     async returnToVoice(): Promise<void> {
       setAway(false);
       if (point && !isVisible(point)) await follow(point);
     },
-    /** Follows the voice to `next`, where the member made it continue. */
     async followTo(next: TextPoint): Promise<void> {
       point = next;
       await this.returnToVoice();

@@ -14,7 +14,6 @@ type Props = {
   along: ReadAlong | null;
   audible: Book | null;
   userId: number;
-  /** Hides the bars, which would cover the lines that are read. */
   onPlay: () => void;
 };
 
@@ -24,7 +23,6 @@ export function ReadAlongBar({ kind, along, audible, userId, onPlay }: Props) {
   const isSpoken = kind === "speech";
   const press = () => {
     if (!isPlaying) onPlay();
-    // The audiobook's player starts once it has loaded.
     if (kind === "sentences" && !isWanted) setWanted(true);
     else along?.toggle();
   };

@@ -5,16 +5,13 @@ export type ReadAlongState = { isOn: boolean; isPlaying: boolean; isAway: boolea
 
 export const READ_ALONG_OFF: ReadAlongState = { isOn: false, isPlaying: false, isAway: false };
 
-/**
- * Reads the book aloud while its text is shown (BEYOND 11): the audiobook, the EPUB's own audio, or speech synthesis.
- */
+/** The audiobook, the EPUB's own audio, or speech synthesis (BEYOND 11). */
 export type ReadAlong = {
   state: () => ReadAlongState;
   subscribe: (listener: () => void) => () => void;
   /** Pauses, or resumes at the last position if it's on the page, and at the start of the page if not. */
   toggle: () => void;
   returnToVoice: () => void;
-  /** Continues from the tapped sentence while it's playing. */
   tap: TextTap;
   end: () => void;
 };

@@ -18,14 +18,14 @@ type ReadAloudParts = {
   onFail: () => void;
 };
 
-/** Reads the book aloud with speech synthesis, sentence by sentence, and turns the pages along. */
+/** Reads aloud with speech synthesis, sentence by sentence. */
 export function createReadAloud({ speech, follower, sections, view, rate, onFail }: ReadAloudParts): ReadAlong {
   const listeners = new Listeners();
   const life = new AbortController();
   let current: SpeechPosition | null = null;
   let isPlaying = false;
   let state = READ_ALONG_OFF;
-  /** Of the latest request, so that an earlier one that is still loading is dropped. */
+  /** An earlier request that is still loading is dropped. */
   let requestId = 0;
   const updateState = () => {
     state = { isOn: current !== null || isPlaying, isPlaying, isAway: follower.isAway() };
@@ -43,7 +43,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     if (isPlaying) setPlaying(false);
   }
 
-  /** Speaks from the position that `find` resolves to; null is the end of the book. */
+  /** `find` resolves to null at the end of the book. */
   async function play(find: () => Promise<SpeechPosition | null>, isRequested: boolean): Promise<void> {
     requestId += 1;
     const request = requestId;

@@ -5,7 +5,7 @@ export type TextPoint = { section: number; at: number };
 
 const HIGHLIGHT_LINGER_SECONDS = 1.5;
 
-/** The sentence at a second of the audio, also shortly after its end. @param sentences in playback order */
+/** The sentence at a second of the audio, also shortly after its end. */
 export function sentenceAt(sentences: readonly Sentence[], seconds: number): Sentence | null {
   const started = sentences.findLast(({ start }) => start <= seconds);
   return started && seconds < started.end + HIGHLIGHT_LINGER_SECONDS ? started : null;
@@ -34,7 +34,7 @@ export function secondsAt(sentences: readonly Sentence[], at: number): number {
   return first.start + fraction * (first.end - first.start);
 }
 
-/** The first sentence that begins on a page, or one that continues there. @param until the page's end in code points */
+/** The first sentence that begins on a page, or one that continues there. */
 export function firstOnPage<TextSpan extends { from: number; to: number }>(
   sentences: readonly TextSpan[],
   from: number,
@@ -68,7 +68,6 @@ function containsPoint(range: Range, { x, y }: Point): boolean {
 type SectionSentences<TextSpan> = { section: number; sentences: readonly TextSpan[] };
 export type SentenceStore<TextSpan> = ReturnType<typeof createSentenceStore<TextSpan>>;
 
-/** Fetches and caches sentences by section. @param fetchSentences may fail without a network */
 export function createSentenceStore<TextSpan>(
   linear: readonly boolean[],
   fetchSentences: (section: number) => Promise<readonly TextSpan[]>,
@@ -84,7 +83,6 @@ export function createSentenceStore<TextSpan>(
   return {
     of: get,
     cached: (section: number): readonly TextSpan[] => cache.get(section) ?? [],
-    /** The next section with sentences, in reading order; `step` -1 for the previous one. */
     async next(section: number, step: 1 | -1 = 1): Promise<SectionSentences<TextSpan> | null> {
       for (let at = section + step; at >= 0 && at < linear.length; at += step) {
         const sentences = linear[at] ? await get(at) : [];

@@ -10,20 +10,14 @@ export type Speech = ReturnType<typeof createSpeech>;
 // Chromium loads its voices on the first call.
 if ("speechSynthesis" in globalThis) speechSynthesis.getVoices();
 
-/**
- * Speech synthesis with local voices only, because remote ones send the text to their vendor. A language without a
- * local voice has no speech.
- */
+/** Only local voices, because remote ones send the text to their vendor. */
 export function createSpeech(
   synthesis: SpeechSynthesis,
   language: string | null,
   elapsedMs: () => number = () => performance.now(),
 ) {
   const listeners = new Listeners();
-  /**
-   * Ignores events of earlier utterances. The reference also keeps Chromium from collecting the utterance, which would
-   * lose its events.
-   */
+  /** Without this reference, Chromium collects the utterance, which loses its events. */
   let latest: SpeechSynthesisUtterance | null = null;
   synthesis.addEventListener("voiceschanged", listeners.emit);
 
@@ -36,7 +30,6 @@ export function createSpeech(
   return {
     subscribe: listeners.subscribe,
     hasVoice: () => voice() !== null,
-    /** Replaces the current utterance. @param rate 1 is the voice's default */
     speak(text: string, rate: number, { onWord, onEnd, onFail }: SpeechHandlers): void {
       stop();
       const utterance = new SpeechSynthesisUtterance(text);

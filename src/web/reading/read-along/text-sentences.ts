@@ -1,13 +1,12 @@
 import { type Block, BLOCKS, HEADING, type Span, splitSentences } from "#contract/split-sentences.ts";
 import { createTextMap } from "#web/reading/view/text-map.ts";
 
-/** A sentence, and its range in code points of the section's visible text. */
+/** The range is in code points of the section's visible text. */
 export type TextSentence = { from: number; to: number; text: string };
 
 /** Android's voices reject more than 4000 UTF-16 units, and some books are one sentence. */
 const UTTERANCE_MAX_UNITS = 2000;
 
-/** The sentences of a section that speech synthesis can read. @param language BCP 47, or null */
 export function textSentences(doc: Document, language: string | null): TextSentence[] {
   const { text, blocks } = readBlocks(doc);
   let [units, points] = [0, 0];

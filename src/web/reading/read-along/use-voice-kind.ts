@@ -10,7 +10,6 @@ import { neverChanges } from "#web/lib/browser/listeners.ts";
 import { createSpeech, type Speech } from "./speech.ts";
 import { useDisposable } from "./use-disposable.ts";
 
-/** What can read a book aloud: its audiobook (aligned or not), its own audio, or speech synthesis. */
 export type VoiceKind =
   | { kind: "pending" | "audiobook" | "nothing" }
   | { kind: "sentences" }
@@ -49,7 +48,6 @@ function sectionAt({ sections, length }: Contents, share: number): number {
   );
 }
 
-/** Null if the browser has no voice for the language. */
 function useSpeech(language: string | null): Speech | null {
   const [speech, setSpeech] = useDisposable<Speech>();
   useEffect(() => {

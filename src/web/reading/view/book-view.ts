@@ -22,14 +22,10 @@ export type ShownPlace = {
   locator: string | null;
   extent: number;
   text: string;
-  /**
-   * The page number in the chapter, or in the part of the chapter that is in this file. Null before the first chapter
-   * and while scrolling.
-   */
+  /** Within the chapter. Null before the first chapter and while scrolling. */
   page: PageNumber | null;
 };
 
-/** Redrawn after each layout. */
 type Layer = { element: Element; redraw: () => void };
 
 type ShownSpan = { section: number; from: number; to: number };
@@ -37,7 +33,6 @@ type ShownSpan = { section: number; from: number; to: number };
 export type BookViewParts = {
   host: HTMLElement;
   contents: Contents;
-  /** A section's URL. @throws Error when it can't be loaded */
   load: (section: number) => Promise<string>;
   onPlace: (place: ShownPlace, move: Move) => void;
   /** Called when a turn begins; after a swipe or scroll, when it ends. */
@@ -49,7 +44,6 @@ export type BookViewParts = {
 
 const SCROLL_IDLE_MS = 150;
 
-/** The interface that reflowable and fixed-layout books share. */
 export type BookView = Omit<ReturnType<typeof createReflowableView>, "element"> & {
   element: HTMLElement & Pick<Paginator, "scrolled" | "atEnd" | "focusView">;
 };
@@ -211,13 +205,11 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
 
   return {
     element,
-    /** CSS before and after the book's own. */
     setStyles: (next: readonly [before: string, after: string]) => {
       styles = next;
       element.setStyles(next);
     },
     styles: () => styles,
-    /** Shows the saved place; not a jump. */
     restore: (destination: Destination) => withMoveKind("layout", () => goTo(destination)),
     jump: (destination: Destination) => withMoveKind("jump", () => goTo(destination)),
     /** Follows a voice. `follow` is for the audiobook, which doesn't count as reading. */
@@ -227,7 +219,6 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     previous: () => turns.turn("previous"),
     isTurning: turns.isTurning,
     place: () => place,
-    /** In scrolling mode, true when the section's last line is visible. */
     isAtSectionEnd: () => {
       const until = (place?.at ?? 0) + (place?.extent ?? 0) - (starts[place?.section ?? 0] ?? 0);
       return place !== null && until >= (contents.sections[place.section]?.length ?? 0) - 2;

@@ -4,7 +4,7 @@ const PICTURES = "img, svg, video, canvas";
 const RESET = { position: "static", float: "none", margin: "0", padding: "0" };
 const CENTERED = { display: "flex", "align-items": "center", "justify-content": "center" };
 const ANCESTOR = { ...RESET, ...CENTERED, width: "100%", height: "100%", "max-width": "none", transform: "none" };
-/** Larger pictures may fill the page; smaller ones are ornaments. */
+/** Smaller pictures are ornaments. */
 const LARGE_PICTURE_PX = 300;
 
 /** The only picture of a file without text, such as a cover. */

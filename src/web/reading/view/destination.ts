@@ -4,7 +4,6 @@ import type { Contents } from "#contract/reading.ts";
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
 
-/** A place by locator, fraction of the book, element id, or code points of a section's text. */
 export type Destination =
   | { kind: "place"; fraction: number; locator: string | null }
   | { kind: "section"; section: number; fragment: string | null }
@@ -18,7 +17,6 @@ export type Move = "turn" | "jump" | "follow" | "aloud" | "layout";
 
 type Target = { index: number; anchor: (doc: Document) => number | Range | Element };
 
-/** The section to show, and a function that finds the place in its document. */
 export function targetOf(destination: Destination, contents: Contents, maps: WeakMap<Document, TextMap>): Target {
   if (destination.kind === "section") {
     const { section, fragment } = destination;

@@ -16,7 +16,7 @@ export async function loadSection(bookId: number, path: string): Promise<string>
   return page;
 }
 
-/** A section's parsed document. @throws ApiError, or TypeError or Error without a response */
+/** @throws ApiError, or TypeError or Error without a response */
 export async function fetchSection(url: string, signal?: AbortSignal): Promise<Document> {
   const response = await fetchWithTimeout(url, signal ? { signal } : {});
   const isXml = (response.headers.get("content-type") ?? "").startsWith("application/xhtml");

@@ -16,7 +16,7 @@ export function fitHeadings(doc: Document): void {
   }
 }
 
-/** The fraction of the widest broken word that fits on one line; 1 if none is broken. */
+/** 1 if no word is broken. */
 function fittingFraction(heading: HTMLElement): number {
   const space = heading.getClientRects()[0]?.width ?? 0;
   const { ownerDocument: doc } = heading;

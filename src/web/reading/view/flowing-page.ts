@@ -3,10 +3,7 @@ import type { Direction } from "./page-turns.ts";
 
 const MARGIN_PX = 40;
 
-/**
- * Lays text out in columns as large as the page, side by side in a body that shows one of them. @returns false if an
- * element has a fixed size and would be cut
- */
+/** Returns false if an element has a fixed size and would be cut. */
 export function layInPages(doc: Document, [width, height]: readonly [width: number, height: number]): boolean {
   const { body, documentElement: root } = doc;
   const before = [root.style.cssText, body.style.cssText] as const;
@@ -28,7 +25,7 @@ export function layInPages(doc: Document, [width, height]: readonly [width: numb
   return !isClipped;
 }
 
-/** Turns a page of the first document that has another one. @returns false if none has */
+/** Returns false at the last page. */
 export function turnWithinPage(docs: readonly Document[], direction: Direction): boolean {
   return docs.filter(isInPages).some(({ body }) => {
     const { scrollLeft, scrollTop } = body;

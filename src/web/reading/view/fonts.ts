@@ -100,14 +100,13 @@ const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: st
   },
 };
 
-/** CSS and family name; empty for the book's own font. */
 export function fontCss(name: FontName): { faces: string; family: string } {
   if (name === "book") return { faces: "", family: "" };
   const { family, fallback, faces } = FAMILIES[name];
   const css = faces.flatMap(({ url, subsets = {}, weight, style = "normal" }) => {
     const face = (file: string, more = "") =>
       `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(file, location.href).href}") format("woff2")${more}}`;
-    // First, because browsers try the last matching face first.
+    // Before the main face, because browsers try the last matching one first.
     const more = Object.entries(subsets).map(([subset, file]) =>
       face(file, `;unicode-range:${unicodeRanges[subset as Subset]}`),
     );
@@ -119,7 +118,6 @@ export function fontCss(name: FontName): { faces: string; family: string } {
 export const fontFiles = (name: FontName): string[] =>
   name === "book" ? [] : FAMILIES[name].faces.flatMap(({ url, subsets = {} }) => [url, ...Object.values(subsets)]);
 
-/** Preloads a font along with the book, so that the first layout has it. */
 export function preloadFont(name: FontName): void {
   const [face] = name === "book" ? [] : FAMILIES[name].faces;
   if (face) preload(face.url, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });

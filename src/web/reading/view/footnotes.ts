@@ -15,7 +15,6 @@ export function isNoteLink(link: Element): boolean {
   return isHigh && (link.textContent ?? "").trim().length <= 5;
 }
 
-/** The note's text without its back link; null if it's missing. */
 export function noteText(doc: Document, id: string): string | null {
   const target = doc.getElementById(id);
   if (!target) return null;

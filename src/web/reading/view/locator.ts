@@ -10,7 +10,7 @@ type Locator = { version: string; section: number; cfi: string; words: string };
 
 const CONTEXT_MAX_CHARS = 80;
 
-/** Serializes a range independently of width and font; null if it's too long. */
+/** Null if it's too long. */
 export function toLocator(range: Range, { version, section }: Pick<Locator, "version" | "section">): string | null {
   try {
     const words = range.toString().replaceAll(/\s+/g, " ").trim().slice(0, CONTEXT_MAX_CHARS);
@@ -59,7 +59,6 @@ function rangeOf(doc: Document, cfi: string): Range | null {
   }
 }
 
-/** Code points before the occurrence nearest to `near`; null if there's none. */
 function findNearest(text: string, words: string, near: number): number | null {
   let best: number | null = null;
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {

@@ -1,4 +1,4 @@
-/** Puts a drawing over a fixed-layout page, whose frame is scaled. `redraw` runs when its text is laid out again. */
+/** Puts a drawing over a fixed-layout page, whose frame is scaled. */
 export function attachOverlay(doc: Document, layer: { element: Element; redraw: () => void }): void {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
   const around = frame?.parentElement;

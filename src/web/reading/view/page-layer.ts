@@ -4,7 +4,6 @@ const VOICE_KEY = "voice";
 
 type VoiceMark = { range: Range; color: string };
 
-/** The overlay of a section's text: highlights, and the sentence of the voice. */
 export class PageLayer extends Overlayer {
   #marked: VoiceMark | null = null;
 

@@ -4,10 +4,7 @@ import type { TextMap } from "./text-map.ts";
 
 export type PageNumber = { number: number; total: number };
 
-/**
- * The number of the shown page within a part of a section, given in code points; the part may extend beyond the
- * section. Null while scrolling.
- */
+/** The page within a part of a section, in code points; the part may extend beyond the section. */
 export function pageNumber(
   element: Paginator,
   { doc, map, length }: { doc: Document; map: TextMap; length: number },

@@ -8,10 +8,7 @@ type Parts = {
   turn: (direction: Direction) => Promise<void>;
 };
 
-/**
- * Runs page turns one after another, so that none is lost while the last one slides. Only the latest slide is animated
- * fully.
- */
+/** Queues turns, so that none is lost during a slide. Only the latest is animated fully. */
 export function createPageTurns(element: Pick<Paginator, "hurried">, { onTurn, turn }: Parts) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -6,10 +6,9 @@ export type SectionInput = TapInput & {
   href: string;
   onLink: (link: { path: string; fragment: string | null; element: Element }) => void;
   onExternalLink: (href: string) => void;
-  /** The page's only picture, where taps turn the page or show the bars. */
   cover: Element | null;
   onPicture: (picture: { src: string; alt: string }) => void;
-  /** Called for a shrunk table or a drawing. @param index among the matches of `LARGE_PARTS` */
+  /** The index among the matches of `LARGE_PARTS`. */
   onPart: (index: number) => void;
   onMark: (point: { x: number; y: number }) => boolean;
   onText: (point: { x: number; y: number }) => boolean;

@@ -7,7 +7,6 @@ type HighlightedPage = { doc: Document; section: number; map: TextMap; layer: Pa
 /** A range in code points. If it isn't `sure`, its paragraph is highlighted. */
 export type SpokenRange = { section: number; from: number; to: number; sure: boolean };
 
-/** Highlights what a voice reads on the shown pages (BEYOND 11). */
 export function createSpokenHighlight() {
   let pages: HighlightedPage[] = [];
   let spoken: SpokenRange | null = null;
@@ -35,7 +34,6 @@ export function createSpokenHighlight() {
   };
 }
 
-/** The innermost block in which a range begins. */
 function paragraphOf({ startContainer }: Range): Range | null {
   let block: Element | null = startContainer.parentElement;
   while (block && !BLOCKS.has(block.localName.toLowerCase())) block = block.parentElement;

@@ -10,7 +10,7 @@ export type TapInput = {
 const TURN_ZONE_FRACTION = 0.3;
 const THUMB_ZONE_FRACTION = 0.12;
 
-/** Turns a page at the sides; in the middle, and anywhere while scrolling, toggles the bars. @param x in pixels */
+/** The sides turn the page, except while scrolling; the rest toggles the bars. */
 export function tapAt(x: number, input: TapInput): void {
   if (!turnsPage(x, input)) input.toggleChrome();
   else input.turn(x / innerWidth < TURN_ZONE_FRACTION !== input.isRightToLeft ? "previous" : "next");

@@ -7,7 +7,6 @@ export type TextMap = ReturnType<typeof createTextMap>;
 /** @param doc must not change afterwards */
 export function createTextMap(doc: Document) {
   const nodes: Text[] = [];
-  /** Code points before each node, and whether its leading whitespace collapses. */
   const starts: number[] = [];
   const folds: boolean[] = [];
   let length = 0;
@@ -49,10 +48,7 @@ export function createTextMap(doc: Document) {
       place.collapse(true);
       return starts[nodeFrom(place)] ?? length;
     },
-    /**
-     * The range after `count` code points. It ends in the block of its last letter, because an overlay leaves out
-     * anything else; without an extent it ends at the next letter.
-     */
+    /** Ends in the block of its last letter, because an overlay leaves out anything else. */
     rangeAt(count: number, extent?: number): Range {
       const range = doc.createRange();
       const start = locate(nodes, starts, folds, count);
@@ -62,7 +58,6 @@ export function createTextMap(doc: Document) {
         return range;
       }
       range.setStart(start.node, start.offset);
-      // In a node that begins before it.
       const until = extent ? locate(nodes, starts, folds, count + extent, 1) : locate(nodes, starts, folds, count + 1);
       const end = until ?? start;
       range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));

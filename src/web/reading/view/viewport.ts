@@ -5,13 +5,10 @@ const DEFAULT_SIZE = [600, 800] as const;
 /** Longer text would be too small to read on one page. */
 const HEIGHT_MAX_PAGES = 4;
 
-/** The screen's size in pixels, and whether the book marks the page as reflowable. */
+/** `flows` if the book marks the page as reflowable. */
 type Screen = { flows: boolean; width: number; height: number };
 
-/**
- * Gives a fixed-layout page without a viewport the size of its only picture, or of its text. Text longer than a page
- * flows over several.
- */
+/** Gives a fixed-layout page without a viewport the size of its only picture, or of its text. */
 export function addViewport(doc: Document, screen: Screen): void {
   if (doc.documentElement.localName === "svg") return;
   const found = doc.querySelector('meta[name="viewport"]');
@@ -36,7 +33,7 @@ function pictureSize(picture: Element | null): readonly [width: number, height: 
   return naturalWidth > 0 ? [naturalWidth, naturalHeight] : null;
 }
 
-/** The size of a reflowable page, which some fixed-layout books contain: the screen's, or that of its text. */
+/** Some fixed-layout books contain reflowable pages. */
 function textSize(doc: Document, around: Screen): readonly [width: number, height: number] {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
   if (!frame) return DEFAULT_SIZE;
