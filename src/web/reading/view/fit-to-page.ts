@@ -4,7 +4,7 @@ type PageBox = { width: number; height: number };
 
 /** Fewer characters beside a float can't be read: 12, and a word that may no longer fit. */
 const MIN_CHARACTERS_BESIDE_FLOAT = 18;
-const CHARACTER_WIDTH_EM = 0.55;
+const CHARACTER_WIDTH_FRACTION = 0.55;
 const BLOCKS = "div, figure, section, aside, blockquote, pre, dl, ul, ol, p[style]";
 const UNWRAPPABLE = "table, math, pre";
 /** Opens enlarged on a tap, as pictures do. */
@@ -74,7 +74,7 @@ function clearNarrowFloats(doc: Document): void {
     const { marginLeft, marginRight } = getComputedStyle(float);
     const space =
       firstWidth(float.parentElement) - firstWidth(float) - parseFloat(marginLeft) - parseFloat(marginRight);
-    const letter = parseFloat(getComputedStyle(float.parentElement ?? float).fontSize) * CHARACTER_WIDTH_EM;
+    const letter = parseFloat(getComputedStyle(float.parentElement ?? float).fontSize) * CHARACTER_WIDTH_FRACTION;
     return space < MIN_CHARACTERS_BESIDE_FLOAT * letter;
   });
   for (const float of narrow) float.dataset["float"] = "ended";
@@ -89,7 +89,7 @@ function fitBlocks(doc: Document, { width }: PageBox): void {
 /** Deeply nested lists would leave one letter a line. Notes in them are tables with a column of numbers. */
 function widenLines(doc: Document): void {
   const narrow = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd, table")].filter((one) => {
-    const letter = parseFloat(getComputedStyle(one).fontSize) * CHARACTER_WIDTH_EM;
+    const letter = parseFloat(getComputedStyle(one).fontSize) * CHARACTER_WIDTH_FRACTION;
     const [width, least] = one.matches("table")
       ? [firstWidth(one.parentElement), 2 * MIN_CHARACTERS_BESIDE_FLOAT]
       : [firstWidth(one), MIN_CHARACTERS_BESIDE_FLOAT];
