@@ -8,28 +8,28 @@ export function addPoint(points: readonly PaperPoint[], point: PaperPoint, pages
   return [...points.filter(isConsistent), point].toSorted((one, other) => one.page - other.page);
 }
 
+type PaperCopy = { pages: number; points: readonly PaperPoint[] };
+
 /** The share of the text before a page, interpolated between the fixed points. */
-export function fractionOfPage(
-  page: number,
-  { pages, points }: { pages: number; points: readonly PaperPoint[] },
-): number {
-  const fixedPoints = [{ page: 0, fraction: 0 }, ...points, { page: pages, fraction: 1 }];
-  const next = fixedPoints.findIndex((point) => point.page >= page);
-  const [from, to] = [fixedPoints[next - 1], fixedPoints[next]];
-  if (!to) return 1;
-  if (!from || to.page === page) return to.fraction;
-  return from.fraction + ((page - from.page) / (to.page - from.page)) * (to.fraction - from.fraction);
+export function fractionOfPage(page: number, copy: PaperCopy): number {
+  return interpolate(page, listPoints(copy));
 }
 
-export function pageOfFraction(
-  fraction: number,
-  { pages, points }: { pages: number; points: readonly PaperPoint[] },
-): number {
-  const all = [{ page: 0, fraction: 0 }, ...points, { page: pages, fraction: 1 }];
-  const after = all.findIndex((point) => point.fraction >= fraction);
-  const [from, to] = [all[after - 1], all[after]];
-  if (!to) return pages;
-  if (!from || to.fraction === fraction) return to.page;
-  const fractionBetween = (fraction - from.fraction) / (to.fraction - from.fraction);
-  return Math.round(from.page + fractionBetween * (to.page - from.page));
+export function pageOfFraction(fraction: number, copy: PaperCopy): number {
+  const points = listPoints(copy).map(([page, share]) => [share, page] as const);
+  return Math.round(interpolate(fraction, points));
+}
+
+type Point = readonly [from: number, to: number];
+
+function listPoints({ pages, points }: PaperCopy): Point[] {
+  return [[0, 0], ...points.map(({ page, fraction }) => [page, fraction] as const), [pages, 1]];
+}
+
+function interpolate(value: number, points: readonly Point[]): number {
+  const next = points.findIndex(([from]) => from >= value);
+  const [before, after] = [points[next - 1], points[next]];
+  if (!after) return points.at(-1)?.[1] ?? 0;
+  if (!before || after[0] === value) return after[1];
+  return before[1] + ((value - before[0]) / (after[0] - before[0])) * (after[1] - before[1]);
 }
