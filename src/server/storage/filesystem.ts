@@ -96,7 +96,7 @@ async function testFilesystem(folder: string): Promise<"works" | "fails" | "unkn
       return "unknown";
     return isSqliteError(error, "SQLITE_") ? "fails" : "unknown";
   } finally {
-    removeTestDatabase(path);
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
   }
 }
 
@@ -126,13 +126,12 @@ async function testWithOtherProcess(db: Database, path: string): Promise<"works"
     const afterCommit = await request("read");
     const unlocked = await request("write");
     const ownCount = db.query<{ n: number }, []>(COUNT_ROWS).get()?.n;
-    return isExpected([first, whileLocked, afterCommit, unlocked]) && ownCount === 2 ? "works" : "fails";
+    const results = [first, whileLocked, afterCommit, unlocked].join();
+    return results === "0,busy,1,done" && ownCount === 2 ? "works" : "fails";
   } finally {
     child.kill("SIGKILL");
   }
 }
-
-const isExpected = (results: readonly (string | null)[]) => results.join() === "0,busy,1,done";
 
 export async function runFilesystemTestChild(path: string, print: (line: string) => void): Promise<void> {
   const db = openTestDatabase(path);
@@ -151,8 +150,4 @@ function openTestDatabase(path: string): Database {
   db.run("PRAGMA busy_timeout = 0");
   db.run("PRAGMA journal_mode = WAL");
   return db;
-}
-
-function removeTestDatabase(path: string): void {
-  for (const end of ["", "-wal", "-shm"]) rmSync(path + end, { force: true });
 }
