@@ -55,21 +55,13 @@ type AttachmentOptions = {
   received: Received;
   actor?: Actor;
   signal?: AbortSignal;
+  skipIfUnchanged?: boolean;
 };
 
 /** Installs the file, then saves its row, so that a row never refers to an incomplete file. @throws AppError */
 export async function attachFile(
   deps: Deps,
-  {
-    bookId,
-    kind,
-    filename,
-    received,
-    actor = OPERATOR,
-    signal,
-    skipIfUnchanged = false,
-    listHeld,
-  }: AttachmentOptions & { skipIfUnchanged?: boolean },
+  { bookId, kind, filename, received, actor = OPERATOR, signal, skipIfUnchanged = false, listHeld }: AttachmentOptions,
 ): Promise<FoundMetadata> {
   const { disk, stores, clock } = deps;
   let file = received;

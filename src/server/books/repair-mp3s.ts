@@ -30,7 +30,7 @@ async function repairBook(deps: Deps, id: number): Promise<void> {
   const fetched = await fetchFromBucket(deps, file);
   const path = fetched?.path ?? disk.absolute(file.path);
   try {
-    const { seekTable, warnings } = await inspectMp3(deps, path);
+    const { seekTable, warnings } = await inspectStored(deps, "mp3", path);
     if (!seekTable) return stores.books.markAudioChecked(id, file.path, warnings);
     // the repaired file gets a new hash, which would hide earlier damage
     if (!fetched && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
@@ -46,17 +46,8 @@ async function repairBook(deps: Deps, id: number): Promise<void> {
 async function updateM4bWarnings(deps: Deps, id: number, { path, size }: BookFile): Promise<void> {
   const { books } = deps.stores;
   const isOnDisk = (await locateFile(deps, path, size)) === "disk";
-  const warnings = isOnDisk ? await inspectM4bWarnings(deps, deps.disk.absolute(path)) : books.listAudioWarnings(id);
-  books.markAudioChecked(id, path, warnings);
-}
-
-async function inspectM4bWarnings(deps: Deps, path: string): Promise<string[]> {
-  try {
-    return (await inspectFile(deps, "m4b", path)).warnings;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "invalid") return [error.message];
-    throw error;
-  }
+  if (!isOnDisk) return books.markAudioChecked(id, path, books.listAudioWarnings(id));
+  books.markAudioChecked(id, path, (await inspectStored(deps, "m4b", deps.disk.absolute(path))).warnings);
 }
 
 /** Null if the disk has it. @throws Error if the bucket's copy is damaged */
@@ -70,16 +61,17 @@ async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Pr
   throw new Error("Its content in the bucket isn't what was uploaded");
 }
 
-/** The upload accepted what can't be parsed as it is. */
-async function inspectMp3(deps: Deps, path: string): Promise<Pick<Inspected, "seekTable" | "warnings">> {
+async function inspectStored(deps: Deps, type: "m4b" | "mp3", path: string): Promise<InspectedAudio> {
   try {
-    return await inspectFile(deps, "mp3", path);
+    return await inspectFile(deps, type, path);
   } catch (error) {
-    if (error instanceof AppError && error.code === "invalid") return { warnings: [] };
-    throw error;
+    if (!(error instanceof AppError) || error.code !== "invalid") throw error;
+    // an MP3 that can't be parsed was accepted as it is
+    return { warnings: type === "m4b" ? [error.message] : [] };
   }
 }
 
+type InspectedAudio = Pick<Inspected, "seekTable" | "warnings">;
 type RepairedFile = { file: BookFile; repaired: Received; warnings: readonly string[] };
 
 async function replaceWithRepaired(deps: Deps, id: number, { file, repaired, warnings }: RepairedFile): Promise<void> {

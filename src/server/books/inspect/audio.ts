@@ -53,7 +53,7 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<FileM
     chapters: readChapters(metadata, seconds),
     cover: common.picture?.[0]?.data ?? (await readStillImage(path, tracks)),
     ...(warnings.length > 0 && { warnings }),
-    ...(seekTable && { seekTable: { ...seekTable, frame: seekTable.frame.toString("base64") } }),
+    ...(seekTable && { seekTable }),
   };
 }
 

@@ -14,14 +14,12 @@ const PART_TITLES = [
   /^(?:(?:opening|end|closing) credits|prologue?|epilogue?|introduction|intro|outro|einleitung|vorwort|nachwort)\s*$/iu,
 ];
 
-const ConstantBitrate = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });
-
-/** `frame`, in base64, replaces `skip` bytes after the first `keep`. */
+/** `frame`, in base64, replaces `skip` bytes after the first `keep`; with `evenPace`, all frames are rewritten. */
 export const SeekTable = Type.Object({
   keep: Type.Integer(),
   skip: Type.Integer(),
   frame: Type.String(),
-  evenPace: Type.Optional(ConstantBitrate),
+  evenPace: Type.Optional(Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() })),
 });
 export type SeekTable = Static<typeof SeekTable>;
 

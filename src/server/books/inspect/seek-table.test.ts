@@ -31,7 +31,10 @@ async function mend(file: Buffer, start = 0) {
   const { seconds, seekTable } = await inspectMp3Audio(path, start);
   if (!seekTable) return { seconds, mended: null };
   const { keep, skip, frame } = seekTable;
-  return { seconds, mended: Buffer.concat([file.subarray(0, keep), frame, file.subarray(keep + skip)]) };
+  return {
+    seconds,
+    mended: Buffer.concat([file.subarray(0, keep), Buffer.from(frame, "base64"), file.subarray(keep + skip)]),
+  };
 }
 
 function headerOf(file: Buffer) {

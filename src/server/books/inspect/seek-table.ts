@@ -1,10 +1,7 @@
 import { planConstantBitrate } from "./constant-bitrate.ts";
+import type { SeekTable } from "./file-metadata.ts";
 import { type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
 import { createXing, type ExistingXing, type FrameIndex, readXing } from "./xing-frame.ts";
-
-/** `frame` replaces the `skip` bytes after the first `keep`; with `evenPace`, all frames are rewritten. */
-type SeekTable = { keep: number; skip: number; frame: Buffer; evenPace?: ConstantBitrate };
-type ConstantBitrate = { start: number; byteRate: number; growth: number };
 
 /** `driftSeconds` is the largest error of a player that assumes one bit rate for the whole file. */
 type Mp3Audio = { seconds: number; driftSeconds: number; seekTable: SeekTable | null };
@@ -26,28 +23,21 @@ export async function inspectMp3Audio(path: string, start: number): Promise<Mp3A
   if (!walk) return { seconds: 0, driftSeconds: 0, seekTable: null };
   const { frameIndex, seconds, oldXing, first } = walk;
   const driftSeconds = measureDrift(frameIndex) * seconds;
-  const keep = oldXing?.at ?? start;
-  const skip = oldXing?.size ?? 0;
   const from = frameIndex.marks[0] ?? 0;
   const size = frameIndex.end - from;
+  const createTable = (index: FrameIndex): SeekTable => {
+    const frame = createXing(first, index, oldXing?.lameTag ?? null).toString("base64");
+    return { keep: oldXing?.at ?? start, skip: oldXing?.size ?? 0, frame };
+  };
   const pace = driftSeconds > DRIFT_MAX_SECONDS ? await planConstantBitrate(path, start, from, size / seconds) : null;
   if (pace) {
-    const frame = createXing(first, toConstantBitrate(frameIndex, pace.bytes), oldXing?.lameTag ?? null);
-    const growth = pace.bytes - size;
-    return {
-      seconds,
-      driftSeconds: 0,
-      seekTable: { keep, skip, frame, evenPace: { start, byteRate: pace.byteRate, growth } },
-    };
+    const evenPace = { start, byteRate: pace.byteRate, growth: pace.bytes - size };
+    const seekTable = { ...createTable(toConstantBitrate(frameIndex, pace.bytes)), evenPace };
+    return { seconds, driftSeconds: 0, seekTable };
   }
   const corrected = { ...frameIndex, isEven: driftSeconds <= DRIFT_MAX_SECONDS };
-  if (oldXing?.isAccurate({ ...corrected, bytes: frameIndex.end - oldXing.at }))
-    return { seconds, driftSeconds, seekTable: null };
-  return {
-    seconds,
-    driftSeconds,
-    seekTable: { keep, skip, frame: createXing(first, corrected, oldXing?.lameTag ?? null) },
-  };
+  const isAccurate = oldXing?.isAccurate({ ...corrected, bytes: frameIndex.end - oldXing.at });
+  return { seconds, driftSeconds, seekTable: isAccurate ? null : createTable(corrected) };
 }
 
 async function walkFrames(path: string, start: number): Promise<WalkedFile | null> {
