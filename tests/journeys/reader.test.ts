@@ -91,8 +91,10 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   await phone.getByText("You've read on another device").waitFor();
   expect((await readingPlace(phone, bookId)).fraction).toBe(0.9);
   await phone.getByRole("button", { name: "Stay here" }).first().click();
-
-  await Bun.sleep(1100);
+  await until(
+    () => readingPlace(phone, bookId),
+    (place) => place.fraction < 0.9,
+  );
   await elsewhere.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds + 5 } });
   await elsewhere.close();
   await phone.goto("/read");
