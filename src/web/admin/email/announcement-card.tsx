@@ -6,7 +6,7 @@ import type { NewAnnouncement } from "#contract/email.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits.ts";
 import { call } from "#web/api/call.ts";
 import { lengthError } from "#web/lib/format/validate.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
@@ -26,7 +26,6 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
     mutationFn: (announcement: NewAnnouncement) => call("POST /api/email/announcements", { body: announcement }),
     done: ({ reaches }) => `On its way to ${pluralize(reaches, "member")}`,
     failed: "Failed to send the announcement.",
-    explain: serverMessageOr,
     onDone: () => form.revert(),
   });
   const isComplete = subject.trim() !== "" && message.trim() !== "";

@@ -9,7 +9,7 @@ import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -35,7 +35,6 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     mutationFn: ({ id }: OutboxRow) => call("POST /api/email/outbox/:id/retry", { params: { id } }),
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
     failed: "Failed to send the email again.",
-    explain: serverMessageOr,
   });
   // A mail that may have arrived could be delivered twice.
   const retryOrAsk = (row: OutboxRow) => (row.state === "unknown" ? setMailToRetry(row) : retry.mutate(row));

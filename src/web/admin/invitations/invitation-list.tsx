@@ -4,7 +4,7 @@ import { formatCount } from "#contract/counts.ts";
 import type { Invitation } from "#contract/invitations.ts";
 import { call } from "#web/api/call.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
@@ -29,7 +29,6 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
     mutationFn: (id: number) => call("DELETE /api/invitations/:id", { params: { id } }),
     done: "The invitation has been revoked",
     failed: "Failed to revoke the invitation.",
-    explain: serverMessageOr,
   });
   return (
     <div>

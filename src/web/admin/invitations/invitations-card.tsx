@@ -11,7 +11,7 @@ import type { FieldErrors } from "#web/lib/format/validate.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -75,7 +75,6 @@ const useCreateInvitation = (onCreated: (created: CreatedInvitation) => void) =>
   useMutationWithToast({
     mutationFn: (invitation: NewInvitation) => call("POST /api/invitations", { body: invitation }),
     failed: "Failed to create the invitation.",
-    explain: serverMessageOr,
     onDone: onCreated,
   });
 

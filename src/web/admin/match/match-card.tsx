@@ -14,7 +14,7 @@ import { chapterName } from "#web/listening/player/chapters.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { serverMessageOr, useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
@@ -51,7 +51,6 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
     mutationFn: () => call("PUT /api/books/:id/match", { params: { id: book.id }, body: { pairs: pairsOf(chosen) } }),
     done: "The chapters have been saved.",
     failed: "The chapters weren't saved.",
-    explain: serverMessageOr,
   });
   const rematch = useMutationWithToast({
     mutationFn: () => call("DELETE /api/books/:id/match", { params: { id: book.id } }),

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { DateProposal } from "./date-proposal.tsx";
@@ -16,7 +16,6 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
     mutationFn: (id: number) => call("DELETE /api/meetings/:id/dates", { params: { id } }),
     done: "Date poll ended",
     failed: "Failed to stop asking.",
-    explain: serverMessageOr,
   });
   return (
     <DateDisclosure key={String(isAsked)} isAsked={isAsked}>

@@ -1,6 +1,6 @@
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
@@ -15,7 +15,6 @@ export function HostTools({ meeting }: { meeting: Meeting }) {
     mutationFn: (id: number) => call("DELETE /api/meetings/:id/host", { params: { id } }),
     done: "You aren't hosting anymore",
     failed: "That wasn't saved.",
-    explain: serverMessageOr,
   });
   return (
     <>

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
@@ -23,21 +23,18 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
     mutationFn: (tell: boolean) => call("POST /api/meetings/:id/cancel", { params: { id }, body: { tell } }),
     done: "Meeting canceled",
     failed: "Failed to cancel the meeting.",
-    explain: serverMessageOr,
     onDone,
   });
   const restore = useMutationWithToast({
     mutationFn: (tell: boolean) => call("POST /api/meetings/:id/restore", { params: { id }, body: { tell } }),
     done: "Meeting restored",
     failed: "Failed to restore the meeting.",
-    explain: serverMessageOr,
     onDone,
   });
   const remove = useMutationWithToast({
     mutationFn: (id: number) => call("DELETE /api/meetings/:id", { params: { id } }),
     done: "Meeting deleted",
     failed: "Failed to delete the meeting.",
-    explain: serverMessageOr,
   });
   const isPast = correctableUntil !== null;
   const mutations: MeetingAction[] = [

@@ -6,7 +6,7 @@ import type { Need, NewNeed } from "#contract/needs.ts";
 import { call } from "#web/api/call.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -22,7 +22,6 @@ export function NeedsEditor({ meeting }: { meeting: Meeting }) {
     mutationFn: ({ meetingId, ...need }: NewNeed & { meetingId: number }) =>
       call("POST /api/meetings/:id/needs", { params: { id: meetingId }, body: need }),
     failed: "Couldn't add it.",
-    explain: serverMessageOr,
     onDone: () => form.revert(),
   });
   const form = useForm({
@@ -71,13 +70,11 @@ function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProp
     mutationFn: ({ id, quantity }: { id: number; quantity: number }) =>
       call("PATCH /api/needs/:id", { params: { id }, body: { quantity } }),
     failed: "Failed to change that.",
-    explain: serverMessageOr,
   });
   const { isLeaving, remove, undo } = useUndoable({
     id,
     mutationFn: (id: number) => call("DELETE /api/needs/:id", { params: { id } }),
     failed: "Failed to remove that.",
-    explain: serverMessageOr,
   });
   if (isLeaving) return <RemovedEntry className="py-2" onUndo={undo} />;
   return (

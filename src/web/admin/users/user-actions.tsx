@@ -30,7 +30,6 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
     mutationFn: () => call("PATCH /api/users/:id", { params: { id: user.id }, body: { isAdmin: !user.isAdmin } }),
     done: user.isAdmin ? `${name} is no longer an admin` : `${name} is now an admin`,
     failed: "Failed to change the role.",
-    explain: serverMessageOr,
   });
   const question = questions(user)[action ?? "reset"];
   const confirm = (what: UserAction) => {
@@ -129,7 +128,6 @@ function ResetLink({ user }: { user: UserRow }) {
   const make = useMutationWithToast({
     mutationFn: () => call("POST /api/users/:id/reset-link", { params: { id: user.id } }),
     failed: "Couldn't create a link. Please try again.",
-    explain: serverMessageOr,
   });
   if (!make.data)
     return (

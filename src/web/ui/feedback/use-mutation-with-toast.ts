@@ -70,7 +70,7 @@ export function withReason(failed: string, error: unknown): string {
   return `${failed} ${reasonAfter(error)}`.trim();
 }
 
-/** SPEC 8's 'server message, else …', for admins' calls. */
+/** SPEC 8's 'server message, else …'. */
 export function serverMessageOr(failed: string, error: unknown): string {
   return isSignedOut(error) ? withReason(failed, error) : (serverMessage(error) ?? failed);
 }
