@@ -1,14 +1,12 @@
 import { Check, CircleHelp, X } from "lucide-react";
 
-import { pluralize } from "#contract/counts.ts";
-import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
-import type { OfflineMutation } from "#web/api/offline-mutations.ts";
+import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
-import { Select } from "#web/ui/forms/select.tsx";
+import { GuestSelect } from "#web/ui/forms/guest-select.tsx";
 
 const ICON_PROPS = { className: "size-4.5 shrink-0" } as const;
 const CHOICES = [
@@ -16,9 +14,6 @@ const CHOICES = [
   { answer: "maybe", label: "Maybe", icon: <CircleHelp {...ICON_PROPS} /> },
   { answer: "no", label: "I can't", icon: <X {...ICON_PROPS} /> },
 ] as const;
-const FAILED_MESSAGE = "Your answer wasn't saved. Please try again.";
-
-type AnswerMutation = Extract<OfflineMutation, { kind: "answer" }>;
 
 /** One tap answers, another adds guests, and the same tap again withdraws (BEYOND 2). Offline the answer is queued. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
@@ -27,8 +22,8 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
     (mutation) => mutation.kind === "answer" && mutation.meetingId === id,
   );
   const { isPending: isBusy, ...answering } = useMutationWithToast({
-    mutationFn: (mutation: AnswerMutation) => sendOrQueue(mutation) as Promise<Meeting | null>,
-    failed: FAILED_MESSAGE,
+    mutationFn: (mutation: OfflineMutationOf<"answer">) => sendOrQueue(mutation) as Promise<Meeting | null>,
+    failed: "Your answer wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
   });
   const latest = waiting?.kind === "answer" ? waiting.answer : mine;
@@ -56,20 +51,13 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
           </button>
         ))}
         {(chosen === "yes" || chosen === "maybe") && (
-          <Select
-            label="Guests"
+          <GuestSelect
             isLabelHidden
             className="min-w-32"
-            value={String(saved?.guests ?? 0)}
+            guests={saved?.guests ?? 0}
             disabled={isBusy}
-            onText={(value) => saveAnswer(chosen, Number(value))}
-          >
-            {Array.from({ length: GUESTS_MAX + 1 }, (_, guests) => (
-              <option key={guests} value={guests}>
-                {guests === 0 ? "No guests" : pluralize(guests, "guest")}
-              </option>
-            ))}
-          </Select>
+            onChange={(guests) => saveAnswer(chosen, guests)}
+          />
         )}
       </div>
       <output className="block">

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
-import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
@@ -10,7 +9,7 @@ import { query } from "#web/api/query.ts";
 import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Select } from "#web/ui/forms/select.tsx";
+import { GuestSelect } from "#web/ui/forms/guest-select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 
@@ -57,18 +56,7 @@ function LinkAnswerForm({ token, suggested, meeting }: Props & { meeting: Linked
         {state === "over" && <Notice title="This meeting is over">See you at the next one.</Notice>}
         {state === "planned" && (
           <>
-            <Select
-              label="Guests"
-              className="max-w-48"
-              value={String(guests)}
-              onText={(value) => setGuests(Number(value))}
-            >
-              {Array.from({ length: GUESTS_MAX + 1 }, (_, count) => (
-                <option key={count} value={count}>
-                  {count === 0 ? "No guests" : pluralize(count, "guest")}
-                </option>
-              ))}
-            </Select>
+            <GuestSelect className="max-w-48" guests={guests} onChange={setGuests} />
             <div className="flex flex-wrap gap-2">
               {answers.map((answer, index) => (
                 <Button
