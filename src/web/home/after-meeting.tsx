@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, Star, Vote, Wine } from "lucide-react";
+import { Star, Vote, Wine } from "lucide-react";
 
 import { pluralize } from "#contract/counts.ts";
 import { query } from "#web/api/query.ts";
-import { Link } from "#web/ui/layout/link.tsx";
+import { StepList } from "#web/ui/layout/step-list.tsx";
 
 const ICON = { className: "size-5 shrink-0 text-season" } as const;
 
@@ -37,17 +37,8 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
     },
   ];
   return (
-    <section aria-label="After the meeting" className="border-t border-line pt-2 print:hidden">
-      <ul>
-        {steps.map(({ to, icon, isDone, text }) => (
-          <li key={to}>
-            <Link to={to} className="flex min-h-touch items-center gap-3 py-1 underline-offset-4 hover:underline">
-              {isDone ? <CircleCheck className="size-5 shrink-0 text-success" /> : icon}
-              <span className={isDone ? "" : "font-semibold"}>{text}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <section aria-label="After the meeting" className="border-t border-line pt-3 print:hidden">
+      <StepList steps={steps} />
     </section>
   );
 }

@@ -22,7 +22,7 @@ describe("before the first meeting and after each", () => {
         .getAllByRole("link")
         .map((link) => [link.textContent, link.getAttribute("href")]),
     ).toEqual([
-      ["You gave it 4 stars", "/shelf/7#reviews"],
+      ["You gave it 4 stars (done)", "/shelf/7#reviews"],
       ["What did we drink?", "/wines?book=7"],
       ["What should we read next?", "/recommendations"],
     ]);

@@ -1,14 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Circle, CircleCheck } from "lucide-react";
 
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { usersQuery } from "#web/api/users.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { Card } from "#web/ui/layout/card.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
-
-type Step = { isDone: boolean; text: string; to: string };
+import { type Step, StepList } from "#web/ui/layout/step-list.tsx";
 
 /**
  * The next steps of a new club's admin; none once there's a book, a meeting and a second member, undefined while
@@ -38,23 +35,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) return null;
   return (
     <Card title="Get the club started" className="print:hidden">
-      <ol className="-my-1">
-        {steps.map(({ isDone, text, to }) => (
-          <li key={text}>
-            <Link to={to} className="group flex min-h-touch items-center gap-3 py-1">
-              {isDone ? (
-                <CircleCheck className="size-5 shrink-0 text-success" />
-              ) : (
-                <Circle className="size-5 shrink-0 text-ink-soft" />
-              )}
-              <span className={`underline-offset-4 group-hover:underline ${isDone ? "" : "font-semibold"}`}>
-                {text}
-                {isDone && <span className="sr-only"> (done)</span>}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ol>
+      <StepList steps={steps} />
       <p className="mt-3 border-t border-line pt-3 text-sm text-ink-soft">
         The name “{name}” and the year {since} come from the server's settings CLUB_NAME and CLUB_SINCE.
       </p>

@@ -1,39 +1,19 @@
-import { Circle, CircleCheck } from "lucide-react";
-
 import type { Missing, MonthPlan } from "#contract/months.ts";
-import { Link } from "#web/ui/layout/link.tsx";
+import { StepList } from "#web/ui/layout/step-list.tsx";
 
 /** Each part of a month, done or not, with a link to where it's done. */
 export function MonthLines({ plan, parts }: { plan: MonthPlan; parts: readonly Missing[] }) {
   // Without a book, "Add a book" stands for its cover and files.
   const shown = plan.book ? parts : parts.filter((part) => !BOOK_PARTS.has(part));
-  return (
-    <ul className="-my-1">
-      {shown.map((part) => (
-        <PartLine key={part} part={part} plan={plan} />
-      ))}
-    </ul>
-  );
+  const steps = shown.map((part) => {
+    const isDone = !plan.missing.includes(part);
+    const { name, todo } = PART_TEXTS[part];
+    return { to: linkOf(part, plan), isDone, text: isDone ? (part === "book" && plan.book?.title) || name : todo };
+  });
+  return <StepList steps={steps} onClick={showTabs} />;
 }
 
 const BOOK_PARTS: ReadonlySet<Missing> = new Set(["cover", "ebook", "audiobook"]);
-
-function PartLine({ part, plan }: { part: Missing; plan: MonthPlan }) {
-  const isMissing = plan.missing.includes(part);
-  const Icon = isMissing ? Circle : CircleCheck;
-  const { name, todo } = PART_TEXTS[part];
-  return (
-    <li>
-      <Link to={linkOf(part, plan)} onClick={showTabs} className="group flex min-h-touch items-center gap-3 py-1">
-        <Icon className={`size-5 shrink-0 ${isMissing ? "text-ink-soft" : "text-success"}`} />
-        <span className="min-w-0 underline-offset-4 group-hover:underline">
-          {isMissing ? todo : (part === "book" && plan.book?.title) || name}
-          {!isMissing && <span className="sr-only"> (done)</span>}
-        </span>
-      </Link>
-    </li>
-  );
-}
 
 /** The id of the dashboard's tabs, the target of most links. */
 export const TABS_ID = "dashboard-tabs";
