@@ -23,11 +23,5 @@ export const isUnanswered = (error: unknown): boolean =>
     ? PROXY_TIMEOUTS.includes(error.status) && serverMessage(error) === undefined
     : error instanceof DOMException && error.name === "TimeoutError";
 
-export function conflictOf<Key extends CallKey>(_key: Key, error: unknown): ConflictOf<Calls[Key]> | null {
-  if (!(error instanceof ApiError) || !isConflict(error)) return null;
-  try {
-    return JSON.parse(error.body);
-  } catch {
-    return null;
-  }
-}
+export const conflictOf = <Key extends CallKey>(_key: Key, error: unknown): ConflictOf<Calls[Key]> | null =>
+  error instanceof ApiError && isConflict(error) ? JSON.parse(error.body) : null;
