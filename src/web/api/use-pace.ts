@@ -15,16 +15,15 @@ export function usePace(bookId: number) {
   const { timeZone } = useClub();
   const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
   const { data: meeting } = useQuery(query("GET /api/meetings/current"));
-  const cached: Partial<BookPlace> | undefined = place;
-  const left: Partial<BookPlace["left"]> = cached?.left ?? {};
+  const left: Partial<BookPlace["left"]> = place?.left ?? {};
   const isWanted = place && (left.listening ?? left.reading ?? null) !== null && place.reached < FINISHED_FRACTION;
   return {
     left,
     hasReachedEnd: place !== undefined && place.reached >= FINISHED_FRACTION,
-    pace: cached?.pace ?? USUAL_PACE,
+    pace: place?.pace ?? USUAL_PACE,
     formatPagesLeft: (): string | null =>
-      cached?.pagesLeft !== undefined && meeting?.bookId === bookId
-        ? pagesText({ pages: cached.pagesLeft, meeting, timeZone })
+      place?.pagesLeft !== undefined && meeting?.bookId === bookId
+        ? pagesText({ pages: place.pagesLeft, meeting, timeZone })
         : null,
     formatTimeLeft: (minutes: number, text: string): string | null =>
       isWanted && meeting?.bookId === bookId ? formatPace({ left: text, minutes, meeting, timeZone }) : null,
