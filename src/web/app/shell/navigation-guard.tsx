@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 
 import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
 import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
+import { isPlainClick } from "#web/ui/layout/link.tsx";
 
 import { guardHistory } from "../history-router.tsx";
 
@@ -91,7 +92,7 @@ function historyIndex(): number {
 
 /** The link of a plain click, if it leads to one of our pages in this tab; else null. */
 function linkOf(event: MouseEvent): HTMLAnchorElement | null {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  if (!isPlainClick(event)) return null;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target === "_blank" || link.hasAttribute("download")) return null;
   return link.origin === location.origin && !link.pathname.startsWith("/api/") ? link : null;

@@ -1,6 +1,12 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { useNavigate } from "react-router";
 
+type Click = Pick<globalThis.MouseEvent, "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">;
+
+/** False if the browser opens the link in another tab or window. */
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
 type Props = ComponentProps<"a"> & { to: string; replace?: boolean };
 
 /** Replaces React Router's link, which includes forms and prefetching: 15 KB before a visitor's first page. */
@@ -8,8 +14,7 @@ export function Link({ to, replace = false, onClick, children, ...rest }: Props)
   const navigate = useNavigate();
   const onPress = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const isForBrowser = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (event.defaultPrevented || isForBrowser) return;
+    if (event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     void navigate(to, { replace: replace || event.currentTarget.href === location.href });
   };
