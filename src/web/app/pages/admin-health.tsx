@@ -1,11 +1,9 @@
 import { AuditCard } from "#web/admin/audit/audit-card.tsx";
 import { BackupsCard } from "#web/admin/backups/backups-card.tsx";
 import { StorageCard } from "#web/admin/storage/storage-card.tsx";
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { BackLink, PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
-  useDocumentTitle("Activity and health");
   return (
     <>
       <BackLink to="/admin">Dashboard</BackLink>

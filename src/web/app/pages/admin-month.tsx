@@ -2,7 +2,6 @@ import { useParams } from "react-router";
 
 import { MONTH } from "#contract/text.ts";
 import { MonthPlanner } from "#web/admin/months/month-planner.tsx";
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { FirstSteps, useFirstSteps } from "#web/home/first-steps.tsx";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { BackLink, PageHeading } from "#web/ui/layout/page-heading.tsx";
@@ -11,10 +10,8 @@ import { NotFoundPage } from "./not-found.tsx";
 
 export function Page() {
   const { month = "" } = useParams();
-  const isMonth = MONTH.test(month);
-  useDocumentTitle(isMonth ? formatMonth(month) : "Not found");
   const steps = useFirstSteps(true);
-  if (!isMonth) return <NotFoundPage />;
+  if (!MONTH.test(month)) return <NotFoundPage />;
   return (
     <>
       <BackLink to="/admin">Dashboard</BackLink>

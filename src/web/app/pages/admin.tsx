@@ -1,10 +1,8 @@
 import { Dashboard } from "#web/admin/dashboard.tsx";
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
-  useDocumentTitle("Admin Dashboard");
   return (
     <>
       <PageHeading title="Admin Dashboard">

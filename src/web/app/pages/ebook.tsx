@@ -1,6 +1,5 @@
 import { useAtomValue } from "jotai";
 
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { EbookCard } from "#web/books/ebook-card.tsx";
 import { EreaderInstructions } from "#web/books/send-to-ereader.tsx";
 import { userAtom } from "#web/state/session.ts";
@@ -8,7 +7,6 @@ import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 export function Page() {
   const user = useAtomValue(userAtom);
-  useDocumentTitle("eBook");
   if (!user) return <p>Please sign in to access eBook content.</p>;
   return (
     <>

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { HelpPicture } from "#web/help/help-picture.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Disclosure, useIsWide } from "#web/ui/layout/disclosure.tsx";
@@ -28,7 +27,6 @@ const Topic = ({ title, isFirst = false, picture, alt = "", children }: TopicPro
 
 /** Help for a member of 70 with a tablet: one task per card, a picture of it, and which buttons to press (BEYOND 7). */
 export function Page() {
-  useDocumentTitle("Help");
   return (
     <>
       <PageHeading title="Help">One step at a time. You can't break anything.</PageHeading>

@@ -5,7 +5,6 @@ import type { Meeting } from "#contract/meetings.ts";
 import { HostTools } from "#web/admin/months/host-tools.tsx";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
 import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
 import { ChooseDate } from "#web/meetings/choose-date.tsx";
@@ -26,7 +25,6 @@ function HostMeeting({ id }: { id: number }) {
   const { timeZone } = useClub();
   const meeting = query("GET /api/meetings/:id", { params: { id } });
   const result = useQuery(meeting);
-  useDocumentTitle("Host the meeting");
   useRefetchOnReturn({ queries: [meeting], olderThanMs: 60_000 });
   const when = result.data?.date ? formatMeetingDay(result.data, timeZone) : "";
   const skeleton = (

@@ -1,4 +1,3 @@
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { RECORDS } from "#web/help/records.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Disclosure, useIsWide } from "#web/ui/layout/disclosure.tsx";
@@ -8,7 +7,6 @@ import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 const LINK = "text-wine underline underline-offset-4";
 
 export function Page() {
-  useDocumentTitle("Privacy");
   return (
     <>
       <PageHeading title="Privacy">What the club stores about you, for how long, and who sees it.</PageHeading>

@@ -1,7 +1,6 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 
 import { query } from "#web/api/query.ts";
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
@@ -11,7 +10,6 @@ import { PollCard } from "#web/votes/poll-card.tsx";
 
 export function Page() {
   const isAdmin = useIsAdmin();
-  useDocumentTitle("Next book");
   usePrefetchQuery(query("GET /api/nominations"));
   // also true when the query failed
   const { isFetched: isVoteFetched } = useQuery(query("GET /api/polls/current"));

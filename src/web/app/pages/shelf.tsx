@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 
 import { query } from "#web/api/query.ts";
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { BookPage } from "#web/shelf/book-page.tsx";
 import { ShelfList } from "#web/shelf/shelf-list.tsx";
 import { ShelfHeading } from "#web/shelf/shelf-skeleton.tsx";
@@ -31,7 +30,6 @@ function OneBook({ bookId }: { bookId: string }) {
 }
 
 function WholeShelf() {
-  useDocumentTitle("Shelf");
   return (
     <>
       <ShelfHeading />

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { query } from "#web/api/query.ts";
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { paperBookOf } from "#web/progress/paper/use-paper.ts";
 import { TalkHeading } from "#web/talk/talk-heading.tsx";
 import { Talk } from "#web/talk/talk.tsx";
@@ -10,7 +9,6 @@ import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 export function Page() {
-  useDocumentTitle("Talk");
   const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
   return (
     <div className="mx-auto max-w-3xl">

@@ -1,4 +1,3 @@
-import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { WineList } from "#web/shelf/wine-list.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
@@ -6,7 +5,6 @@ import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 export function Page() {
   const [query] = useSearchParams();
   const book = query.get("book") ?? "";
-  useDocumentTitle("Wine Recommendations");
   return (
     <>
       <PageHeading title="Wine Recommendations">What to drink with the book, and why.</PageHeading>

@@ -1,11 +1,14 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 
 import { Link } from "./link.tsx";
 
+/** The title is also the document's. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+  useDocumentTitle(title);
   return (
     <div className="mb-6">
       <h1 className="text-3xl">{title}</h1>
