@@ -33,7 +33,6 @@ export function saveCover({ stores }: Deps, id: number, url: string): { book: Bo
   return book && { book, before };
 }
 
-/** Ignores case, character width and spaces. */
 export function sameBookKey({ title, author }: { title: string; author: string }): string {
   return [title, author].map((text) => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "")).join("\n");
 }

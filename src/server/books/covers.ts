@@ -7,7 +7,6 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
 
-/** `requireValid` runs before anything is fetched or stored. */
 type SubmittedCover = { url: string | null | undefined; requireValid: (author: Author) => void };
 
 /** Returns the URL of the stored cover; undefined if none was submitted. @throws AppError, also of `requireValid` */

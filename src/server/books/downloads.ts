@@ -17,7 +17,6 @@ import { findBookFile } from "./visible-books.ts";
 const EBOOK_POLICY = "sandbox; default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 const CONTENT_TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audio/mp4", mp3: "audio/mpeg" };
 
-/** With `version`, also a replaced file. */
 export async function findDownload(
   deps: Deps,
   book: Book,

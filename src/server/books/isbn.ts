@@ -23,7 +23,6 @@ const SERVICE_ERRORS: Record<FetchErrorCode, { message: string; code: ErrorCode 
   "not-found": { message: "doesn't have it", code: "not-found" },
 };
 
-/** Queries both services, which takes at most 5 s. @throws AppError */
 export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promise<IsbnLookup> {
   writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
   const isbn = requireIsbn(text);

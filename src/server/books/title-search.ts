@@ -10,7 +10,6 @@ import { sanitizeExternalLine } from "./isbn.ts";
 
 const RESULTS_MAX = 10;
 
-/** Books found by Open Library, with copies of their covers. @throws AppError 'too-many', 'unreachable' */
 export async function searchByTitle(deps: Deps, actor: Actor, text: string): Promise<FoundBook[]> {
   writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
   const found = await deps.isbn.searchOpenLibrary(text.trim(), RESULTS_MAX).catch((error: unknown) => {

@@ -9,7 +9,6 @@ import { walkChunks } from "./inspect/mp3-frames.ts";
 
 const COPY_CHUNK_BYTES = 1024 * 1024;
 
-/** The audio is unchanged. @throws AppError disk-full; Error */
 export async function writeWithSeekTable({ disk, config }: Deps, path: string, table: SeekTable): Promise<Received> {
   const { keep, skip, frame, evenPace } = table;
   async function* chunks(): AsyncIterable<Uint8Array> {

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { isDiskFull, isSqliteError } from "#db/errors.ts";
 import { programCommand } from "#server/adapters/program.ts";
 
-/** Linux's numbers of file systems on local disks and in memory. */
 const LOCAL_FILESYSTEMS = new Set([
   0xef53, 0x58465342, 0x9123683e, 0x2fc12fc1, 0xf2f52010, 0xca451a4e, 0x52654973, 0x3153464a, 0x01021994, 0x858458f6,
   0x794c7630,

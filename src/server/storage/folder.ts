@@ -37,7 +37,6 @@ export function lockStorage(storageDir: string): () => void {
   return unlock;
 }
 
-/** Null if another server has it. */
 export function tryLockStorage(storageDir: string): (() => void) | null {
   ensureWritableFolder(storageDir);
   const path = join(storageDir, "serve.lock");
@@ -102,7 +101,6 @@ export function requireMountedStorage({ storageDir, clubMarker }: StoragePaths):
   );
 }
 
-/** Returns a sentence if it can't be written, or null. */
 export function writeClubMarker({ clubMarker }: StoragePaths): string | null {
   if (clubMarker === null || existsSync(clubMarker)) return null;
   try {

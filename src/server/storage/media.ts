@@ -6,7 +6,6 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-/** After this, a player has to request a new URL. */
 const SIGNED_URL_TTL_SECONDS = 15 * 60;
 const BOOKS_PREFIX = "books/";
 

@@ -146,7 +146,6 @@ function listMounts(): ReadonlySet<string> {
   }
 }
 
-/** The kernel escapes a space as \040. */
 function unescapeMountPath(path: string): string {
   return path.replaceAll(/\\([0-7]{3})/g, (_, octal: string) => String.fromCodePoint(Number.parseInt(octal, 8)));
 }

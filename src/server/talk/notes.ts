@@ -108,7 +108,6 @@ export function setHeart(deps: Deps, actor: Actor, id: number, hearted: boolean)
   });
 }
 
-/** Opens a talk to everyone, for a month without a meeting. @throws AppError 'not-found' */
 export function openTalk(deps: Deps, actor: Actor, bookId: number): { open: boolean } {
   return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);

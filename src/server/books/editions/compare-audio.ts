@@ -46,7 +46,6 @@ function chapterLength({ chapters, seconds }: AudioOutline, at: number): number 
   return (chapters[at + 1]?.start ?? seconds) - (chapters[at]?.start ?? 0);
 }
 
-/** If both editions have a chapter, its end matches, too. */
 function addEnds(starts: readonly Anchor[], from: AudioOutline, to: AudioOutline): Anchor[] {
   const endOf = ({ chapters, seconds }: AudioOutline, start: number) =>
     chapters.find((chapter) => chapter.start > start)?.start ?? seconds;

@@ -1,6 +1,5 @@
 /** Maps positions of one edition to another: increasing points [from, to, …] with linear interpolation. */
 export type Crosswalk = readonly number[];
-/** A position that both editions have, in the units of each. */
 export type Anchor = readonly [from: number, to: number];
 
 /** A stretch this much longer in the other edition is additional content. */
@@ -79,7 +78,6 @@ export function createCrosswalk(
   return simplify(rising).flat();
 }
 
-/** Lowers the point before a gap. At the start, raises the point behind it. */
 function makeIncreasing(points: readonly [number, number][], tinyFrom: number, tinyTo: number): [number, number][] {
   const rising = points.map(([a, b]): [number, number] => [a, b]);
   for (let at = rising.length - 2; at > 0; at -= 1) {

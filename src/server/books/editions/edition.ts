@@ -31,7 +31,6 @@ export function mapSeconds(deps: Deps, { id }: Pick<Book, "id">, edition: OfEdit
   return { ...found, place: toWholeSeconds(found.place) };
 }
 
-/** Deletes editions that no position refers to. */
 export function sweepEditions({ stores }: Deps): void {
   stores.editions.removeUnreachable();
 }

@@ -33,7 +33,6 @@ export type Next = Pick<BookFile, "path" | "sha256"> & { sound: AudioOutline | n
 
 /** Call `apply` in the transaction that saves the file. */
 export type EditionChange = {
-  /** False if the book's files changed since, so that it has to be prepared again. */
   isStill: () => boolean;
   apply: () => void;
 };
@@ -145,7 +144,6 @@ function movedHeld(held: readonly PreservedProgress[], { share, seconds }: Posit
   }));
 }
 
-/** What a replaced file is compared by: a text's pack, or with `isKept` an outline that can be stored. */
 async function outlineOf(
   deps: Deps,
   { bookId, kind }: { bookId: number; kind: BookFileKind },
@@ -164,7 +162,6 @@ async function outlineOf(
 
 /** `outline` describes the current edition; `back` maps to the next one if the current one had replaced it. */
 type EditionComparison = { bookId: number; outline: string | null; next: Next; back: Crosswalk | null };
-/** `places` are in the units of API calls. */
 type Change = { places: Crosswalk; move: PositionMapping };
 
 async function compareTextEditions(deps: Deps, { bookId, outline, next, back }: EditionComparison): Promise<Change> {

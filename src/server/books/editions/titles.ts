@@ -5,7 +5,6 @@ export type TitlePosition = readonly [title: string, start: number];
 const SAME_TITLE_MAX = 8;
 const NUMBER = /^(?:track|part|file|titel|spur|piste|pista|disc|disk|cd|section)?\d*$/;
 
-/** @param areNumbersTitles accepts numbers as titles */
 export function matchTitles(
   from: readonly TitlePosition[],
   to: readonly TitlePosition[],

@@ -21,7 +21,6 @@ const OTHER_FORMATS: readonly [name: string, start: RegExp][] = [
   ["a WAV file", /^RIFF[^]{4}WAVE/],
 ];
 
-/** `tagBytes` are in front of the audio; `otherFormat` names a format that isn't accepted. */
 type AudioStart = { kind: AudioKind | null; tagBytes: number; otherFormat: string | null };
 
 /** Detects MP4 or MP3 by content, so that only the parser for the file's extension runs. */

@@ -19,7 +19,6 @@ const CHAPTER_COUNT_MAX = 1000;
 const TAG_MAX_BYTES = 32 * 1024 * 1024;
 const MIME_TYPES = { m4b: "audio/mp4", mp3: "audio/mpeg" } as const;
 
-/** Chapter images are a video track of stills. */
 const STILL_IMAGE_CODECS = new Set(["jpeg", "png ", "png", "mjpa", "mjpb"]);
 /** JPEG and PNG inside `mp4v` (ISO 14496-1), in which common converters write a cover. */
 const STILL_IMAGE_OBJECT_TYPES = new Set([0x6c, 0x6d]);

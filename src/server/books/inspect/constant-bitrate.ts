@@ -42,7 +42,6 @@ export async function planConstantBitrate(
 export function createConstantBitrateWriter(byteRate: number, send: (frame: Buffer) => void) {
   const mainData = createMainDataReader();
   const placeFrame = createFramePlacer(byteRate);
-  /** Frames with space for the audio of later ones. */
   const pendingFrames: { bytes: Buffer; used: number }[] = [];
   const fill = (count: number, audio?: Buffer): void => {
     for (let copied = 0; copied < count;) {

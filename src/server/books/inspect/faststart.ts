@@ -63,7 +63,6 @@ async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end
   yield* readRange(path, behind, end);
 }
 
-/** The header of an open-ended box must get a length, because other boxes follow it now. */
 function boxLength({ size }: Box): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(size);

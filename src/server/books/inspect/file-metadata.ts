@@ -23,7 +23,6 @@ export const SeekTable = Type.Object({
 });
 export type SeekTable = Static<typeof SeekTable>;
 
-/** Metadata found in a file, for the form (DESIGN 3); empty where absent. */
 export type FileMetadata = {
   title: string;
   author: string;
@@ -32,7 +31,6 @@ export type FileMetadata = {
   chapters: Chapter[];
   cover: Uint8Array | null;
   seekTable?: SeekTable;
-  /** Sentences about what members won't get of the file. */
   warnings?: string[];
 };
 

@@ -8,7 +8,6 @@ const MPEG2_BIT_RATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 const CHUNK_BYTES = 64 * 1024;
 
-/** `kilobits` is the bit rate per second. */
 export type Mp3Frame = {
   bytes: number;
   seconds: number;
@@ -64,7 +63,6 @@ export function hasAudioFrame(bytes: Buffer): boolean {
 function isFollowedByFrame(bytes: Buffer, at: number, next: number): boolean {
   if (next + 4 > bytes.length) return next === bytes.length;
   const differsInBit = (place: number) => (bytes[at + place] ?? 0) ^ (bytes[next + place] ?? 0);
-  // version, layer and sample rate; the checksum may change
   const isSameFormat = (differsInBit(1) & 0xfe) === 0 && (differsInBit(2) & 0x0c) === 0;
   return isSameFormat && readFrame(bytes, next) !== null;
 }
@@ -89,7 +87,6 @@ export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
   return { bytes: length, seconds: samples / sampleRate, samples, sampleRate, kilobits, isMpeg1, isMono };
 }
 
-/** A frame's size without padding. */
 export function frameSize({ samples, sampleRate }: Pick<Mp3Frame, "samples" | "sampleRate">, kilobits: number): number {
   return Math.floor((samples * kilobits * 125) / sampleRate);
 }

@@ -57,7 +57,6 @@ export function granuleOffsets({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): nu
   return Array.from({ length: channels * (isMpeg1 ? 2 : 1) }, (_, part) => first + part * size);
 }
 
-/** At most 16 bits. */
 export function readBits(bytes: Buffer, at: number, count: number): number {
   const firstByte = at >> 3;
   const three = ((bytes[firstByte] ?? 0) << 16) | ((bytes[firstByte + 1] ?? 0) << 8) | (bytes[firstByte + 2] ?? 0);

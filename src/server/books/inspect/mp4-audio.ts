@@ -68,7 +68,6 @@ function isPlayableTrack({ codec, objectType, audioType }: Mp4Track): boolean {
   );
 }
 
-/** The codec as RFC 6381 writes it, such as `mp4a.a6`. */
 function formatCodec({ codec, objectType, audioType }: Mp4Track): string {
   const type = objectType === 0x40 && audioType !== null ? `.${audioType}` : "";
   return `${codec}.${(objectType ?? 0).toString(16)}${type}`;

@@ -13,7 +13,6 @@ export type Mp4Track = {
   objectType: number | null;
   audioType: number | null;
   samples: number;
-  /** Of all samples. */
   bytes: number;
   seconds: number;
   first: { at: number; bytes: number } | null;
@@ -122,7 +121,6 @@ function readAudioType(bytes: Buffer, at: number): number {
   return type === AUDIO_TYPE_ESCAPE ? 32 + ((bits >> 5) & 0x3f) : type;
 }
 
-/** The offset of a descriptor's content, behind its tag and a length of one to four bytes. */
 function findDescriptor(bytes: Buffer, at: number, tag: number): number | null {
   if (bytes[at] !== tag) return null;
   let next = at + 1;

@@ -63,7 +63,6 @@ async function walkFrames(path: string, start: number): Promise<WalkedFile | nul
   return first && { frameIndex, seconds, oldXing, first };
 }
 
-/** The largest difference between the share of the bytes and the share of the frames, from 0 to 1. */
 function measureDrift({ frames, end, marks, step }: FrameIndex): number {
   const from = marks[0] ?? 0;
   const drifts = marks.map((at, index) => Math.abs((at - from) / (end - from) - (index * step) / frames));

@@ -1,7 +1,6 @@
 import { BIT_RATE_INDEX_MAX, type Mp3Frame, readFrame, setBitRate, sideInfoBytes } from "./mp3-frames.ts";
 
 const TOC_ENTRIES = 100;
-/** Frames, bytes and the table of contents; the fourth flag is the quality. */
 const REQUIRED_FLAGS = 7;
 const TABLE_BYTES = 16 + TOC_ENTRIES;
 /** Quality, the encoder's name, and the samples that a decoder drops at both ends. */
@@ -18,7 +17,6 @@ type XingValues = { frames: number; bytes: number; isEven: boolean };
 /** `marks` are the offsets of every `step`th frame in the file. */
 export type FrameIndex = { frames: number; end: number; marks: readonly number[]; step: number; isEven: boolean };
 
-/** Parses a Xing, Info or VBRI frame, which isn't played. */
 export function readXing(frame: Mp3Frame, at: number, content: Buffer): ExistingXing | null {
   if (content.toString("latin1", 36, 40) === "VBRI")
     return { at, size: frame.bytes, isAccurate: () => false, lameTag: null };

@@ -27,7 +27,6 @@ export function requireEbook(deps: Deps, book: Book): BookFile {
   return file;
 }
 
-/** @throws AppError not-found if it can't be shown */
 export async function loadEbook({ ebooks, log }: Deps, file: BookFile): Promise<Ebook> {
   return ebooks.load(file).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== "invalid") throw error;
@@ -36,7 +35,6 @@ export async function loadEbook({ ebooks, log }: Deps, file: BookFile): Promise<
   });
 }
 
-/** In sentences, so that admins can upload better files. */
 export async function readWarnings(deps: Deps, book: Book): Promise<FileWarnings> {
   return {
     ebook: findBookFile(deps, book, "ebook") ? await readEbookWarnings(deps, book) : [],

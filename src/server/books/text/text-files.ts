@@ -71,7 +71,6 @@ function isMedia({ type }: Part): boolean {
 
 type ByteRange = { start: number; end: number };
 
-/** @param range first and last byte of the inflated part */
 function openPart(
   path: string,
   { start, size, unpacked }: Bytes,

@@ -75,7 +75,6 @@ function parseMonthName(text: string): ParsedDate {
 
 let monthNumbers: Map<string, number> | null = null;
 
-/** Number of each month by its names: whole, short, and as beside a day. */
 function getMonthNumbers(): Map<string, number> {
   if (monthNumbers) return monthNumbers;
   monthNumbers = new Map();

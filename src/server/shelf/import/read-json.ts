@@ -1,8 +1,6 @@
 import { invalidImport, requireMaxLines } from "./read-rows.ts";
 
-/** Characters that are looked at, or parsed, at once. */
 const CHUNK_LENGTH = 128 * 1024;
-/** One book with its reviews. */
 const BOOK_MAX_LENGTH = 512 * 1024;
 /** All around the books. */
 const FRAME_MAX_LENGTH = 768 * 1024;
@@ -11,10 +9,7 @@ const BOOK_DEPTH = 2;
 
 type Parts = { frame: string; books: readonly string[] };
 
-/**
- * The books of our JSON export, parsed one by one, because parsing all at once would block other requests.
- * @returns undefined for one that's too large @throws AppError 'invalid'
- */
+/** Parses books one by one, because parsing all at once would block other requests. Undefined for a book too large. */
 export async function readBooks(text: string): Promise<unknown[]> {
   const { frame, books } = await split(text);
   const whole = parseJson(frame);
@@ -62,7 +57,6 @@ async function split(text: string): Promise<Parts> {
   return { frame, books };
 }
 
-/** Where the quotation mark is that ends a string. */
 function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let escapes = 0;

@@ -6,7 +6,6 @@ const IMPORT_ROWS_MAX = 50_000;
 /** Reviews have many. */
 const IMPORT_LINES_MAX = 250_000;
 
-/** Characters that are parsed at once. */
 const CHUNK_LENGTH = 64 * 1024;
 /** A row without an end for longer has a quotation mark too many. */
 const ROW_CHUNKS_MAX = 2;
