@@ -24,12 +24,15 @@ export async function readAdmittedBody(
   if (request.body === null) return { body: isForm ? new FormData() : undefined, isLate: false };
   const { promise: rejected, reject } = Promise.withResolvers<never>();
   let isLate = false;
-  let release = () => {};
+  const acquiredSlots: (() => void)[] = [];
   // a body that arrived with its headers is read by now, and never counts
   const pendingBody = setImmediate(() => {
     isLate = true;
     try {
-      release = acquireSlot(deps, getCallerAddress(request, server, deps.config), isVisitor);
+      const address = getCallerAddress(request, server, deps.config);
+      acquiredSlots.push(deps.inFlight.acquire(`body ${address}`, PENDING_PER_ADDRESS_MAX, TOO_MANY_MESSAGE));
+      if (isVisitor)
+        acquiredSlots.push(deps.inFlight.acquire("strangers' bodies", PENDING_VISITORS_MAX, TOO_MANY_MESSAGE));
     } catch (error) {
       reject(error);
     }
@@ -39,18 +42,6 @@ export async function readAdmittedBody(
     return { body, isLate };
   } finally {
     clearImmediate(pendingBody);
-    release();
-  }
-}
-
-function acquireSlot({ inFlight }: Deps, address: string, isVisitor: boolean): () => void {
-  const releaseAddressSlot = inFlight.acquire(`body ${address}`, PENDING_PER_ADDRESS_MAX, TOO_MANY_MESSAGE);
-  if (!isVisitor) return releaseAddressSlot;
-  try {
-    const releaseVisitorSlot = inFlight.acquire("strangers' bodies", PENDING_VISITORS_MAX, TOO_MANY_MESSAGE);
-    return () => (releaseVisitorSlot(), releaseAddressSlot());
-  } catch (error) {
-    releaseAddressSlot();
-    throw error;
+    for (const release of acquiredSlots) release();
   }
 }

@@ -85,7 +85,7 @@ function renderUnknownLink(deps: Deps): Page {
 
 export type MailChoice = keyof MailChoices;
 
-const CHOICE_BY_NAME: Record<MailChoice, string> = {
+const CHOICE_NAMES: Record<MailChoice, string> = {
   // links in mails of earlier versions have no name
   wantsMonthlyMail: "",
   wantsMeetingMail: "meetings",
@@ -94,18 +94,20 @@ const CHOICE_BY_NAME: Record<MailChoice, string> = {
 
 /** Never expires. */
 export function createUnsubscribeToken(deps: Deps, userId: number, choice: MailChoice = "wantsMonthlyMail"): string {
-  const name = CHOICE_BY_NAME[choice];
-  return signToken(deps, name ? `unsubscribe:${name}` : "unsubscribe", name ? [userId, name] : [userId]);
+  const name = CHOICE_NAMES[choice];
+  return signToken(deps, getPurpose(choice), name ? [userId, name] : [userId]);
 }
 
 /** Null if the signature is invalid or the member was deleted. */
 function verifyUnsubscribeToken(deps: Deps, token: string): { userId: number; choice: MailChoice } | null {
   for (const choice of ["wantsMonthlyMail", "wantsMeetingMail", "wantsAnnouncements"] as const) {
-    const name = CHOICE_BY_NAME[choice];
-    const parts = verifyToken(deps, name ? `unsubscribe:${name}` : "unsubscribe", token);
-    if (parts?.length !== (name ? 2 : 1)) continue;
-    const userId = Number(parts[0]);
-    return findMember(deps, userId) ? { userId, choice } : null;
+    const userId = Number(verifyToken(deps, getPurpose(choice), token)?.[0] ?? 0);
+    if (findMember(deps, userId)) return { userId, choice };
   }
   return null;
+}
+
+function getPurpose(choice: MailChoice): string {
+  const name = CHOICE_NAMES[choice];
+  return name ? `unsubscribe:${name}` : "unsubscribe";
 }

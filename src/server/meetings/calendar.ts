@@ -35,9 +35,7 @@ export async function createCurrentMeetingFile(deps: Deps): Promise<CalendarFile
 
 export async function createMeetingFile(deps: Deps, meeting: MeetingRow): Promise<CalendarFile | null> {
   const event = meeting.time === "" ? null : toEvent(deps, meeting);
-  return (
-    event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: (await createCalendarWriter())([event]) }
-  );
+  return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: await writeCalendar([event]) };
 }
 
 /** An event of the whole day without a time; null without a date. */
@@ -85,18 +83,16 @@ function dateParts(day: string): [year: number, month: number, day: number] {
 }
 
 /** `name` is for calendars that programs subscribe to. */
-async function createCalendarWriter(): Promise<(events: EventAttributes[], name?: string) => string> {
+async function writeCalendar(events: EventAttributes[], name?: string): Promise<string> {
   const { createEvents } = await import("ics");
-  return (events, name) => {
-    // `ics` escapes only the texts of events (RFC 5545 3.3.11)
-    const calName = name?.replaceAll(/[\\;,]/g, "\\$&");
-    const { error, value } = createEvents(events, { productId: "bookclub", ...(calName && { calName }) });
-    // `ics` creates no calendar without events
-    const text = value || (events.length === 0 ? EMPTY : null);
-    if (!text) throw new Error("The calendar file couldn't be created", { cause: error });
-    const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
-    return foldCalendar(name ? named : text);
-  };
+  // `ics` escapes only the texts of events (RFC 5545 3.3.11)
+  const calName = name?.replaceAll(/[\\;,]/g, "\\$&");
+  const { error, value } = createEvents(events, { productId: "bookclub", ...(calName && { calName }) });
+  // `ics` creates no calendar without events
+  const text = value || (events.length === 0 ? EMPTY : null);
+  if (!text) throw new Error("The calendar file couldn't be created", { cause: error });
+  const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
+  return foldCalendar(name ? named : text);
 }
 
 export function getCalendarUrl(deps: Deps, userId: number): CalendarAddress {
@@ -128,12 +124,11 @@ export function requireCalendarOwner({ stores }: Deps, file: string): number {
 
 export async function createMemberCalendar(deps: Deps, userId: number): Promise<{ text: string; etag: string }> {
   const { stores, clock, config } = deps;
-  const write = await createCalendarWriter();
   const since = localTime(subYears(clock.now(), 1), config.clubTimeZone).slice(0, 10);
   const events = stores.meetings
     .listDatedFrom(since)
     .map((meeting) => toEvent(deps, meeting, formatAnswer(stores.meetingAnswers.find(meeting.id, userId))));
-  const text = write(
+  const text = await writeCalendar(
     events.filter((event) => event !== null),
     config.clubName,
   );
