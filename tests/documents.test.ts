@@ -18,11 +18,11 @@ async function missingFiles(document: string, atLeast: number): Promise<string[]
   });
 }
 
-test("each file that docs/testing.md names is there", async () => {
+test("finds each file that docs/testing.md names", async () => {
   expect(await missingFiles("docs/testing.md", 25)).toEqual([]);
 });
 
-test("each file that documents tell you to test or read is there", async () => {
+test("finds each file that documents tell you to test or read", async () => {
   const named: string[] = [];
   for (const document of documents) {
     const text = await Bun.file(document).text();
@@ -79,7 +79,7 @@ const anchor = (heading: string) =>
     .trim()
     .replaceAll(" ", "-");
 
-test("every link between documents leads to a file and a heading", async () => {
+test("finds the file and heading of each link between documents", async () => {
   expect(documents.length).toBeGreaterThan(20);
   const broken: string[] = [];
   for (const document of documents) {
@@ -102,7 +102,7 @@ test("keeps ARCHITECTURE.md within 100 lines (DESIGN 4)", async () => {
   expect((await Bun.file("ARCHITECTURE.md").text()).trimEnd().split("\n").length).toBeLessThanOrEqual(100);
 });
 
-test("every file that ARCHITECTURE.md names is there", async () => {
+test("finds every file that ARCHITECTURE.md names", async () => {
   const text = await Bun.file("ARCHITECTURE.md").text();
   const names = (text.match(/(?<![\w/])[\w./-]+\.(?:tsx?|css)\b/g) ?? []).filter(
     (name) => !/RESOURCE|MODULE|NAME/.test(name),

@@ -51,7 +51,7 @@ test("a password is counted as typed, in code points", () => {
   expect(Value.Check(password, "      123456")).toBe(false);
 });
 
-test("the length is looked at before the pattern", () => {
+test("checks the length before the pattern", () => {
   // a pattern that takes ages on what is too long for it
   const slow: TextRule = { minLength: 0, maxLength: 10, pattern: "^(?:a|a)*$", isExact: true };
   expect(findTextIssue(slow, "aaaaaaaaaa")).toBeNull();

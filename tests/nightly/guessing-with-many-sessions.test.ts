@@ -22,7 +22,7 @@ const call = (method: string, path: string, body?: object, cookie = "") =>
 const signIn = (password: string, cookie = "") =>
   call("POST", "/api/auth/login", { username: "ada", password }, cookie);
 
-test("gives no more guesses to who had a session for a minute", async () => {
+test("allows no more guesses after a session of one minute", async () => {
   const own = cookiesOf(await signIn(ADMIN_PASSWORD));
   const minted: string[] = [];
   let from = own;

@@ -245,7 +245,7 @@ async function recordPosition(device: Device, place: number): Promise<number | n
 
 const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
 
-describe.skipIf(!canRecord)("an uploaded MP3 is heard where its place is shown", () => {
+describe.skipIf(!canRecord)("plays an uploaded MP3 at the shown position", () => {
   test.each(engines)(
     "in %s",
     async (engine) => {

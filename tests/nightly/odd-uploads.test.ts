@@ -103,7 +103,7 @@ test("names what members won't get, at upload and in the book", async () => {
   expect(stored).toEqual({ ebook: warnings, audiobook: silent.warnings });
 });
 
-describe("the executable takes a sound that every player plays:", () => {
+describe("the executable accepts audio that every player plays:", () => {
   const chapters = [
     { title: "One", start: 0 },
     { title: "Two", start: 20 },

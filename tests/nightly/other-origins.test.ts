@@ -161,7 +161,7 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
   expect(rows()).toEqual(before);
 });
 
-test("another site can't show our pictures or play our sound (X03)", async () => {
+test("another site can't show our pictures or play audio (X03)", async () => {
   for (const address of elsewhere) {
     const page = await visit(address);
     const seen = await page.evaluate(

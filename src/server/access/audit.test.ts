@@ -96,7 +96,7 @@ test("records no name for a change on the command line", async () => {
   expect(await lines()).toEqual(["password-reset mia"]);
 });
 
-test("the list comes in pages, for admins only", async () => {
+test("lists entries in pages, for admins only", async () => {
   for (const _ of Array.from({ length: 60 })) await ada.call("DELETE", "/api/posts");
   expect((await club.visitor.call("GET", "/api/audit")).status).toBe(401);
   expect((await mia.call("GET", "/api/audit")).status).toBe(403);

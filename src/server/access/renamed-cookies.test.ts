@@ -99,7 +99,7 @@ describe("a cookie with the name from before", () => {
     }
   });
 
-  test("is gone after signing out or in with it", async () => {
+  test("is deleted after signing out or in with it", async () => {
     for (const sign of ["out", "in"]) {
       const club = await clubAt("http://localhost:3000");
       const { cookie } = club.member("mia");

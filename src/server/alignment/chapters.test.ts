@@ -25,7 +25,7 @@ async function openClub(sandbox: Sandbox): Promise<void> {
 }
 const timeline = (): Promise<BookTimeline> => club.get("timeline");
 
-describe("sound and text", () => {
+describe("audio and text", () => {
   test("are matched in the child once, and again for another file", async () => {
     const { runs, sandbox } = countingSandbox();
     await openClub(sandbox);

@@ -58,7 +58,7 @@ test("a book without sentences says why", async () => {
   });
 });
 
-test("parses only the requested section, and lets others in", async () => {
+test("parses only the requested section, without blocking others", async () => {
   const text = JSON.stringify(written([20_000, 3]));
   const file = await open(text.replace("[0,0.5,", "[0,oops,"));
   expect((await Array.fromAsync(file?.section(1) ?? [])).flat()).toHaveLength(3);

@@ -60,7 +60,7 @@ test("restored posts belong to the meeting planned in the meantime", async () =>
   expect(await (await mia.call("GET", "/api/posts")).json()).toMatchObject([{ content: "Cheese", meetingId: id }]);
 });
 
-test("after 10 minutes the posts are gone for good", async () => {
+test("deletes the posts for good after 10 minutes", async () => {
   await post("Cheese");
   await ada.call("DELETE", "/api/posts");
   club.setTime("2026-03-10T12:10:01Z");

@@ -129,7 +129,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     expect([now().path, unchecked().length]).toEqual([old, 1]);
   });
 
-  test("gives way to a file that is uploaded meanwhile", async () => {
+  test("isn't installed over a file uploaded in the meantime", async () => {
     const { disk } = club.deps;
     const { install } = disk;
     let uploaded = "";

@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test("too little or too much isn't asked for", async () => {
+test("doesn't search for too short or too long a title", async () => {
   const { search, asked } = await setUp({});
   for (const q of ["", " e ", "x".repeat(101), "em\nma"]) expect([q, (await search(q)).status]).toEqual([q, 422]);
   expect(asked).toEqual([]);

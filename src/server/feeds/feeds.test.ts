@@ -156,7 +156,7 @@ describe("the podcast feed", () => {
   });
 });
 
-test("lets other origins read and play what is under a feed only", async () => {
+test("allows other origins to read and play feeds only", async () => {
   const [podcast, opds] = [await make("podcast"), await make("opds")];
   const shared = { policy: "cross-origin", origin: "*", credentials: null };
   const headersOf = ({ headers }: Response) => ({

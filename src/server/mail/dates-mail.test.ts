@@ -20,7 +20,7 @@ describe("the question for a date", () => {
     jsonOf(who.call("PUT", `/api/meetings/${id}/dates/mine`, { ids }));
   const token = (mail = "") => /dates\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
 
-  test("goes to who hasn't answered, once per set of dates", async () => {
+  test("goes to members who haven't answered, once per set of dates", async () => {
     const { id } = await plan();
     await ask(id, false);
     await look("2026-12-10T12:01:00Z");
@@ -164,7 +164,7 @@ describe("the question for a date", () => {
     expect([await press([], true), await mine()]).toEqual([200, []]);
   });
 
-  test("choosing tells members of the new date, if told to", async () => {
+  test("notifies members of the chosen date, if requested", async () => {
     const { id } = await plan();
     const { dates: asked } = await ask(id, false);
     await jsonOf(ada.call("POST", `/api/meetings/${id}/dates/${asked[1]?.id}/choose`, { tell: true }));

@@ -184,7 +184,7 @@ describe("the outbox", () => {
     expect(club.reached()).toEqual(["m0@example.org", "m1@example.org", "m2@example.org"]);
   });
 
-  test("comes by months, states and pages", async () => {
+  test("lists mails by month and state, in pages", async () => {
     club = await createMailClub();
     await club.chief.call("POST", "/api/email/trigger-monthly");
     await club.settled();
@@ -198,7 +198,7 @@ describe("the outbox", () => {
     expect((await club.chief.call("GET", "/api/email/outbox?period=December")).status).toBe(422);
   });
 
-  test("comes in pages for a script that doesn't ask for one, too", async () => {
+  test("is paged even without a limit in the request", async () => {
     club = await createMailClub();
     const { stores, clock } = club.deps;
     const now = clock.now().toISOString();

@@ -41,7 +41,7 @@ describe("the reminder", () => {
     expect(club.mails()).toEqual([]);
   });
 
-  test("is caught up until the meeting begins, and for a new date", async () => {
+  test("is sent late until the meeting begins, and for a new date", async () => {
     const { id } = await plan();
     await look("2026-12-16T23:59:00Z");
     expect(club.mails()).toHaveLength(2);
@@ -198,7 +198,7 @@ describe("a change", () => {
 describe("an announcement", () => {
   const say = (body: object, who = ada) => who.call("POST", "/api/email/announcements", body);
 
-  test("goes to who wants it once, even if the service fails midway", async () => {
+  test("goes once to each recipient, even if the service fails", async () => {
     await jsonOf(mia.call("PATCH", "/api/profile", { wantsAnnouncements: false }));
     const sent = await say({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
     expect([sent.status, await sent.json()]).toEqual([202, { id: 1, reaches: 1 }]);

@@ -12,7 +12,7 @@ beforeEach(() => {
   [id, coming] = [add("Emma", "2026-03"), add("Persuasion", "2026-04")];
 });
 
-test("lets each member lend or look for one until the meeting", async () => {
+test("can be offered or wanted by each member until the meeting", async () => {
   await mia.call("PUT", `/api/books/${id}/copy`, { kind: "borrow" });
   await mia.call("PUT", `/api/books/${id}/copy`, { kind: "lend" });
   expect(await jsonOf(otto.call("PUT", `/api/books/${id}/copy`, { kind: "borrow" }))).toMatchObject({

@@ -50,7 +50,7 @@ describe("a time that clocks skip is kept as the one they show then", () => {
   });
 });
 
-test("keeps the hour before, after, and one that comes twice", async () => {
+test("keeps hours before and after, and a repeated one", async () => {
   for (const fields of [
     { date: "2026-03-08", time: "01:59" },
     { date: "2026-03-08", time: "03:00" },

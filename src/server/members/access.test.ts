@@ -116,7 +116,7 @@ describe("a forgotten password", () => {
     expect(club.ses.taken[0]?.raw).toContain("Your email address has changed");
   });
 
-  test("tells the former address later when mail can't be sent now", async () => {
+  test("notifies the former address later when mail is down", async () => {
     club.ses.treat(() => ({ kind: "error", status: 403, code: "InvalidClientTokenId" }));
     await mia.call("PATCH", "/api/profile", { email: "mia@example.org" });
     await mia.call("PATCH", "/api/profile", { email: "thief@example.org" });

@@ -29,7 +29,7 @@ test("the list says who joined and what is left", async () => {
   expect((await list()).at(-1)).toMatchObject({ used: 1, status: "used up", joined: ["nora"] });
 });
 
-test("a revoked invitation stays listed and lets nobody in", async () => {
+test("lists a revoked invitation, and rejects its code", async () => {
   const { id, code } = await (await ada.call("POST", "/api/invitations", {})).json();
   expect((await ada.call("DELETE", `/api/invitations/${id}`)).status).toBe(204);
   expect(await list()).toMatchObject([{ status: "revoked" }]);

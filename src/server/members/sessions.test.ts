@@ -71,7 +71,7 @@ describe("a session", () => {
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
   });
 
-  test("ends between a post and its row if the user is gone (S04)", async () => {
+  test("rejects a post whose user is deleted meanwhile (S04)", async () => {
     const [ada, mia] = [club.admin(), club.member("mia")];
     const [posted, deleted] = await Promise.all([
       mia.call("POST", "/api/posts", { content: "Figs" }),

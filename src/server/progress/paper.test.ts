@@ -45,7 +45,7 @@ describe("a page of a paper copy", () => {
     expect((await club.get("place")).paper).toBeNull();
   });
 
-  test("with its words' position is a fixed point between lines", async () => {
+  test("is a fixed point with the position of its words", async () => {
     await put({ pages: 400, page: 100, fraction: 0.5 });
     expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
     expect(await (await put({ pages: 400, page: 250 })).json()).toMatchObject({ reached: 0.75 });
@@ -189,7 +189,7 @@ describe("the talk, after a mistyped page is undone within a minute", () => {
 });
 
 describe("an offer from paper", () => {
-  test("leads into the text alone, and not once it's read there", async () => {
+  test("offers the text only, until that is read as far", async () => {
     const { offer } = await (await put({ pages: 400, page: 100 })).json();
     expect(offer).toMatchObject({
       from: "paper",

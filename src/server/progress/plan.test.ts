@@ -63,7 +63,7 @@ describe("what to read by when", () => {
     expect([lines.length, lines.filter(({ chapter }) => chapter !== null)]).toEqual([count, []]);
   });
 
-  test("is in minutes for a book of sound alone", async () => {
+  test("is in minutes for a book with only audio", async () => {
     await club.giveSound(audioChapters([300, 300]), 600);
     await meet("2026-03-15");
     expect(await plan()).toMatchObject([

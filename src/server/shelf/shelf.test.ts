@@ -175,7 +175,7 @@ describe("a review", () => {
     expect((await page(mia)).mine.text).toBe("🧀".repeat(2000));
   });
 
-  test("is hidden in every response from who hasn't finished", async () => {
+  test("is hidden in every response until a member has finished", async () => {
     await review(mia, { stars: 2, text: "The butler did it", finished: "yes" });
     const withheld = async () => {
       const answers = [await page(otto), await shelf(otto)];

@@ -50,7 +50,7 @@ describe("the client", () => {
     expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, null, "3", "7"]);
   });
 
-  test("lets the page know of each call that failed, answered or not", async () => {
+  test("emits each failed call, with or without a response", async () => {
     const heard: unknown[] = [];
     const listener = (error: unknown) => void heard.push(error);
     failureListeners.add(listener);

@@ -142,7 +142,7 @@ describe("the match of chapters", () => {
     expect(timeline.some(({ seconds }) => Math.abs(seconds - fourth) < 1)).toBe(true);
   });
 
-  test("sound cut by the clock says nothing of chapters", () => {
+  test("doesn't take audio cut by the clock for chapters", () => {
     const total = SPOKEN.reduce((sum, seconds) => sum + seconds);
     const parts = Array.from({ length: 7 }, (_, at) => Math.min(1800, total - at * 1800)).filter(
       (seconds) => seconds > 0,

@@ -43,7 +43,7 @@ const part = (size: number, unpacked: number | null, start = 0): Part => ({
   type: "audio/mpeg",
 });
 
-test("a book's own sound is as long as its frames, packed or not", async () => {
+test("measures a book's own audio by its frames, packed or not", async () => {
   const sound = mp3({ seconds: 4 });
   const packed = deflateRawSync(sound);
   const { lengths } = await read(Buffer.concat([sound, packed]), [

@@ -39,7 +39,7 @@ function revised({ title, body }: Chapter): Chapter {
 describe.each(KINDS)("a text that comes %s", (_, before, after) => {
   const word = "four302";
   const later = "five101";
-  test("keeps the position by its words, and opens nothing", async () => {
+  test("keeps the position by its text, and opens no talk", async () => {
     await club.give(before);
     for (const at of ["four120", word, "four308", later, "nine500"]) await club.noteAt(before, at);
     await club.readTo(before, word);

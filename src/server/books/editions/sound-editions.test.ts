@@ -127,7 +127,7 @@ describe("listening progress", () => {
     }
   });
 
-  test("is a share of the audio until a text comes", async () => {
+  test("is a share of the audio until there is a text", async () => {
     await club.giveSound(
       audioChapters(
         CHAPTERS.map(() => 300),

@@ -53,7 +53,7 @@ describe("rejects audio that browsers don't decode, and says why", () => {
     await expect(inspect({ second: { codec, isDisabled: true } })).rejects.toThrow(/DRM/);
   });
 
-  test("if the track that they play has no sound", async () => {
+  test("if the track that they play has no audio", async () => {
     await expect(inspect({ samples: 0, second: {} })).rejects.toThrow(/empty/);
     await expect(inspect({ samples: 0, headerSeconds: 3600 })).rejects.toThrow(/it has no audio/);
   });
@@ -75,7 +75,7 @@ describe("rejects audio that browsers don't decode, and says why", () => {
   });
 });
 
-describe("a file whose sound all browsers decode is taken", () => {
+describe("accepts audio that all browsers decode", () => {
   test.each([
     ["in HE-AAC", { audioType: 5 }],
     ["in HE-AAC v2", { audioType: 29 }],

@@ -83,7 +83,7 @@ describe("a nightly backup", () => {
     expect(answer.nights).toEqual([{ name: "2026-03-10", createdAt: at, bytes: expect.any(Number), files: 2 }]);
   });
 
-  test("says when the storage has lost a file, and holds the rest", async () => {
+  test("reports a file that the storage lost, and has the rest", async () => {
     const path = await addAudiobook();
     rmSync(stored(path));
     const { outcome, message } = await createNightlyBackup(club.deps);

@@ -189,7 +189,7 @@ describe("with a key, or a name of an encrypted one, a backup that isn't encrypt
   };
   const refused = { code: 1 as const, said: expect.stringContaining("isn't encrypted, so anybody could have made it") };
 
-  test("from the bucket, until --unencrypted is said", async () => {
+  test("from the bucket, unless --unencrypted is set", async () => {
     const bytes = await plain();
     s3.objects.set("backups/bookclub-2026-11-21.tar.enc", bytes);
     s3.objects.set("backups/bookclub-2026-11-21.tar", bytes);

@@ -213,7 +213,7 @@ describe("the sent mails", () => {
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
-  test("that are on their way are followed until they have gone out", async () => {
+  test("that are being sent are refreshed until they are sent", async () => {
     const { api } = open({ "GET /api/email/outbox": outbox(row({ state: "queued" })) });
     expect(await screen.findByText("Waiting")).toBeTruthy();
     api["GET /api/email/outbox"] = outbox(row({}));
@@ -233,7 +233,7 @@ describe("the sent mails", () => {
     await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
   });
 
-  test("are asked for in pages, however many there are", async () => {
+  test("are fetched in pages, however many there are", async () => {
     const all = Array.from({ length: 260 }, (_, id) => row({ id, displayName: `Member ${id}.` }));
     const asked: string[] = [];
     const { user } = open({

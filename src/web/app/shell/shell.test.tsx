@@ -57,7 +57,7 @@ describe("the shell", () => {
     Reflect.deleteProperty(globalThis, "caches");
   });
 
-  test("takes the badge off the app's icon whenever it's looked at", async () => {
+  test("clears the app's badge whenever it becomes visible", async () => {
     let cleared = 0;
     Object.defineProperty(navigator, "clearAppBadge", { configurable: true, value: async () => (cleared += 1) });
     openApp("/", memberApi);

@@ -166,7 +166,7 @@ test("moves focus on when a dialog's opener was removed", async () => {
   await waitFor(() => expect(focused()).toBe("third"));
 });
 
-test("comes back to a button that was disabled while it worked", async () => {
+test("returns focus to a button that was disabled while saving", async () => {
   const { resolve, save } = await pressSave();
   loseFocus();
   expect(document.activeElement === document.body).toBe(true);

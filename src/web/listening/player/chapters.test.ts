@@ -16,7 +16,7 @@ const chapters = [
   { title: "Wine", start: 400 },
 ];
 
-test("the current chapter is the last that has begun", () => {
+test("takes the last started chapter as the current one", () => {
   expect(currentChapter(chapters, 0, 1000)).toEqual({ index: 0, title: "Opening", start: 0, end: 100 });
   expect(currentChapter(chapters, 99.9, 1000)?.index).toBe(0);
   expect(currentChapter(chapters, 100, 1000)?.index).toBe(1);

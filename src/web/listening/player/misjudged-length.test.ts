@@ -30,7 +30,7 @@ describe("a browser that takes the file to be shorter", () => {
     expect([...device.sent, ...device.beacons].every(({ position }) => position === 500)).toBe(true);
   });
 
-  test("keeps the place that was asked for, and plays nothing else", async () => {
+  test("keeps the requested position, and plays nothing else", async () => {
     await openWith(1135);
     device.player.play();
     await device.listen(4);

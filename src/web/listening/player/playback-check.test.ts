@@ -23,7 +23,7 @@ async function expectUnheard(): Promise<void> {
   expect([...device.sent, ...device.beacons].filter(({ position }) => position !== 500)).toEqual([]);
 }
 
-describe("sound that the browser doesn't decode", () => {
+describe("audio that the browser doesn't decode", () => {
   test("and ends at once or soon keeps the position", async () => {
     device.player.play();
     device.passes(5000);
@@ -69,7 +69,7 @@ describe("sound that the browser doesn't decode", () => {
   });
 });
 
-describe("sound that is heard", () => {
+describe("audio that is played", () => {
   test("at triple speed to the end without a byte count finishes it", async () => {
     device.player.setRate(3);
     device.player.play();

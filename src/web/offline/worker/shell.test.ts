@@ -168,7 +168,7 @@ test("the page of a new version isn't stored before its files", async () => {
   for (let opening = 0; opening < 3; opening += 1) expect(await opened()).toBe(pageOf("1"));
 });
 
-test("a new version for which there's no room comes from the club", async () => {
+test("fetches a new version that doesn't fit on the device", async () => {
   const full = cacheStorage(500);
   useStorage(full);
   await visit();

@@ -111,7 +111,7 @@ describe("a paper copy", () => {
     expect(app.calls.filter(({ method }) => method === "PUT")).toEqual([]);
   });
 
-  test("is set by a page's first words, and tells equal ones apart", async () => {
+  test("is set by a page's first words, and offers equal ones", async () => {
     const app = open("/ebook");
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
     await app.user.type(await box("I'm on page"), "150");
@@ -174,7 +174,7 @@ describe("a paper copy", () => {
     expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ fraction });
   });
 
-  test("leads to the same place in text and sound once it's saved", async () => {
+  test("leads to the same place in text and audio once it's saved", async () => {
     const offer = { from: "paper", seconds: 9000, fraction: 0.45, chapter: null, confidence: "rough" };
     const app = open("/ebook", { "GET /api/books/7/place": { ...place, offer } });
     await app.user.click(await screen.findByRole("button", { name: "Update" }));

@@ -82,7 +82,7 @@ test("a jump, and the next section with text, are found", async () => {
   await until(() => marks().at(-1) === "mark 0/0");
 });
 
-test("between two sections the next one is shown before it's heard", async () => {
+test("shows the next section before it is spoken", async () => {
   text.turnTo(0, 300);
   await playFromPage();
   device.player.seek(50.5);
@@ -116,7 +116,7 @@ test("plays from a tapped sentence only while the voice reads", async () => {
   expect(tap(170)).toBe(false);
 });
 
-test("without a network nothing is marked, and the sound plays on", async () => {
+test("plays on without a network, and marks nothing", async () => {
   isOffline = true;
   const logged = spyOn(console, "error").mockImplementation(() => undefined);
   await playFromPage();

@@ -14,7 +14,7 @@ const sentence = (start: number, end: number, from: number, to: number): Sentenc
 const [heading, first, second] = [sentence(1, 2, 0, 9), sentence(3, 5, 10, 50), sentence(5, 9, 51, 131)];
 const chapter = [heading, first, second];
 
-describe("the sentence that is heard", () => {
+describe("the spoken sentence", () => {
   test.each([
     [0.5, null],
     [1, heading],

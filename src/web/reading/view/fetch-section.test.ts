@@ -11,7 +11,7 @@ const path = "OEBPS/c 3.xhtml";
 const address = "/api/books/7/text/OEBPS/c%203.xhtml";
 const refused = (status: number) => () => new Response("{}", { status });
 
-test("a chapter that can't be shown leads to the page that says so", async () => {
+test("shows a message page for a chapter that can't be shown", async () => {
   serveApi({ [`GET ${address}`]: () => new Response("<p>Yes</p>") });
   expect(await loadSection(7, path)).toBe(address);
   const damaged = (_body: unknown, _init: RequestInit, asked: URLSearchParams) =>
@@ -20,7 +20,7 @@ test("a chapter that can't be shown leads to the page that says so", async () =>
   expect(await loadSection(7, path)).toBe(`${address}?page`);
 });
 
-test("a chapter that isn't loaded fails with the server's words", async () => {
+test("fails with the server's message for a failed chapter", async () => {
   const message = "The club is being upgraded. Try again in a minute.";
   serveApi({ [`GET ${address}`]: () => Response.json({ message }, { status: 503 }) });
   expect(await loadSection(7, path).catch(serverMessage)).toBe(message);
