@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { OPERATOR } from "#server/access/caller.ts";
-import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
@@ -60,7 +60,7 @@ describe("moving books, with repeated kills", () => {
         kind: "audiobook",
         filename: "Emma.m4b",
         received,
-        listHeld: listHeldShares,
+        listHeld: listPreservedProgress,
       });
       const file = deps.stores.books.findFile(id, "audiobook");
       [path, sha256] = [file?.path ?? "", file?.sha256 ?? ""];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { readConfig } from "#server/config.ts";
@@ -46,7 +46,13 @@ export async function onClub<Result>(
 export async function addBook(deps: Deps, title: string): Promise<string> {
   const book = await createBook(deps, OPERATOR, { title, author: "Jane Austen", month: "2026-03" });
   const received = await deps.disk.receive([m4b({ title, seconds: 1 })], { maxBytes: 1e6 });
-  await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "a.m4b", received, listHeld: listHeldShares });
+  await attachFile(deps, {
+    bookId: book.id,
+    kind: "audiobook",
+    filename: "a.m4b",
+    received,
+    listHeld: listPreservedProgress,
+  });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
 }
 

@@ -1,7 +1,7 @@
 import type { Chapter } from "#contract/books.ts";
 import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
-import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
 import { attachFile, replaceFile } from "#server/books/book-files.ts";
 
 import { createClub } from "./club.ts";
@@ -39,12 +39,24 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     giveText: async (book: TestBook | Uint8Array) => {
       const bytes = book instanceof Uint8Array ? book : bookOf(book);
       const received = await deps.disk.receive(new Blob([new Uint8Array(bytes)]).stream(), { maxBytes: 50_000_000 });
-      return attachFile(deps, { bookId, kind: "ebook", filename: "table.epub", received, listHeld: listHeldShares });
+      return attachFile(deps, {
+        bookId,
+        kind: "ebook",
+        filename: "table.epub",
+        received,
+        listHeld: listPreservedProgress,
+      });
     },
     /** Makes an MP3 with these pauses the book's audiobook. */
     giveSpeech: async ({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">) => {
       const received = await deps.disk.receive([spokenMp3(seconds, pauses)], { maxBytes: 50_000_000 });
-      await attachFile(deps, { bookId, kind: "audiobook", filename: "table.mp3", received, listHeld: listHeldShares });
+      await attachFile(deps, {
+        bookId,
+        kind: "audiobook",
+        filename: "table.mp3",
+        received,
+        listHeld: listPreservedProgress,
+      });
     },
     /** Pretends there is an audiobook, without its bytes. */
     giveSound: (chapters: readonly Chapter[], seconds: number) => {
@@ -60,7 +72,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         kind: "audiobook",
         stored: file,
         audioFacts: { seconds, chapters: [...chapters] },
-        listHeld: listHeldShares,
+        listHeld: listPreservedProgress,
       });
     },
     path,

@@ -10,8 +10,8 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findBothFiles, findCorrection, spansOfPairs } from "./chapters.ts";
-import { listHeldShares } from "./held-shares.ts";
 import { type AlignmentInput, noTimings } from "./model/sentence-timings.ts";
+import { listPreservedProgress } from "./preserved-progress.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
 
 export function alignmentProgress(deps: Deps, name: string): number | null {
@@ -36,7 +36,7 @@ async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<v
       ebookPath: deps.disk.absolute(file.path),
       audiobook: createAudiobookInput(deps, book, contents),
     };
-    const held = await listHeldShares(deps, book.id);
+    const preserved = await listPreservedProgress(deps, book.id);
     await deps.alignmentFiles.make(name, ["align", packPath], {
       signal: AbortSignal.any([signal, run.stop.signal]),
       input: JSON.stringify(alignmentInput),
@@ -44,7 +44,7 @@ async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<v
     });
     // the new match must not change how much counts as played
     deps.stores.transaction(
-      () => timingsCacheKey(deps, book) === name && preserveListenedFractions(deps, book.id, held),
+      () => timingsCacheKey(deps, book) === name && preserveListenedFractions(deps, book.id, preserved),
     );
   } catch (error) {
     const isRejected = error instanceof AppError && error.code === "invalid";

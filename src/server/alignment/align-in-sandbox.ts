@@ -20,7 +20,7 @@ import {
 import { lowerBound } from "./model/sparse.ts";
 import { selectTimedSentences } from "./model/timed-sentences.ts";
 
-const READING_SHARE = 0.3;
+const READING_FRACTION = 0.3;
 
 type Text = ReturnType<typeof findMarks> & { texts: readonly SectionText[] };
 
@@ -80,10 +80,10 @@ async function alignByPauses(
   { path, guess, onProgress }: PausesInput,
 ): Promise<SentenceTimings> {
   if (path === null) return noTimings("There is no sound here.");
-  const pauses = await readPauses(path, (share) => onProgress(share * READING_SHARE));
+  const pauses = await readPauses(path, (share) => onProgress(share * READING_FRACTION));
   if (!pauses) return noTimings("The pauses of such a file can't be read.");
   const found = findSentences({ marks: text.marks, pauses, guess }, (share) =>
-    onProgress(READING_SHARE + share * (1 - READING_SHARE)),
+    onProgress(READING_FRACTION + share * (1 - READING_FRACTION)),
   );
   if (!found || !explainsSound(found, pauses)) return noTimings("The text doesn't explain the sound.");
   return toTimings(selectTimedSentences(found.sentences, text.sentences, pauses), index, text);

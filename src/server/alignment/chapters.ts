@@ -10,7 +10,7 @@ import type { Ebook } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import { unmatched } from "./match/match-chapters.ts";
+import { matchByProportion } from "./match/match-chapters.ts";
 import { type AlignmentInput, type AudiobookOutline, ChapterPairsSchema } from "./model/sentence-timings.ts";
 import { findTimings } from "./timings-cache.ts";
 
@@ -41,7 +41,7 @@ export async function findChapters(deps: Deps, ebook: Ebook, both: BothFiles): P
   const found =
     findTimings(deps, { id: both.files.bookId })?.chapters ??
     (await pairChaptersOnce(deps, ebook, both)) ??
-    unmatched(both.audiobook, ebook.contents);
+    matchByProportion(both.audiobook, ebook.contents);
   return { ...found, corrected: false };
 }
 

@@ -26,7 +26,7 @@ export type LoadedBook = Readonly<{
 }>;
 
 /** Bounds the time that opening a book takes. */
-const ANCHOR_SAMPLE_SIZE = 500;
+const SAMPLE_ANCHORS = 500;
 
 export async function openBook(deps: Deps, reader: MemberViewer, bookId: number): Promise<LoadedBook> {
   const book = requireBook(deps, reader, bookId);
@@ -41,7 +41,7 @@ export async function openBook(deps: Deps, reader: MemberViewer, bookId: number)
   };
   const points = findTimings(deps, book)?.points ?? [];
   const alignedSpans = points.length > 0 ? toAlignedSpans(points) : (await findChapters(deps, ebook, both)).stretches;
-  const anchors = deps.stores.anchors.listNewest(both.files, ANCHOR_SAMPLE_SIZE).map(toAnchor);
+  const anchors = deps.stores.anchors.listNewest(both.files, SAMPLE_ANCHORS).map(toAnchor);
   const { stretches, agreed } = withAgreedAnchors(alignedSpans, anchors);
   const own = deps.stores.anchors.listOwn(both.files, reader.id).map(toAnchor);
   const timelineOf = (spans: readonly AlignedSpan[]) =>

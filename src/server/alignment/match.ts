@@ -9,9 +9,9 @@ import { AppError, fieldError } from "#server/errors.ts";
 
 import { requestRealignment } from "./align-book.ts";
 import { findChapters, type Pair, requireBothFiles, toCorrectedMatch } from "./chapters.ts";
-import { listHeldShares } from "./held-shares.ts";
 import { writeAboutBook } from "./loaded-book.ts";
 import type { AudiobookOutline } from "./model/sentence-timings.ts";
+import { listPreservedProgress } from "./preserved-progress.ts";
 import { getSentencesState } from "./sentences.ts";
 
 /** @throws AppError not-found */
@@ -32,7 +32,7 @@ export async function correctMatch(
   const before = requireBook(deps, actor.user, bookId);
   requireBothFiles(deps, before);
   await loadContents(deps, before);
-  const held = await listHeldShares(deps, bookId);
+  const preserved = await listPreservedProgress(deps, bookId);
   const matched = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
     const { audiobook, files } = requireBothFiles(deps, book);
     if (!contents) throw new AppError("not-found", "One of the book's files was removed. Reload the page.");
@@ -41,7 +41,7 @@ export async function correctMatch(
     });
     for (const [index, pair] of corrected.entries()) requireExistingPair(pair, index, audiobook, contents);
     const { ebookPath, audiobookPath } = files;
-    preserveListenedFractions(deps, bookId, held);
+    preserveListenedFractions(deps, bookId, preserved);
     deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(corrected) });
     return toCorrectedMatch(corrected);
   });
@@ -50,9 +50,9 @@ export async function correctMatch(
 }
 
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
-  const held = await listHeldShares(deps, bookId);
+  const preserved = await listPreservedProgress(deps, bookId);
   const book = writeAs(deps, actor, (author) => {
-    preserveListenedFractions(deps, bookId, held);
+    preserveListenedFractions(deps, bookId, preserved);
     deps.stores.matches.remove(bookId);
     return requireBook(deps, author, bookId);
   });

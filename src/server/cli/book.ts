@@ -9,7 +9,7 @@ import { messageOf } from "#contract/errors.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
 import { attachFile, inspectFile, requireFileType } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
 import { deleteFromCatalog, findSameBook } from "#server/books/catalog.ts";
@@ -98,7 +98,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, printError }: C
       ...(!book.audiobookDuration && { audiobookDuration: first(offers, "duration") ?? "" }),
     };
     if (Object.keys(patch).length > 0)
-      await changeBook(deps, OPERATOR, book.id, { ...patch, listHeld: listHeldShares });
+      await changeBook(deps, OPERATOR, book.id, { ...patch, listHeld: listPreservedProgress });
     return book.id;
   } catch (error) {
     if (!known) deleteFromCatalog(deps, book.id);
@@ -120,7 +120,7 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
     received,
     actor: OPERATOR,
     skipIfUnchanged: true,
-    listHeld: listHeldShares,
+    listHeld: listPreservedProgress,
   });
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, renameSync } from "node:fs";
 
 import { OPERATOR } from "#server/access/caller.ts";
-import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
@@ -17,7 +17,13 @@ beforeEach(async () => {
     await deps.disk.prepare();
     const { id } = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
     const received = await deps.disk.receive([m4b({ padding: 500_000 })], { maxBytes: 1e9 });
-    await attachFile(deps, { bookId: id, kind: "audiobook", filename: "Emma.m4b", received, listHeld: listHeldShares });
+    await attachFile(deps, {
+      bookId: id,
+      kind: "audiobook",
+      filename: "Emma.m4b",
+      received,
+      listHeld: listPreservedProgress,
+    });
   });
 });
 

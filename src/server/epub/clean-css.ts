@@ -1,7 +1,7 @@
 import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 
 import type { DocumentContext } from "./addresses.ts";
-import { embeddedOrInside } from "./clean-rules.ts";
+import { cleanEmbeddedAddress } from "./clean-rules.ts";
 
 /** A longer one is left out. A book's styles have a few ten thousand code units. */
 const LENGTH_MAX = 1_000_000;
@@ -25,7 +25,7 @@ export function cleanCss(css: string, at: DocumentContext): string {
   const out: string[] = [];
   const blocks = createBlocks();
   let isBreak = false;
-  const address = (value: string) => quote(embeddedOrInside(at, value) ?? "about:invalid");
+  const address = (value: string) => quote(cleanEmbeddedAddress(at, value) ?? "about:invalid");
 
   for (const token of tokenize({ css }, { onParseError: () => {} })) {
     const isLeftOut = blocks.isLeftOut();

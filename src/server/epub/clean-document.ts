@@ -1,7 +1,7 @@
 import type { DocumentContext } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanAttribute, shownName, type Treatment, treatmentOf } from "./clean-rules.ts";
-import { type Attribute, type Markup, type Opened, readHtml, readXhtml, SVG, VOID, XHTML } from "./markup.ts";
+import { type Attribute, type Markup, readHtml, readXhtml, type StartTag, SVG, VOID, XHTML } from "./markup.ts";
 
 const SHOWN_DEPTH_MAX = 500;
 const PIECES_MAX = 10_000;
@@ -31,7 +31,7 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
   const out = createOutput();
   const frames: Frame[] = [];
   const namespaces: string[] = [];
-  let root: Opened | null = null;
+  let root: StartTag | null = null;
 
   const markup: Markup = {
     open: (element) => {
@@ -103,7 +103,7 @@ function isId({ prefix, name }: Attribute): boolean {
   return name === "id" && prefix === "";
 }
 
-function writeAttributes(element: Opened, at: DocumentContext): string {
+function writeAttributes(element: StartTag, at: DocumentContext): string {
   const written = new Map<string, string>();
   for (const attribute of element.attributes) {
     const { prefix, name } = attribute;

@@ -1,5 +1,5 @@
 import { type DocumentContext, relativeHref } from "./addresses.ts";
-import { type Attribute, MATHML, type Opened, SVG, XHTML } from "./markup.ts";
+import { type Attribute, MATHML, type StartTag, SVG, XHTML } from "./markup.ts";
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
@@ -32,7 +32,7 @@ const LINK_ATTRIBUTES = words("class href id media title type");
 
 export type Treatment = "kept" | "unwrapped" | "removed";
 
-export function treatmentOf({ namespace, name, attributes }: Opened, at: DocumentContext): Treatment {
+export function treatmentOf({ namespace, name, attributes }: StartTag, at: DocumentContext): Treatment {
   if (REMOVED.has(name.toLowerCase())) return "removed";
   if (ANIMATIONS.has(name) && attributes.some(animatesAddress)) return "removed";
   if (namespace === XHTML && (name === "link" || name === "meta"))
@@ -42,19 +42,19 @@ export function treatmentOf({ namespace, name, attributes }: Opened, at: Documen
   return namespace === XHTML || KNOWN[namespace]?.has(name) ? "kept" : "unwrapped";
 }
 
-export function shownName({ namespace, name }: Opened): string {
+export function shownName({ namespace, name }: StartTag): string {
   if (namespace !== XHTML || KNOWN[XHTML]?.has(name)) return name;
   return name === "form" ? "div" : "span";
 }
 
-export function embeddedOrInside(at: DocumentContext, address: string): string | null {
+export function cleanEmbeddedAddress(at: DocumentContext, address: string): string | null {
   if (address.trim() === "") return null;
   if (/^data:(?:image|font|audio|video)\//i.test(address)) return address;
   return relativeHref(at, address);
 }
 
 export function cleanAttribute(
-  element: Opened,
+  element: StartTag,
   { prefix, name, value }: Attribute,
   at: DocumentContext,
 ): string | null {
@@ -65,9 +65,9 @@ export function cleanAttribute(
   if (prefix === null || (prefix === "xlink" && lower !== "href")) return null;
   if (element.name === "link") return cleanLinkAttribute(lower, value, at);
   if (lower === "href")
-    return element.name === "a" || element.name === "area" ? cleanLink(value, at) : embeddedOrInside(at, value);
-  if (lower === "src" || lower === "poster" || lower === "altimg") return embeddedOrInside(at, value);
-  if (lower === "srcset") return cleanSrcset(value, (address) => embeddedOrInside(at, address));
+    return element.name === "a" || element.name === "area" ? cleanLink(value, at) : cleanEmbeddedAddress(at, value);
+  if (lower === "src" || lower === "poster" || lower === "altimg") return cleanEmbeddedAddress(at, value);
+  if (lower === "srcset") return cleanSrcset(value, (address) => cleanEmbeddedAddress(at, address));
   if (lower === "usemap") return value.startsWith("#") ? value : null;
   // named pictures would hide the document's own properties
   if (lower === "name" && element.name === "img") return null;

@@ -25,8 +25,8 @@ export function createEbooks(prepared: DerivedFiles, disk: Disk) {
   const open = new RecentMap<Ebook>(OPEN_MAX);
 
   const read = (sha256: string, path: string): Ebook => {
-    const known = open.get(sha256);
-    if (known) return known;
+    const findLoaded = open.get(sha256);
+    if (findLoaded) return findLoaded;
     const book = toEbook(path);
     open.set(sha256, book);
     return book;

@@ -16,10 +16,10 @@ const PREFIXES: Readonly<Record<string, string>> = {
 
 /** `prefix` is empty without a namespace, null for others than `xlink`, `xml` and `epub`. */
 export type Attribute = { prefix: string | null; name: string; value: string };
-export type Opened = { namespace: string; name: string; attributes: Attribute[] };
+export type StartTag = { namespace: string; name: string; attributes: Attribute[] };
 
 /** `close` is for the element opened last. */
-export type Markup = { open: (element: Opened) => void; close: () => void; text: (text: string) => void };
+export type Markup = { open: (element: StartTag) => void; close: () => void; text: (text: string) => void };
 
 /** Browsers stop at 512 (HTML) and 5,000 (XML). */
 const DEPTH_MAX = 5000;

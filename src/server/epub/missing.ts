@@ -5,7 +5,7 @@ import type { EpubFile } from "./open-epub.ts";
 const NAMED_MAX = 5;
 const NAME_MAX = 100;
 
-export function missingPages({ about, itemsById, findName }: EpubFile): string[] {
+export function listMissingPages({ about, itemsById, findName }: EpubFile): string[] {
   const paths = about.spine.map(({ id }) => itemsById.get(id)?.path ?? id);
   return [...new Set(paths.filter((path) => findName(path) === null))];
 }
@@ -20,7 +20,7 @@ type Lost = {
   isMislabeled: boolean;
 };
 
-export function warnOf(lost: Lost): string[] {
+export function listWarnings(lost: Lost): string[] {
   const files = [
     ["Not in the file", "page", lost.missing],
     ["Too large or damaged to be shown", "page", lost.unshown],

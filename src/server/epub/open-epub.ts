@@ -17,8 +17,8 @@ export const TEXT_MAX_BYTES = 8 * 1024 * 1024;
 /** Start and end tags, and characters written as `&#1080;`: some programs write a whole text so. */
 const TAGS_MAX = 600_000;
 /** Characters written as `&nbsp;`, each of which takes twice the memory. */
-const NAMED_WEIGHT = 2;
-const HASH = 0x23;
+const NAMED_ENTITY_TAGS = 2;
+const HASH = "#".charCodeAt(0);
 const IDPF_FONTS = "http://www.idpf.org/2008/embedding";
 const ADOBE_FONTS = "http://ns.adobe.com/pdf/enc#RC";
 
@@ -141,7 +141,7 @@ function limitTags(markup: Buffer): Buffer {
   let tags = 0;
   for (let at = markup.indexOf("<"); at >= 0; at = markup.indexOf("<", at + 1)) tags += 1;
   for (let at = markup.indexOf("&"); at >= 0; at = markup.indexOf("&", at + 1))
-    tags += markup[at + 1] === HASH ? 1 : NAMED_WEIGHT;
+    tags += markup[at + 1] === HASH ? 1 : NAMED_ENTITY_TAGS;
   if (tags > TAGS_MAX) throw new AppError("invalid", "It has too many tags.");
   return markup;
 }

@@ -1,5 +1,5 @@
 import { type DocumentContext, type FindName, resolveHref } from "./addresses.ts";
-import { DOCUMENTS, isForeign, typeOf, XHTML_TYPE } from "./servable.ts";
+import { DOCUMENTS, isForeign, mediaTypeOf, XHTML_TYPE } from "./servable.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** A picture book's package has a few hundred kilobytes. */
@@ -114,7 +114,7 @@ function asPages(items: readonly ManifestItem[], order: readonly SpineItem[]): M
     pages.has(item.id) &&
     item.fallback === null &&
     LOOSE_TYPE.test(item.type) &&
-    isForeign(typeOf(item.path, item.type))
+    isForeign(mediaTypeOf(item.path, item.type))
       ? { ...item, type: XHTML_TYPE }
       : item,
   );
@@ -122,7 +122,9 @@ function asPages(items: readonly ManifestItem[], order: readonly SpineItem[]): M
 
 function allPages(items: readonly ManifestItem[]): SpineItem[] {
   const isText = (type: string) => DOCUMENTS.has(type) && !type.startsWith("image/");
-  const pages = items.filter(({ path, type, properties }) => isText(typeOf(path, type)) && !properties.includes("nav"));
+  const pages = items.filter(
+    ({ path, type, properties }) => isText(mediaTypeOf(path, type)) && !properties.includes("nav"),
+  );
   return pages.map(({ id }) => ({ id, linear: true, spread: null, flows: false }));
 }
 

@@ -8,8 +8,8 @@ import { cleanCss } from "./clean-css.ts";
 import { cleanDocument } from "./clean-document.ts";
 import { type EpubFile, openEpub, revealFont } from "./open-epub.ts";
 import { createPack, type PackIndex, type Part } from "./pack.ts";
-import { type Counted, pictureFallbacks, readContents, spinePaths } from "./read-contents.ts";
-import { DOCUMENTS, isPicture, sentType, typeOf, XHTML_TYPE } from "./servable.ts";
+import { type DocumentText, pictureFallbacks, readContents, spinePaths } from "./read-contents.ts";
+import { DOCUMENTS, isPicture, mediaTypeOf, servedType, XHTML_TYPE } from "./servable.ts";
 import { createTextCounter } from "./visible-text.ts";
 
 const PAGE = `${XHTML_TYPE}; charset=utf-8`;
@@ -54,14 +54,14 @@ async function prepare(path: string, pack: Pack): Promise<PackIndex> {
 async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   const spine = new Set(spinePaths(epub).map(({ path }) => path));
   const fallbacks = pictureFallbacks(epub);
-  const counts = new Map<string, Counted>();
+  const counts = new Map<string, DocumentText>();
   const parts: [string, Part | null][] = [];
   const pages: [string, Part][] = [];
   const started = performance.now();
   for (const name of epub.names()) {
     const shown = fallbacks.get(name) ?? name;
-    const type = typeOf(shown, epub.typeOf(shown));
-    if (name.endsWith("/") || sentType(type) === null) continue;
+    const type = mediaTypeOf(shown, epub.typeOf(shown));
+    if (name.endsWith("/") || servedType(type) === null) continue;
     const isTooMuch = pack.size() > PACK_MAX_BYTES || performance.now() - started > TIME_MAX_MS;
     // an unreadable chapter is missing rather than failing the book
     const packed = isTooMuch ? null : await packFile(epub, pack, shown, type).catch(orMissing);
@@ -76,7 +76,7 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   return { contents: await readContents(epub, counts, { unshown, damaged }), parts, pages };
 }
 
-type Packed = { part: Part; counted?: Counted; page?: string };
+type Packed = { part: Part; counted?: DocumentText; page?: string };
 
 async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<Packed> {
   if (DOCUMENTS.has(type))
@@ -88,7 +88,7 @@ async function packFile(epub: EpubFile, pack: Pack, name: string, type: string):
         "text/css; charset=utf-8",
       ),
     };
-  const sent = sentType(type) ?? "application/octet-stream";
+  const sent = servedType(type) ?? "application/octet-stream";
   const key = epub.fontKeys.get(name);
   if (key && FONT.test(type)) return { part: pack.add(revealFont(await epub.read(name, FONT_MAX_BYTES), key), sent) };
   const part: Part = { from: "epub", ...(await epub.locate(name)), type: sent };

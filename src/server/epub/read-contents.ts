@@ -2,27 +2,27 @@ import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/reading.ts";
 
 import type { DocumentContext } from "./addresses.ts";
-import { missingPages, warnOf } from "./missing.ts";
+import { listMissingPages, listWarnings } from "./missing.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
-import { isForeign, isPage, typeOf } from "./servable.ts";
+import { isForeign, isPage, mediaTypeOf } from "./servable.ts";
 import { type PageLine, readNav, readNavPages, readNcx, readNcxPages, readTocPage, type TocLine } from "./toc.ts";
 
 /** `headings` has each section's first heading, or an empty string. */
 export type TextContents = Omit<Contents, "title" | "version" | "edition"> & { headings: string[] };
 
-type Section = TextSection & Counted;
+type Section = TextSection & DocumentText;
 
 /** `starts` are the code points before each id. */
-export type Counted = { length: number; heading: string; starts: ReadonlyMap<string, number> };
+export type DocumentText = { length: number; heading: string; starts: ReadonlyMap<string, number> };
 
 /** In a book of fixed pages, a place is a page (BEYOND 9). */
 const PAGE = { length: 1, starts: new Map<string, number>() };
-const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
+const NO_TEXT: DocumentText = { length: 0, heading: "", starts: new Map() };
 
 export async function readContents(
   epub: EpubFile,
-  counts: ReadonlyMap<string, Counted>,
+  counts: ReadonlyMap<string, DocumentText>,
   lost: { unshown: readonly string[]; damaged: readonly string[] },
 ): Promise<TextContents> {
   const { language, direction, layout } = epub.about;
@@ -33,11 +33,11 @@ export async function readContents(
     return { index, href: path, linear, ...(isFixed ? page : text) };
   });
   const { lines, hasFile } = await readLines(epub);
-  const missing = missingPages(epub);
+  const missing = listMissingPages(epub);
   const { locked, isMislabeled } = epub;
   const hasLostContents = hasFile && lines.length === 0;
   const foreign = foreignPages(epub);
-  const warnings = warnOf({ missing, ...lost, foreign, locked, hasLostContents, isMislabeled });
+  const warnings = listWarnings({ missing, ...lost, foreign, locked, hasLostContents, isMislabeled });
   return {
     sections: sections.map(({ index, href, length, linear, spread, flows }) => {
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };
@@ -75,18 +75,18 @@ export function spinePaths({ about, itemsById, findName }: EpubFile): (Omit<Spin
 function findShown(items: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem | null {
   const tried = new Set<ManifestItem>();
   for (let item = items.get(id); item && !tried.has(item); item = items.get(item.fallback ?? "")) {
-    if (isPage(typeOf(item.path, item.type))) return item;
+    if (isPage(mediaTypeOf(item.path, item.type))) return item;
     tried.add(item);
   }
   return null;
 }
 
 export function pictureFallbacks({ about, itemsById, findName }: EpubFile): Map<string, string> {
-  const foreign = about.items.filter(({ path, type }) => isForeign(typeOf(path, type)));
+  const foreign = about.items.filter(({ path, type }) => isForeign(mediaTypeOf(path, type)));
   return new Map(
     foreign.flatMap(({ id, path }) => {
       const shown = findShown(itemsById, id);
-      if (!shown || !typeOf(shown.path, shown.type).startsWith("image/")) return [];
+      if (!shown || !mediaTypeOf(shown.path, shown.type).startsWith("image/")) return [];
       const [name, instead] = [findName(path), findName(shown.path)];
       return name && instead ? [[name, instead] as const] : [];
     }),

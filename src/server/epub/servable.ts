@@ -31,7 +31,7 @@ const BY_EXTENSION: Record<string, string> = {
   ".xhtml": XHTML_TYPE,
 };
 
-export function typeOf(name: string, declared: string): string {
+export function mediaTypeOf(name: string, declared: string): string {
   const extension = posix.extname(name).toLowerCase();
   if (/^\.(?:[cm]?[jt]sx?|wasm)$/.test(extension)) return "text/javascript";
   if (declared === "image/jpg") return "image/jpeg";
@@ -39,7 +39,7 @@ export function typeOf(name: string, declared: string): string {
   return isKnown ? declared : (BY_EXTENSION[extension] ?? declared);
 }
 
-export function sentType(type: string): string | null {
+export function servedType(type: string): string | null {
   if (SCRIPT.test(type)) return null;
   return SHOWN.test(type) ? type : "application/octet-stream";
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, test } from "bun:test";
 
-import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -23,7 +23,13 @@ async function clubWithBook() {
   club = await createClub({ environment: { ...s3.environment, MEDIA: "s3" } });
   const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
   const received = await club.deps.disk.receive([epub()], { maxBytes: 1e6 });
-  await attachFile(club.deps, { bookId: id, kind: "ebook", filename: "a.epub", received, listHeld: listHeldShares });
+  await attachFile(club.deps, {
+    bookId: id,
+    kind: "ebook",
+    filename: "a.epub",
+    received,
+    listHeld: listPreservedProgress,
+  });
 }
 
 test("copies books to the bucket automatically with MEDIA=s3", async () => {

@@ -2,7 +2,7 @@ import type { Book } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
-import { MIN_LISTENED_SECONDS } from "#server/alignment/held-shares.ts";
+import { MIN_LISTENED_SECONDS } from "#server/alignment/preserved-progress.ts";
 import { mapSeconds } from "#server/books/editions/edition.ts";
 import { type MemberViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,8 +1,8 @@
 import type { Reached } from "#contract/place.ts";
 import type { PlaceKey } from "#db/progress.ts";
 import type { Actor } from "#server/access/caller.ts";
-import { listenedFraction } from "#server/alignment/held-shares.ts";
 import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
+import { listenedFraction } from "#server/alignment/preserved-progress.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
 import type { Deps } from "#server/deps.ts";
 

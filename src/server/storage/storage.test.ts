@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "bun:test";
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 
 import { OPERATOR } from "#server/access/caller.ts";
-import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { eachClub } from "#tests/support/each-club.ts";
@@ -18,7 +18,13 @@ async function addAudiobook(title: string) {
   const { deps } = club;
   const book = await createBook(deps, OPERATOR, { title, author: "Jane Austen", month: "2026-03" });
   const received = await deps.disk.receive([m4b({ title, seconds: 1 })], { maxBytes: 1e6 });
-  await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "a.m4b", received, listHeld: listHeldShares });
+  await attachFile(deps, {
+    bookId: book.id,
+    kind: "audiobook",
+    filename: "a.m4b",
+    received,
+    listHeld: listPreservedProgress,
+  });
   return deps.stores.books.findFile(book.id, "audiobook") ?? { path: "", size: 0 };
 }
 

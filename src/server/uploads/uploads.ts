@@ -3,7 +3,7 @@ import type { BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
-import { listHeldShares } from "#server/alignment/held-shares.ts";
+import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import { saveCover } from "#server/books/catalog.ts";
 import { findCurrentBook } from "#server/books/current-book.ts";
@@ -38,7 +38,7 @@ export async function installInBook(
     const file = { bookId: requireTargetBook(deps, bookId), kind, filename, received, actor };
     return {
       filename,
-      found: await attachFile(deps, { ...file, listHeld: listHeldShares, ...(signal && { signal }) }),
+      found: await attachFile(deps, { ...file, listHeld: listPreservedProgress, ...(signal && { signal }) }),
     };
   } catch (error) {
     await deps.disk.discard(received);

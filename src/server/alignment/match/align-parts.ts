@@ -89,7 +89,7 @@ function titleWeight(evidence: AlignmentParts["evidence"], i: number, j: number,
   return sum;
 }
 
-export function plausibility(seconds: number, expectedSeconds: number): number {
+export function pairProbability(seconds: number, expectedSeconds: number): number {
   const usual = usualDensity(seconds, expectedSeconds);
   return usual / (usual + outlierDensity(seconds));
 }

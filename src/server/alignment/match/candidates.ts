@@ -10,7 +10,7 @@ type Evidence = ReturnType<typeof titleEvidence>;
 export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };
 
 /** Characters per second. Eleven narrations in English have 11.7 to 15.1. */
-const USUAL_PACE_PER_SECOND = 13.5;
+const USUAL_PACE_CHARACTERS = 13.5;
 const USUAL_PACE_SPREAD = 0.15;
 /** Characters of other scripts say more. */
 const UNUSUAL_PACE_NATS_MAX = 8;
@@ -18,7 +18,7 @@ const ROUNDS = 3;
 const SAME_PACE_TOLERANCE = 0.02;
 const EVEN_LENGTH_TOLERANCE = 0.01;
 const EVEN_CHAPTERS_MIN = 3;
-const NEGLIGIBLE_WEIGHT = 0.001;
+const WEIGHT_MIN = 0.001;
 
 const CHAPTERING_PATTERNS: readonly (ChapteringPattern & { prior: number })[] = [
   { textBoundaryProbability: 0.95, innerBoundaryProbability: 0.02, isArbitrary: false, prior: 0.76 },
@@ -33,14 +33,14 @@ export function findCandidates(audioParts: readonly AudioPart[], divisions: read
   const patterns = CHAPTERING_PATTERNS.filter(({ isArbitrary }) => isArbitrary || !isEven);
   const tried = divisions.flatMap((parts) => {
     const evidence = titleEvidence(audioParts, parts);
-    return patterns.flatMap((habit) => tryPattern({ audioParts, parts, evidence }, habit));
+    return patterns.flatMap((pattern) => tryPattern({ audioParts, parts, evidence }, pattern));
   });
   const ordered = tried.filter(({ score }) => Number.isFinite(score)).toSorted((a, b) => b.score - a.score);
   const best = ordered[0]?.score ?? 0;
   const total = ordered.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
   return ordered
-    .map((way) => ({ ...way, weight: Math.exp(way.score - best) / total }))
-    .filter(({ weight }) => weight > NEGLIGIBLE_WEIGHT);
+    .map((candidate) => ({ ...candidate, weight: Math.exp(candidate.score - best) / total }))
+    .filter(({ weight }) => weight > WEIGHT_MIN);
 }
 
 /** Corrects each guess of the pace by the pairs that it finds. */
@@ -50,7 +50,7 @@ function tryPattern(
 ): Omit<Candidate, "weight">[] {
   const seconds = audioParts.reduce((sum, part) => sum + part.seconds, 0) || 1;
   const lengthOf = (kept: readonly TextPart[]) => kept.reduce((sum, { length }) => sum + length, 0);
-  const guesses = [USUAL_PACE_PER_SECOND, lengthOf(parts.filter(({ skip }) => skip < 0.5)) / seconds];
+  const guesses = [USUAL_PACE_CHARACTERS, lengthOf(parts.filter(({ skip }) => skip < 0.5)) / seconds];
   return guesses
     .filter((guess) => guess > 0)
     .map((guess) => {
@@ -88,7 +88,7 @@ function measurePace(
 }
 
 function unusualPaceLogPrior(pace: number): number {
-  return Math.min(UNUSUAL_PACE_NATS_MAX, 0.5 * (Math.log(pace / USUAL_PACE_PER_SECOND) / USUAL_PACE_SPREAD) ** 2);
+  return Math.min(UNUSUAL_PACE_NATS_MAX, 0.5 * (Math.log(pace / USUAL_PACE_CHARACTERS) / USUAL_PACE_SPREAD) ** 2);
 }
 
 const [SAME, OTHER] = [2.5, -3];

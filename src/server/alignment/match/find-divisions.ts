@@ -50,7 +50,7 @@ export function findDivisions(contents: TextContents, bookTitle: string): TextPa
     title: entries.find(({ start }) => start === file.start)?.title ?? file.title,
   }));
   return [...startLists, named]
-    .map((way) => toParts(way, { length: contents.length, bookTitle, body }))
+    .map((own) => toParts(own, { length: contents.length, bookTitle, body }))
     .filter(
       (parts, at, all) =>
         parts.length <= DIVISION_PARTS_MAX && all.findIndex((other) => isSameDivision(other, parts)) === at,

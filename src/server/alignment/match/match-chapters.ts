@@ -3,7 +3,7 @@ import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import type { AudiobookOutline } from "../model/sentence-timings.ts";
-import { type AudioPart, plausibility } from "./align-parts.ts";
+import { type AudioPart, pairProbability } from "./align-parts.ts";
 import type { End, Group } from "./best-path.ts";
 import { type Candidate, findCandidates } from "./candidates.ts";
 import { findDivisions, roleOf } from "./find-divisions.ts";
@@ -21,21 +21,21 @@ const SAMPLE_COUNT = 60;
 export function matchChapters(audiobook: AudiobookOutline, contents: TextContents): MatchedTimeline {
   const audioParts = toAudioParts(audiobook);
   const candidates = findCandidates(audioParts, findDivisions(contents, audiobook.title));
-  const spans = candidates.map((way) => toSpans(way, { audioParts, audiobook, contents }));
+  const spans = candidates.map((candidate) => toSpans(candidate, { audioParts, audiobook, contents }));
   const chosen = findCentral(
     candidates,
     spans.map((own) => toTimeline(own, audiobook.seconds, contents.length)),
   );
   const best = candidates[chosen];
   if (!best) {
-    const none = unmatched(audiobook, contents);
+    const none = matchByProportion(audiobook, contents);
     return { ...none, timeline: toTimeline(none.stretches, audiobook.seconds, contents.length) };
   }
   const stretches = (spans[chosen] ?? []).map(({ seconds, text }, at): AlignedSpan => {
     const [from = 0, until = 0] = best.groups[at]?.audio ?? [];
     const starts = edgeProbability(candidates, { end: "start", index: from, place: text[0] }, contents);
     const ends = edgeProbability(candidates, { end: "end", index: until, place: text[1] }, contents);
-    const sure = Math.min(starts, ends) * plausibility(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
+    const sure = Math.min(starts, ends) * pairProbability(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
     return { seconds, text, sure: [sure, sure] };
   });
   const timeline = toTimeline(stretches, audiobook.seconds, contents.length);
@@ -73,7 +73,7 @@ function findCentral(candidates: readonly Candidate[], timelines: readonly Timel
   return distances.indexOf(Math.min(...distances));
 }
 
-export function unmatched({ seconds }: AudiobookOutline, { length }: TextContents): ChapterPairs {
+export function matchByProportion({ seconds }: AudiobookOutline, { length }: TextContents): ChapterPairs {
   return { confidence: 0, pairs: [], stretches: [{ seconds: [0, seconds], text: [0, length], sure: [0, 0] }] };
 }
 
@@ -89,10 +89,10 @@ function edgeProbability(
   contents: TextContents,
 ): number {
   let sum = 0;
-  for (const way of candidates)
-    for (let part = 0; part <= way.parts.length; part += 1)
-      if (Math.abs(startOfPart(way, part, contents) - place) <= SAME_START_TOLERANCE)
-        sum += way.weight * way.meets(end, index, part);
+  for (const candidate of candidates)
+    for (let part = 0; part <= candidate.parts.length; part += 1)
+      if (Math.abs(startOfPart(candidate, part, contents) - place) <= SAME_START_TOLERANCE)
+        sum += candidate.weight * candidate.meets(end, index, part);
   return Math.min(1, sum);
 }
 

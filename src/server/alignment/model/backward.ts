@@ -91,7 +91,7 @@ export function backwardPass(
       if (kind === HEADING) chapters = addLogs(chapters, speaks);
       let inserted = IMPOSSIBLE;
       if (isBlock || mark === 0) {
-        const density = pause < lastPause ? valueAt(steps.strange, pause + 1) : IMPOSSIBLE;
+        const density = pause < lastPause ? valueAt(steps.unmatched, pause + 1) : IMPOSSIBLE;
         inserted = density + valueAt(nextUnmatched.values, mark);
         unmatched.add(mark, addLogs(base, inserted));
       }
@@ -101,7 +101,7 @@ export function backwardPass(
     if (pause < lastPause)
       for (const mark of nextUnmatched.used)
         if (unmatched.values[mark] === IMPOSSIBLE) {
-          const value = valueAt(steps.strange, pause + 1) + valueAt(nextUnmatched.values, mark);
+          const value = valueAt(steps.unmatched, pause + 1) + valueAt(nextUnmatched.values, mark);
           unmatched.add(mark, value);
           current.add(mark, value + (UNMATCHED_SPEECH_LOG_PRIORS[valueAt(marks.kinds, mark)] ?? 0));
         }

@@ -1,4 +1,4 @@
-import { addLogs, IMPOSSIBLE, lowerBound, Reached, rowOf, Sparse, valueAt } from "./sparse.ts";
+import { addLogs, IMPOSSIBLE, lowerBound, ReachedMarks, rowOf, Sparse, valueAt } from "./sparse.ts";
 import {
   EXTRA_PAUSES_MAX,
   forEachPhrase,
@@ -31,7 +31,7 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
     const spoken = rowOf(ring, pause);
     if (pause === 0) spoken.add(0, 0);
     const [low, high] = bounds.open(pause);
-    const reached = new Reached();
+    const reached = new ReachedMarks();
     let top = IMPOSSIBLE;
     for (const mark of [...new Set([...spoken.used, ...unmatched.used])].toSorted((one, other) => one - other)) {
       if (mark < low || mark > high) continue;
@@ -45,7 +45,7 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
     // unmatched speech starts where text was just read, or continues
     nextUnmatched.clear();
     if (!isLast) {
-      const density = valueAt(steps.strange, pause + 1);
+      const density = valueAt(steps.unmatched, pause + 1);
       for (const mark of spoken.used)
         if (valueAt(marks.kinds, mark) >= SENTENCE || mark === 0)
           addIfLikely(
@@ -80,12 +80,12 @@ function addIfLikely(into: Sparse, mark: number, value: number, least: number): 
 }
 
 function skipText(
-  reached: Reached,
+  reached: ReachedMarks,
   { kinds, spoken }: PauseCandidates,
   blocks: Int32Array,
   { top, high, beam }: { top: number; high: number; beam: number },
-): Reached {
-  const skipped = new Reached();
+): ReachedMarks {
+  const skipped = new ReachedMarks();
   let gap = IMPOSSIBLE;
   let chapters = IMPOSSIBLE;
   let gapAt = 0;

@@ -18,7 +18,7 @@ export class Sparse {
   }
 }
 
-export class Reached {
+export class ReachedMarks {
   marks: number[] = [];
   values: number[] = [];
   push(mark: number, value: number): void {

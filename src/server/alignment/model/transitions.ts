@@ -3,6 +3,7 @@ import {
   FINAL_LETTERS,
   HEADING,
   lengthClass,
+  LOG_SQRT_TWO_PI,
   PARAGRAPH,
   type PauseCandidates,
   pauseDensity,
@@ -23,7 +24,6 @@ const UNMATCHED_PHRASE_LOG_PENALTY = Math.log(0.95);
 /** Whole chapters may be skipped: prefaces, notes, an abridged part. */
 export const SKIP_CHAPTERS_LOG_PRIOR = -8;
 export const SKIPPED_CHAPTER_LETTER_LOG_PENALTY = -1 / 60_000;
-const LOG_SQRT_TWO_PI = 0.9189385;
 
 export type Bounds = {
   open: (pause: number) => readonly [number, number];
@@ -66,7 +66,7 @@ export function prepareSteps({ marks, pauses, voice }: Lattice) {
   }
   const passed = voice.pauses.map(({ probability }) => Math.log(1 - probability));
   const blocks = [...marks.kinds.keys()].filter((mark) => valueAt(marks.kinds, mark) >= SENTENCE);
-  return { atMark, asExtra, strange: unmatched, passed, kinds, blocks: Int32Array.from(blocks) };
+  return { atMark, asExtra, unmatched, passed, kinds, blocks: Int32Array.from(blocks) };
 }
 
 export function forEachPhrase(

@@ -14,7 +14,7 @@ export const FINAL_LETTERS = 2;
 /** In letters. Phrases of a class vary alike in tempo. */
 const LENGTH_CLASS_ENDS = [8, 20, 50, 120, Number.POSITIVE_INFINITY];
 const PRIOR_PHRASES = 12;
-const LOG_SQRT_TWO_PI = 0.9189385;
+export const LOG_SQRT_TWO_PI = 0.9189385;
 
 type LogNormal = { mean: number; spread: number };
 export type VoiceModel = ReturnType<typeof priorVoiceModel>;

@@ -9,44 +9,44 @@ import { fractionOnTimeline, type LoadedBook, openBook } from "./loaded-book.ts"
 
 /** Seconds to listen after a jump before it counts as reached. */
 export const MIN_LISTENED_SECONDS = 60;
-const AT_ONCE = 100;
+const MEMBERS_PER_YIELD = 100;
 
 /** Each member's listened fraction of the text. Empty if a file can't be read. @throws AppError busy */
-export async function listHeldShares(deps: Deps, bookId: number): Promise<readonly PreservedProgress[]> {
+export async function listPreservedProgress(deps: Deps, bookId: number): Promise<readonly PreservedProgress[]> {
   try {
     return await list(deps, bookId);
   } catch (error) {
     if (error instanceof KilledChildError) throw busyError(error);
-    deps.log.warn("a book's file can't be compared", { error: describeError(error) });
+    deps.log.warn("reading a book's file failed", { error: describeError(error) });
     return [];
   }
 }
 
 async function list(deps: Deps, bookId: number): Promise<PreservedProgress[]> {
-  const heard = listListeningProgress(deps, bookId).filter(({ counted }) => counted > 0);
-  if (heard.length === 0) return [];
+  const progress = listListeningProgress(deps, bookId).filter(({ counted }) => counted > 0);
+  if (progress.length === 0) return [];
   const openAs = (id: number) => openBook(deps, { id, isAdmin: true }, bookId);
   const [book, authors] = [await openAs(0), new Set(deps.stores.anchors.listAuthors(bookId))];
-  const held: PreservedProgress[] = [];
-  for (const { userId, ...row } of heard) {
-    if (held.length % AT_ONCE === AT_ONCE - 1) await Bun.sleep(0);
+  const preserved: PreservedProgress[] = [];
+  for (const { userId, ...row } of progress) {
+    if (preserved.length % MEMBERS_PER_YIELD === MEMBERS_PER_YIELD - 1) await Bun.sleep(0);
     const loaded = authors.has(userId) ? await openAs(userId) : book;
-    held.push({ userId, share: listenedFraction(loaded, row), seconds: row.counted });
+    preserved.push({ userId, share: listenedFraction(loaded, row), seconds: row.counted });
   }
-  return held;
+  return preserved;
 }
 
 /** The listened fraction of the text. After a file or the match changed, it stays until more is played. */
-export function listenedFraction(loaded: LoadedBook, heard: ListeningProgress | null): number {
-  if (!heard) return 0;
-  const { counted, heldShare, heldSeconds } = heard;
+export function listenedFraction(loaded: LoadedBook, progress: ListeningProgress | null): number {
+  if (!progress) return 0;
+  const { counted, heldShare, heldSeconds } = progress;
   if (heldShare === null || heldSeconds === null) return shareOf(loaded, counted);
   const end = loaded.book.audiobookSeconds ?? 0;
   if (counted <= heldSeconds || end <= heldSeconds) return heldShare;
-  // the held share is one of a text that is gone
+  // the preserved fraction is one of a text that is gone
   if (!loaded.timeline) return heldShare + Math.min(1, (counted - heldSeconds) / (end - heldSeconds)) * (1 - heldShare);
-  const isHeardOn = counted >= Math.min(heldSeconds + MIN_LISTENED_SECONDS, end - 1);
-  return isHeardOn ? Math.max(heldShare, shareOf(loaded, counted)) : heldShare;
+  const hasListenedFurther = counted >= Math.min(heldSeconds + MIN_LISTENED_SECONDS, end - 1);
+  return hasListenedFurther ? Math.max(heldShare, shareOf(loaded, counted)) : heldShare;
 }
 
 /** The smaller fraction, so that nobody opens talk to somebody else with an anchor. */
