@@ -111,8 +111,7 @@ function toReadingRow(
 type PaceSums = Pick<ReadingRow, "pacedPages" | "pacedCodePoints" | "pacedSeconds">;
 
 function addReadPage(row: ReadingRow | null, save: Save, contents: TextContents | null): PaceSums {
-  const before: PaceSums = row ?? { pacedPages: 0, pacedCodePoints: 0, pacedSeconds: 0 };
-  const { pacedPages, pacedCodePoints, pacedSeconds } = before;
+  const { pacedPages = 0, pacedCodePoints = 0, pacedSeconds = 0 } = row ?? {};
   const unchanged = { pacedPages, pacedCodePoints, pacedSeconds };
   const isPageTurn = row && save.reason === "tick" && row.client === save.client && contents?.layout === "reflowable";
   if (!isPageTurn) return unchanged;

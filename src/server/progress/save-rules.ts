@@ -1,5 +1,5 @@
 import { HEARD } from "#contract/limits.ts";
-import type { SaveReason } from "#contract/progress.ts";
+import type { NewProgress, SaveReason } from "#contract/progress.ts";
 import type { ProgressColumns } from "#db/progress.ts";
 
 type PaceLimit = { perSecond: number; grace: number };
@@ -170,14 +170,7 @@ function findPositionLeft(place: StoredPosition, save: Save, { runMin, startZone
   return place.reached;
 }
 
-type SaveCall = {
-  reason?: SaveReason | undefined;
-  baseRevision?: number | undefined;
-  device?: string | undefined;
-  client?: string | undefined;
-  sequence?: number | undefined;
-  age?: number | undefined;
-};
+type SaveCall = Omit<NewProgress, "bookId" | "currentTime" | "chapter" | "edition">;
 
 export function toSave(call: SaveCall, position: number, now: number): Save {
   return {

@@ -111,18 +111,9 @@ export function preserveListenedFractions({ stores }: Deps, bookId: number, held
   stores.editions.saveHeldProgress(bookId, held);
 }
 
-export function recordSameAudio(
-  { stores }: Deps,
-  bookId: number,
-  from: Pick<BookFile, "sha256">,
-  to: Pick<BookFile, "sha256">,
-) {
-  const row = {
-    edition: editionOfFile(from.sha256),
-    next: editionOfFile(to.sha256),
-    known: JSON.stringify(IDENTITY_SECONDS),
-  };
-  stores.editions.save({ bookId, kind: "audiobook" }, row);
+export function recordSameAudio({ stores }: Deps, bookId: number, [from, to]: [BookFile, Pick<BookFile, "sha256">]) {
+  const [edition, next] = [editionOfFile(from.sha256), editionOfFile(to.sha256)];
+  stores.editions.save({ bookId, kind: "audiobook" }, { edition, next, known: JSON.stringify(IDENTITY_SECONDS) });
 }
 
 function orderedMove(

@@ -23,17 +23,6 @@ export const SeekTable = Type.Object({
 });
 export type SeekTable = Static<typeof SeekTable>;
 
-export type FileMetadata = {
-  title: string;
-  author: string;
-  narrator: string;
-  seconds: number | null;
-  chapters: Chapter[];
-  cover: Uint8Array | null;
-  seekTable?: SeekTable;
-  warnings?: string[];
-};
-
 /** The sandbox's result; `cover` is WebP in base64. */
 export const Inspected = Type.Object({
   title: Type.String(),
@@ -47,6 +36,12 @@ export const Inspected = Type.Object({
   warnings: Type.Array(Type.String(), { default: [] }),
 });
 export type Inspected = Static<typeof Inspected>;
+
+/** `cover` is the file's own image. */
+export type FileMetadata = Omit<Inspected, "cover" | "hasLostCover" | "warnings"> & {
+  cover: Uint8Array | null;
+  warnings?: string[];
+};
 
 /** One line of at most 300 characters: tags may contain line breaks and NUL. */
 export function cleanLine(text: unknown): string {

@@ -69,12 +69,10 @@ function isMedia({ type }: Part): boolean {
   return /^(?:audio|video)\//.test(type);
 }
 
-type ByteRange = { start: number; end: number };
-
 function openPart(
   path: string,
   { start, size, unpacked }: Bytes,
-  range?: ByteRange,
+  range?: { start: number; end: number },
 ): Blob | ReadableStream<Uint8Array> {
   const { start: from, end: to } = range ?? { start: 0, end: (unpacked ?? size) - 1 };
   if (unpacked === null) return Bun.file(path).slice(start + from, start + to + 1);
@@ -85,10 +83,11 @@ function openPart(
   return toWebStream(inflated, { size: unpacked, from, to });
 }
 
-type StreamRange = { size: number; from: number; to: number };
-
 /** Pulled by the response, so that no large part is in memory; a decompression bomb ends at its stated size. */
-function toWebStream(source: Readable, { size, from, to }: StreamRange): ReadableStream<Uint8Array> {
+function toWebStream(
+  source: Readable,
+  { size, from, to }: Record<"size" | "from" | "to", number>,
+): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
   let offset = 0;
   return new ReadableStream({
