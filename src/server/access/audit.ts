@@ -22,5 +22,5 @@ export function recordAuditEvent(
   if (!UNDOING_EVENTS.has(kind)) consumeLimit(deps, author, ACTIVITY_LIMIT);
   const at = deps.clock.now().toISOString();
   deps.stores.audit.insert({ at, actor: author.displayName, actorId: author.id || null, kind, subject, subjectId });
-  deps.log.info("admin activity", { kind, by: author.id });
+  deps.log.info("audit event recorded", { kind, by: author.id });
 }

@@ -56,13 +56,13 @@ export function requireCaller(deps: Deps, request: Request, { by, id, host }: Ca
   if (by === "member") return caller;
   if (by === "admin") {
     if (caller.user.isAdmin) return caller;
-    deps.log.warn("not an admin", { user: caller.user.id });
+    deps.log.warn("admin call refused", { user: caller.user.id });
     throw adminRequired();
   }
   // the schema validates the id later
   const pathId = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
   if (host?.isAllowed(caller.user, pathId)) return caller;
-  deps.log.warn("neither an admin nor the host", { user: caller.user.id });
+  deps.log.warn("host call refused", { user: caller.user.id });
   throw host?.createError() ?? adminRequired();
 }
 

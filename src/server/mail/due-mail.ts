@@ -25,7 +25,7 @@ export async function queueDueMail(deps: Deps): Promise<void> {
       reminders: queueReminders(deps),
       unready: queueMonthIncompleteMail(deps),
     };
-    if (Object.values(queuedCounts).some((count) => count > 0)) deps.log.info("mail is due", queuedCounts);
+    if (Object.values(queuedCounts).some((count) => count > 0)) deps.log.info("due mail queued", queuedCounts);
     const pause = stores.email.findPause();
     // a pause that ends later than a new one could was set before the clock was set back
     if (pause && pause.until > now.toISOString() && pause.until < addDays(now, 1).toISOString()) return;

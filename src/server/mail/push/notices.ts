@@ -30,7 +30,7 @@ export async function sendDueNotices(deps: Deps): Promise<void> {
     }
     deps.stores.transaction(() => deps.stores.push.deleteSentBefore(subDays(deps.clock.now(), 400).toISOString()));
   } catch (error) {
-    deps.log.warn("notifications", { error: describeError(error) });
+    deps.log.warn("sending due notifications failed", { error: describeError(error) });
   }
 }
 
