@@ -1,13 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-import type { SaveReason } from "#contract/progress.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { deviceName } from "./device-name.ts";
-import type { BookPosition, Medium, ServerPosition } from "./place.ts";
+import type { Medium, ServerPosition } from "./place.ts";
 import { createProgressSync, type PlaceStatus, type ProgressSync } from "./progress-sync.ts";
 import { sendPlace } from "./send-save.ts";
 import { createPlaceStore } from "./store.ts";
@@ -118,10 +117,10 @@ export function createPlaces(userId: number, queries: QueryClient) {
         client,
         start: (ask: () => Promise<ServerPosition | null>) =>
           place.start({ bookId, client, device, tolerance }, ask, findEdition),
-        save: (where: BookPosition, reason: SaveReason): void => place.save(where, reason),
-        leave: (where: BookPosition): void => place.leave(where),
+        save: place.save,
+        leave: place.leave,
         update: (existing: ServerPosition): void => void place.update(existing),
-        answer: (choice: "go" | "stay"): BookPosition => place.answer(choice),
+        answer: place.answer,
         end(): void {
           leaveHandlers.delete(onLeave);
           openPages.delete(client);

@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight, Undo2 } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type CSSProperties, type ReactNode, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/format/duration.ts";
+import { UndoButton } from "#web/listening/undo-button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
 import { chapterAtCodePoint, findAdjacentChapter } from "./chapters.ts";
@@ -32,16 +33,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
       {prompt && <div className="pb-2">{prompt}</div>}
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 lg:flex-nowrap">
         <div className="flex flex-wrap items-center justify-center gap-2 px-2 empty:hidden">
-          {back.length > 0 && (
-            <button
-              type="button"
-              onClick={() => void reader.goBack()}
-              className="inline-flex min-h-touch items-center gap-2 rounded-full bg-season-tint px-4 text-sm font-semibold text-season"
-            >
-              <Undo2 className="size-4" />
-              Back to where you were
-            </button>
-          )}
+          {back.length > 0 && <UndoButton onClick={() => void reader.goBack()}>Back to where you were</UndoButton>}
           {audioControls}
         </div>
         <div className="flex w-full min-w-0 items-center gap-1 lg:w-auto lg:flex-1">

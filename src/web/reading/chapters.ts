@@ -1,6 +1,19 @@
+import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents, PrintedPage, TocEntry } from "#contract/reading.ts";
 
+type Section = Contents["sections"][number];
 type ChapterSpan = { index: number; title: string; start: number; end: number };
+
+/** The last section that begins at or before a fraction of the book. @param isCandidate by default any section */
+export function sectionAtFraction(
+  { sections, length }: Pick<Contents, "sections" | "length">,
+  fraction: number,
+  isCandidate: (section: Section) => boolean = () => true,
+): number {
+  const starts = sectionOffsets(sections);
+  const index = sections.findLastIndex((section, at) => isCandidate(section) && (starts[at] ?? 0) <= fraction * length);
+  return Math.max(0, index);
+}
 
 type TextLocation = { offset: number; section: number };
 

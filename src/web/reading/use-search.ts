@@ -9,7 +9,6 @@ export type SearchResult = { hits: readonly SearchHit[] } & (
   { status: "idle" | "searching" | "done" } | { status: "failed"; reason: string }
 );
 
-type Search = { bookId: number; contents: Contents };
 type SearchLimits = { minLetters: number; maxHits: number };
 
 const TYPING_DELAY_MS = 300;
@@ -18,15 +17,15 @@ export function useSearch(
   bookId: number,
   contents: Contents | undefined,
   text: string,
-  limits: SearchLimits,
+  { minLetters, maxHits }: SearchLimits,
 ): SearchResult {
-  const { minLetters, maxHits } = limits;
   const [found, setFound] = useState<SearchResult>({ hits: [], status: "idle" });
   useEffect(() => {
     const stop = new AbortController();
+    const report = (result: SearchResult) => void (stop.signal.aborted || setFound(result));
     const timer = setTimeout(() => {
-      if (!contents || text.trim().length < minLetters) setFound({ hits: [], status: "idle" });
-      else void collectHits({ bookId, contents }, text, { stop: stop.signal, most: maxHits, onFound: setFound });
+      if (!contents || text.trim().length < minLetters) report({ hits: [], status: "idle" });
+      else void collectHits(searchBook({ bookId, contents }, text, stop.signal), maxHits, report);
     }, TYPING_DELAY_MS);
     return () => {
       clearTimeout(timer);
@@ -36,20 +35,21 @@ export function useSearch(
   return found;
 }
 
-type CollectOptions = { stop: AbortSignal; most: number; onFound: (found: SearchResult) => void };
-
-async function collectHits(book: Search, text: string, { stop, most, onFound }: CollectOptions): Promise<void> {
+async function collectHits(
+  sections: AsyncIterable<SearchHit[]>,
+  maxHits: number,
+  report: (result: SearchResult) => void,
+): Promise<void> {
   let hits: readonly SearchHit[] = [];
-  onFound({ hits, status: "searching" });
+  report({ hits, status: "searching" });
   try {
-    for await (const more of searchBook(book, text, stop)) {
+    for await (const more of sections) {
       hits = [...hits, ...more];
-      if (stop.aborted) return;
-      onFound({ hits, status: "searching" });
-      if (hits.length >= most) break;
+      report({ hits, status: "searching" });
+      if (hits.length >= maxHits) break;
     }
-    if (!stop.aborted) onFound({ hits, status: "done" });
+    report({ hits, status: "done" });
   } catch (error) {
-    if (!stop.aborted) onFound({ hits, status: "failed", reason: reasonText(error) });
+    report({ hits, status: "failed", reason: reasonText(error) });
   }
 }

@@ -13,7 +13,6 @@ export type AudioEvents = {
 
 export type AudioSource = ReturnType<typeof createAudioSource>;
 
-const M4B = 'audio/mp4; codecs="mp4a.40.2"';
 const RETRY_DELAY_MS = 4000;
 /** iOS resets a volume after this time. */
 const VOLUME_CHECK_DELAY_MS = 100;
@@ -33,7 +32,6 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   let broken = false;
   let wasReadable = false;
   let loadedAt = 0;
-  let name = "";
   let findUrl = async () => "";
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failedAt = -Infinity;
@@ -120,16 +118,9 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
 
   function fail() {
     // An expired URL or a removed file ends without a second failure.
-    if (performance.now() - failedAt < 2 * RETRY_DELAY_MS) logFailure();
+    if (performance.now() - failedAt < 2 * RETRY_DELAY_MS)
+      logProblem("The audiobook could not be played; it can be downloaded", element.error?.message ?? "");
     scheduleReload();
-  }
-
-  function logFailure() {
-    const cause = element.error?.message ?? "";
-    if (!/\.m4b$/i.test(name)) logProblem("The audiobook could not be played", cause);
-    // The error code doesn't help: Chromium reports an unreachable file as a format error.
-    else if (element.canPlayType(M4B)) logProblem("The audiobook could not be played; it can be downloaded", cause);
-    else logProblem("This browser can't play .m4b; the audiobook can be downloaded", cause);
   }
 
   function scheduleReload() {
@@ -185,9 +176,8 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
 
   return {
     /** Downloads nothing before `preload` or `play`. */
-    async load(find: () => Promise<string>, filename: string, position: number) {
+    async load(find: () => Promise<string>, position: number) {
       findUrl = find;
-      name = filename;
       target = position;
       if (element.preload !== "metadata") element.preload = "none";
       await fetchSource();

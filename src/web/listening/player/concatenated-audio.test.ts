@@ -25,7 +25,7 @@ beforeEach(async () => {
     onWaiting: () => undefined,
     onBroken: () => undefined,
   });
-  await sound.load(async () => "", "", 5);
+  await sound.load(async () => "", 5);
 });
 afterEach(() => sound.end());
 /** What was asked for has been answered. */

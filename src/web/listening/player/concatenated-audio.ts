@@ -31,7 +31,7 @@ export function createConcatenatedAudio(
   async function open(file: number, position: number): Promise<void> {
     at = file;
     const url = files[file]?.url ?? "";
-    await source.load(async () => url, url, position);
+    await source.load(async () => url, position);
     // Only now, because earlier the previous file would restart.
     if (wanted) source.play();
   }
@@ -43,7 +43,7 @@ export function createConcatenatedAudio(
 
   return {
     ...source,
-    load(_find, _name, position) {
+    load(_find, position) {
       const file = fileAt(position);
       return open(file, position - (files[file]?.start ?? 0));
     },

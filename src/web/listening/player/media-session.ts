@@ -16,12 +16,14 @@ export function connectMediaSession(session: MediaSession, player: Player): () =
       : {}),
   };
   setHandlers(session, handlers);
+  const { author: artist, title: album, coverImage } = player.book;
+  const artwork = coverImage ? [{ src: coverImage, type: "image/webp" }] : [];
   let shownTitle = "";
   let shown = "";
   const show = () => {
     const { playing, duration, rate, position } = player.state();
     const title = currentChapter(player.book.chapters, position, duration)?.title || player.book.title;
-    if (title !== shownTitle) session.metadata = new MediaMetadata(mediaMetadata(player, title));
+    if (title !== shownTitle) session.metadata = new MediaMetadata({ title, artist, album, artwork });
     shownTitle = title;
     // The lock screen extrapolates the position, so an update every 5 seconds is enough.
     const roundedPosition = Math.floor(position / 5) * 5;
@@ -29,7 +31,8 @@ export function connectMediaSession(session: MediaSession, player: Player): () =
     if (now === shown) return;
     shown = now;
     session.playbackState = playing ? "playing" : "paused";
-    showPosition(session, roundedPosition, duration, rate);
+    if (duration > 0)
+      session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(roundedPosition, duration) });
   };
   show();
   const stop = player.subscribe(show);
@@ -39,20 +42,6 @@ export function connectMediaSession(session: MediaSession, player: Player): () =
     session.metadata = null;
     session.playbackState = "none";
   };
-}
-
-function mediaMetadata({ book }: Player, title: string): MediaMetadataInit {
-  return {
-    title,
-    artist: book.author,
-    album: book.title,
-    artwork: book.coverImage ? [{ src: book.coverImage, type: "image/webp" }] : [],
-  };
-}
-
-function showPosition(session: MediaSession, position: number, duration: number, rate: number): void {
-  if (duration <= 0) return;
-  session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(position, duration) });
 }
 
 /** Browsers throw on actions they don't support. */

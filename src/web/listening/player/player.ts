@@ -200,7 +200,7 @@ export function createPlayer(parts: PlayerParts) {
       const position = clamp(found.position);
       audio.setRate(state.rate);
       audio.setVolume(state.volume, state.muted);
-      await audio.load(parts.findUrl, book.audiobookFilename ?? "", position);
+      await audio.load(parts.findUrl, position);
       startedFrom = position;
       set({ phase: "ready", position });
     },

@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-import type { Contents } from "#contract/reading.ts";
 import { query } from "#web/api/query.ts";
-import { chapterAtCodePoint } from "#web/reading/chapters.ts";
-import type { SearchHit } from "#web/reading/search.ts";
+import { SearchHitText } from "#web/reading/search-hit.tsx";
 import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
 import { Field } from "#web/ui/forms/field.tsx";
 
@@ -49,26 +47,12 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
               onClick={() => setChosen(hit.fraction)}
               className="block min-h-touch w-full rounded-md border border-line px-3 py-2 text-left hover:bg-sunk aria-pressed:border-wine aria-pressed:bg-sunk"
             >
-              <HitPlace hit={hit} contents={contents} />
+              <SearchHitText hit={hit} contents={contents} />
             </button>
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-function HitPlace({ hit, contents }: { hit: SearchHit; contents: Contents | undefined }) {
-  const chapter = contents && chapterAtCodePoint(contents, hit.fraction * contents.length + 0.5);
-  return (
-    <>
-      <span className="block text-sm text-ink-soft">{chapter?.title}</span>
-      <span dir="auto" className="wrap-anywhere">
-        …{hit.before}
-        <strong>{hit.match}</strong>
-        {hit.after}…
-      </span>
-    </>
   );
 }
 

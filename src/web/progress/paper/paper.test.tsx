@@ -121,7 +121,7 @@ describe("a paper copy", () => {
     await app.user.click(screen.getByRole("button", { name: "Save my page" }));
     expect(await screen.findByText("Choose which of these places is on your page.")).toBeTruthy();
     const second = screen.getByRole("button", { name: /working\. Then the Mole had been resting/ });
-    expect(within(second).getByText("the Mole had been").tagName).toBe("STRONG");
+    expect(within(second).getByText("the Mole had been").tagName).toBe("MARK");
     await app.user.click(second);
     await app.user.click(screen.getByRole("button", { name: "Save my page" }));
     await screen.findByText("Saved: page 150 of 320.");

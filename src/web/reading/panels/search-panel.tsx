@@ -2,7 +2,8 @@ import { BookOpen } from "lucide-react";
 import { useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { chapterAtCodePoint, findPrintedPage } from "#web/reading/chapters.ts";
+import { findPrintedPage } from "#web/reading/chapters.ts";
+import { SearchHitText } from "#web/reading/search-hit.tsx";
 import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -33,14 +34,7 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
               onClick={() => onGo({ kind: "place", fraction: hit.fraction, locator: null })}
               className="block w-full rounded-md px-3 py-2.5 text-left hover:bg-sunk"
             >
-              <span className="block text-sm text-ink-soft">
-                {chapterAtCodePoint(contents, hit.fraction * contents.length + 0.5)?.title}
-              </span>
-              <span className="wrap-anywhere">
-                …{hit.before}
-                <mark className="rounded-sm bg-season-tint font-semibold text-season">{hit.match}</mark>
-                {hit.after}…
-              </span>
+              <SearchHitText hit={hit} contents={contents} />
             </button>
           </li>
         ))}

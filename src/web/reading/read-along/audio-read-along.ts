@@ -7,7 +7,7 @@ import type { BookView } from "#web/reading/view/book-view.ts";
 import type { Follower } from "./follower.ts";
 import { READ_ALONG_OFF, type ReadAlong, type ReadAlongState } from "./read-along.ts";
 import {
-  firstOnPage,
+  firstFromPage,
   nextChangeAt,
   pointAt,
   secondsAt,
@@ -133,14 +133,9 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   }
 
   async function playFromPage(): Promise<void> {
-    const section = view.shown()?.section ?? 0;
-    const span = view.span() ?? { from: 0, to: Number.POSITIVE_INFINITY };
-    const sentences = await sections.of(section).catch(() => []);
-    const first = firstOnPage(sentences, span.from, span.to) ?? sentences.find(({ from }) => from >= span.from);
-    if (first) return playFrom(section, first);
-    const next = await sections.next(section).catch(() => null);
-    const [later] = next?.sentences ?? [];
-    if (next && later) return playFrom(next.section, later);
+    const found = await firstFromPage(view, sections).catch(() => null);
+    const sentence = found?.sentences[found.index];
+    if (found && sentence) return playFrom(found.section, sentence);
     player.seek(guess.guessSeconds());
     player.play();
   }

@@ -2,6 +2,7 @@ import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { Player } from "#web/listening/player/player.ts";
+import { sectionAtFraction } from "#web/reading/chapters.ts";
 
 import type { Follower } from "./follower.ts";
 import type { TextPoint } from "./sentence-lookup.ts";
@@ -21,12 +22,8 @@ export function followChapters(
   });
 }
 
-function pointAt({ timeline, contents: { sections, length } }: FollowedBook, seconds: number): TextPoint {
-  const at = Math.round(fractionAt(timeline, seconds) * length);
-  const starts = sectionOffsets(sections);
-  const section = Math.max(
-    0,
-    starts.findLastIndex((start) => start <= at),
-  );
-  return { section, at: at - (starts[section] ?? 0) };
+function pointAt({ timeline, contents }: FollowedBook, seconds: number): TextPoint {
+  const fraction = fractionAt(timeline, seconds);
+  const section = sectionAtFraction(contents, fraction);
+  return { section, at: Math.round(fraction * contents.length) - (sectionOffsets(contents.sections)[section] ?? 0) };
 }

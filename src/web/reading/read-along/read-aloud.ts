@@ -4,7 +4,7 @@ import type { BookView } from "#web/reading/view/book-view.ts";
 
 import type { Follower } from "./follower.ts";
 import { READ_ALONG_OFF, type ReadAlong } from "./read-along.ts";
-import { firstOnPage, type SentenceStore, tappedSentence } from "./sentence-lookup.ts";
+import { firstFromPage, type SentenceStore, tappedSentence } from "./sentence-lookup.ts";
 import type { Speech } from "./speech.ts";
 import type { TextSentence } from "./text-sentences.ts";
 
@@ -93,16 +93,6 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     setPlaying(false);
   }
 
-  async function firstOnScreen(): Promise<SpeechPosition | null> {
-    const section = view.shown()?.section ?? 0;
-    const span = view.span() ?? { from: 0, to: Number.POSITIVE_INFINITY };
-    const sentences = await sections.of(section);
-    const first = firstOnPage(sentences, span.from, span.to) ?? sentences.find(({ from }) => from >= span.from);
-    if (first) return { section, sentences, index: sentences.indexOf(first) };
-    const next = await sections.next(section);
-    return next && { ...next, index: 0 };
-  }
-
   function isOnScreen({ section, sentences, index }: SpeechPosition): boolean {
     const { from = 0, to = 1 } = sentences[index] ?? {};
     return follower.shows({ section, at: from }) || follower.shows({ section, at: to - 1 });
@@ -121,7 +111,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
       if (isPlaying) return pause();
       speech.unlock();
       const paused = current;
-      void play(paused && isOnScreen(paused) ? async () => paused : firstOnScreen, true);
+      void play(paused && isOnScreen(paused) ? async () => paused : () => firstFromPage(view, sections), true);
     },
     returnToVoice: () => void follower.returnToVoice(),
     tap({ section, map, point }) {

@@ -1,4 +1,5 @@
 import type { Sentence } from "#contract/sentences.ts";
+import type { BookView } from "#web/reading/view/book-view.ts";
 import type { TextMap } from "#web/reading/view/text-map.ts";
 
 export type TextPoint = { section: number; at: number };
@@ -91,4 +92,18 @@ export function createSentenceStore<TextSpan>(
       return null;
     },
   };
+}
+
+/** The first sentence on the shown page, else the next one in the book. */
+export async function firstFromPage<TextSpan extends { from: number; to: number }>(
+  view: Pick<BookView, "span" | "shown">,
+  sections: SentenceStore<TextSpan>,
+): Promise<{ section: number; sentences: readonly TextSpan[]; index: number } | null> {
+  const section = view.shown()?.section ?? 0;
+  const { from, to } = view.span() ?? { from: 0, to: Number.POSITIVE_INFINITY };
+  const sentences = await sections.of(section);
+  const first = firstOnPage(sentences, from, to) ?? sentences.find((one) => one.from >= from);
+  if (first) return { section, sentences, index: sentences.indexOf(first) };
+  const next = await sections.next(section);
+  return next && { ...next, index: 0 };
 }

@@ -1,5 +1,5 @@
-import { type Block, BLOCKS, HEADING, type Span, splitSentences } from "#contract/split-sentences.ts";
-import { createTextMap } from "#web/reading/view/text-map.ts";
+import { type Block, HEADING, type Span, splitSentences } from "#contract/split-sentences.ts";
+import { closestBlock, createTextMap } from "#web/reading/view/text-map.ts";
 
 /** The range is in code points of the section's visible text. */
 export type TextSentence = { from: number; to: number; text: string };
@@ -45,7 +45,7 @@ function readBlocks(doc: Document): { text: string; blocks: Block[] } {
     if (open && text.slice(open.start).trim() !== "") blocks.push({ start: open.start, end: text.length, isHeading });
   };
   for (const part of createTextMap(doc).parts()) {
-    const element = blockOf(part.node);
+    const element = closestBlock(part.node);
     if (!open || open.element !== element) {
       end();
       open = { element, start: text.length };
@@ -54,10 +54,4 @@ function readBlocks(doc: Document): { text: string; blocks: Block[] } {
   }
   end();
   return { text, blocks };
-}
-
-function blockOf({ parentElement }: Node): Element | null {
-  let element = parentElement;
-  while (element && !BLOCKS.has(element.localName.toLowerCase())) element = element.parentElement;
-  return element;
 }

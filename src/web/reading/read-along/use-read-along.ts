@@ -12,6 +12,7 @@ import { createOwnAudioPlayer, pauseOthers } from "#web/listening/player/browser
 import type { Player } from "#web/listening/player/player.ts";
 import { createPreferences } from "#web/listening/player/preferences.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
+import { sectionAtFraction } from "#web/reading/chapters.ts";
 import type { Reader } from "#web/reading/reader.ts";
 import { fetchSection } from "#web/reading/view/fetch-section.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
@@ -89,13 +90,7 @@ function createForAudio(player: Player, mode: "follow" | "aloud", book: OpenBook
     follower: createFollower(reader, { mode, isAway: player.state().playing }),
     sections,
     view: reader.view,
-    guessSection: (seconds) => {
-      const at = fractionAt(timeline, seconds) * contents.length;
-      return Math.max(
-        0,
-        contents.sections.findLastIndex(({ index }) => reader.view.startOf(index) <= at),
-      );
-    },
+    guessSection: (seconds) => sectionAtFraction(contents, fractionAt(timeline, seconds)),
     guessSeconds: () => secondsAt(timeline, reader.here()),
   });
 }

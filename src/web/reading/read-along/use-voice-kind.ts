@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
-import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { OwnSound } from "#contract/sentences.ts";
 import { query } from "#web/api/query.ts";
 import { neverChanges } from "#web/lib/browser/listeners.ts";
+import { sectionAtFraction } from "#web/reading/chapters.ts";
 
 import { createSpeech, type Speech } from "./speech.ts";
 import { useDisposable } from "./use-disposable.ts";
@@ -20,7 +20,7 @@ export type VoiceKind =
 const SAMPLE_FRACTIONS = [0.3, 0.6] as const;
 
 export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: boolean): VoiceKind {
-  const [first, second] = SAMPLE_FRACTIONS.map((share) => sectionAt(contents, share));
+  const [first, second] = SAMPLE_FRACTIONS.map((share) => sectionAtFraction(contents, share, ({ linear }) => linear));
   const one = useQuery(
     query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: first ?? 0 } }),
   );
@@ -38,14 +38,6 @@ export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: b
     if (haveSentences && files) return { kind: "own", files };
     return speech ? { kind: "speech", speech } : { kind: "nothing" };
   }, [isPending, haveSentences, hasAudiobook, files, speech]);
-}
-
-function sectionAt({ sections, length }: Contents, share: number): number {
-  const starts = sectionOffsets(sections);
-  return Math.max(
-    0,
-    sections.findLastIndex(({ linear }, index) => linear && (starts[index] ?? 0) <= share * length),
-  );
 }
 
 function useSpeech(language: string | null): Speech | null {

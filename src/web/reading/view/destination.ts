@@ -1,5 +1,6 @@
 import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents } from "#contract/reading.ts";
+import { sectionAtFraction } from "#web/reading/chapters.ts";
 
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
@@ -31,7 +32,7 @@ export function targetOf(destination: Destination, contents: Contents, maps: Wea
   const starts = sectionOffsets(sections);
   const isSame = locator?.version === version && sections[locator.section] !== undefined;
   const at = destination.fraction * length;
-  const index = isSame ? locator.section : sectionAt(starts, contents, at);
+  const index = isSame ? locator.section : sectionOfPlace(contents, destination.fraction);
   const near = Math.max(0, Math.round(at - (starts[index] ?? 0)));
   const anchor = (doc: Document) => {
     const map = maps.get(doc);
@@ -40,11 +41,14 @@ export function targetOf(destination: Destination, contents: Contents, maps: Wea
   return { index, anchor };
 }
 
-function sectionAt(starts: readonly number[], { sections }: Contents, at: number): number {
-  const found = sections.findLastIndex(({ length }, index) => (starts[index] ?? 0) <= at && length > 0);
-  return Math.max(0, at <= 0 ? sections.findIndex(({ linear }) => linear) : found);
-}
-
 function findFragment(doc: Document, id: string): Element | null {
   return doc.getElementById(id) ?? doc.querySelector(`[name="${CSS.escape(id)}"]`);
+}
+
+function sectionOfPlace(contents: Contents, fraction: number): number {
+  if (fraction > 0) return sectionAtFraction(contents, fraction, ({ length }) => length > 0);
+  return Math.max(
+    0,
+    contents.sections.findIndex(({ linear }) => linear),
+  );
 }

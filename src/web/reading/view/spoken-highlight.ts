@@ -1,7 +1,5 @@
-import { BLOCKS } from "#contract/split-sentences.ts";
-
 import type { PageLayer } from "./page-layer.ts";
-import type { TextMap } from "./text-map.ts";
+import { closestBlock, type TextMap } from "./text-map.ts";
 
 type HighlightedPage = { doc: Document; section: number; map: TextMap; layer: PageLayer };
 /** A range in code points. If it isn't `sure`, its paragraph is highlighted. */
@@ -35,8 +33,7 @@ export function createSpokenHighlight() {
 }
 
 function paragraphOf({ startContainer }: Range): Range | null {
-  let block: Element | null = startContainer.parentElement;
-  while (block && !BLOCKS.has(block.localName.toLowerCase())) block = block.parentElement;
+  const block = closestBlock(startContainer);
   if (!block || block.localName === "body") return null;
   const range = startContainer.ownerDocument?.createRange();
   range?.selectNodeContents(block);

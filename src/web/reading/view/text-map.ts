@@ -1,4 +1,4 @@
-import { NON_TEXT_ELEMENTS } from "#contract/split-sentences.ts";
+import { BLOCKS, NON_TEXT_ELEMENTS } from "#contract/split-sentences.ts";
 import { codePoints } from "#contract/text-length.ts";
 
 /** Maps between DOM positions and code points of a chapter, counted as the server does (BEYOND 5). */
@@ -116,4 +116,11 @@ function locate(
     offset += letter.length;
   }
   return { node, offset };
+}
+
+/** The innermost block around a node. */
+export function closestBlock({ parentElement }: Node): Element | null {
+  let element = parentElement;
+  while (element && !BLOCKS.has(element.localName.toLowerCase())) element = element.parentElement;
+  return element;
 }
