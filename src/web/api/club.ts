@@ -26,9 +26,9 @@ const DEFAULT_CLUB: Club = {
 };
 
 /** Never undefined, so that no screen waits. */
-export function useClub(): Club & { isKnown: boolean } {
+export function useClub(): Club & { isNameLoaded: boolean } {
   const { data, isPending } = useQuery(clubQuery);
-  if (data) return { ...DEFAULT_CLUB, ...data, isKnown: true };
+  if (data) return { ...DEFAULT_CLUB, ...data, isNameLoaded: true };
   const name = clubName();
-  return { ...DEFAULT_CLUB, ...(name && { name }), isKnown: !isPending || Boolean(name) };
+  return { ...DEFAULT_CLUB, ...(name && { name }), isNameLoaded: !isPending || Boolean(name) };
 }

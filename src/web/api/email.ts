@@ -7,8 +7,8 @@ import { query } from "./query.ts";
 
 const RUN_POLL_MS = 1000;
 /** Small, because the shown rows are fetched again after each mail that is sent. */
-const FIRST_PAGE_SIZE = 25;
-const PAGE_SIZE = 250;
+const FIRST_PAGE_ROWS = 25;
+const PAGE_ROWS_MAX = 250;
 
 export const monthlyRunQuery = queryOptions({
   ...query("GET /api/email/run"),
@@ -28,7 +28,7 @@ export const outboxQuery = (period: string | undefined, stamp: string, pages: nu
   queryOptions({
     queryKey: [addressOf("GET /api/email/outbox"), period, pages, stamp],
     queryFn: async ({ signal }) => {
-      const limit = pages === 0 ? FIRST_PAGE_SIZE : PAGE_SIZE;
+      const limit = pages === 0 ? FIRST_PAGE_ROWS : PAGE_ROWS_MAX;
       const read = (page: number) =>
         call("GET /api/email/outbox", { query: { limit, offset: page * limit, period }, signal });
       const [first, ...others] = await Promise.all([

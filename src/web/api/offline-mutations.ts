@@ -137,8 +137,8 @@ export const mutationKeyOf = (mutation: OfflineMutation): string =>
 export const draftTextOf = (mutation: OfflineMutation): string => rulesOf(mutation).draftText(mutation);
 
 export function mutationLabel(mutation: OfflineMutation): string {
-  const words = mutation.kind === "claim" ? mutation.what : draftTextOf(mutation);
-  return words ? `“${words}”` : `Your ${RULES[mutation.kind].label}`;
+  const text = mutation.kind === "claim" ? mutation.what : draftTextOf(mutation);
+  return text ? `“${text}”` : `Your ${RULES[mutation.kind].label}`;
 }
 
 export function formatPendingMutations(mutations: readonly OfflineMutation[]): string[] {

@@ -25,7 +25,7 @@ const subscription = async () => {
   );
 };
 
-/** The server ends notifications with their session, but the browser isn't told. */
+/** The server ends notifications with their session, but not the browser's subscription. */
 const SESSION_KEY = "notified-session";
 
 const currentSession = async () => {

@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useClub } from "./club.ts";
 
 export function useDocumentTitle(page: string): void {
-  const { name, isKnown } = useClub();
+  const { name, isNameLoaded } = useClub();
   useEffect(() => {
-    document.title = isKnown ? `${page} · ${name}` : page;
-  }, [page, name, isKnown]);
+    document.title = isNameLoaded ? `${page} · ${name}` : page;
+  }, [page, name, isNameLoaded]);
 }

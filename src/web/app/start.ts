@@ -1,6 +1,6 @@
 import { applyTheme, storedTheme } from "#web/lib/browser/theme.ts";
 
-// The first script, kept small: lets the browser paint, then runs the app, which it fetches meanwhile.
+// The first script, which is small: lets the browser paint, then runs the app, which it fetches meanwhile.
 if (!blockUnsupportedBrowser()) {
   // a stored page has the theme of the last visit
   applyTheme(storedTheme());

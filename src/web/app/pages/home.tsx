@@ -15,7 +15,7 @@ import { MeetingCard } from "#web/home/meeting-card.tsx";
 import { SeasonHero } from "#web/home/season-hero.tsx";
 import { TeamMessageCard } from "#web/home/team-message-card.tsx";
 import { WelcomeCard } from "#web/home/welcome-card.tsx";
-import { keepInView } from "#web/lib/hooks/use-focus-hash-target.ts";
+import { scrollIntoViewUntilInput } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { useIsFirstVisit } from "#web/state/new-member.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { VoteCard } from "#web/votes/vote-card.tsx";
@@ -65,7 +65,8 @@ function useIsFirstPage(): boolean {
 }
 
 /** Scrolls to the board for the app's shortcut, because the browser looks for the hash before the board is rendered. */
-const showBoard = (board: HTMLElement | null) => (board && location.hash === "#board" ? keepInView(board) : undefined);
+const showBoard = (board: HTMLElement | null) =>
+  board && location.hash === "#board" ? scrollIntoViewUntilInput(board) : undefined;
 
 /** On wide screens, the second row takes the height that the left column needs beyond the meeting. */
 const GRID = [

@@ -10,7 +10,7 @@ export function useFocusHashTarget(): void {
     openDetailsAround(card);
     const field = card.matches("section") ? card.querySelector<HTMLElement>("form input") : null;
     (field ?? card).focus({ preventScroll: true });
-    return keepInView(card);
+    return scrollIntoViewUntilInput(card);
   }, [location]);
 }
 
@@ -20,7 +20,7 @@ export function openDetailsAround(element: Element): void {
 }
 
 /** Scrolls there again while the page above grows, until the user interacts. @returns stops it */
-export function keepInView(element: HTMLElement): () => void {
+export function scrollIntoViewUntilInput(element: HTMLElement): () => void {
   const growing = new ResizeObserver(() => element.scrollIntoView());
   const stop = () => growing.disconnect();
   growing.observe(document.body);

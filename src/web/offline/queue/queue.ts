@@ -158,8 +158,8 @@ export function createOfflineQueue<T>({
     if (refused === null) await removeFromStore(one);
     else {
       unstored.delete(itemId(one));
-      const kept = { ...one, refused };
-      if (!(await saveToStore(kept))) unstored.set(itemId(kept), kept);
+      const rejected = { ...one, refused };
+      if (!(await saveToStore(rejected))) unstored.set(itemId(rejected), rejected);
     }
     if (!isQueued(one)) return;
     update(

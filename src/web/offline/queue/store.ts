@@ -34,8 +34,8 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   async function migrateQueues(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
     const old = all.flatMap(([key, { at, item }]) => {
       const queue = ["act", "bookmark"].find((name) => key.startsWith(`${userId}/${name}/`));
-      const known = queue === undefined ? null : read(queue, item);
-      return known === null ? [] : [{ key, at, item: known }];
+      const parsed = queue === undefined ? null : read(queue, item);
+      return parsed === null ? [] : [{ key, at, item: parsed }];
     });
     if (old.length === 0) return false;
     await offlineDatabase("readwrite", (saves) => {
@@ -70,8 +70,8 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
       const all = (await migrateQueues(found)) ? await readOwn() : found;
       return all
         .flatMap(([key, { item, ...rest }]) => {
-          const known = key.startsWith(prefix) ? read("waiting", item) : null;
-          return known === null ? [] : [{ ...rest, key: key.slice(prefix.length), item: known }];
+          const parsed = key.startsWith(prefix) ? read("waiting", item) : null;
+          return parsed === null ? [] : [{ ...rest, key: key.slice(prefix.length), item: parsed }];
         })
         .toSorted((one, other) => one.at - other.at);
     },

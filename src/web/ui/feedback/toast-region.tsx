@@ -4,7 +4,7 @@ import { lazy, Suspense } from "react";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { slowCallsAtom } from "#web/state/slow-calls.ts";
 
-import { TOAST_DURATION, toastAtom } from "./toast.ts";
+import { TOAST_DURATION_MS, toastAtom } from "./toast.ts";
 
 const NOTICE_CLASS =
   "pointer-events-none fixed bottom-20 left-4 z-40 mr-4 rounded-md border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted print:hidden";
@@ -39,7 +39,7 @@ export function ToastRegion() {
 
 function PlainToast() {
   const [toast, setToast] = useAtom(toastAtom);
-  useTimeout(() => setToast(undefined), TOAST_DURATION, toast);
+  useTimeout(() => setToast(undefined), TOAST_DURATION_MS, toast);
   return (
     <p role="alert" className={NOTICE_CLASS}>
       {toast?.title}: {toast?.description}

@@ -10,7 +10,7 @@ export type Toast = {
   duration?: number;
 };
 
-export const TOAST_DURATION = 5000;
+export const TOAST_DURATION_MS = 5000;
 /** To read it and press its link. */
 const LINK_TOAST_DURATION_MS = 10_000;
 

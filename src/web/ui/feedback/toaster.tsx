@@ -4,7 +4,7 @@ import { toast as sonner, Toaster as Sonner } from "sonner";
 
 import { Link } from "#web/ui/layout/link.tsx";
 
-import { type Toast, TOAST_DURATION } from "./toast.ts";
+import { type Toast, TOAST_DURATION_MS } from "./toast.ts";
 
 /** One toast at a time; F8 focuses it, a swipe or Escape closes it (SPEC 9). */
 export function Toaster({ toast }: { toast: Toast }) {
@@ -21,7 +21,7 @@ export function Toaster({ toast }: { toast: Toast }) {
       onAutoClose: onClose,
       onDismiss: onClose,
       // sonner restarts the timer of a replaced message only when its duration differs
-      duration: (toast.duration ?? TOAST_DURATION) + (messages.current % 2) / 2,
+      duration: (toast.duration ?? TOAST_DURATION_MS) + (messages.current % 2) / 2,
       className: isError ? "toast-destructive" : "toast-default",
     });
   }, [toast]);
@@ -30,7 +30,7 @@ export function Toaster({ toast }: { toast: Toast }) {
     <div onFocusCapture={releaseTabKey}>
       <Sonner
         visibleToasts={1}
-        duration={TOAST_DURATION}
+        duration={TOAST_DURATION_MS}
         hotkey={["F8"]}
         position="bottom-right"
         swipeDirections={["right", "left", "top", "bottom"]}

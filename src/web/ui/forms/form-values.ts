@@ -22,11 +22,11 @@ export function omitEqual<T extends Values>(fields: Partial<T>, same: Partial<T>
   return Object.fromEntries(Object.entries(fields).filter(([name, value]) => same[name] !== value)) as Partial<T>;
 }
 
-export function pick<T extends Values>(fields: Partial<T>, names: readonly string[]): Partial<T> {
+export function pickFields<T extends Values>(fields: Partial<T>, names: readonly string[]): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name))) as Partial<T>;
 }
 
-export function omit<F extends object>(fields: F, names: readonly string[]): F {
+export function omitFields<F extends object>(fields: F, names: readonly string[]): F {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))) as F;
 }
 

@@ -10,9 +10,9 @@ import {
   conflictingFields,
   findIncompleteDates,
   nonEmptyKeys,
-  omit,
   omitEqual,
-  pick,
+  omitFields,
+  pickFields,
   pickStrings,
   type Values,
 } from "./form-values.ts";
@@ -56,9 +56,9 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
   useUnsaved(unsaved?.[0] ?? "", unsaved?.[1] ?? "", unsaved !== undefined && isDirty);
 
   const set = (patch: Partial<T>) => {
-    setBegun((before) => ({ ...before, ...omit(pick(base, Object.keys(patch)), Object.keys(changes)) }));
+    setBegun((before) => ({ ...before, ...omitFields(pickFields(base, Object.keys(patch)), Object.keys(changes)) }));
     setEdits((before) => ({ ...before, ...patch }));
-    setServerErrors((before) => omit(before, Object.keys(patch)));
+    setServerErrors((before) => omitFields(before, Object.keys(patch)));
   };
 
   const submit = () => {
@@ -67,7 +67,7 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     setSubmitted(true);
     setServerErrors(half);
     const sent = isDirty ? changes : values;
-    const was = pick<T>({ ...base, ...begun }, Object.keys(sent));
+    const was = pickFields<T>({ ...base, ...begun }, Object.keys(sent));
     if (first === undefined) return onSubmit(values, { changes: sent, was });
     const field = form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
@@ -85,7 +85,7 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
       setEdits((before) => ({ ...before, ...stored }));
     },
     fill: (found: Partial<T>) =>
-      setEdits((before) => ({ ...before, ...omit(found, nonEmptyKeys({ ...base, ...before })) })),
+      setEdits((before) => ({ ...before, ...omitFields(found, nonEmptyKeys({ ...base, ...before })) })),
     /** Edited fields that another member changed, with the server's values. */
     theirs: unseen.flatMap((name): [string, string | null][] =>
       name in changes ? [[name, String(base[name] ?? "") || null]] : [],
@@ -98,22 +98,22 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
       setServerErrors(fieldErrors(error));
       if (names.length === 0) return;
       setUnseen(names);
-      setBegun((before) => omit(before, names));
+      setBegun((before) => omitFields(before, names));
     },
     acceptServerValues: (name: string) => {
-      setEdits((before) => omit(before, [name]));
-      setServerErrors((before) => omit(before, [name]));
+      setEdits((before) => omitFields(before, [name]));
+      setServerErrors((before) => omitFields(before, [name]));
     },
     /** Removes saved edits. Text typed since then stays. */
     clearSavedEdits: (sent: Partial<T>) => {
       setEdits((before) => omitEqual(before, sent));
-      setBegun((before) => omit(before, Object.keys(sent)));
+      setBegun((before) => omitFields(before, Object.keys(sent)));
       setUnseen([]);
       setSubmitted(false);
     },
     revert: (to: Partial<T> = {}) => {
       setEdits(to);
-      setBegun((before) => pick(before, Object.keys(to)));
+      setBegun((before) => pickFields(before, Object.keys(to)));
       setUnseen([]);
       setSubmitted(false);
       setServerErrors({});

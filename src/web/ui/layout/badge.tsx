@@ -11,7 +11,7 @@ export function Badge({ solid = false, children }: { solid?: boolean; children: 
   );
 }
 
-/** A dot for something new; `label` tells screen readers what, in parentheses. */
+/** A dot for something new. Screen readers read `label` in parentheses. */
 export function Dot({ label, className = "" }: { label: string; className?: string }) {
   return (
     <span className={className}>

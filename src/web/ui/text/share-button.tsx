@@ -27,12 +27,12 @@ async function share(text: string): Promise<void> {
   await copyText(text, "Copied to clipboard");
 }
 
-const COPY_TOAST_DURATION = 3000;
+const COPY_TOAST_DURATION_MS = 3000;
 
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ title: "Success", description: done, duration: COPY_TOAST_DURATION });
+    showToast({ title: "Success", description: done, duration: COPY_TOAST_DURATION_MS });
   } catch (error) {
     // there is no clipboard without https
     logProblem("Copying failed", error);
