@@ -13,7 +13,7 @@ import { ReadFromHere } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { NoteAtThisMoment } from "#web/talk/note-at-this-moment.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
@@ -22,28 +22,28 @@ import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 export function Page() {
   useDocumentTitle("Audiobook");
   const user = useAtomValue(userAtom);
-  const {
-    data: book,
-    error,
-    isPending,
-    refetch,
-  } = useQuery({ ...query("GET /api/books/current"), enabled: user !== undefined });
-
+  const result = useQuery({ ...query("GET /api/books/current"), enabled: user !== undefined });
   if (!user) return <p>Please sign in to access audiobook content.</p>;
-  if (isPending) return <Spinner className="min-h-[50dvh]" />;
-  if (error && !book) return <LoadError what="the audiobook" error={error} onRetry={() => void refetch()} />;
-  if (!book)
-    return (
-      <>
-        <PageHeading title="Audiobook">This month's book, read to you.</PageHeading>
-        <EmptyState mouse="humming">No book has been chosen yet. Once it is, you can listen to it here.</EmptyState>
-      </>
-    );
+  return (
+    <QueryContent query={result} what="the audiobook" skeleton={<Spinner className="min-h-[50dvh]" />}>
+      {(book) => (book ? <Audiobook book={book} userId={user.id} /> : <NoBook />)}
+    </QueryContent>
+  );
+}
+
+const NoBook = () => (
+  <>
+    <PageHeading title="Audiobook">This month's book, read to you.</PageHeading>
+    <EmptyState mouse="humming">No book has been chosen yet. Once it is, you can listen to it here.</EmptyState>
+  </>
+);
+
+function Audiobook({ book, userId }: { book: Book; userId: number }) {
   return (
     <div className="mx-auto max-w-3xl space-y-7">
       {book.audiobookFilename ? (
         <>
-          <AudiobookPlayer book={book} userId={user.id} />
+          <AudiobookPlayer book={book} userId={userId} />
           <div className="flex flex-wrap gap-3">
             <ReadFromHere book={book} />
             <Link to="/talk" className={buttonClass("quiet")}>

@@ -5,29 +5,31 @@ import { paperBookOf } from "#web/progress/paper/use-paper.ts";
 import { TalkHeading } from "#web/talk/talk-heading.tsx";
 import { Talk } from "#web/talk/talk.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 export function Page() {
-  const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
+  const result = useQuery(query("GET /api/books/current"));
   return (
     <div className="mx-auto max-w-3xl">
       <TalkHeading />
-      {book ? (
-        <>
-          <div className="mb-5 hidden print:block">
-            <p className="font-title text-2xl font-semibold">{book.title}</p>
-            <p>by {book.author}</p>
-          </div>
-          <Talk book={paperBookOf(book)} />
-        </>
-      ) : book === null ? (
-        <EmptyState mouse="choosing">No book has been chosen yet. Once it is, you can talk about it here.</EmptyState>
-      ) : error ? (
-        <LoadError what="the current book" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner className="min-h-60" />
-      )}
+      <QueryContent query={result} what="the current book" skeleton={<Spinner className="min-h-60" />}>
+        {(book) =>
+          book ? (
+            <>
+              <div className="mb-5 hidden print:block">
+                <p className="font-title text-2xl font-semibold">{book.title}</p>
+                <p>by {book.author}</p>
+              </div>
+              <Talk book={paperBookOf(book)} />
+            </>
+          ) : (
+            <EmptyState mouse="choosing">
+              No book has been chosen yet. Once it is, you can talk about it here.
+            </EmptyState>
+          )
+        }
+      </QueryContent>
     </div>
   );
 }
