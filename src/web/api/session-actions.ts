@@ -66,7 +66,8 @@ export function useClearSession(): () => void {
   }, [setSession, queries]);
 }
 
-function clearPreviousMember(queries: QueryClient, userId: number): void {
+/** Does nothing for the tab's member. */
+export function clearPreviousMember(queries: QueryClient, userId: number): void {
   const before = readTabOwner();
   if (before === userId) return;
   if (before === null) clearTab();

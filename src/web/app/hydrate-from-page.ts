@@ -3,9 +3,9 @@ import type { createStore } from "jotai";
 
 import { ANSWERS_ID, type PageAnswers, pathOf } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
+import { clearPreviousMember } from "#web/api/session-actions.ts";
 import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
-import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 
 /** By the server, or by the service worker as of the last visit. Removed, because the page stays after a sign-out. */
 export function readPageAnswers(): PageAnswers {
@@ -24,10 +24,7 @@ export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: 
   if (typeof user?.id !== "number" || hasPendingSignOut()) return;
   const isStored = session?.at !== undefined;
   store.set(sessionAtom, { status: "signed-in", user, ...(isStored && { isStored }) });
-  if (readTabOwner() !== user.id) {
-    clearTab();
-    setTabOwner(user.id);
-  }
+  clearPreviousMember(queries, user.id);
   for (const [path, { body, at }] of Object.entries(answers))
     queries.setQueryData([path], body, { updatedAt: at ?? Date.now() });
   if (isStored) void queries.invalidateQueries({ refetchType: "none" });
