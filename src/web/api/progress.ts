@@ -22,8 +22,7 @@ export function toFetchedPlace<Place extends { revision: number }>({
   body,
   headers,
 }: PlaceResponse<Place>): Fetched<Place> {
-  const place = requirePlace(body);
-  return headers.has(LAST_SEEN) ? { ...place, isLastSeen: true } : place;
+  return headers.has(LAST_SEEN) ? { ...body, isLastSeen: true } : body;
 }
 
 export const progressQuery = (bookId: number) =>
@@ -48,8 +47,3 @@ export const saveProgress = (progress: NewProgress, keepalive = false) =>
 
 export const saveOptions = (keepalive: boolean) =>
   keepalive ? { keepalive } : { signal: AbortSignal.timeout(SAVE_TIMEOUT_MS) };
-
-export function requirePlace<Place extends { revision: number }>(response: Place | null | undefined): Place {
-  if (typeof response?.revision !== "number") throw new TypeError("The answer is no place");
-  return response;
-}

@@ -6,7 +6,7 @@ import type { ReadingProgress } from "#contract/reading.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { ApiError, isSignedOut } from "#web/api/client.ts";
 import { conflictOf, isForeignError, isOtherMember } from "#web/api/failure-kind.ts";
-import { type Fetched, requirePlace, saveProgress } from "#web/api/progress.ts";
+import { type Fetched, saveProgress } from "#web/api/progress.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { sendAsMember } from "#web/api/request.ts";
@@ -21,12 +21,12 @@ type Send = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Pro
 const SEND: Record<Medium, Send> = {
   async audio(queries, save, isLeaving) {
     const call = { ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 };
-    const progress = requirePlace(await saveProgress(call, isLeaving));
+    const progress = await saveProgress(call, isLeaving);
     return fromAudioProgress(progress);
   },
   async text(queries, save, isLeaving) {
     const call = { ...toSaveBody(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
-    const progress = requirePlace(await saveReading(call, isLeaving));
+    const progress = await saveReading(call, isLeaving);
     queries.setQueryData(readingProgressQuery(save.bookId).queryKey, progress);
     return fromReadingProgress(progress);
   },
