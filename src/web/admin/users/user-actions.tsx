@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
@@ -31,44 +31,33 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
     done: user.isAdmin ? `${name} is no longer an admin` : `${name} is now an admin`,
     failed: "Failed to change the role.",
   });
+  const resetText = isBusy ? "Resetting..." : "Reset Password";
+  const deleteText = remove.isPending ? "Deleting..." : "Delete";
   const question = questions(user)[action ?? "reset"];
   const confirm = (what: UserAction) => {
     if (what === "reset") onReset();
     if (what === "delete") remove.mutate();
     if (what === "role") role.mutate();
   };
-  const button = (action: UserAction, text: ReactNode, isPending: boolean) => (
+  const button = (action: UserAction, text: string, label: string, isPending: boolean) => (
     <Button
+      aria-label={label}
       variant={action === "delete" ? "caution" : "quiet"}
       className={`text-sm whitespace-nowrap max-lg:px-4 max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:justify-start lg:border-transparent lg:px-3 ${action === "role" ? "lg:min-w-31" : ""} ${action === "delete" ? "" : "lg:text-season!"}`}
       disabled={isPending}
       onClick={() => setAction(action)}
     >
-      <span>{text}</span>
+      {text}
     </Button>
   );
 
   return (
     <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-3 lg:flex-nowrap lg:gap-0">
-      {button(
-        "reset",
-        <ActionLabel text={isBusy ? "Resetting..." : "Reset Password"} subject={`of ${name}`} />,
-        isBusy,
-      )}
-      {button(
-        "role",
-        <ActionLabel
-          text="Make"
-          subject={user.isAdmin ? `${name} a` : `${name} an`}
-          end={user.isAdmin ? "member" : "admin"}
-        />,
-        role.isPending,
-      )}
-      {button(
-        "delete",
-        <ActionLabel text={remove.isPending ? "Deleting..." : "Delete"} subject={name} />,
-        remove.isPending,
-      )}
+      {button("reset", resetText, `${resetText} of ${name}`, isBusy)}
+      {user.isAdmin
+        ? button("role", "Make member", `Make ${name} a member`, role.isPending)
+        : button("role", "Make admin", `Make ${name} an admin`, role.isPending)}
+      {button("delete", deleteText, `${deleteText} ${name}`, remove.isPending)}
       <ConfirmDialogFor
         about={action}
         title={question.title}
@@ -80,16 +69,6 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
         {action === "reset" && <ResetLink user={user} />}
       </ConfirmDialogFor>
     </div>
-  );
-}
-
-/** A button's label in a row, with its subject for screen readers. */
-function ActionLabel({ text, subject, end }: { text: string; subject: string; end?: string }) {
-  return (
-    <>
-      {text} <span className="sr-only">{end ? `${subject} ` : subject}</span>
-      {end}
-    </>
   );
 }
 
