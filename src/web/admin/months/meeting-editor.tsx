@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { HOST_NOTICE_HOURS } from "#contract/limits.ts";
-import type { Meeting, MeetingPatch } from "#contract/meetings.ts";
+import { type Meeting, MeetingFields, type MeetingPatch } from "#contract/meetings.ts";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
@@ -10,8 +10,9 @@ import { useIsAdmin } from "#web/state/session.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
 
-import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
+import { MeetingInputs, type MeetingValues } from "./meeting-fields.tsx";
 
 type Props = {
   meeting: Meeting;
@@ -27,9 +28,10 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
   const isAdmin = useIsAdmin();
   const [shouldNotify, setShouldNotify] = useState(false);
   const queries = useQueryClient();
-  const form = useMeetingForm({
-    name: `meeting ${id}`,
-    initial: { date, time, location },
+  const form = useForm<MeetingValues>({
+    schema: MeetingFields,
+    base: { date, time, location },
+    unsaved: [`meeting ${id}`, "the meeting"],
     onSubmit: (values, { changes }) => (isPast || !isAdmin ? save(changes) : submit(changes, values)),
   });
   const save = (changes: Partial<MeetingValues>) => change.mutate({ id, ...changes, tell: shouldNotify });

@@ -1,11 +1,12 @@
-import type { NewMeeting } from "#contract/meetings.ts";
+import { MeetingFields, type NewMeeting } from "#contract/meetings.ts";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
 import { call } from "#web/api/call.ts";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { AskForNewDate } from "./ask-for-date.tsx";
-import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
+import { MeetingInputs, type MeetingValues } from "./meeting-fields.tsx";
 
 type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanned: () => void };
 
@@ -24,9 +25,10 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
     onDone,
     onFailed: (error) => form.applyServerError(error),
   });
-  const form = useMeetingForm({
-    name: "new meeting",
-    initial: initial,
+  const form = useForm<MeetingValues>({
+    schema: MeetingFields,
+    base: initial,
+    unsaved: ["new meeting", "the meeting"],
     onSubmit: (values) => submit(values, values),
   });
   const { submit, question } = useConfirmPastDate((values: MeetingValues) => plan.mutate({ ...values, bookId }));
