@@ -124,7 +124,7 @@ test("imports, nominates, votes, chooses and rates", async () => {
   await admin.getByText("Dracula won.").waitFor();
   await admin.getByRole("button", { name: "Choose Dracula" }).click();
   await admin.getByRole("button", { name: "Choose it" }).click();
-  await admin.getByText("It's now the book for").waitFor();
+  await admin.getByText(/ is now the book for /).waitFor();
   const { month } = await (await ada.call("GET", "/api/polls/current")).json();
   expect(month > thisMonth()).toBe(true);
   expect((await (await ada.call("GET", `/api/months/${month}`)).json()).book).toMatchObject({

@@ -30,7 +30,8 @@ export function PollResult({ poll }: { poll: Poll }) {
     mutationFn: ({ id, ...adoption }: Adoption & { id: number }) =>
       call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
     failed: "The book wasn't chosen. Please try again.",
-    done: ({ month }) => `It's now the book for ${formatNearMonth(month)}. You can upload its files in the dashboard.`,
+    done: ({ title, month }) =>
+      `${title} is now the book for ${formatNearMonth(month)}. You can upload its files in the dashboard.`,
   });
   // The poll's month may have a book by now, or be over.
   const [month = poll.month] = books ? freeMonths(poll, books, monthNow(club.timeZone)) : [];
@@ -72,7 +73,14 @@ export function PollResult({ poll }: { poll: Poll }) {
             </li>
           ))}
       </ol>
-      {isAdmin && isDecided && <RunnerUpList poll={poll} />}
+      {isAdmin && isDecided && books && (
+        <RunnerUpList
+          poll={poll}
+          books={books}
+          isBusy={adopt.isPending}
+          onAdopt={(adoption) => adopt.mutate({ id: poll.id, ...adoption })}
+        />
+      )}
       <ShareButton what="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
       <ConfirmDialogFor
         about={nominationToAdopt}
