@@ -15,7 +15,11 @@ import { EditForm } from "./edit-form.tsx";
 export function PostEntry({ post, name }: { post: Post; name: string }) {
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
-  const { isLeaving, remove, undo } = useRemoval(post);
+  const { isLeaving, remove, undo } = useUndoable({
+    id: post.id,
+    mutationFn: (id: number) => call("DELETE /api/posts/:id", { params: { id }, keepalive: true }),
+    failed: "Your post wasn't deleted. Please try again.",
+  });
   const { content, createdAt, editedAt, user, mine, needId } = post;
   if (isLeaving) return <RemovedEntry className="py-4 first:pt-0 last:pb-0" onUndo={undo} />;
   return (
@@ -40,12 +44,4 @@ export function PostEntry({ post, name }: { post: Post; name: string }) {
       )}
     </li>
   );
-}
-
-function useRemoval({ id }: Post) {
-  return useUndoable({
-    id,
-    mutationFn: (id: number) => call("DELETE /api/posts/:id", { params: { id }, keepalive: true }),
-    failed: "Your post wasn't deleted. Please try again.",
-  });
 }
