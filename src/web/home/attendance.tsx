@@ -1,7 +1,7 @@
 import { pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
-import { Avatar } from "#web/ui/images/avatar.tsx";
+import { AvatarStack } from "#web/ui/images/people.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 import { NameList } from "#web/ui/text/name-list.tsx";
 
@@ -28,16 +28,10 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
     <details className="group">
       <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md [&::-webkit-details-marker]:hidden">
         {coming.length > 0 && (
-          <span className="flex -space-x-2">
-            {coming.slice(0, FACES_MAX).map(({ user }) => (
-              <Avatar
-                key={user.id}
-                {...user}
-                name={user.displayName}
-                className="size-8 border-2 border-season-tint text-xs"
-              />
-            ))}
-          </span>
+          <AvatarStack
+            people={coming.slice(0, FACES_MAX).map(({ user }) => user)}
+            className="size-8 border-season-tint"
+          />
         )}
         <DotSeparatedList className="text-sm underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
           {facts.filter((fact) => fact !== false)}

@@ -12,7 +12,7 @@ import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { formatDateChoice } from "#web/ui/forms/date-choices.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
-import { Avatar } from "#web/ui/images/avatar.tsx";
+import { AvatarStack } from "#web/ui/images/people.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { LazyConfirmDialog } from "#web/ui/layout/lazy-confirm-dialog.tsx";
 import { ReadersTime } from "#web/ui/text/meeting-chips.tsx";
@@ -102,16 +102,7 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
         <p className="text-ink-soft">Nobody yet</p>
       ) : (
         <p className="flex items-center gap-2">
-          <span className="flex shrink-0 -space-x-2">
-            {people.slice(0, FACES_MAX).map((person) => (
-              <Avatar
-                key={person.id}
-                {...person}
-                name={person.displayName}
-                className="size-7 border-2 border-sheet text-xs"
-              />
-            ))}
-          </span>
+          <AvatarStack people={people.slice(0, FACES_MAX)} className="size-7 border-sheet" />
           <span className="min-w-0 wrap-anywhere">
             {can} can come: <NameList names={people.map((member) => ({ name: nameOf(member) }))} />
           </span>

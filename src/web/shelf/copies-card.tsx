@@ -9,7 +9,7 @@ import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { Avatar } from "#web/ui/images/avatar.tsx";
+import { PeopleList } from "#web/ui/images/people.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 
@@ -38,6 +38,7 @@ function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
     updatesQuery: query("GET /api/books/:id/copies", { params: { id: bookId } }),
   });
   const nameOf = memberNames([...copies.lend, ...copies.borrow]);
+  const withNames = (people: Copies["lend"]) => people.map((person) => ({ ...person, name: nameOf(person) }));
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -54,29 +55,8 @@ function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
           </Button>
         ))}
       </div>
-      <People title="Can lend a copy" people={copies.lend} nameOf={nameOf} />
-      <People title="Looking for a copy" people={copies.borrow} nameOf={nameOf} />
-    </>
-  );
-}
-
-type PeopleProps = { title: string; people: Copies["lend"]; nameOf: ReturnType<typeof memberNames> };
-
-function People({ title, people, nameOf }: PeopleProps) {
-  if (people.length === 0) return null;
-  return (
-    <>
-      <h3 className="mt-4 text-sm font-semibold">{title}</h3>
-      <ul className="mt-1.5 flex flex-wrap gap-2">
-        {people.map((member) => (
-          <li key={member.id} className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm">
-            <Avatar name={member.displayName} photoURL={member.photoURL} className="size-8 text-xs" />
-            <span dir="auto" className="min-w-0 wrap-anywhere">
-              {nameOf(member)}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <PeopleList title="Can lend a copy" people={withNames(copies.lend)} />
+      <PeopleList title="Looking for a copy" people={withNames(copies.borrow)} />
     </>
   );
 }

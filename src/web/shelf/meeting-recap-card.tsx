@@ -5,7 +5,7 @@ import type { ShelfPage } from "#contract/shelf.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
-import { Avatar } from "#web/ui/images/avatar.tsx";
+import { PeopleList } from "#web/ui/images/people.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
@@ -21,21 +21,14 @@ export function MeetingRecapCard({ book }: { book: ShelfPage }) {
           {meeting?.location && `, ${meeting.location}`}.
         </p>
       )}
-      {metOn && came.length > 0 && (
-        <>
-          <h3 className="mt-4 text-sm font-semibold">Who came</h3>
-          <ul className="mt-1.5 flex flex-wrap gap-2">
-            {came.map(({ user, guests }) => (
-              <li key={user.id} className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm">
-                <Avatar name={user.displayName} photoURL={user.photoURL} className="size-8 text-xs" />
-                <span className="min-w-0 wrap-anywhere">
-                  {nameOf(user)}
-                  {guests > 0 && ` +${guests}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
+      {metOn && (
+        <PeopleList
+          title="Who came"
+          people={came.map(({ user, guests }) => ({
+            ...user,
+            name: `${nameOf(user)}${guests > 0 ? ` +${guests}` : ""}`,
+          }))}
+        />
       )}
       {brought.length > 0 && (
         <>
