@@ -32,16 +32,17 @@ const LIMITS: Record<string, { by: string; another: string }> = {
     by: "meeting, member",
     another: "nobody: only admins plan meetings, and an account that is gone leaves the meeting's count",
   },
-  "access/read-admitted-body.ts inFlight.acquire": {
+  "access/read-admitted-body.ts uploadTracker.acquire": {
     by: "network, everyone",
     another: "who has another network; all share one, too",
   },
-  "uploads/receive.ts inFlight.acquire": { by: "member", another: "nobody" },
+  "uploads/receive.ts uploadTracker.acquire": { by: "member", another: "nobody" },
   "uploads/resumable.ts too-many": { by: "everyone", another: "nobody" },
 };
 
 /** What makes or counts a limit. */
-const MAKES = /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|inFlight\.acquire)\(|new AppError\("(too-many)"/g;
+const MAKES =
+  /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|uploadTracker\.acquire)\(|new AppError\("(too-many)"/g;
 /** They define the ways to count, and refuse for all who use them. */
 const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
 

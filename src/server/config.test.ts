@@ -12,7 +12,7 @@ const faultsOf = (environment: Record<string, string>) => {
     readConfig(environment);
     return [];
   } catch (error) {
-    return error instanceof ConfigError ? error.faults : [String(error)];
+    return error instanceof ConfigError ? error.issues : [String(error)];
   }
 };
 

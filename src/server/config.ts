@@ -78,21 +78,21 @@ export type BucketSettings = S3Access & Readonly<{ bucket: string }>;
 
 export class ConfigError extends Error {
   override name = "ConfigError";
-  readonly faults: readonly string[];
+  readonly issues: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(faults.join("\n"));
-    this.faults = faults;
+  constructor(issues: readonly string[]) {
+    super(issues.join("\n"));
+    this.issues = issues;
   }
 }
 
 /** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigError with all issues */
 export function readConfig(given: Environment, renamedSettings = RENAMED_SETTINGS): Config {
   const { environment, renamed } = applyRenamedSettings(given, renamedSettings);
-  const faults: string[] = [];
+  const issues: string[] = [];
   const text = (name: string, fallback: string) => environment[name]?.trim() || fallback;
-  const fail = (fault: string) => {
-    faults.push(fault);
+  const fail = (issue: string) => {
+    issues.push(issue);
   };
   const whole = (name: string, fallback: number, lowest: number, highest: number) => {
     const value = text(name, String(fallback));
@@ -208,7 +208,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED_SETTING
     hideSecrets,
     renamed,
   };
-  if (faults.length > 0) throw new ConfigError(faults);
+  if (issues.length > 0) throw new ConfigError(issues);
   return Object.freeze(config);
 }
 

@@ -26,7 +26,7 @@ import { createNotifier, type Notifier } from "./adapters/notifier.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { RecentMap } from "./adapters/recent-map.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
-import { createUploadTracker, type InFlight } from "./adapters/upload-tracker.ts";
+import { createUploadTracker, type UploadTracker } from "./adapters/upload-tracker.ts";
 import type { Config } from "./config.ts";
 import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
 
@@ -53,7 +53,7 @@ export type Deps = Readonly<{
   alignmentFiles: DerivedFiles;
   ebooks: Ebooks;
   alignments: AlignmentCache;
-  inFlight: InFlight;
+  uploadTracker: UploadTracker;
   /** Usage of limits per minute. */
   recentUses: RecentMap<Usage>;
   isbn: IsbnSources;
@@ -87,7 +87,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     alignmentFiles: createDerivedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: ALIGNMENT_MAX_MS })),
     ebooks: createEbooks(prepared, disk),
     alignments: createAlignmentCache(),
-    inFlight: createUploadTracker(),
+    uploadTracker: createUploadTracker(),
     recentUses: new RecentMap<Usage>(RECENT_USES_MAX),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email, config.publicUrl && new URL(config.publicUrl).hostname),

@@ -74,4 +74,4 @@ export const titlesOf = (storageDir: string) =>
   );
 
 /** What `bookclub verify` reports. */
-export const faultsOf = (storageDir: string) => onClub(storageDir, async (deps) => (await verifyStorage(deps)).faults);
+export const faultsOf = (storageDir: string) => onClub(storageDir, async (deps) => (await verifyStorage(deps)).issues);

@@ -30,9 +30,9 @@ export async function readAdmittedBody(
     isLate = true;
     try {
       const address = getCallerAddress(request, server, deps.config);
-      acquiredSlots.push(deps.inFlight.acquire(`body ${address}`, PENDING_PER_ADDRESS_MAX, TOO_MANY_MESSAGE));
+      acquiredSlots.push(deps.uploadTracker.acquire(`body ${address}`, PENDING_PER_ADDRESS_MAX, TOO_MANY_MESSAGE));
       if (isVisitor)
-        acquiredSlots.push(deps.inFlight.acquire("strangers' bodies", PENDING_VISITORS_MAX, TOO_MANY_MESSAGE));
+        acquiredSlots.push(deps.uploadTracker.acquire("strangers' bodies", PENDING_VISITORS_MAX, TOO_MANY_MESSAGE));
     } catch (error) {
       reject(error);
     }

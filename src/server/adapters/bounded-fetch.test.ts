@@ -31,23 +31,23 @@ const get = (address: string, maxBytes = 1000) =>
 describe("a document of another service", () => {
   test("is fetched from an allowed service, up to the given size", async () => {
     expect(JSON.parse(Buffer.from(await get(`${service.url}/book`)).toString())).toEqual(BOOK);
-    await expect(get(`${service.url}/book`, 10)).rejects.toMatchObject({ fault: "unreachable" });
+    await expect(get(`${service.url}/book`, 10)).rejects.toMatchObject({ code: "unreachable" });
   });
 
   test("is only requested from allowed hosts (B05)", async () => {
     for (const address of [`${stranger.url}/book`, `${service.url}@localhost/book`, "file:///etc/hostname"])
-      await expect(get(address)).rejects.toMatchObject({ fault: "unreachable" });
+      await expect(get(address)).rejects.toMatchObject({ code: "unreachable" });
     await expect(get(`${service.url.replace("127.0.0.1", "localhost")}/book`)).rejects.toThrow();
     expect([service.asked, stranger.asked]).toEqual([[], []]);
   });
 
   test("isn't fetched through a redirect, allowed host or not (B05)", async () => {
     for (const path of ["/moved", "/lured"])
-      await expect(get(service.url + path)).rejects.toMatchObject({ fault: "unreachable" });
+      await expect(get(service.url + path)).rejects.toMatchObject({ code: "unreachable" });
     expect([service.asked, stranger.asked]).toEqual([["/moved", "/lured"], []]);
   });
 
   test("is rejected when compressed, even if it would fit (B03)", async () => {
-    await expect(get(`${service.url}/packed`)).rejects.toMatchObject({ fault: "unreachable" });
+    await expect(get(`${service.url}/packed`)).rejects.toMatchObject({ code: "unreachable" });
   });
 });

@@ -4,11 +4,11 @@ export type FetchErrorCode = "not-found" | "rate-limited" | "timed-out" | "unrea
 
 export class ExternalServiceError extends Error {
   override name = "ExternalServiceError";
-  readonly fault: FetchErrorCode;
+  readonly code: FetchErrorCode;
 
-  constructor(fault: FetchErrorCode, cause?: unknown) {
-    super(fault, { cause });
-    this.fault = fault;
+  constructor(code: FetchErrorCode, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
   }
 }
 
@@ -25,10 +25,10 @@ export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, red
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await follow(url, signal, redirects);
-    const fault = faultOf(response);
-    if (fault) {
+    const code = findErrorCode(response);
+    if (code) {
       await response.body?.cancel();
-      throw new ExternalServiceError(fault, new Error(`HTTP ${response.status}`));
+      throw new ExternalServiceError(code, new Error(`HTTP ${response.status}`));
     }
     const tooLarge = () => new ExternalServiceError("unreachable", new Error(`more than ${maxBytes} bytes`));
     return await readUpTo(response.body ?? [], maxBytes, tooLarge);
@@ -59,7 +59,7 @@ function notListed(url: URL): ExternalServiceError {
   return new ExternalServiceError("unreachable", new Error(`${url.origin} is not on the list`));
 }
 
-function faultOf({ status, headers }: Response): FetchErrorCode | null {
+function findErrorCode({ status, headers }: Response): FetchErrorCode | null {
   if (status === 404) return "not-found";
   // Google answers 403 when the daily quota is used up
   if (status === 429 || status === 403) return "rate-limited";

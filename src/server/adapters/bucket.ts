@@ -147,9 +147,9 @@ async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<R
 export type BucketCopies = {
   /** Paths of eBooks that are also in the bucket. */
   ebooks: Set<string>;
-  fault: string | null;
+  error: string | null;
   /** On the monotonic clock. */
   retryAtMs: number;
 };
 
-export const createBucketCopies = (): BucketCopies => ({ ebooks: new Set(), fault: null, retryAtMs: 0 });
+export const createBucketCopies = (): BucketCopies => ({ ebooks: new Set(), error: null, retryAtMs: 0 });

@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts";
 
 import { syncPath } from "./file-io.ts";
 import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed, isUnusable } from "./missing-folders.ts";
-import { createTmpFiles, type Received } from "./tmp-files.ts";
+import { createTmpFiles, type ReceivedFile } from "./tmp-files.ts";
 
 export type StoredFile = { path: string; size: number; leftAt: Date };
 
@@ -66,7 +66,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     requireFolder,
 
     /** Moves a received file to its path. @throws AppError busy, as `requireFolder` */
-    install: async (received: Received, relative: string): Promise<void> => {
+    install: async (received: ReceivedFile, relative: string): Promise<void> => {
       const target = absolute(relative);
       requireFolder(relative.split("/", 1).join());
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });

@@ -13,13 +13,13 @@ export type Pictures = ReturnType<typeof createPictures>;
 
 /** Covers and photos, re-encoded and stored under their hash (DESIGN 3). */
 export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFiles) {
-  const keep = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
+  const saveEncoded = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
     const received = await disk.receive([webp], { maxBytes: webp.length });
     await disk.install(received, `${folder}/${received.sha256}.webp`);
     return `/api/${folder}/${received.sha256}.webp`;
   };
   return {
-    keep,
+    keep: saveEncoded,
 
     /** @returns the picture's address @throws AppError wrong-type, too-large, invalid, disk-full */
     store: async (picture: Uint8Array | string, folder: PictureFolder, signal?: AbortSignal): Promise<string> => {
@@ -33,7 +33,7 @@ export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFi
         const webp = await sandbox.run(["picture", path], { signal });
         if (typeof webp !== "string")
           throw new AppError("invalid", "The picture is damaged. Please choose another file.");
-        return keep(Buffer.from(webp, "base64"), folder);
+        return saveEncoded(Buffer.from(webp, "base64"), folder);
       }
     },
 
@@ -42,7 +42,7 @@ export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFi
       prepared.make(variantName(path, variant), [variant, disk.absolute(path)]),
 
     /** Starts the grace period of a picture; another row may still use it. */
-    retire: async (address: string | null, now: Date): Promise<void> => {
+    scheduleDeletion: async (address: string | null, now: Date): Promise<void> => {
       if (address !== null && STORED.test(address)) await disk.scheduleDeletion(picturePath(address), now);
     },
   };

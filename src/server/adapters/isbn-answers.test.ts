@@ -73,9 +73,9 @@ test("omits an author without a name, accepts a single name", () => {
 
 test("omits a book without a title, blames the service for junk", () => {
   for (const none of [{}, { [KEY]: null }, { [KEY]: { ...book, title: null } }])
-    expect(() => readOpenLibrary(bytes(none), KEY)).toThrow(expect.objectContaining({ fault: "not-found" }));
+    expect(() => readOpenLibrary(bytes(none), KEY)).toThrow(expect.objectContaining({ code: "not-found" }));
   for (const none of [{}, { items: null }, { items: [{ volumeInfo: null }] }])
-    expect(() => readGoogleBooks(bytes(none))).toThrow(expect.objectContaining({ fault: "not-found" }));
+    expect(() => readGoogleBooks(bytes(none))).toThrow(expect.objectContaining({ code: "not-found" }));
   for (const broken of [[], "x", null, 5])
-    expect(() => readSearch(bytes(broken))).toThrow(expect.objectContaining({ fault: "unreachable" }));
+    expect(() => readSearch(bytes(broken))).toThrow(expect.objectContaining({ code: "unreachable" }));
 });

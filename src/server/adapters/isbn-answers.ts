@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Empty or null fields are missing or unusable in the response. */
 type Answer = { title: string; subtitle: string; authors: string[]; description: string; cover: string | null };
 
-export type Found = Omit<Answer, "description" | "cover"> & {
+export type SearchResult = Omit<Answer, "description" | "cover"> & {
   isbns: string[];
   year: number | null;
   pages: number | null;
@@ -38,7 +38,7 @@ export function readGoogleBooks(bytes: Uint8Array): Answer {
   });
 }
 
-export function readSearch(bytes: Uint8Array): Found[] {
+export function readSearch(bytes: Uint8Array): SearchResult[] {
   const books = listOf(requireFields(bytes)["docs"]).map(fieldsOf);
   return books
     .map((book) => ({

@@ -7,18 +7,18 @@ import type { BusboyInstance } from "@fastify/busboy";
 import { AppError } from "#server/errors.ts";
 
 import { observeChunks } from "./chunks.ts";
-import type { Received } from "./tmp-files.ts";
+import type { ReceivedFile } from "./tmp-files.ts";
 
-export type Form = { filename: string; received: Received; fields: ReadonlyMap<string, string> };
+export type Form = { filename: string; received: ReceivedFile; fields: ReadonlyMap<string, string> };
 
 type FormOptions = {
   maxBytes: number;
   field: string;
   /** Called before the file is read; throws to reject it. */
   accept: (filename: string) => void;
-  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Received>;
+  receive: (bytes: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
   /** Called with a complete file if the rest of the form is rejected or missing. */
-  discard: (received: Received) => Promise<void>;
+  discard: (received: ReceivedFile) => Promise<void>;
 };
 
 const NAME_MAX_LENGTH = 8000;
@@ -37,7 +37,7 @@ export async function receiveMultipart(request: Request, options: FormOptions): 
   const form = await openForm(request);
   const body = toNodeStream(request.body);
   const fields = new Map<string, string>();
-  const file: { name: string; bytes?: Readable; received?: Promise<Received> } = { name: "" };
+  const file: { name: string; bytes?: Readable; received?: Promise<ReceivedFile> } = { name: "" };
   let rejection: unknown = null;
   const reject = (error: unknown) => {
     rejection ??= error;

@@ -8,7 +8,7 @@ import type { Chunks } from "./chunks.ts";
 import { writeFully } from "./file-io.ts";
 import { isAlive } from "./program.ts";
 
-export type Received = { path: string; size: number; sha256: string };
+export type ReceivedFile = { path: string; size: number; sha256: string };
 
 /** Received files, which are installed, discarded, or swept at the next start. */
 export function createTmpFiles(folder: string) {
@@ -23,7 +23,7 @@ export function createTmpFiles(folder: string) {
     },
 
     /** Streams `source` into `tmp/`. @throws AppError too-large, disk-full */
-    receive: async (source: Chunks, { maxBytes }: { maxBytes: number }): Promise<Received> => {
+    receive: async (source: Chunks, { maxBytes }: { maxBytes: number }): Promise<ReceivedFile> => {
       const path = join(folder, `${process.pid}-${randomBytes(12).toString("hex")}`);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const hasher = new Bun.CryptoHasher("sha256");
@@ -44,7 +44,7 @@ export function createTmpFiles(folder: string) {
       return { path, size, sha256: hasher.digest("hex") };
     },
 
-    discard: async (received: Pick<Received, "path">): Promise<void> => {
+    discard: async (received: Pick<ReceivedFile, "path">): Promise<void> => {
       await rm(received.path, { force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { AppError } from "#server/errors.ts";
 
-export type InFlight = ReturnType<typeof createUploadTracker>;
+export type UploadTracker = ReturnType<typeof createUploadTracker>;
 
 type Reservation = { arrived: (bytes: number) => void; release: () => void };
 

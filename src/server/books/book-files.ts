@@ -11,7 +11,7 @@ import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import type { Disk } from "#server/adapters/disk.ts";
 import { describeError } from "#server/adapters/log.ts";
-import type { Received } from "#server/adapters/tmp-files.ts";
+import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -52,7 +52,7 @@ type AttachmentOptions = {
   bookId: number;
   kind: BookFileKind;
   filename: string;
-  received: Received;
+  received: ReceivedFile;
   actor?: Actor;
   signal?: AbortSignal;
   skipIfUnchanged?: boolean;
@@ -141,7 +141,7 @@ export async function replaceFile(
 /** The claim protects the file from cleanups until its row exists. @throws Error after deleting the file */
 export async function installWithRow<Row>(
   disk: Disk,
-  file: Received,
+  file: ReceivedFile,
   path: string,
   saveRow: () => Row | Promise<Row>,
 ): Promise<Row> {
@@ -166,7 +166,7 @@ export function newPath(bookId: number, kind: BookFileKind, type: FileType, uplo
 }
 
 /** If it can't be copied, for example because the disk is full, the file still plays but starts slower. */
-async function copyWithFastStart({ disk, config, log }: Deps, file: Received): Promise<Received> {
+async function copyWithFastStart({ disk, config, log }: Deps, file: ReceivedFile): Promise<ReceivedFile> {
   try {
     const chunks = await moveIndexToFront(file.path);
     if (!chunks) return file;
@@ -179,7 +179,7 @@ async function copyWithFastStart({ disk, config, log }: Deps, file: Received): P
   }
 }
 
-async function copyWithSeekTable(deps: Deps, file: Received, table: SeekTable): Promise<Received> {
+async function copyWithSeekTable(deps: Deps, file: ReceivedFile, table: SeekTable): Promise<ReceivedFile> {
   try {
     const written = await writeWithSeekTable(deps, file.path, table);
     await deps.disk.discard(file);

@@ -60,7 +60,7 @@ export async function changeBook(
     recordChange(deps, author, before, after);
     return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };
   });
-  if (book.coverImage !== before) await deps.pictures.retire(before, deps.clock.now());
+  if (book.coverImage !== before) await deps.pictures.scheduleDeletion(before, deps.clock.now());
   for (const { path } of detached) await deps.disk.scheduleDeletion(path, deps.clock.now());
   return book;
 }

@@ -57,7 +57,7 @@ async function queryService({ log }: Deps, service: string, request: Promise<For
     return { service, book: await request };
   } catch (error) {
     if (!(error instanceof ExternalServiceError)) throw error;
-    const { fault, cause } = error;
+    const { code: fault, cause } = error;
     if (fault !== "not-found") log.warn("looking up a book failed", { service, fault, error: String(cause ?? "") });
     return { service, fault };
   }

@@ -1,7 +1,7 @@
 import type { BookFile } from "#db/books.ts";
 import { hashFile } from "#server/adapters/file-io.ts";
 import { describeError } from "#server/adapters/log.ts";
-import type { Received } from "#server/adapters/tmp-files.ts";
+import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { locateFile, openConfiguredBucket } from "#server/storage/media.ts";
@@ -51,7 +51,7 @@ async function updateM4bWarnings(deps: Deps, id: number, { path, size }: BookFil
 }
 
 /** Null if the disk has it. @throws Error if the bucket's copy is damaged */
-async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Promise<Received | null> {
+async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Promise<ReceivedFile | null> {
   const bucket = openConfiguredBucket(deps);
   if ((await locateFile(deps, path, size)) === "disk" || !bucket) return null;
   await ensureFreeSpace(deps, size);
@@ -72,7 +72,7 @@ async function inspectStored(deps: Deps, type: "m4b" | "mp3", path: string): Pro
 }
 
 type InspectedAudio = Pick<Inspected, "seekTable" | "warnings">;
-type RepairedFile = { file: BookFile; repaired: Received; warnings: readonly string[] };
+type RepairedFile = { file: BookFile; repaired: ReceivedFile; warnings: readonly string[] };
 
 async function replaceWithRepaired(deps: Deps, id: number, { file, repaired, warnings }: RepairedFile): Promise<void> {
   const { disk, stores, clock } = deps;

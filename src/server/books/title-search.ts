@@ -14,7 +14,7 @@ export async function searchByTitle(deps: Deps, actor: Actor, text: string): Pro
   writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
   const found = await deps.isbn.searchOpenLibrary(text.trim(), RESULTS_MAX).catch((error: unknown) => {
     if (!(error instanceof ExternalServiceError)) throw error;
-    deps.log.warn("searching books failed", { fault: error.fault, error: String(error.cause ?? "") });
+    deps.log.warn("searching books failed", { fault: error.code, error: String(error.cause ?? "") });
     throw new AppError("unreachable", "Open Library can't be reached right now. Try again later, or type the title.");
   });
   const titled = found.filter(({ title }) => sanitizeExternalLine(title) !== "");

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 
-import type { Received } from "#server/adapters/tmp-files.ts";
+import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { createConstantBitrateWriter } from "./inspect/constant-bitrate.ts";
@@ -9,7 +9,11 @@ import { walkChunks } from "./inspect/mp3-frames.ts";
 
 const COPY_CHUNK_BYTES = 1024 * 1024;
 
-export async function writeWithSeekTable({ disk, config }: Deps, path: string, table: SeekTable): Promise<Received> {
+export async function writeWithSeekTable(
+  { disk, config }: Deps,
+  path: string,
+  table: SeekTable,
+): Promise<ReceivedFile> {
   const { keep, skip, frame, evenPace } = table;
   async function* chunks(): AsyncIterable<Uint8Array> {
     if (keep > 0) yield* createReadStream(path, { end: keep - 1 });

@@ -31,8 +31,8 @@ export const adminCreate: Command = {
       ...(displayName !== undefined && { displayName }),
     };
     const password = await readPassword("Password: ");
-    const [fault] = Value.Errors(Registration, { ...person, password, invitationCode: "-" });
-    if (fault) throw new TaskError(`${messageOf(fault.schema, fault.value) ?? fault.message}.`);
+    const [issue] = Value.Errors(Registration, { ...person, password, invitationCode: "-" });
+    if (issue) throw new TaskError(`${messageOf(issue.schema, issue.value) ?? issue.message}.`);
     await withDeps(environment, (deps) => createAdmin(deps, { ...person, password }));
     printError(`${person.username} is an admin now.`);
   },
@@ -106,7 +106,7 @@ function wholeNumber(name: string, value: string, highest: number): number {
 
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 
-/** Reads a password: one line when piped, a hidden prompt at a terminal. @throws TaskError when canceled */
+/** Reads a line, hidden at a terminal. @throws TaskError if canceled */
 export async function readPassword(question: string, input: Input = process.stdin): Promise<string> {
   const isTerminal = input.isTTY === true;
   if (isTerminal) process.stderr.write(question);

@@ -42,13 +42,13 @@ running; the file appears only once it's complete. Keep it on another disk, in a
       try {
         const { manifest, path } = await createBackupFile(deps, target, { ...progress, overwrite: flag("overwrite") });
         progress.end();
-        const faults = describeIssues(manifest);
+        const issues = describeIssues(manifest);
         await recordCompleted(deps, "file", manifest);
         print(path);
         printError(`${pluralize(manifest.entries.length, "file")}, ${formatBytes(sumBytes(manifest))}.`);
         const away = manifest.inBucket?.length ?? 0;
         if (away > 0) printError(`Not in it, but in the bucket: ${pluralize(away, "audiobook")}. See docs/backup.md.`);
-        if (faults !== "") throw new TaskError(faults);
+        if (issues !== "") throw new TaskError(issues);
       } finally {
         progress.end();
       }
@@ -81,10 +81,10 @@ export const hookPostRestore: Command = {
   run: async ({ environment, print }) => {
     const { storageDir } = readConfigAndDropRoot(environment);
     const copy = join(storageDir, "backups", HOOK_SNAPSHOT);
-    // where pre-backup fails, ONCE copies the folder while the club is paused; opening checks the database
+    // if pre-backup fails, ONCE copies the folder of a paused server; opening it checks the database
     if (!(await Bun.file(copy).exists()))
       return withExistingClub(environment, () => print("There was no copy to restore, and the database is whole."));
-    // it never left the club's own folder
+    // it was never outside of the storage
     const policy = { key: null, isUnencryptedAllowed: true };
     const { isPending } = await restoreBackup(storageDir, copy, { now: systemClock.now(), policy });
     rmSync(copy);

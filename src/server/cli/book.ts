@@ -60,9 +60,9 @@ function readBook({ option, required }: CommandInput): NewBook {
     audiobookNarrator: option("narrator") ?? "",
     audiobookDuration: option("duration") ?? "",
   };
-  const fault = Value.Errors(NewBook, book).First();
-  if (fault)
-    throw new UsageError(`--${optionOf(fault.path)}: ${messageOf(fault.schema, fault.value) ?? fault.message}.`);
+  const issue = Value.Errors(NewBook, book).First();
+  if (issue)
+    throw new UsageError(`--${optionOf(issue.path)}: ${messageOf(issue.schema, issue.value) ?? issue.message}.`);
   return book;
 }
 
@@ -80,12 +80,12 @@ async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: str
   else if (found.size > PICTURE_MAX_BYTES) throw new TaskError(`--cover: the picture is too large.`);
 }
 
-/** All or nothing: a new book is removed when one of its files is refused. Importing again makes no second book. */
+/** A new book is removed if one of its files is rejected. A repeated import doesn't create a second book. */
 async function importBook(deps: Deps, fields: NewBook, { option, printError }: CommandInput): Promise<number> {
   const cover = await storeCover(deps, option("cover"));
-  const known = findSameBook(deps, fields);
-  if (known) printError(`“${known.title}” already exists for ${known.month}: only new files are added.`);
-  const book = known ?? (await createBook(deps, OPERATOR, fields));
+  const existing = findSameBook(deps, fields);
+  if (existing) printError(`“${existing.title}” already exists for ${existing.month}: only new files are added.`);
+  const book = existing ?? (await createBook(deps, OPERATOR, fields));
   try {
     const offers = [
       await attach(deps, book.id, "ebook", option("ebook")),
@@ -101,7 +101,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, printError }: C
       await changeBook(deps, OPERATOR, book.id, { ...patch, listHeld: listPreservedProgress });
     return book.id;
   } catch (error) {
-    if (!known) deleteFromCatalog(deps, book.id);
+    if (!existing) deleteFromCatalog(deps, book.id);
     throw error;
   }
 }

@@ -21,7 +21,7 @@ export type CommandInput = {
   positionals: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
   print: (line: string) => void;
-  /** Standard error: everything else. */
+  /** All output except the result. */
   printError: (line: string) => void;
 };
 
@@ -61,7 +61,7 @@ export function readArguments(
   };
 }
 
-/** Reads the settings and drops root: every storage command starts with it. @throws ConfigError, StorageError */
+/** Every command that uses the storage starts with it. @throws ConfigError, StorageError */
 export function readConfigAndDropRoot(environment: CommandInput["environment"]): Config {
   const config = readConfig(environment);
   dropRootPrivileges(config.storageDir);
@@ -69,7 +69,7 @@ export function readConfigAndDropRoot(environment: CommandInput["environment"]):
   return config;
 }
 
-/** Opens the storage for one task and closes it; safe beside a running server. */
+/** Opens the storage for a task, also while a server is running. */
 export async function withDeps<Result>(
   environment: CommandInput["environment"],
   task: (deps: Deps) => Promise<Result> | Result,
@@ -83,13 +83,13 @@ export async function withDeps<Result>(
   }
 }
 
-/** Like `withDeps`, but never creates an empty club for a mistyped STORAGE_DIR. @throws TaskError without a club */
+/** Doesn't create a club if STORAGE_DIR is misspelled. @throws TaskError */
 export async function withExistingClub<Result>(
   environment: CommandInput["environment"],
   task: (deps: Deps) => Promise<Result> | Result,
 ): Promise<Result> {
-  const fault = findMissingStorage(readConfigAndDropRoot(environment).storageDir);
-  if (fault !== null) throw new TaskError(fault);
+  const issue = findMissingStorage(readConfigAndDropRoot(environment).storageDir);
+  if (issue !== null) throw new TaskError(issue);
   return withDeps(environment, task);
 }
 
@@ -101,22 +101,22 @@ function parse(command: Command, args: string[]) {
   }
 }
 
-/** Node adds lines of advice about its own syntax. */
+/** Drops Node's advice about its own syntax. */
 function firstSentence(message: string): string {
   return `${message.split(/\.?(?:\s*\n|\. |$)/)[0]}.`;
 }
 
-const EVERY_MS = 200;
+const PROGRESS_INTERVAL_MS = 200;
 const CLEAR_LINE = "\r\u001b[K";
 
-/** Progress on one terminal line; nothing when standard error is a file or pipe. */
+/** Prints progress if standard error is a terminal. */
 export function createProgress(what: string): { onProgress: OnProgress; end: () => void } {
   if (process.stderr.isTTY !== true) return { onProgress: () => {}, end: () => {} };
   let last = 0;
   return {
     onProgress: (done, total) => {
       const now = Date.now();
-      if (now - last < EVERY_MS) return;
+      if (now - last < PROGRESS_INTERVAL_MS) return;
       last = now;
       const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
       process.stderr.write(`${CLEAR_LINE}${what}: ${percent} % of ${formatBytes(total)}`);

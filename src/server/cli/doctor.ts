@@ -31,8 +31,8 @@ copy needs that is kept. Exits with code 1 when something must be fixed.`,
   run: async ({ environment, print }) => {
     const findings = await find(environment);
     for (const { about, state, message } of findings) print(`${MARKS[state]}  ${about}: ${message}`);
-    const faults = findings.filter(({ state }) => state === "fix").length;
-    if (faults > 0) throw new TaskError(faults === 1 ? "One thing must be fixed." : `${faults} things must be fixed.`);
+    const count = findings.filter(({ state }) => state === "fix").length;
+    if (count > 0) throw new TaskError(count === 1 ? "One thing must be fixed." : `${count} things must be fixed.`);
   },
 };
 
@@ -47,10 +47,10 @@ Exits with code 1 when something is wrong, with a sentence for each.`,
     withExistingClub(environment, async (deps) => {
       const progress = createProgress("Reading");
       try {
-        const { faults, notes, files, bytes } = await verifyStorage(deps, progress.onProgress);
+        const { issues, notes, files, bytes } = await verifyStorage(deps, progress.onProgress);
         progress.end();
-        for (const line of [...notes, ...faults.slice(0, -1)]) printError(line);
-        if (faults.length > 0) throw new TaskError(faults.at(-1));
+        for (const line of [...notes, ...issues.slice(0, -1)]) printError(line);
+        if (issues.length > 0) throw new TaskError(issues.at(-1));
         print(`The database and ${pluralize(files, "file")} (${formatBytes(bytes)}) are fine.`);
       } finally {
         progress.end();
@@ -72,7 +72,7 @@ async function find(environment: CommandInput["environment"]): Promise<Finding[]
     const upgrade = checkUpgrade(storageDir);
     return [...settings, ...(upgrade.length > 0 ? upgrade : await withDeps(environment, runChecks))];
   } catch (error) {
-    if (error instanceof ConfigError) return error.faults.map((fault) => fix("Settings", fault));
+    if (error instanceof ConfigError) return error.issues.map((issue) => fix("Settings", issue));
     if (error instanceof StorageError) return [fix("Storage", error.message)];
     throw error;
   }

@@ -7,7 +7,7 @@ import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { type Command, TaskError, withExistingClub } from "./command.ts";
 
-const LOOK_AGAIN_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 export const emailSendMonthly: Command = {
   name: "email send-monthly",
@@ -37,6 +37,6 @@ async function waitForEnd(deps: Deps): Promise<MonthlyRun> {
     await deliverMail(deps, "command-");
     const run = getMonthlyRun(deps);
     if (!run.running || run.pause || !isMailEnabled(deps)) return run;
-    await Bun.sleep(LOOK_AGAIN_MS);
+    await Bun.sleep(POLL_INTERVAL_MS);
   }
 }

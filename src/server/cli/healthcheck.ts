@@ -5,7 +5,7 @@ import { readConfig } from "#server/config.ts";
 
 import { type Command, TaskError } from "./command.ts";
 
-/** What a club answers with 503 while a new version moves its data. */
+/** The body of a 503 during an upgrade. */
 const Upgrading = Type.Object({ status: Type.Literal("upgrading") });
 
 export const healthcheck: Command = {

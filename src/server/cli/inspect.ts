@@ -9,11 +9,11 @@ import { AppError } from "#server/errors.ts";
 
 import { type Command, UsageError } from "./command.ts";
 
-/** Someone waits for an uploaded file, but nobody for its sentences. */
-const [LOW, LOWEST] = [10, 19];
-const PIECE_MS = 10;
+/** Alignments run with the lowest priority, because nobody waits for them. */
+const [LOW_PRIORITY, LOWEST_PRIORITY] = [10, 19];
+const WORK_MS = 10;
 
-/** Run by the server for each uploaded file and stored picture, in a child process (`adapters/sandbox.ts`). */
+/** The child process of `adapters/sandbox.ts`. */
 export const inspect: Command = {
   name: "inspect",
   isHidden: true,
@@ -23,10 +23,10 @@ export const inspect: Command = {
   positionals: ["kind", "file", "[target]"],
   run: async ({ positionals: [kind = "", path = "", target = ""], print, environment }) => {
     if (isParentGone(environment["INSPECTED_BY"])) return;
-    lowerPriority(kind === "align" && target ? LOWEST : LOW);
+    lowerPriority(kind === "align" && target ? LOWEST_PRIORITY : LOW_PRIORITY);
     try {
-      const around = { target, input: () => Bun.stdin.text(), onProgress: createProgress(print) };
-      print(JSON.stringify({ result: await describeFile(kind, path, around) }));
+      const context = { target, input: () => Bun.stdin.text(), onProgress: createProgress(print) };
+      print(JSON.stringify({ result: await describeFile(kind, path, context) }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       print(JSON.stringify({ error: { code: error.code, message: error.message } }));
@@ -34,7 +34,6 @@ export const inspect: Command = {
   },
 };
 
-/** Prints a line for each hundredth of long work, and rests in between. */
 function createProgress(print: (line: string) => void): (share: number) => void {
   let last = 0;
   const rest = createRest();
@@ -47,38 +46,36 @@ function createProgress(print: (line: string) => void): (share: number) => void 
   };
 }
 
-/**
- * After each short piece of work, rests for as long as that took of the CPU: where a container's share of it is used up,
- * the kernel holds server and child alike, whatever their priority.
- */
+/** Uses half of a CPU at most, because a container over its quota is paused with the server in it. */
 function createRest(): () => void {
-  let begun = performance.now();
+  let startedAt = performance.now();
   let before = process.cpuUsage();
   return () => {
-    if (performance.now() - begun < PIECE_MS) return;
+    if (performance.now() - startedAt < WORK_MS) return;
     const { user, system } = process.cpuUsage(before);
     Bun.sleepSync((user + system) / 1000);
-    begun = performance.now();
+    startedAt = performance.now();
     before = process.cpuUsage();
   };
 }
 
-type Around = { target: string; input: () => Promise<string>; onProgress?: (share: number) => void };
+type InspectContext = { target: string; input: () => Promise<string>; onProgress?: (share: number) => void };
 
-/**
- * What a file says about itself, for JSON; null when the outcome is in `target`.
- * @throws AppError; UsageError for an unknown kind
- */
-export async function describeFile(kind: string, path: string, around: Around): Promise<unknown> {
+/** @returns metadata as JSON; null if the result is in `target` @throws AppError; UsageError for an unknown kind */
+export async function describeFile(kind: string, path: string, context: InspectContext): Promise<unknown> {
   try {
-    return await read(kind, path, around);
+    return await read(kind, path, context);
   } catch (error) {
     if (error instanceof AppError || error instanceof UsageError) throw error;
     throw new AppError("invalid", `It can't be read: ${describeError(error)}`);
   }
 }
 
-async function read(kind: string, path: string, { target, input, onProgress = () => {} }: Around): Promise<unknown> {
+async function read(
+  kind: string,
+  path: string,
+  { target, input, onProgress = () => {} }: InspectContext,
+): Promise<unknown> {
   if (kind === "compare")
     return (await import("#server/books/editions/compare-text.ts")).compareText(path, await input());
   if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).createStoredOutline(path);
@@ -94,11 +91,11 @@ async function read(kind: string, path: string, { target, input, onProgress = ()
   if (kind === "picture") return base64(await encodePicture(await Bun.file(path).bytes()));
   if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`Unknown kind '${kind}'.`);
   const { cover, ...found } = await inspectBook(kind, path);
-  // a bad cover is no reason to refuse the book
+  // an invalid cover doesn't reject the book
   const webp = cover && (await encodePicture(cover).catch(() => null));
   const result = { ...found, cover: webp && base64(webp), hasLostCover: cover !== null && webp === null };
   if (kind !== "epub" || !target) return result;
-  // after the cover, which takes as much memory as the largest page
+  // not at the same time as the cover, because both take much memory
   return { ...result, warnings: await (await import("#server/epub/prepare.ts")).prepareEpub(path, target) };
 }
 
@@ -116,17 +113,17 @@ function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("base64");
 }
 
-/** Whether the server was killed before this process could ask the kernel to end with it. */
+/** True if the server was killed before this process asked the kernel to end with it. */
 function isParentGone(parent: string | undefined): boolean {
   return parent !== undefined && process.ppid !== Number(parent);
 }
 
-/** Lets the server go first for CPU, and survive when memory runs out. */
+/** Prefers the server for CPU and memory. */
 function lowerPriority(priority: number): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
     setPriority(priority);
   } catch {
-    // not Linux, or not allowed
+    // not on Linux, or not permitted
   }
 }

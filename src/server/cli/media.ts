@@ -21,7 +21,7 @@ Stop it at any moment and run it again: it continues with what is left. Members 
         throw new TaskError("Set MEDIA=s3 and restart the club first: pages don't play from the bucket yet.");
       const progress = createProgress("Copying and reading back");
       const moved = await moveToBucket(deps, progress.onProgress).finally(progress.end);
-      report({ ...moved, faults: [...moved.faults, ...(await findLost(deps))] }, printError);
+      requireNoIssues({ ...moved, faults: [...moved.faults, ...(await findLost(deps))] }, printError);
       print(`${summary(moved)} to the bucket. All books are there.`);
     }),
 };
@@ -42,15 +42,15 @@ Stop it at any moment and run it again: it continues with what is left. Members 
       const moved = await moveToDisk(deps, progress.onProgress).finally(progress.end);
       if (media === "s3")
         printError("MEDIA is still s3: set MEDIA=disk and restart the club, or it moves audiobooks back.");
-      report(moved, printError);
+      requireNoIssues(moved, printError);
       print(`${summary(moved)} to this disk. All books are here.`);
     }),
 };
 
-/** Without its disk, the folder looks as if all had been moved. */
+/** Without its disk, the folder looks as if all files had been moved. */
 async function findLost(deps: Deps): Promise<string[]> {
-  const faults = await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps));
-  return faults
+  const files = await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps));
+  return files
     .filter(({ path, found }) => isInFolders(["books"], path) && found === null)
     .map(
       ({ path }) => `${path} is neither here nor in the bucket: mount its disk, upload it again, or restore a backup.`,
@@ -59,8 +59,8 @@ async function findLost(deps: Deps): Promise<string[]> {
 
 const summary = ({ files, bytes }: MoveResult) => `Moved ${pluralize(files, "file")} (${formatBytes(bytes)})`;
 
-function report(moved: MoveResult, tell: (line: string) => void): void {
+function requireNoIssues(moved: MoveResult, printError: (line: string) => void): void {
   if (moved.faults.length === 0) return;
-  for (const fault of moved.faults) tell(fault);
+  for (const issue of moved.faults) printError(issue);
   throw new TaskError(`${summary(moved)}; ${pluralize(moved.faults.length, "file")} couldn't be moved.`);
 }

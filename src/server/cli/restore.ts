@@ -56,7 +56,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
           `Not in it, but in the bucket: ${pluralize(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`,
         );
       if (manifest && !isComplete(manifest)) printError(describeIssues(manifest));
-      reportCameBack(restoredMembers, flag("keep-sessions"), printError);
+      printRestoredMembers(restoredMembers, flag("keep-sessions"), printError);
       if (isPending) {
         print(`The backup${of} is checked and ready: restart the club to restore it.`);
         printError(`To cancel, remove restore-waiting.json and restore-waiting from ${storageDir}.`);
@@ -71,15 +71,15 @@ While the club runs, the checked backup waits: the next start restores it.`,
   },
 };
 
-function reportCameBack(
+function printRestoredMembers(
   { members, books, posts, deleted, unsubscribed }: RestoredMembers,
   keptSessions: boolean,
-  tell: (line: string) => void,
+  printError: (line: string) => void,
 ): void {
   const list = new Intl.ListFormat("en");
-  tell(`It holds ${pluralize(members, "member")}, ${pluralize(books, "book")} and ${pluralize(posts, "post")}.`);
-  if (deleted.length > 0) tell(`Deleted since the backup, now back: ${list.format(deleted)}.`);
-  if (unsubscribed.length > 0) tell(`Unsubscribed since, now subscribed again: ${list.format(unsubscribed)}.`);
-  tell(keptSessions ? "Sessions are as they were then." : "Everyone has to sign in again.");
-  tell("No email goes out that was waiting or due before now: send it from the dashboard.");
+  printError(`It holds ${pluralize(members, "member")}, ${pluralize(books, "book")} and ${pluralize(posts, "post")}.`);
+  if (deleted.length > 0) printError(`Deleted since the backup, now back: ${list.format(deleted)}.`);
+  if (unsubscribed.length > 0) printError(`Unsubscribed since, now subscribed again: ${list.format(unsubscribed)}.`);
+  printError(keptSessions ? "Sessions are as they were then." : "Everyone has to sign in again.");
+  printError("No email goes out that was waiting or due before now: send it from the dashboard.");
 }

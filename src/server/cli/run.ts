@@ -24,7 +24,7 @@ const tryStorage: Command = {
     (await import("#server/storage/filesystem.ts")).runFilesystemTestChild(file, print),
 };
 
-/** Loaded when called: starting the server needs none of the others. */
+/** Commands are imported when called, because starting the server needs no other. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => serve,
   "admin create": async () => (await import("./accounts.ts")).adminCreate,
@@ -49,10 +49,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   version: async () => version,
 };
 
-/**
- * What programs that run containers call by these names (BEYOND 12). ONCE restores in a container that sleeps.
- * @returns the command's words, or null
- */
+/** Maps names under which container tools call the program to commands (BEYOND 12). */
 export function hookCalled(program: string): string[] | null {
   const [, hook] = /(?:^|\/)hooks\/(pre-backup|post-restore)$/.exec(program) ?? [];
   if (hook !== undefined) return ["hook", hook];
@@ -78,9 +75,9 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
     return 2;
   }
   try {
-    const words =
+    const nameLength =
       args[0] === undefined || (args[0].startsWith("-") && command === serve) ? 0 : command.name.split(" ").length;
-    await command.run({ ...output, ...readArguments(command, args.slice(words)) });
+    await command.run({ ...output, ...readArguments(command, args.slice(nameLength)) });
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {
@@ -106,7 +103,7 @@ function unknown(args: readonly string[]): string {
 }
 
 function sentences(error: unknown): readonly string[] {
-  if (error instanceof ConfigError) return error.faults;
+  if (error instanceof ConfigError) return error.issues;
   if (error instanceof TaskError || error instanceof StorageError || error instanceof AppError) return [error.message];
   if (isDiskFull(error)) return ["The disk is full, and nothing was changed: free some space and try again."];
   if (isSqliteError(error, "SQLITE_BUSY"))

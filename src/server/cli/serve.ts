@@ -18,11 +18,11 @@ import { runPendingSwap } from "#server/storage/swap-storage.ts";
 import { type Command, readConfigAndDropRoot, TaskError } from "./command.ts";
 import { answerWhileUpgrading } from "./upgrading.ts";
 
-/** Milliseconds before the rest of the program loads, so that it doesn't delay the first page. */
+/** Loading the rest of the program must not delay the first page. */
 const PRELOAD_DELAY_MS = 100;
-/** How long running requests get after SIGTERM (TESTS O06). */
+/** For running requests after SIGTERM (TESTS O06). */
 const GRACE_MS = 30_000;
-/** Bun's own limit answers an empty 413 before checking access; routes have their own limits. */
+/** Bun's own limit would respond with an empty 413 before access is checked. */
 const BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
 export const serve: Command = {
@@ -51,7 +51,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     process.on("unhandledRejection", handler.logUncaughtError);
     process.on("uncaughtException", handler.logUncaughtError);
     const stopped = waitForShutdown(server);
-    // answers a request that is already waiting before it prints
+    // responds to pending requests first
     await Bun.sleep(0);
 
     const address = publicOrigin({ ...config, port: server.port ?? config.port });

@@ -6,7 +6,7 @@ import { type Config, readConfig } from "#server/config.ts";
 
 import type { Command, CommandInput } from "./command.ts";
 
-/** Answers in the club's place. A process of its own, because an upgrade leaves the server no time for calls. */
+/** Runs in another process, because an upgrade blocks the server. */
 export const upgrading: Command = {
   name: "upgrading",
   summary: "answers while the server upgrades the database",
@@ -26,10 +26,7 @@ export const upgrading: Command = {
   },
 };
 
-/**
- * Has calls answered with 503 if the database is from an earlier version. Whatever ends this process ends it, too.
- * @returns a function that frees the port
- */
+/** Responds with 503 to all requests if an upgrade is pending. @returns a function that frees the port */
 export function answerWhileUpgrading(
   { storageDir, port }: Config,
   environment: CommandInput["environment"],

@@ -19,7 +19,7 @@ export function html(parts: TemplateStringsArray, ...values: readonly Value[]): 
 }
 
 /** Splits text at empty lines; line breaks remain. */
-export function paragraphs(text: string, style: string): Html[] {
+export function toParagraphs(text: string, style: string): Html[] {
   return text
     .trim()
     .split(/\n\s*\n/)

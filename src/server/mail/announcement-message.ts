@@ -1,7 +1,7 @@
 import { truncateText } from "#contract/text-length.ts";
 import type { Announcement } from "#db/email.ts";
 import type { Deps } from "#server/deps.ts";
-import { html, paragraphs } from "#server/http/html.ts";
+import { html, toParagraphs } from "#server/http/html.ts";
 
 import { createMailFrame, INLINE_STYLES } from "./layout.ts";
 import { buttonBlock, composeMessage, type Message, type Recipient } from "./message.ts";
@@ -19,7 +19,7 @@ export async function createAnnouncementMessage(
     title: subject,
     body: [
       `Dear ${displayName},`,
-      { html: html`${paragraphs(message, INLINE_STYLES.text)}`, text: message },
+      { html: html`${toParagraphs(message, INLINE_STYLES.text)}`, text: message },
       buttonBlock(frame, address, "Open the club"),
     ],
     reason: `You get announcements because you are a member of ${clubName}.`,

@@ -7,7 +7,7 @@ import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { findCurrentBook, formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Html, html, paragraphs } from "#server/http/html.ts";
+import { type Html, html, toParagraphs } from "#server/http/html.ts";
 import { createMeetingFile } from "#server/meetings/calendar.ts";
 import { findMonthMessage } from "#server/meetings/content.ts";
 import { findNextPlannedMeeting } from "#server/meetings/current-meeting.ts";
@@ -110,7 +110,7 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
 function sectionBlock(heading: string, text: string): MailBlock {
   return {
     html: html`<h2 style="${INLINE_STYLES.heading}">${heading}</h2>
-      ${paragraphs(text, INLINE_STYLES.text)}`,
+      ${toParagraphs(text, INLINE_STYLES.text)}`,
     text: `${heading.toUpperCase()}\n${text}`,
   };
 }
@@ -151,7 +151,7 @@ function renderBookCard(book: Book, cover: MailPicture | null): Html {
   const cells = html`${picture}
     <td class="blurb" valign="top" style="color:inherit">
       <h2 style="${INLINE_STYLES.heading}">${book.title}</h2>
-      ${book.author !== "" && html`<p style="${INLINE_STYLES.soft}">${book.author}</p>`}${synopsis !== "" && paragraphs(synopsis, INLINE_STYLES.soft)}
+      ${book.author !== "" && html`<p style="${INLINE_STYLES.soft}">${book.author}</p>`}${synopsis !== "" && toParagraphs(synopsis, INLINE_STYLES.soft)}
     </td>`;
   return renderRow(cells, html`width="100%" style="margin:4px 0 20px"`);
 }

@@ -75,6 +75,6 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
     recordAuditEvent(deps, author, "account-deleted", author.displayName, id);
     return photo;
   });
-  await deps.pictures.retire(photoURL, deps.clock.now());
+  await deps.pictures.scheduleDeletion(photoURL, deps.clock.now());
   deps.log.info("account deleted", { user: id });
 }

@@ -100,7 +100,7 @@ export async function replacePhoto(deps: Deps, actor: Caller, url: string | null
     deps.stores.users.updatePhoto(author.id, url);
     return photoURL;
   });
-  await deps.pictures.retire(before, deps.clock.now());
+  await deps.pictures.scheduleDeletion(before, deps.clock.now());
 }
 
 function getOwnUser(deps: Deps, userId: number): User {

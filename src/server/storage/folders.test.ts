@@ -136,7 +136,7 @@ test("uploads say so before they send anything", async () => {
 
 test("verify names the folder, not each of its files", async () => {
   unmount("books");
-  const { faults } = await verifyStorage(club.deps);
+  const { issues: faults } = await verifyStorage(club.deps);
   expect(faults.filter((line) => line.includes("books"))).toEqual([expect.stringContaining("mount its disk")]);
 });
 

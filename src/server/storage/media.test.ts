@@ -146,9 +146,9 @@ describe("a bucket that fails", () => {
     s3.objects.delete(pathOf("audiobook"));
     expect((await download("audiobook")).status).toBe(404);
     expect((await storage()).faults).toMatchObject([{ path: pathOf("audiobook"), found: null }]);
-    expect((await verifyStorage(club.deps)).faults).toHaveLength(1);
+    expect((await verifyStorage(club.deps)).issues).toHaveLength(1);
     s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
-    expect((await verifyStorage(club.deps)).faults).toEqual([expect.stringContaining("is damaged in the bucket")]);
+    expect((await verifyStorage(club.deps)).issues).toEqual([expect.stringContaining("is damaged in the bucket")]);
   });
 });
 
@@ -157,7 +157,7 @@ describe("moving", () => {
     s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
     await moveToBucket(club.deps);
     expect(s3.objects.get(pathOf("audiobook"))).toEqual(new Uint8Array(sound));
-    expect((await verifyStorage(club.deps)).faults).toEqual([]);
+    expect((await verifyStorage(club.deps)).issues).toEqual([]);
     club.setTime(new Date(Date.now() + 60_000).toISOString());
     await upload();
     writeFileSync(club.deps.disk.absolute(pathOf("audiobook")), Buffer.alloc(sound.length));

@@ -20,11 +20,11 @@ export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
     const { files, bytes, faults } = await moveToBucket(deps);
     if (files > 0) deps.log.info("books copied to the bucket", { files, bytes });
     if (faults.length > 0) throw new StorageError(faults.join(" "));
-    deps.bucketCopies.fault = null;
+    deps.bucketCopies.error = null;
     return true;
   } catch (error) {
     deps.log.error("copying books failed", { error: describeError(error) });
-    deps.bucketCopies.fault = error instanceof StorageError ? error.message : "Copying failed: see the server's log.";
+    deps.bucketCopies.error = error instanceof StorageError ? error.message : "Copying failed: see the server's log.";
     return false;
   }
 }

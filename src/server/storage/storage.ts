@@ -16,6 +16,6 @@ export async function getStorage(deps: Deps): Promise<Storage> {
   const freeBytes = await deps.disk.freeBytes();
   if (deps.config.media === "disk") return { ...absentFolders, faults, unnamed: orphans, freeBytes };
   const pendingBackup = (await countFileLocations(deps, inBucket)).here;
-  const fault = inBucket.fault ?? (pendingBackup > 0 ? deps.bucketCopies.fault : null);
+  const fault = inBucket.fault ?? (pendingBackup > 0 ? deps.bucketCopies.error : null);
   return { ...absentFolders, faults, unnamed: orphans, freeBytes, bucket: { waiting: pendingBackup, fault } };
 }

@@ -67,8 +67,8 @@ export async function ensureFreeSpace(deps: Deps, bytes: number): Promise<void> 
   throw new AppError("disk-full", "The server's disk has too little space for this file. Nothing was changed.");
 }
 
-async function isDiskShort({ disk, inFlight }: Deps, bytes: number): Promise<boolean> {
-  return (await disk.freeBytes()) < inFlight.expectedBytes() + bytes + RESERVE_BYTES;
+async function isDiskShort({ disk, uploadTracker }: Deps, bytes: number): Promise<boolean> {
+  return (await disk.freeBytes()) < uploadTracker.expectedBytes() + bytes + RESERVE_BYTES;
 }
 
 async function evictReplacedFiles(deps: Deps): Promise<number> {

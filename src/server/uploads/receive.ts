@@ -2,7 +2,7 @@ import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
 import type { PictureFolder } from "#server/adapters/images.ts";
 import { type Form, receiveMultipart, tooLarge } from "#server/adapters/multipart.ts";
-import type { Received } from "#server/adapters/tmp-files.ts";
+import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
 
@@ -23,14 +23,14 @@ export async function receiveForm(
   const contentLength = Number(request.headers.get("content-length") ?? 0);
   const formMaxBytes = maxBytes + FORM_OVERHEAD_BYTES;
   if (contentLength > formMaxBytes) throw tooLarge(maxBytes);
-  const reservation = deps.inFlight.reserve(contentLength);
+  const reservation = deps.uploadTracker.reserve(contentLength);
   try {
     await ensureFreeSpace(deps, 0);
     return await receiveMultipart(request, {
       field,
       accept,
       maxBytes: formMaxBytes,
-      receive: (bytes): Promise<Received> =>
+      receive: (bytes): Promise<ReceivedFile> =>
         deps.disk.receive(
           checkFreeSpace(
             deps,
@@ -69,7 +69,7 @@ export async function limitConcurrency<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { max, message } = CONCURRENCY_LIMITS[kind];
-  const release = deps.inFlight.acquire(`${kind} ${userId}`, max, message);
+  const release = deps.uploadTracker.acquire(`${kind} ${userId}`, max, message);
   return work().finally(release);
 }
 

@@ -11,7 +11,7 @@ import { UploadedFile } from "#contract/book-files.ts";
 import { Nullable } from "#contract/typebox.ts";
 import { hashFile, syncPath, writeFully } from "#server/adapters/file-io.ts";
 import { createFileWriter } from "#server/adapters/file-writer.ts";
-import type { Received } from "#server/adapters/tmp-files.ts";
+import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import { AppError } from "#server/errors.ts";
 
 import { TUS_EXTENSIONS } from "./protocol.ts";
@@ -79,7 +79,7 @@ export class ResumableStore extends DataStore {
   }
 
   /** A complete upload, fsynced. It's hashed again only after a restart or a full disk. */
-  async getReceived(id: string): Promise<Received> {
+  async getReceived(id: string): Promise<ReceivedFile> {
     const path = this.pathOf(id);
     await syncPath(path);
     const { size } = Bun.file(path);

@@ -70,7 +70,7 @@ test("counts announced bytes against the free space", async () => {
   expect((await sendForm(tight, tom, "/api/profile/photo", form, announced)).status).toBe(507);
   half.finish();
   expect((await running).status).toBe(200);
-  expect(tight.deps.inFlight.expectedBytes()).toBe(0);
+  expect(tight.deps.uploadTracker.expectedBytes()).toBe(0);
   expect((await sendForm(tight, tom, "/api/profile/photo", form, announced)).status).toBe(200);
   tight.close();
 });

@@ -2,7 +2,7 @@ import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/book-f
 import type { BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import type { Received } from "#server/adapters/tmp-files.ts";
+import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import { saveCover } from "#server/books/catalog.ts";
@@ -31,7 +31,7 @@ export async function installInBook(
   deps: Deps,
   actor: Actor,
   { kind, filename, bookId }: UploadTarget,
-  received: Received,
+  received: ReceivedFile,
   signal?: AbortSignal,
 ): Promise<UploadedFile> {
   try {
@@ -78,7 +78,7 @@ async function receiveCover(deps: Deps, actor: Actor, request: Request): Promise
     if (audited) recordAuditEvent(deps, author, "cover-uploaded", audited.book.title);
     return audited?.before ?? null;
   });
-  await deps.pictures.retire(replacement, deps.clock.now());
+  await deps.pictures.scheduleDeletion(replacement, deps.clock.now());
   return { url };
 }
 

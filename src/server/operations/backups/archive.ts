@@ -70,7 +70,7 @@ async function addEntries(tar: Pack, folder: string, manifest: Manifest, onBytes
     const sink = tar.entry({ name: path, size, mode: 0o600, mtime });
     await pipeline(createReadStream(source, { highWaterMark: 1 << 18 }), hashStream, sink);
     const sha256 = hasher.digest("hex");
-    if (sha256 !== expectedHash && !issues.some((fault) => fault.path === path))
+    if (sha256 !== expectedHash && !issues.some((issue) => issue.path === path))
       issues.push({ path, fault: "changed" });
     entries.push({ path, size, sha256 });
   }

@@ -71,9 +71,9 @@ async function checkMedia(deps: Deps): Promise<Finding[]> {
     here === 0
       ? "They are served from the bucket."
       : `Not in the bucket yet, and served from this disk: ${pluralize(here, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
-  const fault = await findBrowserIssue(deps);
+  const issue = await findBrowserIssue(deps);
   const locations: Finding = { about, state: here === 0 ? "ok" : "note", message };
-  return fault === null ? [locations] : [locations, fix(about, fault)];
+  return issue === null ? [locations] : [locations, fix(about, issue)];
 }
 
 /** @returns why members' browsers can't load books from the bucket, or null */

@@ -42,10 +42,10 @@ function checkTime({ clock, config }: Deps): Finding {
 
 async function checkFiles(deps: Deps): Promise<Finding[]> {
   const missing = deps.disk.listMissing();
-  const faults = (await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps))).filter(
+  const files = (await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps))).filter(
     ({ path }) => !isInFolders(missing, path),
   );
-  const findings = faults.map(({ path, found }) =>
+  const findings = files.map(({ path, found }) =>
     fix(
       "Files",
       `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,

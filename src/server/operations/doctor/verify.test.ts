@@ -19,8 +19,8 @@ test("names each file that is missing, too short or changed", async () => {
   chmodSync(at("a", changed), 0o600);
   writeFileSync(at("a", changed), bytes.toReversed());
   writeFileSync(at("a", "books", "orphan"), "x");
-  const { faults, notes } = await onClub(at("a"), (deps) => verifyStorage(deps));
-  expect(faults.map((fault) => fault.split(" ").slice(0, 3).join(" "))).toEqual([
+  const { issues, notes } = await onClub(at("a"), (deps) => verifyStorage(deps));
+  expect(issues.map((issue) => issue.split(" ").slice(0, 3).join(" "))).toEqual([
     `${missing} is missing`,
     `${short} has 1`,
     `${changed} is damaged:`,
