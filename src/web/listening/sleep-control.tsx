@@ -10,22 +10,22 @@ const ITEM_CLASS =
   "flex min-h-touch w-full items-center rounded-md px-3 text-left data-focus:bg-season-tint data-focus:text-season";
 
 export function SleepControl({ player, state }: { player: Player; state: PlayerState }) {
-  const isOn = state.sleep !== null;
-  const isByChapter = state.sleep?.kind === "chapter";
-  const left = isByChapter ? "End of chapter" : clockText(Math.ceil(state.sleepLeftMs / 1000));
+  const { sleep } = state;
+  const isByChapter = sleep?.kind === "chapter";
+  const left = sleep?.kind === "minutes" ? clockText(Math.ceil(sleep.leftMs / 1000)) : "End of chapter";
   const choices = [
-    ...(isOn ? [{ choice: null, text: "Turn off" }] : []),
+    ...(sleep ? [{ choice: null, text: "Turn off" }] : []),
     ...SLEEP_MINUTES.map((minutes) => ({ choice: minutes, text: `${minutes} minutes` })),
     ...(player.book.chapters.length > 0 ? [{ choice: "chapter" as const, text: "End of chapter" }] : []),
   ];
   return (
     <Menu>
       <MenuButton
-        aria-label={isOn ? `Sleep timer, ${left}` : "Sleep timer"}
+        aria-label={sleep ? `Sleep timer, ${left}` : "Sleep timer"}
         className="inline-flex min-h-touch w-30 items-center justify-center gap-2 rounded-md border border-line-strong bg-sheet px-2 font-semibold hover:bg-sunk"
       >
-        <Moon fill={isOn ? "currentColor" : "none"} className="size-5" />
-        <span className="tabular-nums">{isByChapter ? "Chapter" : isOn ? left : "Sleep"}</span>
+        <Moon fill={sleep ? "currentColor" : "none"} className="size-5" />
+        <span className="tabular-nums">{isByChapter ? "Chapter" : sleep ? left : "Sleep"}</span>
       </MenuButton>
       <MenuItems
         anchor={{ to: "top", gap: 8, padding: 8 }}

@@ -32,7 +32,6 @@ export type PlayerState = {
   undo: { position: number; at: number } | null;
   rewound: { seconds: number; at: number } | null;
   sleep: SleepTimer | null;
-  sleepLeftMs: number;
   saving: PlaceStatus;
 };
 
@@ -52,7 +51,6 @@ export function initialState(book: PlayedBook, preferences: Preferences): Player
     undo: null,
     rewound: null,
     sleep: null,
-    sleepLeftMs: 0,
     saving: { failing: false, offer: null },
   };
 }

@@ -124,7 +124,8 @@ describe("convenience", () => {
     device.player.play();
     device.setsClock(3_600_000);
     await device.listen(100);
-    expect(Math.round(device.player.state().sleepLeftMs / 1000)).toBe(100);
+    const { sleep } = device.player.state();
+    expect(sleep?.kind === "minutes" && Math.round(sleep.leftMs / 1000)).toBe(100);
     expect(device.player.state().playing).toBe(true);
   });
 

@@ -117,11 +117,11 @@ export function createPlayer(parts: PlayerParts) {
     steppedAt += playedMs;
     const step = stepSleep(state.sleep, playedMs, state.position, state.rate);
     if (step.kind === "on") {
-      set({ sleep: step.timer, sleepLeftMs: step.leftMs });
+      set({ sleep: step.timer });
       audio.setVolume(state.volume * step.volume, state.muted);
       return;
     }
-    set({ sleep: null, sleepLeftMs: 0 });
+    set({ sleep: null });
     audio.pause();
     moveTo(step.rewindTo);
     audio.setVolume(state.volume, state.muted);
@@ -232,7 +232,7 @@ export function createPlayer(parts: PlayerParts) {
       const end = currentChapter(chapters, state.position, state.duration)?.end ?? state.duration;
       const timer = choice === "chapter" ? sleepAtChapterEnd(end) : choice && sleepInMinutes(choice);
       steppedAt = elapsed();
-      set({ sleep: timer || null, sleepLeftMs: typeof choice === "number" ? choice * 60_000 : 0 });
+      set({ sleep: timer || null });
     },
     update: (progress: FetchedProgress) => place.update(fromAudioProgress(progress)),
     answer(choice: "go" | "stay") {

@@ -7,7 +7,7 @@ export type SleepTimer =
   | { kind: "chapter"; endsAtPosition: number; fadeFrom: number | null };
 
 type SleepStep =
-  | { kind: "on"; timer: SleepTimer; volume: number; leftMs: number }
+  | { kind: "on"; timer: SleepTimer; volume: number }
   /** Pause and rewind to where the fade began, so that the listener misses nothing. */
   | { kind: "done"; rewindTo: number };
 
@@ -24,7 +24,7 @@ export function stepSleep(timer: SleepTimer, playedMs: number, position: number,
   const fadeFrom = leftMs <= SLEEP_FADE_MS ? (timer.fadeFrom ?? position) : null;
   if (leftMs === 0) return { kind: "done", rewindTo: Math.min(fadeFrom ?? position, position) };
   const next = timer.kind === "minutes" ? { ...timer, leftMs, fadeFrom } : { ...timer, fadeFrom };
-  return { kind: "on", timer: next, volume: Math.min(1, leftMs / SLEEP_FADE_MS), leftMs };
+  return { kind: "on", timer: next, volume: Math.min(1, leftMs / SLEEP_FADE_MS) };
 }
 
 /** A jump ends a fade, and moves a chapter timer to the end of the new chapter. */

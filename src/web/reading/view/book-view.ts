@@ -96,8 +96,10 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   }
   addTouchListeners(element);
 
-  element.addEventListener("load", (event) => {
-    const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
+  function listen<Detail>(name: string, run: (detail: Detail) => void): void {
+    element.addEventListener(name, (event) => run((event as CustomEvent<Detail>).detail));
+  }
+  listen("load", ({ doc, index }: { doc: Document; index: number }) => {
     const map = createTextMap(doc);
     const cover = findCover(doc);
     if (cover) showCover(doc, cover);
@@ -107,22 +109,18 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     if (contents.language) doc.documentElement.lang ||= contents.language;
     parts.onSection(doc, index, map);
   });
-  element.addEventListener("fit", (event) => {
-    type Detail = { doc: Document; vertical: boolean; columnWidth: number; height?: number; gap: number };
-    const { doc, vertical, columnWidth, height, gap } = (event as CustomEvent<Detail>).detail;
+  type Fit = { doc: Document; vertical: boolean; columnWidth: number; height?: number; gap: number };
+  listen("fit", ({ doc, vertical, columnWidth, height, gap }: Fit) => {
     const width = Math.min(columnWidth, element.clientWidth - gap);
     if (!vertical) fitToPage(doc, { width: Math.trunc(width), height: Math.trunc(height ?? element.clientHeight) });
     if (shown?.cover?.ownerDocument === doc) fitCover(shown.cover);
   });
-  element.addEventListener("create-overlayer", (event) => {
-    type Detail = { doc: Document; index: number; attach: (layer: Layer) => void };
-    const { doc, index, attach } = (event as CustomEvent<Detail>).detail;
+  type Overlay = { doc: Document; index: number; attach: (layer: Layer) => void };
+  listen("create-overlayer", ({ doc, index, attach }: Overlay) => {
     const map = maps.get(doc);
     if (map) parts.onOverlay({ doc, section: index, map }, attach);
   });
-  element.addEventListener("relocate", (event) => {
-    type Detail = { reason: string | null; range: Range; index: number };
-    const { reason, range, index } = (event as CustomEvent<Detail>).detail;
+  listen("relocate", ({ reason, range, index }: { reason: string | null; range: Range; index: number }) => {
     const page = `${index} ${element.page}`;
     // Every touch snaps, even a tap.
     if (reason === "snap" && page === reportedPage) return;

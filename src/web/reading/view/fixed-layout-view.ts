@@ -58,9 +58,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
   }));
   const turns = createPageTurns(element, {
     onTurn: parts.onTurn,
-    turn: async (direction) => {
-      await withMove("turn", () => (direction === "next" ? element.next() : element.prev()));
-    },
+    turn: (direction) => withMove("turn", () => (direction === "next" ? element.next() : element.prev())),
   });
   const isRightToLeft = contents.direction === "rtl";
   const onSwipe = (to: "left" | "right") => void turns.turn((to === "left") !== isRightToLeft ? "next" : "previous");
