@@ -17,7 +17,7 @@ import { HeaderFrame, PAGE_CLASS } from "#web/app/shell/page-frame.tsx";
 import { SeasonHero } from "#web/home/season-hero.tsx";
 import { LinkPlaceholder } from "#web/meetings/link-placeholder.tsx";
 import { AuthFrame } from "#web/members/auth/auth-frame.tsx";
-import { BookLoadingScreen } from "#web/reading/load-notice.tsx";
+import { BookLoadingScreen } from "#web/reading/book-loading-screen.tsx";
 import { ShelfHeading, ShelfSkeleton } from "#web/shelf/shelf-skeleton.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { sessionAtom } from "#web/state/session.ts";

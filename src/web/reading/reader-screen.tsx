@@ -6,15 +6,18 @@ import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
+import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { type Mark, useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { SWITCH_OVERLAP_SECONDS, usePlaceOffer } from "#web/progress/use-place-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
 
 import { ImHereInText } from "./anchor-prompt.tsx";
 import { AudioBar } from "./audio-bar.tsx";
+import { BookLoadingScreen } from "./book-loading-screen.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
-import { BookLoadingScreen, LoadNotice } from "./load-notice.tsx";
 import { NextChapter, PageTurns } from "./page-buttons.tsx";
 import { PageFooter, TapHint } from "./page-footer.tsx";
 import { AudiobookOffer, OtherDevicePrompt } from "./position-prompts.tsx";
@@ -27,7 +30,7 @@ import { readingSettingsAtom } from "./settings.ts";
 import { type PanelName, TopBar } from "./top-bar.tsx";
 import { useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
-import { type OpenedBook, useMarkHere, usePlaceWatch, useReader, useReaderState } from "./use-reader.ts";
+import { type OpenedBook, useMarkHere, useReader, useReaderState } from "./use-reader.ts";
 import type { Destination } from "./view/destination.ts";
 
 type Props = {
@@ -151,7 +154,8 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
   useEffect(() => {
     if (prompt !== null) onShow();
   }, [prompt, onShow]);
-  usePlaceWatch(bookId, sync);
+  // The sync fetches the first position itself.
+  useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
 
   const marked = useMarkHere(reader, marks);
   const onMark = () => {
@@ -172,7 +176,7 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
       </Bar>
       <div className="flex-1" />
       <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">
-        {error !== null && <LoadNotice error={error} onRetry={() => void reader.retry()} />}
+        {error !== null && <LoadError what="this part of the book" error={error} onRetry={() => void reader.retry()} />}
       </div>
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />

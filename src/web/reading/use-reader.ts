@@ -2,8 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { readingProgressQuery } from "#web/api/reading.ts";
-import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 
@@ -52,11 +50,6 @@ export function useReaderState<Part extends keyof ReaderState>(reader: Reader, p
 export function useMarkHere({ subscribe, view }: Reader, marks: readonly Mark[]): Mark | undefined {
   const find = () => marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction));
   return useSyncExternalStore(subscribe, find);
-}
-
-/** Updates `sync` with positions from other devices on refetch. `sync` fetches the first one itself. */
-export function usePlaceWatch(bookId: number, sync: ReadingSync): void {
-  useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
 }
 
 function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents, onTurn: () => void): void {

@@ -9,7 +9,7 @@ import { query } from "#web/api/query.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { addFontToCopy } from "#web/offline/copy/reader-font.ts";
-import { BookLoadingScreen } from "#web/reading/load-notice.tsx";
+import { BookLoadingScreen } from "#web/reading/book-loading-screen.tsx";
 import type { Composer } from "#web/reading/reader-dialogs.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
