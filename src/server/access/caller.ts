@@ -59,7 +59,6 @@ export function requireCaller(deps: Deps, request: Request, { by, id, host }: Ca
     deps.log.warn("admin call refused", { user: caller.user.id });
     throw adminRequired();
   }
-  // the schema validates the id later
   const pathId = /^[1-9]\d{0,9}$/.test(String(id)) ? Number(id) : 0;
   if (host?.isAllowed(caller.user, pathId)) return caller;
   deps.log.warn("host call refused", { user: caller.user.id });

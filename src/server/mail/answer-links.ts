@@ -26,14 +26,8 @@ export function createAnswerUrl(deps: Deps, userId: number, meetingId: number): 
 /** @throws AppError 'not-found' for a bad token, or a deleted member or meeting */
 export function getLinkedMeeting(deps: Deps, token: string): LinkedMeeting {
   const { user, meetingId } = requireAnswerLink(deps, token);
-  const { date, time, location, bookTitle, state, mine } = getMeeting(
-    deps,
-    {
-      id: user.id,
-      isAdmin: false,
-    },
-    meetingId,
-  );
+  const viewer = { id: user.id, isAdmin: false };
+  const { date, time, location, bookTitle, state, mine } = getMeeting(deps, viewer, meetingId);
   return { displayName: user.displayName, date, time, location, bookTitle, state, mine };
 }
 

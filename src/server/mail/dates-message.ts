@@ -8,13 +8,8 @@ import { createMailFrame, INLINE_STYLES, renderPanel } from "./layout.ts";
 import { createMeetingFooter } from "./meeting-panel.ts";
 import { buttonBlock, composeMessage, type Message, type Recipient } from "./message.ts";
 
-/** BEYOND 10. @param url of the page to choose dates */
-export async function createDatesMessage(
-  deps: Deps,
-  reader: Recipient,
-  meeting: MeetingRow,
-  url: string,
-): Promise<Message> {
+/** BEYOND 10. */
+export async function createDatesMessage(deps: Deps, reader: Recipient, meeting: MeetingRow): Promise<Message> {
   const frame = await createMailFrame(deps);
   const days = listOfferedDays(deps, meeting);
   const opening = "Which of these dates suit you? Choose all that do, even if you aren't sure yet.";
@@ -34,7 +29,7 @@ export async function createDatesMessage(
         ),
         text: [days.join("\n"), host].filter((part) => part !== false).join("\n\n"),
       },
-      buttonBlock(frame, url, "Pick your dates"),
+      buttonBlock(frame, reader.createDatesUrl(meeting.id), "Pick your dates"),
     ],
     ...createMeetingFooter(frame, reader),
   });

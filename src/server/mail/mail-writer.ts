@@ -46,7 +46,11 @@ export function createMailWriter(deps: Deps): MailWriter {
       if (mail.kind === "welcome") return createWelcomeMessage(deps, user);
       if (mail.kind === "address-changed") return createAccountMessage(deps, user.displayName, "address");
       if (mail.kind === "sign-in-changed")
-        return createAccountMessage(deps, user.displayName, toChangedCredential(mail));
+        return createAccountMessage(
+          deps,
+          user.displayName,
+          mail.dedupeKey.endsWith("passkey") ? "passkey" : "password",
+        );
       if (mail.kind === "password-reset") return createResetMail(deps, user, mail);
       if (mail.kind === "monthly")
         return (await (monthly ??= createMonthlyMessages(deps)))(createRecipient("wantsMonthlyMail"));
@@ -64,10 +68,6 @@ export function createMailWriter(deps: Deps): MailWriter {
     const message = await createMessage();
     return message && composeMail(deps, message, { ...user, email: mail.email });
   };
-}
-
-function toChangedCredential({ dedupeKey }: TakenMail): "password" | "passkey" {
-  return dedupeKey.endsWith("passkey") ? "passkey" : "password";
 }
 
 /** The token is in the fragment, so that servers and proxies don't see it. */
@@ -111,7 +111,7 @@ async function createDatesMail(
   const meeting = findMeeting(deps, id);
   if (!meeting || !isDateQuestionOpen(deps, id, dedupeKey.slice(`${id}:`.length))) return null;
   if (hasAnsweredDates(deps, id, userId)) return null;
-  return createDatesMessage(deps, reader, meeting, createDatesUrl(deps, userId, id));
+  return createDatesMessage(deps, reader, meeting);
 }
 
 async function createMonthIncompleteMail(deps: Deps, month: string, displayName: string): Promise<Message | null> {
