@@ -12,7 +12,6 @@ const clubQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** DESIGN 2's defaults until the server responds. */
 const DEFAULT_CLUB: Club = {
   name: "Synopses & Sips Book Club",
   shortName: "synopses_and_sips",

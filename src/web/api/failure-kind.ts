@@ -4,7 +4,6 @@ import { OTHER_MEMBER, SIGNED_OUT } from "#contract/error-codes.ts";
 
 import { ApiError, serverMessage } from "./client.ts";
 
-/** 524 is Cloudflare's. */
 export const PROXY_TIMEOUTS: readonly number[] = [504, 524];
 
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.isOwn && error.status === 409;

@@ -76,7 +76,6 @@ const RULES: { [K in Kind]: MutationRules<K> } = {
   page: {
     send: ({ bookId, at, place }) =>
       call("PUT /api/books/:id/paper", { params: { id: bookId }, body: { ...place, age: ageSeconds(at, Date.now()) } }),
-    // A later position doesn't replace it.
     target: ({ bookId, at }) => `${bookId}/${at}`,
     draftText: () => "",
     label: "page",

@@ -7,7 +7,6 @@ import { formatPace, pagesText } from "#web/lib/format/format-pace.ts";
 import { useClub } from "./club.ts";
 import { query } from "./query.ts";
 
-/** What follows the text is the publisher's. */
 export const FINISHED_FRACTION = 0.995;
 
 /** Until the meeting, unless the member turned this off (BEYOND 9). */

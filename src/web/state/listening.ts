@@ -1,6 +1,5 @@
 import { atom } from "jotai";
 
-/** This page's player. `end` saves and stops it. */
 type Listening = { end: () => void; isPlaying: () => boolean; play: () => void };
 
 export const listeningAtom = atom<Listening | null>(null);

@@ -1,4 +1,4 @@
-/** Storage that never throws. What doesn't fit, or is denied, stays in memory until the page is closed. */
+/** Never throws. What doesn't fit, or is denied, stays in memory until the page is closed. */
 function createSafeStorage(open: () => Storage) {
   const unstored = new Map<string, string | null>();
   return {

@@ -30,7 +30,6 @@ export function formatMeetingDay(
 export const isAnswerable = ({ date, dates }: Pick<Meeting, "date" | "dates">): boolean =>
   date !== "" || dates.length === 0;
 
-/** A meeting without a time ends with its day. */
 export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, timeZone: string): boolean {
   if (!date) return false;
   try {

@@ -3,7 +3,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a formatter is slow. */
 export function cachedFormatter(languages: readonly string[], options: Intl.DateTimeFormatOptions) {
   const key = JSON.stringify([languages, options]);
   const formatter = formatters.get(key) ?? new Intl.DateTimeFormat([...languages], options);

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from "react";
 /** Browsers fire a longer timer at once. */
 const TIMER_MAX_MS = 2 ** 31 - 1;
 
-/** Starts over when `ms` or `key` changes; null stops it. */
 export function useTimeout<Key>(run: (key: Key | undefined) => void, ms: number | null, key?: Key): void {
   const onEnd = useEffectEvent(run);
   useEffect(() => {
