@@ -33,7 +33,7 @@ export function createAlignmentCache() {
     files: new RecentMap<AlignmentFile>(FILES_MAX),
     /** Books that aren't aligned, by files and title; null if pairing exceeded the sandbox's limits. */
     chapters: new RecentMap<Promise<ChapterPairs | null>>(CHAPTERS_MAX),
-    /** Running alignments by output path; `progress` is a fraction. */
+    /** Running alignments by the name of their file; `progress` is a fraction. */
     runs: new Map<string, { progress: number; stop: AbortController }>(),
     /** Books whose child process was killed once; the second time it counts as a result. */
     killedOnce: new Set<string>(),

@@ -14,22 +14,12 @@ import { type AlignmentInput, noTimings } from "./model/sentence-timings.ts";
 import { listPreservedProgress } from "./preserved-progress.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
 
-export function alignmentProgress(deps: Deps, name: string): number | null {
-  return deps.alignments.runs.get(pathOf(deps, name))?.progress ?? null;
-}
-
-function needsAlignment(deps: Deps, book: Book): boolean {
-  const name = timingsCacheKey(deps, book);
-  return name !== null && deps.alignmentFiles.find(name) === null;
-}
-
 /** Stores the outcome, also a rejection. @throws AppError */
-async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<void> {
-  const name = timingsCacheKey(deps, book);
+async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSignal): Promise<void> {
   const file = findBookFile(deps, book, "ebook");
-  if (!name || !file) return;
+  if (!file) return;
   const run = { progress: 0, stop: new AbortController() };
-  deps.alignments.runs.set(pathOf(deps, name), run);
+  deps.alignments.runs.set(name, run);
   try {
     const { packPath, contents } = await deps.ebooks.load(file);
     const alignmentInput: AlignmentInput = {
@@ -53,7 +43,7 @@ async function alignBook(deps: Deps, book: Book, signal: AbortSignal): Promise<v
       await deps.alignmentFiles.save(name, JSON.stringify(noTimings(error.message)));
     throw error;
   } finally {
-    deps.alignments.runs.delete(pathOf(deps, name));
+    deps.alignments.runs.delete(name);
   }
 }
 
@@ -69,7 +59,7 @@ async function mayRetry(deps: Deps, name: string, error: AppError): Promise<bool
 export async function requestRealignment(deps: Deps, book: Book): Promise<void> {
   const name = timingsCacheKey(deps, book);
   if (!name) return;
-  deps.alignments.runs.get(pathOf(deps, name))?.stop.abort();
+  deps.alignments.runs.get(name)?.stop.abort();
   deps.alignments.killedOnce.delete(name);
   await deleteTimings(deps, name);
 }
@@ -85,10 +75,6 @@ function createAudiobookInput(deps: Deps, book: Book, contents: TextContents): A
   return { ...both.audiobook, path: existsSync(path) ? path : null, guess };
 }
 
-function pathOf(deps: Deps, name: string): string {
-  return deps.disk.absolute(`cache/${name}`);
-}
-
 const ADMIN = { isAdmin: true };
 
 /** Aligns each pending book, the newest month first (BEYOND 11). */
@@ -96,9 +82,10 @@ export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promis
   for (const { id } of listBooks(deps, ADMIN)) {
     if (signal.aborted) return;
     const book = findBook(deps, ADMIN, id);
-    if (!book || !needsAlignment(deps, book)) continue;
+    const name = book && timingsCacheKey(deps, book);
+    if (!name || deps.alignmentFiles.find(name) !== null) continue;
     try {
-      await alignBook(deps, book, signal);
+      await alignBook(deps, book, name, signal);
     } catch (error) {
       // the other books' turn comes all the same
       deps.log.warn("aligning failed", { book: id, error: describeError(error) });

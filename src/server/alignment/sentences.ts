@@ -3,7 +3,6 @@ import type { OwnSound, SentencesState } from "#contract/sentences.ts";
 import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { alignmentProgress } from "./align-book.ts";
 import { deleteDamagedTimings, findTimings, timingsCacheKey } from "./timings-cache.ts";
 
 /** @throws AppError not-found */
@@ -30,8 +29,8 @@ function sentencesResponse(chunks: readonly string[], sound: readonly OwnSound[]
 export function getSentencesState(deps: Deps, book: Book): SentencesState {
   const name = timingsCacheKey(deps, book);
   if (name === null) return { state: "none", share: 0, progress: 0 };
-  const progress = alignmentProgress(deps, name);
-  if (progress !== null) return { state: "working", share: 0, progress };
+  const run = deps.alignments.runs.get(name);
+  if (run) return { state: "working", share: 0, progress: run.progress };
   const timings = findTimings(deps, book);
   if (timings && timings.fault === null) return { state: "ready", share: timings.share, progress: 1 };
   if (timings === null) return { state: "waiting", share: 0, progress: 0 };

@@ -30,16 +30,16 @@ export function findTimings(deps: Deps, book: Pick<Book, "id">): AlignmentFile |
   const path = name && deps.alignmentFiles.find(name);
   if (!path) return null;
   const { files } = deps.alignments;
-  const cached = files.get(path);
+  const cached = files.get(name);
   if (cached) return cached;
   const timings = readTimingsFile(path);
-  if (timings) files.set(path, timings);
+  if (timings) files.set(name, timings);
   else deleteDamagedTimings(deps, name);
   return timings;
 }
 
 export async function deleteTimings(deps: Deps, name: string): Promise<void> {
-  deps.alignments.files.delete(deps.disk.absolute(`cache/${name}`));
+  deps.alignments.files.delete(name);
   await deps.alignmentFiles.remove(name);
 }
 
