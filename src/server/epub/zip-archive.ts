@@ -5,7 +5,6 @@ import { type Entry, fromRandomAccessReaderPromise, openPromise, RandomAccessRea
 
 import { AppError } from "#server/errors.ts";
 
-/** Picture books have a few hundred entries. */
 const ENTRIES_MAX = 10_000;
 const TOTAL_MAX_BYTES = 2 * 1024 ** 3;
 /** Text compresses 3 to 10 times; beyond this it's a bomb. */
@@ -155,10 +154,8 @@ const [END, ENTRY] = [Buffer.from("PK\u0005\u0006"), Buffer.from("PK\u0001\u0002
 const END_BYTES = 22;
 const OPTIONS = { autoClose: false, strictFileNames: false };
 
-type Opened = { zip: ZipFile; start: number };
-
 /** Some downloads have lines before the ZIP, or a few bytes after it. @throws Error */
-async function openZip(path: string): Promise<Opened> {
+async function openZip(path: string): Promise<{ zip: ZipFile; start: number }> {
   const { start, end, size } = await findZip(path);
   if (start === 0 && end === size) return { zip: await openPromise(path, OPTIONS), start };
   return { zip: await fromRandomAccessReaderPromise(new Part(path, start), end - start, OPTIONS), start };

@@ -98,7 +98,7 @@ const SAMPLES_MAX = 20_000_000;
 /** AAC's longest: 2,048 samples at 8 kHz. */
 const FRAME_MAX_SECONDS = 0.256;
 
-type SampleTables = { sizes: Buffer; toChunk: Buffer; offsets: Buffer; isLong: boolean };
+type SampleTables = Awaited<ReturnType<typeof readTables>>;
 
 /** Calls `onFrame` with an M4B's AAC frames. Returns seconds per frame, 0 if it has none or its tables lie. */
 export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: number) => void): Promise<number> {
@@ -116,7 +116,7 @@ export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: n
   }
 }
 
-async function readTables(handle: FileHandle, boxes: readonly IndexBox[]): Promise<SampleTables> {
+async function readTables(handle: FileHandle, boxes: readonly IndexBox[]) {
   const content = async (type: string) => {
     const box = boxes.find((one) => one.type === type);
     return box ? await readContent(handle, box) : Buffer.alloc(0);
