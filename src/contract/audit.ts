@@ -4,7 +4,7 @@ import { calls, type Limit } from "./call.ts";
 import { PageLimit, PageQuery } from "./ids.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
-/** What admins do that has words of its own, and whether its subject names a person. */
+/** Audit events with their own type, and whether their subject names a person. */
 export const NAMES_PERSON = {
   "content-changed": false,
   "board-reset": false,
@@ -59,7 +59,7 @@ export type NamedAuditEvent = keyof typeof NAMES_PERSON;
 export type DerivedAuditEvent<Noun extends string = string> = `${Noun}-${"changed" | "removed"}`;
 
 export type AuditEventType<Noun extends string = string> = NamedAuditEvent | DerivedAuditEvent<Noun>;
-/** One of these, or a noun with `-changed` or `-removed`. */
+/** One of these, or a resource with `-changed` or `-removed`. */
 export const AuditEventType = Type.Unsafe<AuditEventType>(
   Type.Union([OneOf(Object.keys(NAMES_PERSON) as NamedAuditEvent[]), Type.String()]),
 );

@@ -38,7 +38,7 @@ export type NewBookmark = Static<typeof NewBookmark>;
 export const BookmarkPatch = StrictObject({ note: Note });
 export type BookmarkPatch = Static<typeof BookmarkPatch>;
 
-/** Lists are in order of place (BEYOND 5). Time and share both, where the match of chapters knows them (BEYOND 9). */
+/** Lists are in order of position (BEYOND 5). Time and share are both set if the chapters are matched (BEYOND 9). */
 export const Bookmark = Type.Object({
   id: Type.Integer(),
   bookId: Type.Integer(),

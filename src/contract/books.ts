@@ -115,7 +115,7 @@ export const TitleSearch = Type.Object({
   }),
 });
 
-/** A book Open Library knows; null or empty for what it doesn't. `cover` is on this server. */
+/** A book of Open Library; missing fields are null or empty. `cover` is on this server. */
 export const FoundBook = Type.Object({
   ...Type.Pick(Book, ["title", "author", "isbn"]).properties,
   year: Nullable(Type.Integer()),

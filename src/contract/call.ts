@@ -66,7 +66,7 @@ export type ConflictOf<One extends Call> = One extends { conflict: infer Schema 
 
 /** How often a member may store, fetch or mail something (BEYOND 9); counted by `access/limits.ts`. */
 export type Limit = {
-  /** Kept in the database, so it must not change. */
+  /** Stored in the database, so it must not change. */
   key: string;
   max: number;
   per: "minute" | "hour" | "day" | "month";

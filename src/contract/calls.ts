@@ -46,7 +46,7 @@ export const allCalls = () => ({
   ...calendarFeedCalls().table,
   // the board
   ...postCalls().table,
-  // the book, read and heard
+  // the book
   ...bookCalls().table,
   ...downloadCalls().table,
   ...pictureCalls().table,

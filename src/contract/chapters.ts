@@ -31,5 +31,5 @@ export function formatPlanTarget({ chapter, fraction }: Pick<PlanLine, "chapter"
   return number ? `through chapter ${number}` : `through “${title}”`;
 }
 
-/** Code points a minute: 250 words of six each (BEYOND 9). */
+/** Code points a minute at 250 wpm (BEYOND 9). */
 export const USUAL_PACE = 1500;

@@ -19,8 +19,8 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** 401 without a session; by it the web tells the club's refusal from a login proxy's. */
+/** The message of a 401, by which the web app distinguishes it from a login proxy's. */
 export const SIGNED_OUT = "You are not signed in.";
 
-/** 409 for a call whose author is another member than the session's; by it the web tells that from other conflicts. */
+/** The message of a 409 if `X-Member` isn't the session's member, by which the web app distinguishes it from other conflicts. */
 export const OTHER_MEMBER = "Somebody else is signed in now.";

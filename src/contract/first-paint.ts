@@ -16,10 +16,7 @@ export const SLOTS = { title: "<!--title-->", cover: "<!--cover-->" } as const;
 export const VISIT_MARKERS = ["<!--visit-->", "<!--/visit-->"] as const;
 export const VISIT_PART = /<!--visit-->[^]*?<!--\/visit-->/g;
 
-/**
- * A script in the sign-in page, before the app's own: marks the button that was pressed last, also by Enter, and lets
- * it say `data-early`. The app presses it again (`app/hydrate-or-render.ts`).
- */
+/** Marks the button that is pressed before the app loads; `app/hydrate-or-render.ts` presses it again. */
 export const EARLY_CLICK_SCRIPT = `onclick = ({ target }) => {
   const button = target.closest("#root button");
   if (!button) return;
@@ -58,16 +55,13 @@ export const MAIL_LINKS: Readonly<Record<"answer" | "dates" | "ereader", string>
   ereader: "/ereader",
 };
 
-/** Pages with a secret in their address: it must not get into a proxy's log by way of the referrer. */
+/** Pages with a secret in their URL, which must not be sent as a referrer. */
 export const LINK_PAGES: ReadonlySet<string> = new Set(["/auth", MAIL_LINKS.answer, MAIL_LINKS.dates]);
 
 /** Links to a form other than Login, by the name in their query. */
 const OTHER_FORMS = ["invite", "setup", "reset"];
 
-/**
- * What the build draws for a visitor (decision 0026): the sign-in form, the frame of another form, or that of a page
- * which a mail leads to.
- */
+/** The page that the build prerenders for a visitor (decision 0026). */
 export function drawnPage({ pathname, search }: Pick<URL, "pathname" | "search">): "auth" | "auth-frame" | "link" {
   if (Object.values(MAIL_LINKS).includes(pathname)) return "link";
   const given = new URLSearchParams(search);

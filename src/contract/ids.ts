@@ -2,9 +2,7 @@ import { Type } from "@sinclair/typebox";
 
 import { PatternText } from "./text.ts";
 
-/**
- * A whole number in an address, which handlers get as one. A text's rule, because `Numeric` would accept 0x10 and 1e3.
- */
+/** A whole number in a URL. `Numeric` would accept 0x10 and 1e3. */
 export const IntegerParam = (...rule: Parameters<typeof PatternText>) =>
   Type.Unsafe<number>(
     Type.Transform(PatternText(...rule))

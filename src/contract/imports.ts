@@ -7,7 +7,7 @@ import { sends, sendsJsonFile, takes } from "./media.ts";
 import { Review } from "./shelf.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
-/** `day-first`: dates like 5/6/2018, and no row tells which is the day. `year-only`: dates without a month. */
+/** `day-first`: ambiguous dates like 5/6/2018. `year-only`: dates without a month. */
 export const ImportAsk = Type.Object({
   about: OneOf(["day-first", "year-only"]),
   example: Type.String(),
@@ -28,7 +28,7 @@ export const ImportPlan = Type.Object({
   skip: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
   /** What of a row isn't taken, though its book is. */
   leftOut: Type.Array(Type.Object({ line: Type.Integer(), what: Type.String() })),
-  /** What only the admin knows. Until it is answered by the query's parameter, these lines are skipped. */
+  /** A question for the admin. Its lines are skipped until a query parameter answers it. */
   asks: Type.Array(ImportAsk),
 });
 export type ImportPlan = Static<typeof ImportPlan>;

@@ -2,10 +2,7 @@ const DIGIT = "[\\d\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9]";
 const BETWEEN = "[\\s\\p{Cf}\\p{Pd}\\p{Pi}\\p{Pf}\\u2212.,:;·=#№()<>\"'„]{0,60}";
 const LABEL = `(?:[Uu][Rr][Nn]:|[Ee]-?)?[Ii][Ss][Bb][Nn](?:${BETWEEN}1[03](?!${DIGIT}))?`;
 
-/**
- * An ISBN as people paste it: with a label, hyphens, quotes, other marks, invisible ones, or digits of another width, and with
- * the edition behind it that copyright pages name.
- */
+/** An ISBN as people paste it: with a label, punctuation, invisible characters, wide digits, and an edition after it. */
 export const ISBN_AS_TYPED = new RegExp(
   `^${BETWEEN}(?:${LABEL})?(?:(?:${BETWEEN}${DIGIT}){9}${BETWEEN}(?:${DIGIT}|[Xx\\uFF38\\uFF58])|(?:${BETWEEN}${DIGIT}){13})?(?:\\s{1,9}\\([\\p{L}\\s.-]{1,30}\\))?${BETWEEN}$`,
   "u",

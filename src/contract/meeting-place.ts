@@ -47,7 +47,7 @@ function isHttps(link: string): boolean {
   }
 }
 
-/** Both parts without the brackets or quotes that held the address alone. */
+/** Both parts without brackets or quotes around the address. */
 function openEnd(before: string, after: string): string {
   const around = `${before.trimEnd().at(-1) ?? ""}${after.trimStart().at(0) ?? ""}`;
   if (!["()", "[]", "{}", "<>", '""', "“”", "«»"].includes(around)) return `${before} ${after}`;

@@ -13,7 +13,7 @@ const PairFields = Type.Object({
 });
 const Fragment = Nullable(ExactText({ max: 1000, error: "Not a valid fragment" }));
 
-/** Which chapters of the sound are which of the text. */
+/** Matches chapters of the audiobook and the text. */
 export const MatchedChapters = Type.Object({
   confidence: Type.Number(),
   pairs: Type.Array(
@@ -70,7 +70,7 @@ export const BookPlace = Type.Object({
   edition: Edition,
   listening: Nullable(Type.Object({ seconds: Type.Integer(), at: Type.String() })),
   reading: Nullable(Type.Object({ fraction: Type.Number(), locator: Nullable(Type.String()), at: Type.String() })),
-  /** Of the member's paper copy; `page` is null until they said one (BEYOND 10). */
+  /** The member's page in the printed copy; null before the first one (BEYOND 10). */
   paper: Nullable(Type.Object({ page: Nullable(Type.Integer()), pages: Type.Integer() })),
   /** What is left until the end; null without that medium, and for members who switched it off (BEYOND 9). */
   left: Type.Object({

@@ -12,7 +12,7 @@ export const PlanLine = Type.Object({
   fraction: Type.Number(),
   /** The last one to read to its end, by its index in the contents; null where the line ends within one. */
   chapter: Nullable(Type.Object({ index: Type.Integer(), title: Type.String() })),
-  /** From the beginning of the sound; null without one. */
+  /** From the beginning of the audiobook; null without one. */
   seconds: Nullable(Type.Integer()),
   /** The caller's own; null without a paper book. */
   page: Nullable(Type.Integer()),

@@ -17,10 +17,7 @@ export const MailChoices = Type.Object({
 });
 export type MailChoices = Static<typeof MailChoices>;
 
-/**
- * eReader address (null for none), whether its owner pressed the link sent there, and whether to send each month's
- * eBook (BEYOND 8 and 9).
- */
+/** The eReader's address, whether its owner confirmed it, and whether it gets each month's eBook (BEYOND 8 and 9). */
 export const EreaderChoice = Type.Object({
   ereaderEmail: Nullable(Type.String()),
   ereaderConfirmed: Type.Boolean(),
@@ -41,7 +38,7 @@ export type EreaderLink = Static<typeof EreaderLink>;
 export const ConfirmedEreader = Type.Object({ ereaderEmail: Type.String() });
 export type ConfirmedEreader = Static<typeof ConfirmedEreader>;
 
-/** Whether Home, reader and player say what is left until the meeting (BEYOND 9). */
+/** Whether Home, reader and player show what is left until the meeting (BEYOND 9). */
 export const PaceChoice = Type.Object({
   wantsPace: Type.Boolean({ error: "Say whether you want to see what's left until the meeting" }),
 });
@@ -94,7 +91,7 @@ export type SessionRow = Static<typeof SessionRow>;
 export const CalendarAddress = Type.Object({ url: Nullable(Type.String()) });
 export type CalendarAddress = Static<typeof CalendarAddress>;
 
-/** `notes` about books are deleted unless kept (BEYOND 7). */
+/** `notes` about books are deleted by default (BEYOND 7). */
 export const AccountClosing = Type.Object({
   password: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: "Enter your password" }),
   notes: Type.Optional(OneOf(["keep", "remove"], "Keep or remove your notes")),

@@ -86,7 +86,7 @@ export const Fraction = Type.Number({ minimum: 0, maximum: 1, error: "The place 
 export const NewPaperPlace = Type.Object({
   pages: Type.Integer({ minimum: 1, maximum: PAGES_MAX, error: `A book has 1 to ${PAGES_MAX} pages` }),
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGES_MAX, error: "The page must be a whole number" })),
-  /** Where the page's words were found in the text: a fixed point. */
+  /** Where the page's text was found: a fixed point. */
   fraction: Type.Optional(Fraction),
   edition: OfEdition,
   /** Seconds since, for one that waited for the network. An older one than the server's only adds to the history. */

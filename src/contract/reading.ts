@@ -19,7 +19,7 @@ export const TextSection = Type.Object({
   length: Type.Integer(),
   /** False for what is only reached by links, such as notes. */
   linear: Type.Boolean(),
-  /** A fixed page's side of the fold, or alone; left out where the book doesn't say. */
+  /** A fixed page's side of the fold, or alone; missing if the book doesn't specify it. */
   spread: Type.Optional(OneOf(["left", "right", "center"])),
   /** Text among pages of a fixed size; left out for the others. */
   flows: Type.Optional(Type.Literal(true)),
@@ -38,7 +38,7 @@ export const TocEntry = Type.Object({
 });
 export type TocEntry = Static<typeof TocEntry>;
 
-/** A page of the printed book, where the EPUB tells where those begin (BEYOND 10). */
+/** A page of the printed book, if the EPUB has a page list (BEYOND 10). */
 export const PrintedPage = Type.Object({
   /** '143' or 'xii'. */
   label: Type.String(),

@@ -13,10 +13,7 @@ const OF_PROGRESS: readonly Get[] = [
   "GET /api/books/:id/notes/count",
 ];
 
-/**
- * The GETs whose responses a call changes, for calls that are made often. All others change everything. Apart from the
- * table of calls, because the browser needs it; a test compares it with the server.
- */
+/** The GETs whose responses a frequent call changes; other calls change all. Separate from the table of calls for the browser. */
 export const REFETCHES: { readonly [Key in CallKey]?: readonly Get[] } = {
   "PUT /api/wines/:id/like": ["GET /api/wines"],
   "DELETE /api/wines/:id/like": ["GET /api/wines"],

@@ -6,7 +6,7 @@ import { OneOf } from "./typebox.ts";
 
 /** One sentence, or what an eBook's own times name in its place (BEYOND 11). */
 export const Sentence = Type.Object({
-  /** Seconds of the whole sound. */
+  /** Seconds of the whole audiobook. */
   start: Type.Number(),
   end: Type.Number(),
   /** Code points of the section's visible text. */
@@ -17,7 +17,7 @@ export const Sentence = Type.Object({
 });
 export type Sentence = Static<typeof Sentence>;
 
-/** One file of the sound that an EPUB brings along; `start` and `seconds` are those of the whole sound. */
+/** An audio file of an EPUB's media overlay; `start` and `seconds` count over all files. */
 export const OwnSound = Type.Object({
   /** Path in the archive, not URL-encoded, for `/api/books/{id}/text/{path}`. */
   href: Type.String(),
@@ -27,7 +27,7 @@ export const OwnSound = Type.Object({
 export type OwnSound = Static<typeof OwnSound>;
 
 export const SectionSentences = Type.Object({
-  /** In the order they are heard. Empty until they are known, and where nothing is. */
+  /** In the order of the audio. Empty until the book is aligned. */
   sentences: Type.Array(Sentence),
   /** What to play where the book has no audiobook, one file after the other; left out for those with one. */
   sound: Type.Optional(Type.Array(OwnSound)),
@@ -35,7 +35,7 @@ export const SectionSentences = Type.Object({
 export type SectionSentences = Static<typeof SectionSentences>;
 
 export const SentencesState = Type.Object({
-  /** Nothing to listen to; will be; is; done; the sound doesn't tell. */
+  /** No audio, pending, running, aligned, or impossible to align. */
   state: OneOf(["none", "waiting", "working", "ready", "not-possible"]),
   /** Of the text's sentences, those that are `sure`. */
   share: Type.Number(),

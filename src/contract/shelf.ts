@@ -116,7 +116,7 @@ export type CopyKind = Static<typeof CopyKind>;
 
 export const NewCopy = StrictObject({ kind: CopyKind });
 
-/** Who can lend a book and who looks for one, those who said so first in front; nobody once its meeting is over. */
+/** Members who lend a copy and who need one, oldest first; empty after the meeting. */
 export const Copies = Type.Object({
   lend: Type.Array(Author),
   borrow: Type.Array(Author),

@@ -13,7 +13,7 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 );
 export const HEADING = /^h[1-6]$/;
 
-/** Words that end in a period inside a sentence. */
+/** Abbreviations with a period. */
 const ABBREVIATIONS = new Set(
   "mr mrs ms dr st prof rev hon capt col gen lt sgt maj esq jr sr vs etc vol no fig ch pp cf viz hr fr mme mlle m nr bzw z.b d.h u.s e.g i.e".split(
     " ",
@@ -53,7 +53,7 @@ function sentencesOf(text: string, { start, end, isHeading }: Block, segmenter: 
   return found.map((sentence) => ({ ...sentence, start: skipSpace(text, sentence.start, sentence.end) }));
 }
 
-/** "Mr." and "“What?” he said" end no sentence. */
+/** "Mr." and "“What?” he asked" don't end a sentence. */
 function continuesSentence(before: string, after: string): boolean {
   const word = abbreviated(before);
   if (ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word)) return true;

@@ -11,10 +11,7 @@ export function trimText(text: string | undefined): string | undefined {
   return text.slice(start, end);
 }
 
-/**
- * Space, and marks nobody sees, which come along when something is pasted or completed by the browser: direction marks,
- * zero-width spaces, soft hyphens, byte order marks. Not the joiners and tags that emoji end with.
- */
+/** Space and invisible characters of pasted text, without the joiners and tags of emoji. */
 const OUTER = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 
 /** Code points of the trimmed text. */

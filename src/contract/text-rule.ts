@@ -38,9 +38,9 @@ export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" 
 /** The message of a text field for a value that it doesn't take; null when it has none. */
 export function textError(rule: TextRule, value: unknown): string | null {
   const { error, emptyError = error, longError = error } = rule;
-  const fault = findTextIssue(rule, value);
-  if (fault === "unseen") return rule.unseenError?.(trimText(String(value))) ?? null;
-  return (fault && { empty: emptyError, long: longError, wrong: error }[fault]) ?? null;
+  const issue = findTextIssue(rule, value);
+  if (issue === "unseen") return rule.unseenError?.(trimText(String(value))) ?? null;
+  return (issue && { empty: emptyError, long: longError, wrong: error }[issue]) ?? null;
 }
 
 /** Whether a field of a schema is one of this contract's texts. */
@@ -51,7 +51,7 @@ export function isTextRule(field: object): field is TextRule {
 const patterns = new Map<string, RegExp>();
 
 function compiled(source: string): RegExp {
-  const known = patterns.get(source) ?? new RegExp(source, "u");
-  patterns.set(source, known);
-  return known;
+  const pattern = patterns.get(source) ?? new RegExp(source, "u");
+  patterns.set(source, pattern);
+  return pattern;
 }

@@ -42,7 +42,7 @@ function lengths(max: number, required = false): Pick<TextRule, "minLength" | "m
   return { minLength: required ? 1 : 0, maxLength: max, isExact: false };
 }
 
-/** The years that are accepted, as part of a pattern: 1000 to 2200. Later ones leave no room for dates made of them. */
+/** Accepted years as part of a pattern, 1000 to 2200, so that dates derived from them are valid. */
 export const YEAR = String.raw`(?:1\d{3}|2[01]\d\d|2200)`;
 
 /** An ISO-8601 time as answers have it. */

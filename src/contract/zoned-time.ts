@@ -2,9 +2,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /**
- * The instant at which clocks in `timeZone` show `local` (yyyy-MM-ddTHH:mm). Skipped times use the offset before the
- * change, repeated ones are the first (RFC 5545); date-fns-tz depends on the machine's zone there. @throws RangeError
- * for a malformed or impossible date
+ * The instant of a local time (yyyy-MM-ddTHH:mm). Skipped times use the offset before the change, repeated ones are the
+ * first (RFC 5545), for which date-fns-tz depends on the machine's zone. @throws RangeError
  */
 export function zonedInstant(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}:00Z`);
@@ -42,7 +41,7 @@ export function clockTime(local: string): string {
 /** '7:00 PM' in a time zone. date-fns-tz shows another time where this machine's own clocks skip that one. */
 export const clockTimeIn = (instant: Date, timeZone: string): string => clockTime(localTime(instant, timeZone));
 
-/** Whether people may be told something that can wait: from 9:00 to 21:00 (BEYOND 9). */
+/** True from 9:00 to 21:00, when members may get notifications that can wait (BEYOND 9). */
 export function isNotificationTime(instant: Date, timeZone: string): boolean {
   const time = localTime(instant, timeZone).slice(11);
   return time >= "09:00" && time < "21:00";
@@ -52,9 +51,9 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Creating a formatter takes as long as using it about 50 times. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
+  const existing = formatters.get(timeZone);
+  if (existing) return existing;
+  const formatter = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -64,8 +63,8 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
     minute: "numeric",
     second: "numeric",
   });
-  formatters.set(timeZone, made);
-  return made;
+  formatters.set(timeZone, formatter);
+  return formatter;
 }
 
 function offsetMs(instant: number, timeZone: string): number {
