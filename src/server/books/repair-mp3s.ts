@@ -84,7 +84,7 @@ async function replaceWithRepaired(deps: Deps, id: number, { file, repaired, war
     await installWithRow(disk, repaired, path, () =>
       stores.transaction(() => {
         if (stores.books.replaceRepairedAudio(id, file.path, { ...file, path, size, sha256, uploadedAt }, warnings))
-          return recordSameAudio(deps, id, [file, { sha256 }]);
+          return recordSameAudio(deps, id, file, { sha256 });
         throw new Error("It was replaced meanwhile");
       }),
     );

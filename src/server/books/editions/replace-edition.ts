@@ -111,7 +111,7 @@ export function preserveListenedFractions({ stores }: Deps, bookId: number, held
   stores.editions.saveHeldProgress(bookId, held);
 }
 
-export function recordSameAudio({ stores }: Deps, bookId: number, [from, to]: [BookFile, Pick<BookFile, "sha256">]) {
+export function recordSameAudio({ stores }: Deps, bookId: number, from: BookFile, to: Pick<BookFile, "sha256">) {
   const [edition, next] = [editionOfFile(from.sha256), editionOfFile(to.sha256)];
   stores.editions.save({ bookId, kind: "audiobook" }, { edition, next, known: JSON.stringify(IDENTITY_SECONDS) });
 }
