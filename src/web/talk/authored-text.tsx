@@ -5,7 +5,6 @@ import { splitByLinks } from "#web/lib/format/split-by-links.ts";
 import { Avatar } from "#web/ui/images/avatar.tsx";
 import { AuthorLine } from "#web/ui/text/name-list.tsx";
 
-/** @param name the author's name in this list */
 export function AuthoredText({ entry, name, children }: { entry: Reply; name: string; children: ReactNode }) {
   const { author, createdAt, editedAt } = entry;
   return (
@@ -22,7 +21,6 @@ export function AuthoredText({ entry, name, children }: { entry: Reply; name: st
   );
 }
 
-/** Text as typed, with URLs as links. */
 export const LinkedText = ({ text }: { text: string }) => (
   <p dir="auto" className="mt-0.5 max-w-measure overflow-hidden whitespace-pre-line wrap-anywhere">
     {splitByLinks(text).map(({ text, isLink }, index) =>

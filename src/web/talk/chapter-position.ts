@@ -7,7 +7,7 @@ export type Chapter = { index: number; title: string; number: string | null; beg
 
 const LIST_FORMAT = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Chapters with the fractions at which they begin and end; empty without contents. */
+/** Empty without contents. */
 export function chaptersOf(contents: Contents | undefined): Chapter[] {
   if (!contents || contents.length === 0) return [];
   const { toc, length } = contents;
@@ -26,10 +26,7 @@ export const chapterAtFraction = (chapters: readonly Chapter[], fraction: number
 /** Larger than a page or half a minute of audio. */
 const NEAR_FRACTION = 0.005;
 
-/**
- * The page that's being read counts only once turned, so a place just ahead in the same chapter becomes the member's
- * own.
- */
+/** A page counts only once turned, so a place just ahead in the same chapter becomes the member's own. */
 export function countedFraction(chapters: readonly Chapter[], fraction: number, reached: number): number {
   const isNear =
     fraction - reached <= NEAR_FRACTION &&
@@ -68,7 +65,7 @@ function chapterNumber(title: string): string | null {
   return /^(?:chapter\s+)?(\d{1,3})\b/i.exec(title.trim())?.[1] ?? null;
 }
 
-/** Notes of others that the member may read, counted as the server does. */
+/** Counts as the server does. */
 export function countByOthers({ notes }: Notes): NoteCount {
   const others = notes.flatMap((note) => [note, ...note.replies]).filter(({ mine }) => !mine);
   const newestAt = others.reduce<string | null>(

@@ -13,7 +13,6 @@ import { Button } from "#web/ui/forms/button.tsx";
 import type { Moment } from "./note-draft.ts";
 import { NoteSheet } from "./note-sheet.tsx";
 
-/** Writes a note about the current moment while playback continues. */
 export function NoteAtThisMoment({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
   const [moment, setMoment] = useState<Moment | null>(null);

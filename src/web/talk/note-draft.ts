@@ -13,7 +13,7 @@ export type NoteDraft = {
   moment: Moment | null;
 };
 
-/** The draft, shared by the talk's page and the sheet over a book. Kept in tab storage, like `postDraftAtom`. */
+/** Shared by the talk's page and the sheet over a book. */
 export const noteDraftAtom = atomWithStorage<NoteDraft | null>(
   "note-draft",
   null,

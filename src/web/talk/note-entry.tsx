@@ -26,7 +26,6 @@ type Props = { bookId: number; note: Note };
 /** `isSent`: just sent from this page, so it takes the focus. */
 type EntryProps = Props & { nameOf: ReturnType<typeof memberNames>; isSent: boolean };
 
-/** Focuses a sent note. */
 export function focusSent(entry: HTMLElement | null): void {
   entry?.focus({ preventScroll: true });
   entry?.scrollIntoView({ block: "center" });

@@ -19,7 +19,6 @@ type Props = {
   onClose: (isSent: boolean) => void;
 };
 
-/** Writes a note over the open book or the player, which continue. */
 export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
   const talk = useTalkAtPlace(bookId);
   const { data: contents } = useQuery({

@@ -22,10 +22,7 @@ import { OpenButton } from "./open-button.tsx";
 import { PlaceForm } from "./place-form.tsx";
 import { noteFromHash, useTalk } from "./use-talk.ts";
 
-/**
- * The talk about a book, as far as its reader has gotten (BEYOND 6). If newer notes can't be loaded, the cached ones
- * stay.
- */
+/** The talk about a book, as far as its reader has gotten (BEYOND 6). */
 export function Talk({ book }: { book: PaperBook }) {
   const bookId = book.id;
   const { data, error, refetch } = useTalk(bookId);
@@ -86,7 +83,6 @@ export function Talk({ book }: { book: PaperBook }) {
   );
 }
 
-/** Printed questions come first. */
 function PrintedQuestions({ notes }: { notes: readonly Note[] }) {
   const questions = notes.filter(({ kind }) => kind === "question");
   if (questions.length === 0) return null;
