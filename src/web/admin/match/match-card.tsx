@@ -12,7 +12,7 @@ import { query } from "#web/api/query.ts";
 import { matchQuery } from "#web/api/reading.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -27,20 +27,21 @@ export function MatchCard({ book }: { book: Book }) {
   const match = useQuery({ ...matchQuery(book.id), enabled: isBoth });
   const contents = useQuery({ ...query("GET /api/books/:id/contents", { params: { id: book.id } }), enabled: isBoth });
   if (!isBoth) return null;
-  const error = match.error ?? contents.error;
-  const retry = () => void Promise.all([match.refetch(), contents.refetch()]);
+  const both = {
+    data: match.data && contents.data && { match: match.data, contents: contents.data },
+    error: match.error ?? contents.error,
+    refetch: () => Promise.all([match.refetch(), contents.refetch()]),
+  };
   return (
     <Disclosure title="Matching chapters" icon={AudioLines}>
-      {match.data && contents.data ? (
-        <div className="space-y-4">
-          <AlignmentStatus {...match.data.sentences} />
-          <MatchForm key={JSON.stringify(match.data.pairs)} book={book} match={match.data} contents={contents.data} />
-        </div>
-      ) : error ? (
-        <LoadError what="the chapters" error={error} onRetry={retry} />
-      ) : (
-        <SkeletonLines lines={5} />
-      )}
+      <QueryContent query={both} what="the chapters" skeleton={<SkeletonLines lines={5} />}>
+        {({ match, contents }) => (
+          <div className="space-y-4">
+            <AlignmentStatus {...match.sentences} />
+            <MatchForm key={JSON.stringify(match.pairs)} book={book} match={match} contents={contents} />
+          </div>
+        )}
+      </QueryContent>
     </Disclosure>
   );
 }
