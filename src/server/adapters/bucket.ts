@@ -145,7 +145,6 @@ async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<R
 }
 
 export type BucketCopies = {
-  /** Paths of eBooks that are also in the bucket. */
   ebooks: Set<string>;
   error: string | null;
   /** On the monotonic clock. */

@@ -86,7 +86,6 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
     write: (name: string, args: readonly string[], signal?: AbortSignal): Promise<unknown> =>
       write(name, args, { signal }),
 
-    /** Saves a file that needs no child process. @throws AppError disk-full */
     save: (name: string, text: string): Promise<void> =>
       writeDraft(name, (draft) => writeFully(draft, (append) => append(Buffer.from(text)))),
 

@@ -14,10 +14,6 @@ export type StoredFile = { path: string; size: number; leftAt: Date };
 
 export type Disk = ReturnType<typeof createDisk>;
 
-/**
- * Files under STORAGE_DIR (DESIGN 2). Relative paths use `/` and stay inside it.
- * @param listNamed paths that the database references
- */
 export function createDisk(root: string, listNamed: () => readonly string[] = () => []) {
   const absolute = (relative: string) => {
     const path = join(root, relative);

@@ -54,7 +54,6 @@ export function createFileWriter(handle: FileHandle, at = 0) {
       }
       return at;
     },
-    /** Waits for pending writes, so that the file can be closed. */
     rest: () => storing.catch(() => {}),
   };
 }

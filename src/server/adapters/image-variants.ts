@@ -1,4 +1,3 @@
-/** Twice the size of a cover on the shelf. */
 const [SMALL_WIDTH_PX, SMALL_HEIGHT_PX] = [480, 720];
 /** The minimum of podcast directories. */
 const SIDE_PX = 1400;
@@ -12,7 +11,6 @@ export function isVariant(name: string): name is Variant {
   return Object.hasOwn(VARIANTS, name);
 }
 
-/** Draws a variant of a stored picture. Sandbox only. */
 export async function drawVariant(variant: Variant, path: string): Promise<Uint8Array> {
   if (variant === "square") return drawSquareCover(path);
   if (variant === "catalog")

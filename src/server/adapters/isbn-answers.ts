@@ -2,7 +2,6 @@ import { ExternalServiceError } from "./bounded-fetch.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Empty or null fields are missing or unusable in the response. */
 type Answer = { title: string; subtitle: string; authors: string[]; description: string; cover: string | null };
 
 export type SearchResult = Omit<Answer, "description" | "cover"> & {
@@ -86,7 +85,6 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
 }
 
-/** Accepts one name or a list, as strings or as objects with a name. */
 function namesOf(value: unknown): string[] {
   const all = Array.isArray(value) ? value : [value];
   return all.map((one) => textOf(one) || textOf(fieldsOf(one)["name"])).filter((name) => name !== "");

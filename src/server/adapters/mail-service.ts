@@ -8,7 +8,6 @@ type Quota = {
   perSecond: number;
   /** -1 without a limit. */
   perDay: number;
-  /** Of an encoded mail; null if unknown. */
   maxBytes: number | null;
 };
 
@@ -55,7 +54,6 @@ const UPLINK_MIN_BYTES_PER_SECOND = 64_000;
 /** The usual timeout is enough for a mail with pictures. */
 const USUAL_MAIL_BYTES = 512_000;
 
-/** Extends the timeout for a mail with an eBook over a slow uplink. */
 export const sendTimeoutMs = (timeoutMs: number, { length }: Uint8Array): number =>
   timeoutMs + 1000 * Math.floor(Math.max(0, length - USUAL_MAIL_BYTES) / UPLINK_MIN_BYTES_PER_SECOND);
 

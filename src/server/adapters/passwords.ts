@@ -25,7 +25,6 @@ export function createPasswords(log: Log, cost: typeof COST = COST) {
   };
   const hash = (password: string) => queue(() => Bun.password.hash(password, { algorithm: "argon2id", ...cost }));
   return {
-    /** The hash to compare with if the username doesn't exist. */
     nobody,
     hash,
     /** Takes as long without a stored hash, so that timing doesn't reveal usernames. @throws AppError 'busy' */

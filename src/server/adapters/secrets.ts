@@ -4,7 +4,6 @@ import { createHash, randomBytes, randomInt } from "node:crypto";
 const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const PASSWORD_ALPHABET = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** 256 bits, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }

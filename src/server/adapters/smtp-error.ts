@@ -2,7 +2,6 @@ import { cleanServiceText, type HideSecrets } from "#server/settings/hide-secret
 
 import { MailError, type MailErrorCode } from "./mail-service.ts";
 
-/** `begun`: the server has answered DATA, so bytes of the mail are on their way. */
 type Progress = { begun: boolean; timeoutMs: number; hideSecrets: HideSecrets };
 
 type Reply = { code: string; command: string; status: number | null; words: string };
@@ -20,7 +19,6 @@ export function toSmtpError(error: unknown, { begun, timeoutMs, hideSecrets }: P
   return new MailError(kind, message, error);
 }
 
-/** For an eBook or a cover above the server's SIZE. */
 export function messageTooLarge(maxBytes: number): MailError {
   const most = Math.floor((10 * maxBytes) / MB) / 10;
   return new MailError("refused", `The email is larger than the mail server takes: at most ${most} MB.`);

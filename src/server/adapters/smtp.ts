@@ -67,7 +67,6 @@ async function sendOverConnection(
   return { error, begun, answered, reusable: answered && (await connection.reset()) };
 }
 
-/** Every server accepts a domain's ASCII form. */
 function withAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@");
   return at < 0 ? address : `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;

@@ -4,7 +4,6 @@ import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
 import { readUpTo } from "#server/adapters/chunks.ts";
 import { AppError } from "#server/errors.ts";
 
-/** @throws AppError 'too-large' with this message */
 export async function readBody(request: Request, maxBytes: number, message: string): Promise<Buffer> {
   const tooLarge = () => new AppError("too-large", message);
   if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge();
@@ -53,7 +52,6 @@ const BODY_TIMEOUT_SECONDS = 12;
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 /** Statuses of rejections that don't wait for the rest of the body. */
 const CLOSE_CONNECTION_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 429, 503]);
-/** Statuses of rejections before or after the body was read. */
 const CLOSE_IF_UNREAD_STATUSES: ReadonlySet<number> = new Set([409, 422]);
 
 const serverOfBody = new WeakMap<Request, Server<unknown>>();
@@ -64,7 +62,6 @@ export function requireValidHost(request: Request): void {
   if (host !== null && !HOST.test(host)) throw new AppError("malformed", "Send one valid Host header.");
 }
 
-/** Limits the time of a body until `allowSlowBody` is called. */
 export function limitBodyTime(request: Request, server: Server<unknown> | null): void {
   if (!server || !hasBody(request)) return;
   server.timeout(request, BODY_TIMEOUT_SECONDS);

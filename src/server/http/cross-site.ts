@@ -32,7 +32,6 @@ export function isInsecurePage(request: Request, { secure }: Pick<Config, "secur
   return origin?.protocol === "http:" && !LOOPBACK.test(origin.hostname);
 }
 
-/** Destinations of `fetch` and of links. */
 const NOT_EMBEDDED = new Set(["empty", "document"]);
 const EMBEDDABLE = /^\/api\/(?:avatars\/|covers\/|download\/|books\/\d+\/text\/|email\/preview\/[^/]+\/page$)/;
 

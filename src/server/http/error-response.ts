@@ -54,7 +54,6 @@ function fromValidation(error: ValidationError): AppError {
 /** A list of 80,000 invalid items would create a response of 5 MB. */
 const FIELDS_MAX = 100;
 
-/** The first error of each field. */
 function fieldErrors(error: ValidationError): { path: string; message: string }[] {
   const found = new Map<string, string>();
   if (!("Errors" in error.validator)) return [];

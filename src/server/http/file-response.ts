@@ -48,7 +48,6 @@ type Ranged = {
   open: (range?: Range) => Blob | ReadableStream<Uint8Array>;
 };
 
-/** Responds to GET with all bytes, a range, or 416. */
 export function rangeResponse(request: Request, { size, etag: tag, headers, open }: Ranged): Response {
   const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
   const wanted = isRangeAllowed(request, tag) ? readByteRange(request.headers.get("range"), size) : null;

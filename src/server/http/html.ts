@@ -1,4 +1,3 @@
-/** Escaped markup. */
 export class Html {
   readonly markup: string;
 
@@ -13,7 +12,6 @@ export class Html {
 
 type Value = Html | readonly Html[] | string | number | null | false;
 
-/** Escapes every value that isn't markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.map((part, index) => part + markupOf(values[index] ?? null)).join(""));
 }

@@ -81,7 +81,6 @@ function describeBody({ description, types, form }: MediaBody): NonNullable<Docu
   return { description, required: true, content: { "multipart/form-data": { schema } } };
 }
 
-/** Removes TypeBox's own keys. */
 function toPlainSchema({ type, properties, required = [] }: NonNullable<MediaResponse["schema"]>) {
   return { type, properties, required: [...required] };
 }

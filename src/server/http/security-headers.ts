@@ -1,18 +1,12 @@
 import { EARLY_CLICK_SCRIPT, LINK_PAGES } from "#contract/first-paint.ts";
 import type { Config } from "#server/config.ts";
 
-/** The only inline script. */
 const EARLY_CLICK_HASH = hashSource(EARLY_CLICK_SCRIPT);
 
 function hashSource(text: string): string {
   return `'sha256-${new Bun.CryptoHasher("sha256").update(text).digest("base64")}'`;
 }
 
-/**
- * Headers of every response (TESTS C05).
- * @param bucket the origin of books in a bucket
- * @param styles the pages' inline style sheet
- */
 export function securityHeaders(
   { secure, teamAvatarUrl }: Pick<Config, "secure" | "teamAvatarUrl">,
   bucket: string | null = null,
@@ -48,7 +42,6 @@ export function setReferrerPolicy(headers: Headers, path: string): void {
   if (LINK_PAGES.has(path) || path === "/api/unsubscribe") headers.set("referrer-policy", "strict-origin");
 }
 
-/** Doesn't replace a route's own, stricter policy. */
 export function addSecurityHeaders(
   headers: Headers,
   entries: readonly (readonly [name: string, value: string])[],

@@ -14,7 +14,6 @@ export function staticFiles(folder: Folder): Promise<AnyElysia> {
   return serve(folder).catch(() => serveOnceThere(folder));
 }
 
-/** The plugin reads the folder when it's created, so each request tries that. */
 function serveOnceThere(folder: Folder): AnyElysia {
   let found: Promise<AnyElysia> | null = null;
   return new Elysia().get(`${folder.address}/*`, async ({ request }) => {
@@ -32,7 +31,6 @@ function serve({ path, address, names, cacheControl }: Folder): Promise<AnyElysi
   return staticPlugin({
     assets: path,
     prefix: address,
-    // finds later files
     alwaysStatic: false,
     decodeURI: true,
     indexHTML: false,

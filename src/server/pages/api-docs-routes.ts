@@ -17,7 +17,6 @@ const docsRoutes = (deps: Deps) =>
       Response.json(await readDocument(deps), { headers: { "content-type": OPENAPI } }),
     );
 
-/** Adds the club's name and URL to the API description. */
 async function readDocument({ openApiJson, config }: Pick<Deps, "openApiJson" | "config">): Promise<ApiDocument> {
   const document: ApiDocument = JSON.parse(await openApiJson());
   return {

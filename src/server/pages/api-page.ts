@@ -1,7 +1,6 @@
 import { type Html, html } from "#server/http/html.ts";
 import { standalonePage } from "#server/http/standalone-page.ts";
 
-/** The parts of the OpenAPI document that the page shows. */
 export type ApiDocument = {
   info: { title: string; version: string };
   servers: { url: string }[];
@@ -10,7 +9,6 @@ export type ApiDocument = {
 };
 type Call = { summary: string; tags: string[]; security: { session: string[] }[] };
 
-/** Renders a page without scripts that lists all calls by resource. */
 export function renderApiPage(deps: Parameters<typeof standalonePage>[0], { info, tags, paths }: ApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })),

@@ -7,7 +7,6 @@ type Facts = Pick<Config, "clubName" | "publicUrl">;
 /** The rewriter escapes only quotation marks. */
 const escapeAttribute = (value: string) => value.replaceAll("&", "&amp;");
 
-/** Rewrites of built files that show the club's name or URL. */
 export function clubAssets(facts: Facts): Readonly<Record<string, Rewrite>> {
   return {
     "/index.html": (text) => rewritePage(facts, text),

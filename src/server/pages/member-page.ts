@@ -6,7 +6,6 @@ import { MEMBER_PATHS } from "#contract/member-paths.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { ShelfYear } from "#contract/shelf.ts";
 
-/** Calls the server's own routes. */
 export type CallRoutes = (request: Request) => Response | Promise<Response>;
 
 /** Adds API responses to the page; null without a valid session. */
@@ -42,7 +41,6 @@ export function createMemberPages(linksFile: string): MemberPages {
   };
 }
 
-/** Fills the reader's title and the shelf's first covers into the prerendered page. */
 function fillSlots(html: string, responses: ReadonlyMap<string, string>): string {
   const [year]: ShelfYear[] = JSON.parse(responses.get(addressOf("GET /api/shelf")) ?? "[]");
   const covers = (year?.books ?? []).slice(0, COVERS_MAX).map(({ coverImage }) => coverImage);
@@ -81,7 +79,6 @@ async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise
   return responses;
 }
 
-/** The questions for the meeting, on Home. */
 function callsOfMeeting(bookId: number | null): string[] {
   if (bookId === null) return [];
   return [addressOf("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } })];

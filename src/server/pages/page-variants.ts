@@ -20,7 +20,6 @@ export type PageVariants = {
 type Facts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
 
 const forVisit = (html: string) => VISIT_MARKERS.join(html);
-/** Styles of the prerendered part; the page's policy has their hash. */
 export const FIRST_STYLES = "first-styles.css";
 const ROOT = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
@@ -70,7 +69,6 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
 
 /** For the service worker, which doesn't store the prerendered part. */
 const UNSEEN = "unseen";
-/** Links at the page's end, by prerendered part. */
 const FILES: Partial<Record<string, string>> = {
   "auth-frame": "auth-frame-end",
   link: "link-end",

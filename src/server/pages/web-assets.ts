@@ -14,7 +14,6 @@ import { FIRST_STYLES, type PageVariants } from "./page-variants.ts";
 
 export type WebAssets = {
   fetch: (request: Request, callRoutes?: CallRoutes) => Response | Promise<Response>;
-  /** The pages' inline style sheet. */
   styles?: string | null;
 };
 
@@ -26,7 +25,6 @@ type Encoding = (typeof ENCODINGS)[number];
 /** The best quality takes 30 times as long, too much for each request. */
 const BROTLI_QUALITY = { page: 4, file: 11 } as const;
 
-/** A file of the build, or a text personalized at startup. */
 type Asset = {
   type: string;
   codings: readonly Encoding[];
@@ -50,7 +48,6 @@ export function createWebAssets(
   const memberPages = createMemberPages(join(root, parts, "page-links.json"));
   const tags = new Map<Blob, () => Promise<string>>();
 
-  /** A strong ETag, which differs by encoding. */
   const tagOf = (body: Blob): Promise<string> => {
     const make = tags.get(body) ?? memoizeAsync(() => hashOf(body));
     tags.set(body, make);
