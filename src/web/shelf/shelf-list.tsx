@@ -52,7 +52,7 @@ export function ShelfList() {
   );
 }
 
-/** Kept while a book is open, so that Back restores the shelf. */
+/** Atoms, so that Back from a book restores the shelf. */
 const searchAtom = atom("");
 const openYearsAtom = atom<Readonly<Record<number, boolean>>>({});
 

@@ -17,9 +17,9 @@ import { WineForm } from "./wine-form.tsx";
 /** Wines, newest first. @param bookId the book whose page led here, for which the form is open */
 export function WineList({ bookId }: { bookId: number | null }) {
   const { data, error, refetch } = useQuery(query("GET /api/wines"));
-  const { data: years, isFetched: areTitlesKnown } = useQuery(query("GET /api/shelf"));
+  const { data: years, isFetched: areTitlesLoaded } = useQuery(query("GET /api/shelf"));
   // Titles that load later would move the wines down.
-  const wines = areTitlesKnown ? data : undefined;
+  const wines = areTitlesLoaded ? data : undefined;
   const [isOpen, setIsOpen] = useState(bookId !== null);
   const titles = new Map(years?.flatMap(({ books }) => books.map(({ id, title }) => [id, title] as const)));
   const nameOf = memberNames((wines ?? []).map(({ author }) => author));

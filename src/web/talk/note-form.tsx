@@ -59,7 +59,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
     onType: (values) => setDraft(values.text.trim() === "" ? null : { bookId, moment: about, ...values }),
     onSubmit: ({ text, quote, place, kind }) => {
       if (text.trim() === "" || send.isPending) return;
-      const fraction = known.find(({ index }) => String(index) === place)?.begins ?? here;
+      const fraction = selectable.find(({ index }) => String(index) === place)?.begins ?? here;
       const note = { bookId, text: text.trim(), fraction, quote: quote.trim(), kind, sendKey: randomHexId() };
       send.mutate({ kind: "note", note });
     },
@@ -67,7 +67,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   // On touch screens the dialog takes the focus itself.
   useTimeout(() => form.formProps.ref.current?.querySelector("textarea")?.focus(), isInSheet ? 0 : null);
   const isQuestion = form.values.kind === "question";
-  const known = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
+  const selectable = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
   const here = about === null ? reached : isOpen ? about.fraction : countedFraction(chapters, about.fraction, reached);
   return (
     <form {...form.formProps} className={isInSheet ? "space-y-3" : "space-y-4"}>
@@ -93,10 +93,10 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
             limit={QUOTE_MAX_LENGTH}
             {...form.field("quote")}
           />
-          {(known.length > 0 || about) && (
+          {(selectable.length > 0 || about) && (
             <Select label="About" {...form.field("place")}>
               <option value={HERE_VALUE}>{formatHere(about, chapters)}</option>
-              {known.map(({ index, title }) => (
+              {selectable.map(({ index, title }) => (
                 <option key={index} value={index}>
                   {title}
                 </option>

@@ -58,13 +58,13 @@ export function AuditCard() {
   );
 }
 
-const PAGE_SIZE = 10;
+const PAGE_ENTRIES = 10;
 
 const auditQuery = infiniteQueryOptions({
   queryKey: [addressOf("GET /api/audit")],
   queryFn: ({ pageParam, signal }) =>
-    call("GET /api/audit", { query: { limit: PAGE_SIZE, before: pageParam ?? undefined }, signal }),
+    call("GET /api/audit", { query: { limit: PAGE_ENTRIES, before: pageParam ?? undefined }, signal }),
   initialPageParam: null as number | null,
-  getNextPageParam: (last) => (last.length < PAGE_SIZE ? undefined : last.at(-1)?.id),
+  getNextPageParam: (last) => (last.length < PAGE_ENTRIES ? undefined : last.at(-1)?.id),
   staleTime: 0,
 });

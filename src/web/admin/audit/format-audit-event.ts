@@ -75,6 +75,6 @@ export function formatActor({ actor, actorUsername }: AuditEntry): string {
 export function formatAuditEvent({ kind, subject, actor }: AuditEntry): string {
   const format = EVENT_FORMATTERS[kind];
   if (format) return format(subject, actor);
-  const [subjectText, act] = kind.split("-");
-  return `${act === "removed" ? "deleted" : act} the ${subjectText} '${subject}'`;
+  const [subjectText, verb] = kind.split("-");
+  return `${verb === "removed" ? "deleted" : verb} the ${subjectText} '${subject}'`;
 }

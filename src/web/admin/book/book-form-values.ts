@@ -20,7 +20,7 @@ export function newBookValues(titles: readonly BookTitle[], timeZone: string, no
   return { ...EMPTY, month, coverImage: null };
 }
 
-/** Removes empty values, whose fields keep their text. */
+/** Removes empty values, which would clear fields. */
 export function withoutEmpty(found: Partial<BookValues>): Partial<BookValues> {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
 }

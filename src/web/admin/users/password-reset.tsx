@@ -27,7 +27,7 @@ export function useResetPassword() {
       if (temporaryPassword && user) {
         return setResult({ temporaryPassword, user });
       }
-      // oxlint-disable-next-line no-alert -- SPEC 2: the last way to show a password that is never shown again
+      // oxlint-disable-next-line no-alert -- SPEC 2: shows a password that is never shown again
       alert(
         temporaryPassword
           ? `${displayName}'s new password is: ${temporaryPassword}`
