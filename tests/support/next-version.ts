@@ -10,7 +10,7 @@ export const NEXT = {
   renamed: { old: "CLUB_TITLE", name: "CLUB_NAME", until: "2028-01-01" },
 };
 
-const NO_RENAMED_SETTINGS = "const RENAMED: readonly RenamedSetting[] = [];";
+const NO_RENAMED_SETTINGS = "const RENAMED_SETTINGS: readonly RenamedSetting[] = [];";
 
 /** Builds this program with one more migration and a renamed setting. @returns its main file, to be run by Bun */
 export async function buildNextVersion(newest: number) {
