@@ -22,7 +22,7 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
   const { formProps, field, isChecking, selectPassword } = useSignInForm(submit);
 
   return (
-    <form {...formProps} className="space-y-4">
+    <form {...formProps} className="grid grid-cols-1 gap-4">
       <p className="text-ink-soft">Enter your credentials to access your account</p>
       <Field
         label="Username"
