@@ -1,3 +1,5 @@
+import { setTimeout } from "node:timers/promises";
+
 import { ERRORS, type Locker } from "@tus/server";
 
 /** Longer than a slow disk takes to store the last bytes of a broken connection. */
@@ -36,15 +38,12 @@ export function createUploadLocks(timeoutMs = LOCK_TIMEOUT_MS): Locker {
 
 /** False if the caller disconnected, or if it took too long. */
 async function waitForRelease({ released }: UploadLock, signal: AbortSignal, timeoutMs: number): Promise<boolean> {
-  if (signal.aborted) return false;
-  const isTimedOut = Promise.withResolvers<boolean>();
-  const stopWaiting = () => isTimedOut.resolve(false);
-  const timer = setTimeout(stopWaiting, timeoutMs);
-  signal.addEventListener("abort", stopWaiting, { once: true });
+  const done = new AbortController();
+  const isReleased = released.promise.then(() => true);
+  const isTimedOut = setTimeout(timeoutMs, false, { signal: AbortSignal.any([signal, done.signal]) });
   try {
-    return await Promise.race([released.promise.then(() => true), isTimedOut.promise]);
+    return await Promise.race([isReleased, isTimedOut.catch(() => false)]);
   } finally {
-    clearTimeout(timer);
-    signal.removeEventListener("abort", stopWaiting);
+    done.abort();
   }
 }
