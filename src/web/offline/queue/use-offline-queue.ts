@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
@@ -24,37 +24,6 @@ import { createQueueStore } from "./store.ts";
 
 const queueAtom = atom<OfflineQueue<OfflineMutation> | null>(null);
 
-type QueueContext = {
-  queries: QueryClient;
-  life: AbortSignal;
-  onChange: () => void;
-  sendPlaces: () => Promise<void>;
-};
-
-function openQueue(
-  userId: number,
-  { queries, life, onChange, sendPlaces }: QueueContext,
-): OfflineQueue<OfflineMutation> {
-  const name = channelName(userId);
-  const locks: LockManager | null | undefined = navigator.locks;
-  return createOfflineQueue<OfflineMutation>({
-    store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
-    getKey: mutationKeyOf,
-    send: (mutation) => sendAsMember(userId, () => sendMutation(mutation)),
-    onSent: () => invalidatePaths(queries),
-    sendFirst: sendPlaces,
-    onReject: (mutation, error) => {
-      invalidatePaths(queries);
-      const reason = serverMessage(error) ?? "Please try again.";
-      showError(`${mutationLabel(mutation)} wasn't saved. ${reason}`);
-      return draftTextOf(mutation) === "" ? null : reason;
-    },
-    hasLeft: () => life.aborted,
-    onChange,
-    runExclusive: (work) => locks?.request(name, work) ?? work(),
-  });
-}
-
 /** @param sendPlaces runs first, because what was written may depend on how far the member has read */
 export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Promise<void>): void {
   const queries = useQueryClient();
@@ -62,10 +31,26 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
   useEffect(() => {
     if (userId === undefined) return undefined;
     const life = new AbortController();
-    const tabs = new BroadcastChannel(channelName(userId));
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-    const notifyTabs = () => life.signal.aborted || tabs.postMessage(null);
-    const queue = openQueue(userId, { queries, life: life.signal, onChange: notifyTabs, sendPlaces });
+    const name = `waiting-${userId}`;
+    const tabs = new BroadcastChannel(name);
+    const locks: LockManager | null | undefined = navigator.locks;
+    const queue = createOfflineQueue<OfflineMutation>({
+      store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
+      getKey: mutationKeyOf,
+      send: (mutation) => sendAsMember(userId, () => sendMutation(mutation)),
+      onSent: () => invalidatePaths(queries),
+      sendFirst: sendPlaces,
+      onReject: (mutation, error) => {
+        invalidatePaths(queries);
+        const reason = serverMessage(error) ?? "Please try again.";
+        showError(`${mutationLabel(mutation)} wasn't saved. ${reason}`);
+        return draftTextOf(mutation) === "" ? null : reason;
+      },
+      hasLeft: () => life.signal.aborted,
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+      onChange: () => life.signal.aborted || tabs.postMessage(null),
+      runExclusive: (work) => locks?.request(name, work) ?? work(),
+    });
     const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.flush();
     setQueue(queue);
@@ -89,8 +74,6 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
     };
   }, [userId, queries, sendPlaces, setQueue]);
 }
-
-const channelName = (userId: number) => `waiting-${userId}`;
 
 const noProblem = () => null;
 const NONE: readonly QueuedItem<OfflineMutation>[] = [];
