@@ -243,7 +243,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
 
   journey("manages texts and meeting in the dashboard", async () => {
     // the offline copy goes with the session, and a player may be reading it
-    expected = /could not be played/;
+    expected = /Failed to play/;
     await signOut(device);
     await signIn(device, "margit");
     await device.open("/admin");

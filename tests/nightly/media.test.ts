@@ -172,7 +172,7 @@ describe("a club with MEDIA=s3", () => {
   }, 300_000);
 
   test("says when the bucket fails, and resumes with it", async () => {
-    const browser = await openBrowser({ provoked: /The audiobook could not be played/ });
+    const browser = await openBrowser({ provoked: /Failed to play the audiobook/ });
     try {
       s3.make("broken");
       const page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);

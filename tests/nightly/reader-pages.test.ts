@@ -29,7 +29,7 @@ const chapters = [
   },
 ];
 /** A clock that is moved ahead also ends the calls under way. */
-const provoked = /Saving the place failed TimeoutError/;
+const provoked = /Failed to save the place TimeoutError/;
 const { club, adminPage, bookId } = await startReaderClub({ ebook: bookOf({ chapters }) }, { provoked });
 
 type View = { width?: number; height?: number; reducedMotion?: boolean };

@@ -19,7 +19,7 @@ const addItem = async (page: Page) => {
 
 /** The page's clock is put into every frame, and the mail preview's sandbox lets no script in. A screen shows a failed save. */
 export const PROVOKED =
-  /^Blocked script execution in '[^']*\/api\/email\/preview\/|^Saving the place failed ApiError: 500/;
+  /^Blocked script execution in '[^']*\/api\/email\/preview\/|^Failed to save the place ApiError: 500/;
 
 /** A day in each season: it decides the palette. */
 export const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };

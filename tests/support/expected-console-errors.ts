@@ -8,7 +8,7 @@ const EXPECTED: readonly { error: RegExp; why: string }[] = [
   },
   { error: /Cache API operation failed: Context is stopped/, why: "WebKit logs what a page that is left was reading" },
   { error: /storage does not answer/, why: "WebKit's takes longer than two seconds on a busy machine" },
-  { error: /Saving the place failed JSHandle@error/, why: "Firefox cancels a page's calls before it says pagehide" },
+  { error: /Failed to save the place JSHandle@error/, why: "Firefox cancels a page's calls before it says pagehide" },
   { error: /Image corrupt or truncated/, why: "Firefox logs a picture that a page was still loading when it was left" },
   { error: /Iframe page loading is disabled/, why: "happy-dom, which component tests use, loads no frames" },
   { error: /Signed out: |ApiError: 401: /, why: "SPEC 8 has the end of a session logged, and journeys end some" },
@@ -16,9 +16,9 @@ const EXPECTED: readonly { error: RegExp; why: string }[] = [
 
 /** What pages log while the club can't be reached, in each engine's words: for journeys that cut the line. */
 export const UNREACHABLE =
-  /A link failed|Saving the place failed|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|data source error|Format error|download ended early|passed an Error Response/;
+  /A link failed|Failed to save the place|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|data source error|Format error|download ended early|passed an Error Response/;
 
 /** What the player logs about audio that it can't load. */
-export const UNHEARD = /This browser can't play the sound of the audiobook/;
+export const UNHEARD = /Failed to decode the audiobook/;
 
 export const isExpected = (error: string): boolean => EXPECTED.some((one) => one.error.test(error));

@@ -16,7 +16,7 @@ test.each([
   ["page", new Response("<title>Blocked", { status: 403, headers: { "content-type": "text/html" } })],
   ["page that there is nothing", new Response("<title>404", { status: 404, headers: { "content-type": "text/html" } })],
 ])("a place that met another program's %s waits, and is saved after it", async (_, refusal) => {
-  expectErrors(/Saving the place failed/);
+  expectErrors(/Failed to save the place/);
   const saved = { bookId: 7, currentTime: 90, chapter: 0, updatedAt: null, revision: 1, device: "computer" };
   const { api, calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => refusal });
   places = createPlaces(nora.id, createQueryClient());
@@ -32,7 +32,7 @@ test.each([
 });
 
 test("isn't saved in the session of the next member", async () => {
-  expectErrors(/Saving the place failed/);
+  expectErrors(/Failed to save the place/);
   const saved = {
     bookId: 7,
     currentTime: 90,

@@ -58,7 +58,7 @@ export async function sendPlace(
     const serverPosition = serverPositionOf(medium, error);
     if (serverPosition) return { kind: "refused", serverPosition };
     // A closing page cancels its requests, and the session may have ended. The save stays on the device.
-    if (!isSilent() && !isSignedOut(error)) logProblem("Saving the place failed", error);
+    if (!isSilent() && !isSignedOut(error)) logProblem("Failed to save the place", error);
     return {
       kind:
         error instanceof ApiError && !isForeignError(error) && PERMANENT_ERRORS.has(error.status)

@@ -15,7 +15,7 @@ export function useSendPlaces(userId: number | undefined): () => Promise<void> {
       const { placesOf } = await importPlaces();
       await placesOf(userId, queries).flush();
     } catch (error) {
-      logProblem("The saved places could not be sent", error);
+      logProblem("Failed to send the saved places", error);
     }
   }, [userId, queries]);
   useEffect(() => {

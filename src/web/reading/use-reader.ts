@@ -29,7 +29,7 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
       const created: Reader = createReader({ host, bookId, contents, sync, onToggleChrome, onTurn, onKey });
       addEventListener("keydown", onKey);
       setOpened({ reader: created, sync });
-      created.open().catch((error: unknown) => logProblem("The book could not be opened", error));
+      created.open().catch((error: unknown) => logProblem("Failed to open the book", error));
       return () => {
         removeEventListener("keydown", onKey);
         setOpened(null);

@@ -39,7 +39,7 @@ test("logs a failure that a new address doesn't end", () => {
   media.breaks();
   expect(logged).not.toHaveBeenCalled();
   media.breaks();
-  expect(logged.mock.lastCall?.[0]).toBe("The audiobook could not be played; it can be downloaded");
+  expect(logged.mock.lastCall?.[0]).toBe("Failed to play the audiobook; it can be downloaded");
 });
 
 test("shows Play at once for an unreadable file, cancelable", async () => {

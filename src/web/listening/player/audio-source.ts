@@ -96,7 +96,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     if (target !== null || broken || (seekTarget !== null && element.seeking)) return;
     // The browser estimates the file as shorter than it is, so it would play from another position.
     if (seekTarget !== null && element.currentTime < seekTarget - SEEK_TOLERANCE_SECONDS)
-      return failSeek("The browser can't reach this place of the audiobook", `${seekTarget} of ${element.duration}`);
+      return failSeek("Failed to seek in the audiobook", `${seekTarget} of ${element.duration}`);
     seekTarget = null;
     if ((!element.paused || element.ended) && !check.wasPlayed(element.currentTime)) return stopUnplayable();
     events.onPosition(element.currentTime);
@@ -105,7 +105,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   /** Some browsers report playing although they don't decode the audio. */
   function stopUnplayable() {
     seekTarget = check.lastPlayed();
-    failSeek("This browser can't play the sound of the audiobook", `${element.currentTime} of ${element.duration}`);
+    failSeek("Failed to decode the audiobook", `${element.currentTime} of ${element.duration}`);
   }
 
   function failSeek(problem: string, details: string) {
@@ -119,7 +119,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   function fail() {
     // An expired URL or a removed file ends without a second failure.
     if (performance.now() - failedAt < 2 * RETRY_DELAY_MS)
-      logProblem("The audiobook could not be played; it can be downloaded", element.error?.message ?? "");
+      logProblem("Failed to play the audiobook; it can be downloaded", element.error?.message ?? "");
     scheduleReload();
   }
 
@@ -157,7 +157,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
       element.src = url;
       element.load();
     } catch (error) {
-      logProblem("The audiobook was not found", error);
+      logProblem("Failed to find the audiobook", error);
       if (!life.signal.aborted) scheduleReload();
     }
   }
@@ -168,7 +168,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     } catch (error) {
       // Interrupted by a newer load, which starts playing itself, or by a pause.
       if (target !== null || !isWanted) return;
-      logProblem("Playback failed", error);
+      logProblem("Failed to start playback", error);
       isWanted = !element.paused;
       events.onPlaying(!element.paused);
     }

@@ -120,7 +120,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     } catch (error) {
       alignedSection = null;
       failedAt = performance.now();
-      logProblem("The sentences that are heard couldn't be loaded", error);
+      logProblem("Failed to load the aligned sentences", error);
     }
     update();
   }

@@ -55,7 +55,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
       else finish();
     } catch (error) {
       if (request !== requestId) return;
-      logProblem("The text to read aloud couldn't be loaded", error);
+      logProblem("Failed to load the text to read aloud", error);
       pause();
       onFail();
     }
