@@ -4,7 +4,7 @@ import { mailTests } from "./support/mail-tests.ts";
 
 const CHOOSING = [
   // about one transport alone
-  "src/server/adapters/greeting-name.test.ts",
+  "src/server/adapters/mailer.test.ts",
   "src/server/adapters/ses.test.ts",
   "src/server/adapters/smtp.test.ts",
   "src/server/mail/error-messages.test.ts",

@@ -59,10 +59,10 @@ export function createEditionStore(query: Query, db: Database) {
      )
      DELETE FROM editions WHERE (book_id, kind, edition) NOT IN (SELECT book_id, kind, edition FROM reachable)`,
   );
-  const hold = query(
+  const saveHeld = query(
     `UPDATE progress SET held_share = $share, held_seconds = $seconds WHERE user_id = $userId AND book_id = $bookId`,
   );
-  const listHeard = query<ListeningProgress & { userId: number }>(
+  const listProgress = query<ListeningProgress & { userId: number }>(
     `SELECT user_id AS userId, counted, held_share AS heldShare, held_seconds AS heldSeconds FROM progress
      WHERE book_id = $bookId`,
   );
@@ -128,9 +128,9 @@ export function createEditionStore(query: Query, db: Database) {
       Object.keys(POSITION_COLUMNS).some((table) =>
         db.query(`SELECT 1 FROM ${table} WHERE book_id = ? LIMIT 1`).get(bookId),
       ),
-    listListeningProgress: (bookId: number) => listHeard.all({ bookId }),
+    listListeningProgress: (bookId: number) => listProgress.all({ bookId }),
     saveHeldProgress: (bookId: number, held: readonly PreservedProgress[]): void => {
-      for (const one of held) hold.run({ bookId, ...one });
+      for (const one of held) saveHeld.run({ bookId, ...one });
     },
   };
 }

@@ -97,10 +97,10 @@ export function createEreaderStore(query: Query) {
        AND NOT EXISTS (SELECT 1 FROM ereader_books WHERE user_id = users.id AND book_id = $bookId)
      ORDER BY id`,
   );
-  const note = query(
+  const markSent = query(
     `INSERT INTO ereader_books (user_id, book_id, sent_at) VALUES ($userId, $bookId, $now) ON CONFLICT DO NOTHING`,
   );
-  const noteAnswer = query(
+  const updateRefusal = query(
     `UPDATE ereader_books SET refused = $refused
      WHERE user_id = $userId AND book_id = $bookId AND refused <> $refused`,
   );
@@ -109,10 +109,10 @@ export function createEreaderStore(query: Query) {
   );
   return {
     listWaiting: (bookId: number) => listWaiting.all({ bookId }).map(({ userId }) => userId),
-    markSent: (userId: number, bookId: number, now: string) => void note.run({ userId, bookId, now }),
+    markSent: (userId: number, bookId: number, now: string) => void markSent.run({ userId, bookId, now }),
     /** @param refused the reason, or empty */
     updateRefusal: (userId: number, bookId: number, refused: string) =>
-      void noteAnswer.run({ userId, bookId, refused }),
+      void updateRefusal.run({ userId, bookId, refused }),
     listRefusals: (since: string) => listRefusals.all({ since }).map(({ refused }) => refused),
   };
 }

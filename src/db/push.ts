@@ -25,7 +25,7 @@ export function createPushStore(query: Query) {
   const list = query<PushSubscriptionRow & { userId: number }>(
     `SELECT user_id AS userId, endpoint, p256dh, auth FROM push_subscriptions ORDER BY id`,
   );
-  const noteAnswer = query(
+  const updateRefusal = query(
     `UPDATE push_subscriptions SET refused = $refused WHERE endpoint = $endpoint AND refused <> $refused`,
   );
   const findOfSession = query<{ refused: string }>(
@@ -54,7 +54,7 @@ export function createPushStore(query: Query) {
     removeOwn: (endpoint: string, userId: number) => void removeOwn.run({ endpoint, userId }),
     list: () => list.all(),
     /** @param refused the reason, or empty */
-    updateRefusal: (endpoint: string, refused: string) => void noteAnswer.run({ endpoint, refused }),
+    updateRefusal: (endpoint: string, refused: string) => void updateRefusal.run({ endpoint, refused }),
     findOfSession: (sessionId: number) => findOfSession.get({ sessionId }),
     listRefusals: () => listRefusals.all().map(({ refused }) => refused),
     /** @returns false if it was sent before */
