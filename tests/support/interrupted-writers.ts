@@ -178,8 +178,8 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
     rewriting("PATCH", "/api/content", "welcomeMessage", () => read<Content>("/api/content")),
     replacing(
       (currentTime) => call("POST", "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }),
-      // within a second of audio: a position beyond a new file's end moves to its end
-      (turn) => (round * 1000 + turn) / 1_000_000,
+      // within two seconds of audio: a position beyond a new file's end moves to its end
+      (turn) => turn % 2,
       async () => (await read<Progress>(`/api/audiobook-progress?bookId=${bookId}`)).currentTime,
     ),
     replacing(
