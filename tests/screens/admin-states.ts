@@ -9,7 +9,6 @@ import type { Backups, Storage } from "#contract/operations.ts";
 import type { UserRow } from "#contract/users.ts";
 import { readyMail } from "#tests/support/mail-samples.ts";
 
-/** Answers these calls (address patterns) with JSON. */
 export const answers =
   (bodies: Record<string, unknown>, headers: Record<string, string> = {}) =>
   async (page: Page) => {

@@ -53,9 +53,7 @@ export async function startScreenClubs() {
   const newPhone = (screen: Screen) => open(screen, { now: `${SEASONS.fall}T17:00:00Z`, width: 320, height: 800 });
   return {
     ...clubs,
-    /** Every screen worth an axe check. */
     screens: screens(clubs.full.demo).filter(({ isPictureOnly }) => !isPictureOnly),
-    /** Opens a screen on a new phone, on a day in the fall. */
     visit: async (screen: Screen): Promise<Page> => {
       const page = await newPhone(screen);
       await openScreen(page, screen);

@@ -65,8 +65,6 @@ export const altered =
       const answer: Answer = await (await route.fetch()).json();
       return route.fulfill({ json: change(answer) });
     });
-/** Answers what a form sends. */
 export const sent = (pattern: string, json: object) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ json }));
-/** The demo's mail is off. */
 export const withMail = altered<object>("**/api/club", (club) => ({ ...club, mailOn: true }));

@@ -22,7 +22,6 @@ import { png } from "./pictures.ts";
 const BOOK_ID = 8008;
 const ISBN = "9780141439587";
 
-/** A body with its type, and more headers. */
 export type Form = { type: string; bytes: Uint8Array<ArrayBuffer>; headers?: Record<string, string> };
 
 export function asJson(body: object): Form {
@@ -91,13 +90,11 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
       await give(admin, "/api/upload/ebook", "ebook");
       await give(admin, "/api/upload/audiobook", "audiobook");
     },
-    /** Another session of that person. */
     session: async (who: Person): Promise<number> => {
       startSession(club.deps, who.user.id, "Another browser");
       const sessions: SessionRow[] = await jsonOf(who.call("GET", "/api/profile/sessions"));
       return sessions.find(({ current }) => !current)?.id ?? 0;
     },
-    /** The token of a link that sets the other member's password. */
     resetToken: (): string => issueOneTimeToken(club.deps, "reset", { userId: other.user.id }).secret,
     code: async (): Promise<string> => {
       const somebody = club.member(`somebody${(newcomers += 1)}`);

@@ -39,7 +39,6 @@ export type ApiClient = ReturnType<typeof apiClient>;
 export const callAsAdmin = ({ url }: Pick<RunningClub, "url">, username = "ada"): Promise<ApiClient> =>
   apiClient(url).admitted("/api/auth/login", { username, password: ADMIN_PASSWORD });
 
-/** Calls it as one of the members that `register` made. */
 export const callAs = ({ url }: Pick<RunningClub, "url">, username: string): Promise<ApiClient> =>
   apiClient(url).admitted("/api/auth/login", { username, password: PASSWORD });
 

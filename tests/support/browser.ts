@@ -30,7 +30,6 @@ type View = {
   serviceWorker?: boolean;
 };
 
-/** How tests start Chromium. */
 export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -64,7 +64,6 @@ export const backedUp = (at: (...path: string[]) => string): Promise<string> =>
     return path;
   });
 
-/** The club's book titles, sorted. */
 export const titlesOf = (storageDir: string) =>
   onClub(storageDir, (deps) =>
     deps.stores.books

@@ -100,14 +100,11 @@ export async function createClub({
     db,
     deps,
     handler,
-    /** Every line that was logged. */
     logged,
     visitor: { call: call("") },
     member: (username = "mia") => person(username, false),
     admin: (username = "ada") => person(username, true),
-    /** Calls with a custom cookie. */
     as: (cookie: string) => ({ call: call(cookie) }),
-    /** A visitor's sign-in. */
     signIn: (username: string, password: string, headers: Record<string, string> = {}) =>
       call("")("POST", "/api/auth/login", { username, password }, headers),
     setTime: (iso: string) => {

@@ -43,7 +43,6 @@ export const reach = (downloader: Downloader, state: Partial<DownloadState>) =>
 /** A club and a browser's tabs that download its book; new for each test. */
 export function downloadWorld() {
   const initial = {
-    /** The server's response for a chunk. */
     answer: whole,
     /** The current book, or a failing call. */
     current: book as unknown,
