@@ -22,7 +22,8 @@ const services = startIsbnServices({
   "/volumes": googleBook(),
   "/cover": () => new Response(new Uint8Array(picture)),
 });
-const browser = await openBrowser();
+/** The last test removes the audiobook that another page has open. */
+const browser = await openBrowser({ provoked: /Failed to play the audiobook/ });
 
 beforeAll(async () => {
   picture = Buffer.from(await png());

@@ -117,9 +117,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   }
 
   function fail() {
-    // An expired URL or a removed file ends without a second failure.
-    if (performance.now() - failedAt < 2 * RETRY_DELAY_MS)
-      logProblem("Failed to play the audiobook; it can be downloaded", element.error?.message ?? "");
+    logProblem("Failed to play the audiobook; it can be downloaded", element.error?.message ?? "");
     scheduleReload();
   }
 
