@@ -118,14 +118,24 @@ export function uploadCover({ file, bookId, onProgress, signal }: UploadOptions 
       const { status, responseText, statusText } = request;
       const isOwn = request.getResponseHeader(REQUEST_ID) !== null;
       if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText, isOwn));
-      if (!isOwn) return reject(new TypeError("Another program answered"));
-      resolve(JSON.parse(responseText));
+      const url = urlIn(responseText);
+      if (url === undefined || !isOwn)
+        return reject(new TypeError("Another program answered, such as a hotel's sign-in"));
+      resolve({ url });
     });
     request.addEventListener("error", () => reject(new TypeError("The upload broke off")));
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
     signal.addEventListener("abort", () => request.abort());
     request.send(body);
   }).catch(reportAndThrow);
+}
+
+function urlIn(text: string): string | undefined {
+  try {
+    return JSON.parse(text)?.url;
+  } catch {
+    return undefined;
+  }
 }
 
 async function resumeOrStart(upload: Upload): Promise<void> {
