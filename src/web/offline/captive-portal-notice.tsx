@@ -50,7 +50,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
     let checkedAt = -CHECK_INTERVAL_MS;
     let isDetected = false;
     const requestCheck = () => {
-      timer ??= setTimeout(check, checkedAt + CHECK_INTERVAL_MS - performance.now());
+      timer ??= setTimeout(check, Math.max(0, checkedAt + CHECK_INTERVAL_MS - performance.now()));
     };
     const check = async () => {
       checkedAt = performance.now();
