@@ -4,7 +4,7 @@ import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { type Api, askedDate, meeting, openApp } from "#tests/support/web.tsx";
 
-import { serverFirst, withReason } from "./failures.ts";
+import { withReason } from "./failures.ts";
 import { press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
@@ -65,17 +65,17 @@ testFailures({
   "POST /api/meetings/3/cancel": {
     open: month(),
     make: fromMenu("Cancel meeting", "Cancel it"),
-    says: serverFirst("Failed to cancel the meeting."),
+    says: "Failed to cancel the meeting.",
   },
   "POST /api/meetings/3/restore": {
     open: month(canceled),
     make: fromMenu("Restore meeting", "Restore it"),
-    says: serverFirst("Failed to restore the meeting."),
+    says: "Failed to restore the meeting.",
   },
   "DELETE /api/meetings/3": {
     open: month(),
     make: fromMenu("Delete meeting", "Delete it"),
-    says: serverFirst("Failed to delete the meeting."),
+    says: "Failed to delete the meeting.",
   },
   "PUT /api/meetings/3/dates": {
     open: month(),
@@ -87,7 +87,7 @@ testFailures({
   "DELETE /api/meetings/3/dates": {
     open: month({ "GET /api/meetings/3": { ...planned, dates: [askedDate(9)] } }),
     make: "Stop asking",
-    says: serverFirst("Failed to stop asking."),
+    says: "Failed to stop asking.",
   },
   "DELETE /api/meetings/3/host": {
     open: month({ "GET /api/meetings/3": { ...planned, host: { id: 7, displayName: "Theo Marsh", photoURL: null } } }),
@@ -103,7 +103,7 @@ testFailures({
     open: month(),
     types: { Needed: "Red wine" },
     make: "Add",
-    says: serverFirst("Couldn't add it."),
+    says: "Couldn't add it.",
   },
   "PATCH /api/needs/5": {
     open: month(),
@@ -114,11 +114,11 @@ testFailures({
         fireEvent.change(input, { target: { value: "3" } });
         fireEvent.blur(input);
       }),
-    says: serverFirst("Failed to change that."),
+    says: "Failed to change that.",
   },
   "DELETE /api/needs/5": {
     open: month(),
     make: () => skippingDelay(10_000, () => press("Remove Ice")),
-    says: serverFirst("Failed to remove that."),
+    says: "Failed to remove that.",
   },
 });

@@ -93,8 +93,7 @@ testFailures({
   },
   "POST /api/polls/4/close": {
     open: () => votes({ "GET /api/polls/current": poll }),
-    prepare: "Close the vote",
-    make: "Close now",
+    make: ["Close the vote", "Close now"],
     says: "The vote wasn't closed. Please try again.",
     waiting: "Closing...",
   },
