@@ -3,7 +3,7 @@ const EXPECTED: readonly { error: RegExp; why: string }[] = [
   { error: /Failed to load resource/, why: "Chromium logs every answer above 399; journeys provoke them" },
   { error: /A ServiceWorker intercepted the request/, why: "Firefox logs what a page that is left was still loading" },
   {
-    error: /(?:Fetch API cannot load .*|Cannot load \S*sw\.js) due to access control/,
+    error: /(?:Fetch API cannot load .*|Cannot load \S*sw\.js) due to access control|sw\.js load failed/,
     why: "so does WebKit, of calls and of the service worker",
   },
   { error: /Cache API operation failed: Context is stopped/, why: "WebKit logs what a page that is left was reading" },
