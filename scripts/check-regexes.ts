@@ -14,7 +14,7 @@ const ALLOWED: Record<string, string> = {
   [String(/<!--visit-->[^]*?<!--\/visit-->/g)]: "our own pages, which have it at most a few times and close it",
 };
 /** Modules that build patterns when they load. */
-const BUILDERS = /^src\/contract\/|^src\/server\/alignment\/match\/roles\.ts$/;
+const BUILDERS = /^src\/contract\/|^src\/server\/alignment\/match\/find-divisions\.ts$/;
 /** Modules that build patterns later, and of what. */
 const LATER: Record<string, string> = {
   "src/server/operations/health/request-counts.ts": "of our routes' paths",
