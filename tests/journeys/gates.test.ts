@@ -108,7 +108,8 @@ for (const kind of KINDS) {
       await page.goto("/");
       await page.getByRole("link", { name: "Let me in" }).waitFor();
       // back to what is stored, from where it isn't shown by itself again
-      if (kind !== "redirect") await until(() => page.evaluate(isPageStored));
+      const [worker] = page.context().serviceWorkers();
+      await until(async () => worker?.evaluate(isPageStored));
       await page.goto(`${gate.url}/`);
       await page.getByRole("heading", { name: BOARD }).waitFor();
       await page.getByText("Your network wants you to sign in first").waitFor();
