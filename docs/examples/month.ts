@@ -42,7 +42,7 @@ export async function liveAMonth(baseUrl: string, chief: Person, { ebook, audiob
     bodySerializer: (bytes) => bytes,
     headers: { "Content-Type": "application/offset+octet-stream" },
   });
-  const heard = need(await admin.GET("/api/uploads/{id}/found", { params: { path: { id } } }));
+  const audiobookFile = need(await admin.GET("/api/uploads/{id}/found", { params: { path: { id } } }));
 
   const meeting = need(
     await admin.POST("/api/meetings", { body: { date: "2026-03-25", time: "19:00", location: "The cellar" } }),
@@ -84,7 +84,7 @@ export async function liveAMonth(baseUrl: string, chief: Person, { ebook, audiob
 
   return {
     found: found as { found?: { title: string } },
-    heard,
+    audiobook: audiobookFile,
     sent: sent.response.status,
     user,
     post,
