@@ -4,12 +4,9 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { OPERATOR } from "#server/access/caller.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
-import { attachFile } from "#server/books/book-files.ts";
-import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
 import { openBrowser } from "#tests/support/browser.ts";
+import { addAudiobook } from "#tests/support/club-folders.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, executable, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
@@ -53,17 +50,7 @@ describe("moving books, with repeated kills", () => {
   beforeAll(async () => {
     await withDeps(environment, async (deps) => {
       await deps.disk.prepare();
-      const { id } = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
-      const received = await deps.disk.receive([audio], { maxBytes: 1e9 });
-      await attachFile(deps, {
-        bookId: id,
-        kind: "audiobook",
-        filename: "Emma.m4b",
-        received,
-        listHeld: listPreservedProgress,
-      });
-      const file = deps.stores.books.findFile(id, "audiobook");
-      [path, sha256] = [file?.path ?? "", file?.sha256 ?? ""];
+      ({ path, sha256 } = await addAudiobook(deps, "Emma", audio));
     });
     expect(await here()).toBe(sha256);
   }, 300_000);

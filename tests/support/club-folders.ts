@@ -42,19 +42,24 @@ export async function onClub<Result>(
   }
 }
 
-/** Adds a book with an audiobook. @returns the file's path below the storage */
-export async function addBook(deps: Deps, title: string): Promise<string> {
-  const book = await createBook(deps, OPERATOR, { title, author: "Jane Austen", month: "2026-03" });
-  const received = await deps.disk.receive([m4b({ title, seconds: 1 })], { maxBytes: 1e6 });
+/** Adds a book with an audiobook. @returns the stored file */
+export async function addAudiobook(deps: Deps, title: string, audio: Uint8Array = m4b({ title, seconds: 1 })) {
+  const { id } = await createBook(deps, OPERATOR, { title, author: "Jane Austen", month: "2026-03" });
+  const received = await deps.disk.receive([audio], { maxBytes: 1e9 });
   await attachFile(deps, {
-    bookId: book.id,
+    bookId: id,
     kind: "audiobook",
-    filename: "a.m4b",
+    filename: `${title}.m4b`,
     received,
     listHeld: listPreservedProgress,
   });
-  return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
+  const file = deps.stores.books.findFile(id, "audiobook");
+  if (!file) throw new Error(`${title} has no audiobook`);
+  return file;
 }
+
+/** The same. @returns the file's path below the storage */
+export const addBook = async (deps: Deps, title: string): Promise<string> => (await addAudiobook(deps, title)).path;
 
 /** Makes a club with the book "Emma" in the folder `a`, and its backup `club.tar`. @returns the book's file */
 export const backedUp = (at: (...path: string[]) => string): Promise<string> =>

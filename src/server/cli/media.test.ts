@@ -1,29 +1,18 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, renameSync } from "node:fs";
 
-import { OPERATOR } from "#server/access/caller.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
-import { attachFile } from "#server/books/book-files.ts";
-import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
 import { runCommand } from "#server/cli/run.ts";
 import { createNightlyBackup } from "#server/operations/backups/nightly.ts";
 import { eachBucket } from "#tests/support/bucket-club.ts";
+import { addAudiobook } from "#tests/support/club-folders.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
 const { at, s3, environment } = eachBucket();
 beforeEach(async () => {
   await withDeps(environment(), async (deps) => {
     await deps.disk.prepare();
-    const { id } = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
-    const received = await deps.disk.receive([m4b({ padding: 500_000 })], { maxBytes: 1e9 });
-    await attachFile(deps, {
-      bookId: id,
-      kind: "audiobook",
-      filename: "Emma.m4b",
-      received,
-      listHeld: listPreservedProgress,
-    });
+    await addAudiobook(deps, "Emma", m4b({ padding: 500_000 }));
   });
 });
 

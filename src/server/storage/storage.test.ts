@@ -1,12 +1,8 @@
 import { beforeEach, expect, test } from "bun:test";
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 
-import { OPERATOR } from "#server/access/caller.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
-import { attachFile } from "#server/books/book-files.ts";
-import { createBook } from "#server/books/books.ts";
+import { addAudiobook } from "#tests/support/club-folders.ts";
 import { eachClub } from "#tests/support/each-club.ts";
-import { m4b } from "#tests/support/m4b.ts";
 
 const { club } = eachClub([]);
 beforeEach(async () => {
@@ -14,22 +10,8 @@ beforeEach(async () => {
 });
 
 const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/storage")).json();
-async function addAudiobook(title: string) {
-  const { deps } = club;
-  const book = await createBook(deps, OPERATOR, { title, author: "Jane Austen", month: "2026-03" });
-  const received = await deps.disk.receive([m4b({ title, seconds: 1 })], { maxBytes: 1e6 });
-  await attachFile(deps, {
-    bookId: book.id,
-    kind: "audiobook",
-    filename: "a.m4b",
-    received,
-    listHeld: listPreservedProgress,
-  });
-  return deps.stores.books.findFile(book.id, "audiobook") ?? { path: "", size: 0 };
-}
-
 test("shows admins missing or truncated files by book (F04, D05)", async () => {
-  const [emma, persuasion] = [await addAudiobook("Emma"), await addAudiobook("Persuasion")];
+  const [emma, persuasion] = [await addAudiobook(club.deps, "Emma"), await addAudiobook(club.deps, "Persuasion")];
   expect(await asked()).toMatchObject({ faults: [], unnamed: { files: 0, bytes: 0 } });
   rmSync(club.deps.disk.absolute(emma.path));
   truncateSync(club.deps.disk.absolute(persuasion.path), 100);
@@ -52,7 +34,7 @@ test("a missing photo is reported without the member's name", async () => {
 });
 
 test("an orphan is counted and stays", async () => {
-  const { path } = await addAudiobook("Emma");
+  const { path } = await addAudiobook(club.deps, "Emma");
   writeFileSync(club.deps.disk.absolute(`${path}-stray`), "1234");
   expect((await asked()).unnamed).toEqual({ files: 1, bytes: 4 });
 });
