@@ -168,9 +168,7 @@ for (const engine of ENGINES) {
         await device.sees(BOARD, "heading");
         expect(await sheetOf(device)).toBe(sheet);
         await until(() => device.evaluate(async (file) => (await caches.match(file)) !== undefined, next));
-        await until(() =>
-          device.evaluate(async (file) => (await (await caches.match("/"))?.text())?.includes(file) === true, next),
-        );
+        await until(() => device.evaluate(areStoredPagesOf, next));
         await device.open("/");
         await device.sees(BOARD, "heading");
         expect(await sheetOf(device)).toBe(next);
@@ -183,6 +181,13 @@ for (const engine of ENGINES) {
       change,
     );
   });
+}
+
+/** Runs in the page: both the app's page and the member's, which follows, have this file. */
+async function areStoredPagesOf(file: string): Promise<boolean> {
+  const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const pages = await Promise.all(all.map(async (cache) => (await cache.match("/"))?.text()));
+  return pages.every((page) => page === undefined || page.includes(file));
 }
 
 /** Runs in the page: the member alone is as in 1.0.0, every list and object of other answers is empty. */
