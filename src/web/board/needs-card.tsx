@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Need } from "#contract/needs.ts";
 import { query } from "#web/api/query.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -31,10 +31,8 @@ export function NeedsCard() {
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
   const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutations().mutations.find(
-    (mutation) => mutation.kind === "claim" && mutation.needId === id,
-  );
-  const mine = waiting?.kind === "claim" ? (waiting.quantity ?? 0) : claimed;
+  const waiting = usePendingMutation("claim", ({ needId }) => needId === id);
+  const mine = waiting ? (waiting.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);
   const maxCount = left + claimed;
   const broughtCount = Math.min(count, maxCount);

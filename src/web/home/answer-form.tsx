@@ -4,7 +4,7 @@ import type { Answer, Meeting } from "#contract/meetings.ts";
 import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { GuestSelect } from "#web/ui/forms/guest-select.tsx";
 
@@ -18,15 +18,13 @@ const CHOICES = [
 /** One tap answers, another adds guests, and the same tap again withdraws (BEYOND 2). Offline the answer is queued. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutations().mutations.find(
-    (mutation) => mutation.kind === "answer" && mutation.meetingId === id,
-  );
+  const waiting = usePendingMutation("answer", ({ meetingId }) => meetingId === id);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
     mutationFn: (mutation: OfflineMutationOf<"answer">) => sendOrQueue(mutation) as Promise<Meeting | null>,
     failed: "Your answer wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
   });
-  const latest = waiting?.kind === "answer" ? waiting.answer : mine;
+  const latest = waiting ? waiting.answer : mine;
   const saved = isBusy && answering.variables ? answering.variables.answer : latest;
   const chosen = saved?.answer;
   const saveAnswer = (answer: Answer | null, guests = saved?.guests ?? 0) =>

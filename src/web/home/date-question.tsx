@@ -7,7 +7,7 @@ import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { formatWeekday } from "#web/lib/format/dates.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { DateChoices, findSharedTime } from "#web/ui/forms/date-choices.tsx";
 
@@ -19,9 +19,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutations().mutations.find(
-    (mutation) => mutation.kind === "dates" && mutation.meetingId === id,
-  );
+  const waiting = usePendingMutation("dates", ({ meetingId }) => meetingId === id);
   const [isOpen, setOpen] = useState(!datesMine && !waiting);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
     mutationFn: (mutation: OfflineMutationOf<"dates">) => sendOrQueue(mutation) as Promise<Meeting | null>,
@@ -30,7 +28,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
     scopeId: `dates of ${id}`,
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
-  const latestChoice = waiting?.kind === "dates" ? waiting.ids : saved;
+  const latestChoice = waiting?.ids ?? saved;
   const sharedTime = findSharedTime(dates, timeZone);
   const chosen = isBusy && answering.variables ? answering.variables.ids : latestChoice;
   return (

@@ -3,7 +3,7 @@ import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
 import { trimText } from "#contract/text-length.ts";
 import { call } from "#web/api/call.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
@@ -30,10 +30,8 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     failed: "Your review wasn't deleted. Please try again.",
     onDone: () => form.revert(EMPTY),
   });
-  const waiting = usePendingMutations().mutations.find(
-    (mutation) => mutation.kind === "review" && mutation.review.bookId === book.id,
-  );
-  const saved = waiting?.kind === "review" ? waiting.review : book.mine;
+  const waiting = usePendingMutation("review", ({ review }) => review.bookId === book.id);
+  const saved = waiting?.review ?? book.mine;
   const form = useForm<OwnReview>({
     base: { ...EMPTY, ...saved },
     unsaved: ["review", "your review"],

@@ -9,6 +9,7 @@ import {
   mutationKeyOf,
   mutationLabel,
   type OfflineMutation,
+  type OfflineMutationOf,
   parseStoredMutation,
   sendMutation,
 } from "#web/api/offline-mutations.ts";
@@ -93,6 +94,16 @@ export function usePendingMutations() {
       },
     }),
     [all, queue],
+  );
+}
+
+/** The latest one of its kind that `matches`. */
+export function usePendingMutation<K extends OfflineMutation["kind"]>(
+  kind: K,
+  matches: (mutation: OfflineMutationOf<K>) => boolean,
+): OfflineMutationOf<K> | undefined {
+  return usePendingMutations().mutations.findLast(
+    (mutation): mutation is OfflineMutationOf<K> => mutation.kind === kind && matches(mutation as OfflineMutationOf<K>),
   );
 }
 

@@ -7,7 +7,7 @@ import { call } from "#web/api/call.ts";
 import { isConflict } from "#web/api/failure-kind.ts";
 import type { OfflineMutation, OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
-import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { usePendingMutation, usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 export type PaperBook = { id: number; hasText: boolean; hasAudio: boolean };
@@ -22,9 +22,7 @@ export function usePaper(bookId: number) {
   const queries = useQueryClient();
   const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
   const { mutations, drop } = usePendingMutations();
-  const pending = mutations
-    .filter((mutation): mutation is OfflineMutationOf<"page"> => mutation.kind === "page" && mutation.bookId === bookId)
-    .at(-1);
+  const pending = usePendingMutation("page", (mutation) => mutation.bookId === bookId);
   // A response that an earlier version cached has none.
   const cached = (place as Partial<BookPlace> | undefined)?.paper ?? null;
   const paper = pending ? { page: pending.place.page ?? cached?.page ?? null, pages: pending.place.pages } : cached;
