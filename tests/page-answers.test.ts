@@ -146,7 +146,7 @@ describe("the prerendered part of a member's page", () => {
     const { deps } = club;
     deps.stores.books.update(1, { title: `${WRITTEN} $& Emma` });
     const received = await deps.disk.receive([await epub()], { maxBytes: 50_000_000 });
-    await attachFile(deps, { bookId: 1, kind: "ebook", filename: "a.epub", received, listHeld: listPreservedProgress });
+    await attachFile(deps, { bookId: 1, kind: "ebook", filename: "a.epub", received, listPreservedProgress });
     for (const path of ["/read", "/read/1"])
       expect(await open(path, member.cookie)).toContain(`<h1>${Bun.escapeHTML(`${WRITTEN} $& Emma`)}</h1>`);
   });

@@ -132,7 +132,7 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const { id } = await createBook(then, by, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
-    return attachFile(then, { bookId: id, kind, filename, received, actor: by, listHeld: listPreservedProgress });
+    return attachFile(then, { bookId: id, kind, filename, received, actor: by, listPreservedProgress });
   };
   const name = books.story.title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
@@ -141,7 +141,7 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   return changeBook(then, by, id, {
     audiobookNarrator: found.narrator,
     audiobookDuration: found.duration,
-    listHeld: listPreservedProgress,
+    listPreservedProgress,
   });
 }
 

@@ -20,7 +20,7 @@ export async function fillClub({ club, admin, member, bookId }: World): Promise<
   const { deps, db } = club;
   const bytes = new Uint8Array(bookOf({ chapters: plainChapters(words) }));
   const received = await deps.disk.receive(new Blob([bytes]).stream(), { maxBytes: 50_000_000 });
-  await attachFile(deps, { bookId, kind: "ebook", filename: "full.epub", received, listHeld: listPreservedProgress });
+  await attachFile(deps, { bookId, kind: "ebook", filename: "full.epub", received, listPreservedProgress });
   const audiobook = deps.stores.books.findFile(bookId, "audiobook");
   if (!audiobook) throw new Error("The world's book has no sound");
   deps.stores.books.replaceFile(bookId, "audiobook", audiobook, { seconds, chapters: audioChapters(lengths) });

@@ -51,7 +51,7 @@ export async function addAudiobook(deps: Deps, title: string, audio: Uint8Array 
     kind: "audiobook",
     filename: `${title}.m4b`,
     received,
-    listHeld: listPreservedProgress,
+    listPreservedProgress,
   });
   const file = deps.stores.books.findFile(id, "audiobook");
   if (!file) throw new Error(`${title} has no audiobook`);

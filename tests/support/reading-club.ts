@@ -44,7 +44,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         kind: "ebook",
         filename: "table.epub",
         received,
-        listHeld: listPreservedProgress,
+        listPreservedProgress,
       });
     },
     /** Makes an MP3 with these pauses the book's audiobook. */
@@ -55,7 +55,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         kind: "audiobook",
         filename: "table.mp3",
         received,
-        listHeld: listPreservedProgress,
+        listPreservedProgress,
       });
     },
     /** Pretends there is an audiobook, without its bytes. */
@@ -72,7 +72,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         kind: "audiobook",
         stored: file,
         audioFacts: { seconds, chapters: [...chapters] },
-        listHeld: listPreservedProgress,
+        listPreservedProgress,
       });
     },
     path,

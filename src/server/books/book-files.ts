@@ -15,7 +15,7 @@ import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type ListHeld, prepareEdition } from "./editions/replace-edition.ts";
+import { type ListPreservedProgress, prepareEdition } from "./editions/replace-edition.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
 import { Inspected, type SeekTable } from "./inspect/file-metadata.ts";
 import { writeWithSeekTable } from "./write-seek-table.ts";
@@ -48,7 +48,7 @@ export async function inspectUpload(
 }
 
 type AttachmentOptions = {
-  listHeld: ListHeld;
+  listPreservedProgress: ListPreservedProgress;
   bookId: number;
   kind: BookFileKind;
   filename: string;
@@ -61,7 +61,16 @@ type AttachmentOptions = {
 /** Installs the file, then saves its row, so that a row never refers to an incomplete file. @throws AppError */
 export async function attachFile(
   deps: Deps,
-  { bookId, kind, filename, received, actor = OPERATOR, signal, skipIfUnchanged = false, listHeld }: AttachmentOptions,
+  {
+    bookId,
+    kind,
+    filename,
+    received,
+    actor = OPERATOR,
+    signal,
+    skipIfUnchanged = false,
+    listPreservedProgress,
+  }: AttachmentOptions,
 ): Promise<FoundMetadata> {
   const { disk, stores, clock } = deps;
   let file = received;
@@ -86,7 +95,7 @@ export async function attachFile(
     const audioFacts =
       kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings: found.warnings } : null;
     const saveRow = () =>
-      replaceFile(deps, { bookId, kind, stored, audioFacts, listHeld }, (change) =>
+      replaceFile(deps, { bookId, kind, stored, audioFacts, listPreservedProgress }, (change) =>
         writeAs(deps, actor, (author) => {
           if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
           const book = stores.books.find(bookId);
@@ -106,7 +115,7 @@ export async function attachFile(
 }
 
 type Replacement = {
-  listHeld: ListHeld;
+  listPreservedProgress: ListPreservedProgress;
   bookId: number;
   kind: BookFileKind;
   stored: BookFile;
@@ -116,7 +125,7 @@ type Replacement = {
 /** Also maps all positions to the new edition. Prepared again while `write` returns false. Returns the former file. */
 export async function replaceFile(
   deps: Deps,
-  { bookId, kind, stored, audioFacts, listHeld }: Replacement,
+  { bookId, kind, stored, audioFacts, listPreservedProgress }: Replacement,
   write: (change: () => boolean) => boolean = deps.stores.transaction,
 ): Promise<BookFile | null> {
   const audioOutline = audioFacts?.seconds ? { seconds: audioFacts.seconds, chapters: audioFacts.chapters } : null;
@@ -125,7 +134,7 @@ export async function replaceFile(
       deps,
       { bookId, kind },
       { ...stored, sound: audioOutline },
-      listHeld,
+      listPreservedProgress,
     );
     let replaced: BookFile | null = null;
     const change = () => {

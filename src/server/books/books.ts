@@ -9,7 +9,7 @@ import { AppError, assertNotStale } from "#server/errors.ts";
 import { storeSentCover } from "./covers.ts";
 import {
   type EditionChange,
-  type ListHeld,
+  type ListPreservedProgress,
   prepareEdition,
   preserveListenedFractions,
 } from "./editions/replace-edition.ts";
@@ -35,7 +35,7 @@ export async function changeBook(
   deps: Deps,
   actor: Actor,
   id: number,
-  { was, listHeld, ...sent }: BookChange & { listHeld: ListHeld },
+  { was, listPreservedProgress, ...sent }: BookChange & { listPreservedProgress: ListPreservedProgress },
 ): Promise<Book> {
   const check = (author: Author) => assertNotStale<EditedFields>(requireBook(deps, author, id), trimFields(sent), was);
   const isSameCover = sent.coverImage === requireBook(deps, actor.user, id).coverImage;
@@ -45,9 +45,10 @@ export async function changeBook(
   const patch = { ...trimFields(sent), ...(cover !== undefined && { coverImage: cover }) };
   const kinds = (["ebook", "audiobook"] as const).filter((kind) => patch[`${kind}Filename`] === null);
   const removals: EditionChange[] = [];
-  for (const kind of kinds) removals.push(await prepareEdition(deps, { bookId: id, kind }, null, listHeld));
+  for (const kind of kinds)
+    removals.push(await prepareEdition(deps, { bookId: id, kind }, null, listPreservedProgress));
   // the text's body is found by the book's title
-  const held = patch.title === undefined ? [] : await listHeld(deps, id);
+  const held = patch.title === undefined ? [] : await listPreservedProgress(deps, id);
   const { book, before, detached } = writeAs(deps, actor, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);

@@ -97,8 +97,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, printError }: C
       ...(!book.audiobookNarrator && { audiobookNarrator: first(offers, "narrator") ?? "" }),
       ...(!book.audiobookDuration && { audiobookDuration: first(offers, "duration") ?? "" }),
     };
-    if (Object.keys(patch).length > 0)
-      await changeBook(deps, OPERATOR, book.id, { ...patch, listHeld: listPreservedProgress });
+    if (Object.keys(patch).length > 0) await changeBook(deps, OPERATOR, book.id, { ...patch, listPreservedProgress });
     return book.id;
   } catch (error) {
     if (!existing) deleteFromCatalog(deps, book.id);
@@ -120,7 +119,7 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
     received,
     actor: OPERATOR,
     skipIfUnchanged: true,
-    listHeld: listPreservedProgress,
+    listPreservedProgress,
   });
 }
 

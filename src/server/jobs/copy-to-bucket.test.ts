@@ -28,7 +28,7 @@ async function clubWithBook() {
     kind: "ebook",
     filename: "a.epub",
     received,
-    listHeld: listPreservedProgress,
+    listPreservedProgress,
   });
 }
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
     kind: "audiobook",
     filename: "emma.m4b",
     received,
-    listHeld: listPreservedProgress,
+    listPreservedProgress,
   });
   const member = club.member("grace");
   deps.stores.users.updatePhoto(member.user.id, await deps.pictures.keep(Buffer.from("a photo"), "avatars"));

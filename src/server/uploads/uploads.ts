@@ -38,7 +38,7 @@ export async function installInBook(
     const file = { bookId: requireTargetBook(deps, bookId), kind, filename, received, actor };
     return {
       filename,
-      found: await attachFile(deps, { ...file, listHeld: listPreservedProgress, ...(signal && { signal }) }),
+      found: await attachFile(deps, { ...file, listPreservedProgress, ...(signal && { signal }) }),
     };
   } catch (error) {
     await deps.disk.discard(received);

@@ -16,7 +16,7 @@ afterAll(() => club.close());
 
 async function give(kind: "ebook" | "audiobook", filename: string, bytes: Uint8Array) {
   const received = await club.deps.disk.receive([bytes], { maxBytes: 1e7 });
-  return attachFile(club.deps, { bookId: id, kind, filename, received, listHeld: listPreservedProgress });
+  return attachFile(club.deps, { bookId: id, kind, filename, received, listPreservedProgress });
 }
 const warnings = async (): Promise<FileWarnings> => (await ada.call("GET", `/api/books/${id}/warnings`)).json();
 const withoutPage = (opf: string) =>

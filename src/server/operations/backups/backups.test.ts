@@ -36,7 +36,7 @@ async function addAudiobook(): Promise<string> {
     kind: "audiobook",
     filename: "emma.m4b",
     received,
-    listHeld: listPreservedProgress,
+    listPreservedProgress,
   });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
 }

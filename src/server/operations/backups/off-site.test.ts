@@ -35,7 +35,7 @@ beforeAll(() =>
       kind: "ebook",
       filename: "Emma.epub",
       received,
-      listHeld: listPreservedProgress,
+      listPreservedProgress,
     });
   }),
 );
