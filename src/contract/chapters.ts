@@ -2,16 +2,11 @@ import type { Chapter } from "./books.ts";
 import type { PlanLine } from "./plan.ts";
 
 /** Index of the chapter playing at `seconds`; 0 without chapters and before the first. */
-export const chapterIndexAt = (chapters: readonly Chapter[], seconds: number): number => {
-  let low = 0;
-  let high = chapters.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((chapters[middle]?.start ?? 0) <= seconds) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-};
+export const chapterIndexAt = (chapters: readonly Chapter[], seconds: number): number =>
+  Math.max(
+    0,
+    chapters.findLastIndex(({ start }) => start <= seconds),
+  );
 
 /** Code points before each section of a text. */
 export function sectionOffsets(sections: readonly { length: number }[]): number[] {

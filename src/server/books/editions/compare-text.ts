@@ -1,7 +1,7 @@
 import { codePoints } from "#contract/text-length.ts";
 import { type PackedBook, type PackedText, readPackText } from "#server/epub/visible-text.ts";
 
-import { type Anchor, createCrosswalk, type Crosswalk, longestChain, SAME_SHARE } from "./crosswalk.ts";
+import { type Anchor, createCrosswalk, type Crosswalk, longestChain, lowerBound, SAME_SHARE } from "./crosswalk.ts";
 import { foldTitle, matchTitles, type TitlePosition } from "./titles.ts";
 
 /** `runs` are the hash, start and end of each run of words, one after the other. */
@@ -131,14 +131,11 @@ function findRunAnchors(from: TextOutline, to: TextOutline): Anchor[] {
 }
 
 function fits([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
-  let [low, high] = [0, runAnchors.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((runAnchors[middle]?.[0] ?? 0) <= from) low = middle + 1;
-    else high = middle;
-  }
-  const before = runAnchors.slice(Math.max(0, low - NEIGHBOR_ANCHORS_MAX), low).findLast((anchor) => anchor[0] < from);
-  return (before?.[1] ?? 0) <= to && to <= (runAnchors[low]?.[1] ?? Infinity);
+  const next = lowerBound(runAnchors.length, (at) => (runAnchors[at]?.[0] ?? 0) <= from);
+  const before = runAnchors
+    .slice(Math.max(0, next - NEIGHBOR_ANCHORS_MAX), next)
+    .findLast((anchor) => anchor[0] < from);
+  return (before?.[1] ?? 0) <= to && to <= (runAnchors[next]?.[1] ?? Infinity);
 }
 
 function merge(runAnchors: readonly Anchor[], titles: readonly Anchor[]): Anchor[] {

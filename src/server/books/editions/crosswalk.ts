@@ -14,13 +14,8 @@ export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
 
 /** Strictly increasing, so that withheld notes don't become visible. */
 export function mapPosition(crosswalk: Crosswalk, place: number): number {
-  let [low, high] = [0, crosswalk.length / 2 - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((crosswalk[middle * 2] ?? 0) <= place) low = middle;
-    else high = middle - 1;
-  }
-  const at = low * 2;
+  const after = lowerBound(crosswalk.length / 2, (point) => (crosswalk[point * 2] ?? 0) <= place);
+  const at = Math.max(0, after - 1) * 2;
   const [from, to] = [crosswalk[at] ?? 0, crosswalk[at + 1] ?? 0];
   const [nextFrom, nextTo] = [crosswalk[at + 2] ?? from, crosswalk[at + 3] ?? to];
   if (place <= from || nextFrom <= from) return to;
@@ -121,20 +116,26 @@ function liesBetween(points: readonly [number, number][], from: number, to: numb
   return true;
 }
 
+/** The first index that isn't before, by binary search; `count` if all are. */
+export function lowerBound(count: number, isBefore: (index: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The longest chain that increases in both editions. */
 export function longestChain(anchors: readonly Anchor[]): Anchor[] {
   const sorted = anchors.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
   const ends: number[] = [];
   const before = new Int32Array(sorted.length);
   for (const [index, [, to]] of sorted.entries()) {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((sorted[ends[middle] ?? 0]?.[1] ?? 0) < to) low = middle + 1;
-      else high = middle;
-    }
-    before[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
-    ends[low] = index;
+    const length = lowerBound(ends.length, (at) => (sorted[ends[at] ?? 0]?.[1] ?? 0) < to);
+    before[index] = length > 0 ? (ends[length - 1] ?? -1) : -1;
+    ends[length] = index;
   }
   const chain: Anchor[] = [];
   for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
