@@ -120,14 +120,13 @@ async function markPageStale(): Promise<void> {
 
 export async function addFile(cache: Cache, file: string): Promise<void> {
   const answer = await fetch(file);
-  if (!answer.ok || isHtml(answer) || !answer.headers.has(REQUEST_ID)) throw new TypeError(`${file} isn't there`);
+  if (!isAsset(answer)) throw new TypeError(`${file} isn't there`);
   await cache.put(file, answer);
 }
 
 async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
   const answer = await fetch(request);
-  // Other programs answer, too, such as a captive portal.
-  if (answer.status !== 200 || isHtml(answer) || !answer.headers.has(REQUEST_ID)) return answer;
+  if (!isAsset(answer)) return answer;
   const copy = answer.clone();
   await readInTime(caches.open(cacheName))
     .then((cache) => storeInTime(cache.put(request, copy)))
@@ -136,6 +135,9 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
 }
 
 const ignoreQuotaError = () => undefined;
+
+/** False for what another program sends, such as a captive portal. */
+const isAsset = (answer: Response) => answer.status === 200 && !isHtml(answer) && answer.headers.has(REQUEST_ID);
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;
 
