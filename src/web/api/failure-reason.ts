@@ -1,4 +1,5 @@
 import { ApiError, isSignedOut, serverMessage } from "./client.ts";
+import { isUnanswered } from "./failure-kind.ts";
 
 /** Signing in in another tab keeps what was typed; a reload wouldn't. */
 export const SESSION_EXPIRED =
@@ -19,3 +20,31 @@ export const callFailureText = (
 
 export const reasonText = (error: unknown, unreachable = "Check your connection and try again."): string =>
   isSignedOut(error) ? "Session expired. Please log in again." : callFailureText(error, unreachable);
+
+/** The text itself (SPEC 8), then the server's message or what to do. */
+export function withReason(failed: string, error: unknown): string {
+  return `${failed} ${reasonAfter(error)}`.trim();
+}
+
+/** SPEC 8's 'server message, else …'. */
+export function serverMessageOr(failed: string, error: unknown): string {
+  return isSignedOut(error) ? withReason(failed, error) : (serverMessage(error) ?? failed);
+}
+
+/** The reason of an error, else the form's own text (SPEC 8). */
+export function reasonOr(failed: string, error: unknown): string {
+  return isSignedOut(error) ? SESSION_EXPIRED : (failureReason(error) ?? failed);
+}
+
+const UNKNOWN_IF_SENT =
+  "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again.";
+
+/** A slow mail server takes longer than a page or a proxy waits. @param explain for other errors */
+export function mailReason(failed: string, error: unknown, explain = reasonOr): string {
+  return isUnanswered(error) ? UNKNOWN_IF_SENT : explain(failed, error);
+}
+
+function reasonAfter(error: unknown): string {
+  if (isSignedOut(error)) return SESSION_EXPIRED;
+  return serverMessage(error) ?? (error instanceof ApiError ? "" : "Check your connection and try again.");
+}

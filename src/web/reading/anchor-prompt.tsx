@@ -6,10 +6,11 @@ import { useState } from "react";
 import type { NewAnchor } from "#contract/place.ts";
 import { call } from "#web/api/call.ts";
 import { cachedEdition } from "#web/api/edition.ts";
+import { withReason } from "#web/api/failure-reason.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
-import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 

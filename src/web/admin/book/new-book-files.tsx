@@ -8,10 +8,11 @@ import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
 import { type Upload, useAbort } from "#web/admin/files/use-upload.ts";
 import { call } from "#web/api/call.ts";
 import { isUnanswered } from "#web/api/failure-kind.ts";
+import { withReason } from "#web/api/failure-reason.ts";
 import { uploadBookFile } from "#web/api/uploads.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
-import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
 
 import { type BookValues, withoutEmpty } from "./book-form-values.ts";

@@ -2,12 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
 import { call } from "#web/api/call.ts";
+import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
-import {
-  type MutationWithToastOptions,
-  useMutationWithToast,
-  withReason,
-} from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 type MutationCallbacks<In> = Pick<MutationWithToastOptions<In, Book>, "onDone" | "onFailed">;
 

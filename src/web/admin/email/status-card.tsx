@@ -2,10 +2,10 @@ import { CircleCheck, CircleX, Mail, Send } from "lucide-react";
 
 import { type EmailStatus, TestEmail } from "#contract/email.ts";
 import { call } from "#web/api/call.ts";
+import { mailReason, serverMessageOr } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
-import { mailReason } from "#web/ui/feedback/mail-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";

@@ -2,11 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import type { UploadKind } from "#contract/book-files.ts";
+import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import type { UploadOptions } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { showError, showSuccess, showToast } from "#web/ui/feedback/toast.ts";
-import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 import { addSample, bytesPerSecond, type Sample } from "./transfer-rate.ts";
 import { fileProblem, UPLOAD_KINDS } from "./upload-kinds.ts";

@@ -1,9 +1,10 @@
 import { MESSAGE_MAX_LENGTH } from "#contract/limits.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { call } from "#web/api/call.ts";
+import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { useMutationWithToast, withReason } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";

@@ -3,8 +3,9 @@ import { useState } from "react";
 
 import type { PasswordReset, UserRow } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
+import { serverMessageOr } from "#web/api/failure-reason.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";

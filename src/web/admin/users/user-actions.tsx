@@ -3,7 +3,8 @@ import { useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
 import { call } from "#web/api/call.ts";
-import { serverMessageOr, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { serverMessageOr } from "#web/api/failure-reason.ts";
+import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labeled-box.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";

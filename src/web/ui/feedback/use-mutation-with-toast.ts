@@ -1,7 +1,6 @@
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
-import { failureReason, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
+import { reasonOr } from "#web/api/failure-reason.ts";
 
 import { showError, showSuccess, type ToastLink } from "./toast.ts";
 
@@ -63,24 +62,4 @@ export function useMutationWithToast<In = void, Out = unknown>(options: Mutation
       if (failed !== undefined) showError(explain(failed, error));
     },
   });
-}
-
-/** The text itself (SPEC 8), then the server's message or what to do. */
-export function withReason(failed: string, error: unknown): string {
-  return `${failed} ${reasonAfter(error)}`.trim();
-}
-
-/** SPEC 8's 'server message, else …'. */
-export function serverMessageOr(failed: string, error: unknown): string {
-  return isSignedOut(error) ? withReason(failed, error) : (serverMessage(error) ?? failed);
-}
-
-/** The reason of an error, else the form's own text (SPEC 8). */
-export function reasonOr(failed: string, error: unknown): string {
-  return isSignedOut(error) ? SESSION_EXPIRED : (failureReason(error) ?? failed);
-}
-
-function reasonAfter(error: unknown): string {
-  if (isSignedOut(error)) return SESSION_EXPIRED;
-  return serverMessage(error) ?? (error instanceof ApiError ? "" : "Check your connection and try again.");
 }
