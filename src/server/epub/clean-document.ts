@@ -1,7 +1,7 @@
 import type { DocumentContext } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanAttribute, shownName, type Treatment, treatmentOf } from "./clean-rules.ts";
-import { type Attribute, type Markup, readHtml, readXhtml, type StartTag, SVG, VOID, XHTML } from "./markup.ts";
+import { isId, type Markup, readHtml, readXhtml, type StartTag, SVG, VOID, XHTML } from "./markup.ts";
 
 const SHOWN_DEPTH_MAX = 500;
 const PIECES_MAX = 10_000;
@@ -97,10 +97,6 @@ function createOutput() {
       return joined.join("");
     },
   };
-}
-
-function isId({ prefix, name }: Attribute): boolean {
-  return name === "id" && prefix === "";
 }
 
 function writeAttributes(element: StartTag, at: DocumentContext): string {

@@ -18,6 +18,10 @@ const PREFIXES: Readonly<Record<string, string>> = {
 export type Attribute = { prefix: string | null; name: string; value: string };
 export type StartTag = { namespace: string; name: string; attributes: Attribute[] };
 
+export function isId({ prefix, name }: Attribute): boolean {
+  return name === "id" && prefix === "";
+}
+
 /** `close` is for the element opened last. */
 export type Markup = { open: (element: StartTag) => void; close: () => void; text: (text: string) => void };
 

@@ -2,7 +2,8 @@ import { sectionOffsets } from "#contract/chapters.ts";
 import { type Block, BLOCKS, HEADING, NON_TEXT_ELEMENTS, type Span } from "#contract/split-sentences.ts";
 import { codePoints } from "#contract/text-length.ts";
 
-import { cleanDocument, type ReadDocument } from "./clean-document.ts";
+import type { ReadDocument } from "./clean-document.ts";
+import { isId, readXhtml } from "./markup.ts";
 import { readMarkup, readPackIndex, type ShownBook } from "./pack.ts";
 import type { TextContents } from "./read-contents.ts";
 
@@ -56,56 +57,47 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
 /** `lines` are the offsets of line breaks, `ids` the spans of elements. */
 export type SectionText = { text: string; blocks: Block[]; lines: number[]; ids: Map<string, Span> };
 
-export function readSectionText(markup: string, path: string): SectionText {
-  let reader = createReader();
-  cleanDocument(markup, { path, find: (name) => name }, () => {
-    reader = createReader();
-    return reader.reader;
-  });
-  return reader.result();
-}
-
-function createReader() {
+/** @param markup well-formed, as cleaned */
+export function readSectionText(markup: string): SectionText {
   let text = "";
   let headings = 0;
   const blocks: Block[] = [];
   const lines: number[] = [];
   const ids = new Map<string, Span>();
-  const open: { id: string; start: number }[] = [];
+  const open: { local: string; id: string; start: number }[] = [];
   const counter = createTextCounter((shown) => void (text += shown));
   let start = 0;
   const endBlock = () => {
     if (text.length > start) blocks.push({ start, end: text.length, isHeading: headings > 0 });
     start = text.length;
   };
-  const reader = {
-    open: (local: string, id: string) => {
+  readXhtml(markup, {
+    open: ({ name, attributes }) => {
+      const local = name.toLowerCase();
+      const id = attributes.find(isId)?.value ?? "";
       counter.reader.open?.(local, id);
       if (BLOCKS.has(local)) endBlock();
       if (HEADING.test(local)) headings += 1;
       if (local === "br") lines.push(text.length);
-      open.push({ id, start: text.length });
+      open.push({ local, id, start: text.length });
     },
-    close: (local: string) => {
+    close: () => {
+      const element = open.pop();
+      if (!element) return;
+      const { local, id, start: from } = element;
       counter.reader.close?.(local);
       if (BLOCKS.has(local)) endBlock();
       if (HEADING.test(local)) headings = Math.max(0, headings - 1);
-      const localId = open.pop();
-      if (localId?.id && !ids.has(localId.id)) ids.set(localId.id, { start: localId.start, end: text.length });
+      if (id !== "" && !ids.has(id)) ids.set(id, { start: from, end: text.length });
     },
-    text: (part: string) => counter.reader.text?.(part),
-  };
+    text: (part) => counter.reader.text?.(part),
+  });
+  endBlock();
   return {
-    reader,
-    result: (): SectionText => {
-      endBlock();
-      return {
-        text: text.trimEnd(),
-        blocks: blocks.filter((block) => text.slice(block.start, block.end).trim()),
-        lines,
-        ids,
-      };
-    },
+    text: text.trimEnd(),
+    blocks: blocks.filter((block) => text.slice(block.start, block.end).trim()),
+    lines,
+    ids,
   };
 }
 
@@ -113,7 +105,7 @@ export async function readBookText(index: ShownBook, packPath: string): Promise<
   const parts = new Map(index.parts);
   const texts: SectionText[] = [];
   for (const { href } of index.contents.sections)
-    texts.push(readSectionText(await readMarkup(packPath, parts.get(href)), href));
+    texts.push(readSectionText(await readMarkup(packPath, parts.get(href))));
   return texts;
 }
 

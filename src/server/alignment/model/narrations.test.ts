@@ -152,7 +152,7 @@ function listen(text: string[][], reading: Reading): Listened {
 
 /** The marks and sentences of a text, as they are read from a prepared eBook. */
 function marksOf(text: PlainText): { marks: PauseCandidates; sentences: TextSentence[]; length: number } {
-  const texts = bodiesOf(text).map((body, at) => readSectionText(pageOf("", body), `c${at}.xhtml`));
+  const texts = bodiesOf(text).map((body) => readSectionText(pageOf("", body)));
   const sections = texts.map((one, index) => ({ index, href: "", linear: true, length: one.text.length }));
   const starts = sectionOffsets(sections);
   const length = (starts.at(-1) ?? 0) + (sections.at(-1)?.length ?? 0);
