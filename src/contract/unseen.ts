@@ -20,6 +20,13 @@ const JOINER = [
 /** One invisible character. */
 const UNSEEN = new RegExp(`(?!${JOINER})[${MARKS}]`, "u");
 
+const MARK = new RegExp(`[${MARKS}]`, "gu");
+
+/** Also without those that emoji and scripts need: for comparing, not for showing. */
+export function stripMarks(text: string): string {
+  return text.replaceAll(MARK, "");
+}
+
 /** Text from elsewhere as a line that a field takes. */
 export function toLine(text: string): string {
   const seen = text.replaceAll(new RegExp(UNSEEN, "gu"), "");

@@ -37,6 +37,7 @@ export function createUserStore(query: Query) {
     `SELECT id, username, password_hash AS passwordHash, temporary_until AS temporaryUntil FROM users WHERE id = $id`,
   );
   const findByUsername = query<{ id: number }>(`SELECT id FROM users WHERE username_key = $usernameKey`);
+  const listUsernames = query<{ id: number; username: string }>(`SELECT id, username FROM users`);
   const findByEmail = query<{ id: number }>(`SELECT id FROM users WHERE email_key = $emailKey`);
   const findRow = query<UserRowColumns>(`SELECT ${columns}, created_at AS createdAt FROM users WHERE id = $id`);
   const list = query<UserRowColumns>(
@@ -81,6 +82,7 @@ export function createUserStore(query: Query) {
     find: createFindUser(query),
     findCredentialsById: (id: number) => findCredentialsById.get({ id }),
     findIdByUsername: (usernameKey: string) => findByUsername.get({ usernameKey })?.id ?? null,
+    listUsernames: () => listUsernames.all(),
     findIdByEmail: (emailKey: string) => findByEmail.get({ emailKey })?.id ?? null,
     findRow: (id: number): UserRow | null => {
       const row = findRow.get({ id });

@@ -3,6 +3,7 @@ import { domainToASCII } from "node:url";
 import { Value } from "@sinclair/typebox/value";
 
 import { trimText } from "#contract/text-length.ts";
+import { stripMarks } from "#contract/unseen.ts";
 import { Email } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError } from "#server/errors.ts";
@@ -11,20 +12,22 @@ export function foldCase(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** Folds width, case, outer and repeated spaces, and what keyboards write differently. */
+/** Folds width, case, outer and repeated spaces, invisible characters and what keyboards write differently. */
 export function usernameKey(username: string): string {
   return [...CHARACTER_FOLDS].reduce(
     (key, [from, to]) => key.replaceAll(from, to),
-    plainKey(username).replaceAll(/\p{Cf}/gu, ""),
+    foldSpaces(stripMarks(plainKey(username))),
   );
 }
 
-/** The key of members whose usernames became equal with version 1.1 (migration 27); they retain theirs. */
+/** Distinguishes members whose usernames became equal with a later version (migrations 27, 36, 37 and 44). */
 export function plainKey(username: string): string {
-  return trimText(foldCase(username)).replaceAll(/\s+/g, " ");
+  return foldSpaces(foldCase(username));
 }
 
-/** Characters that keyboards omit or write in two ways. The same as in migrations 27 and 36; 37 has invisible ones. */
+const foldSpaces = (text: string) => trimText(text).replaceAll(/\s+/g, " ");
+
+/** Characters that keyboards omit or write in two ways. The same as in migrations 27 and 36. */
 const CHARACTER_FOLDS = new Map([
   ["i\u0307", "i"],
   ["ı", "i"],
@@ -73,7 +76,7 @@ const LATIN_BY_LOOKALIKE = new Map(
 
 function lookalikeKey(name: string): string {
   const latinLetters = [...name.normalize("NFKC")].map((letter) => LATIN_BY_LOOKALIKE.get(letter) ?? letter);
-  return plainKey(latinLetters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));
+  return plainKey(stripMarks(latinLetters.join("")));
 }
 
 /** Rejects a name that imitates another's by mixing alphabets. @throws AppError 'conflict' */

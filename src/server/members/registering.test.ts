@@ -173,6 +173,10 @@ describe("registering", () => {
     ["Straße", ["STRASSE", "strasse", "straße"]],
     ["Żółw", ["żółw", "Z\u0307o\u0301łw"]],
     ["O’Brien", ["o'brien", "O‘BRIEN", "oʼbrien"]],
+    ["Ann ❤️", ["ann ❤", "Ann ❤\uFE0E"]],
+    ["1️⃣ Mia", ["1\u20E3 mia"]],
+    ["辻\u{E0100}さん", ["辻さん", "辻\uFE00さん"]],
+    ["ᠠ\u180B", ["ᠠ", "ᠠ\u180C"]],
   ])("lets %s register, and sign in as any keyboard writes it", async (username, typed) => {
     expect((await register({ username, password: "Merlot & mystery" })).status).toBe(201);
     for (const name of [username, ...typed, `\u200e${username}\u200e`])

@@ -59,8 +59,10 @@ export function resetMemberPassword(deps: Deps, actor: Actor, id: number): Promi
 }
 
 export function findMemberId({ stores }: Deps, username: string): number | null {
-  // as when signing in, two members whose usernames became equal are found by their own
-  return stores.users.findIdByUsername(plainKey(username)) ?? stores.users.findIdByUsername(usernameKey(username));
+  // two members whose usernames became equal are found by their own
+  const plain = plainKey(username);
+  const exact = stores.users.listUsernames().find((user) => plainKey(user.username) === plain);
+  return exact?.id ?? stores.users.findIdByUsername(usernameKey(username));
 }
 
 export function findMember({ stores }: Deps, id: number): User | null {

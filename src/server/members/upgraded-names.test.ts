@@ -1,0 +1,107 @@
+import { Database } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+
+import { MARKS } from "#contract/unseen.ts";
+import { migrate } from "#db/migrate.ts";
+import { migrations } from "#db/migrations.ts";
+import { createClub } from "#tests/support/club.ts";
+import { RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
+
+import { plainKey, usernameKey } from "./names.ts";
+
+const PASSWORD = "Merlot & mystery";
+type Version = keyof typeof RELEASED_SCHEMAS;
+
+/** The keys of the releases, as far as these tests' names need them. */
+const RELEASED_KEYS: Record<Version, (username: string) => string> = {
+  "1.0.0": plainKey,
+  "1.1.0": (username) =>
+    plainKey(username)
+      .replaceAll(/\p{Cf}/gu, "")
+      .replaceAll("ß", "ss")
+      .replaceAll("’", "'"),
+};
+
+/** An upgraded club's rows, whose members have ids in this order. */
+async function createRows(version: Version, usernames: readonly string[]): Promise<Uint8Array> {
+  const db = new Database(":memory:", { strict: true });
+  migrate(db, null, migrations.slice(0, RELEASED_SCHEMAS[version]));
+  const hash = await Bun.password.hash(PASSWORD, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 });
+  const insert = db.query(
+    `INSERT INTO users (username, username_key, display_name, email, email_key, password_hash, created_at)
+     VALUES (?1, ?2, ?1, ?3, ?3, ?4, '2026-01-01T00:00:00Z')`,
+  );
+  const keys = new Set<string>();
+  for (const [at, username] of usernames.entries()) {
+    const key = RELEASED_KEYS[version](username);
+    insert.run(username, keys.has(key) ? plainKey(username) : key, `${at}@example.org`, hash);
+    keys.add(key);
+  }
+  migrate(db, null);
+  const rows = db.serialize();
+  db.close();
+  return rows;
+}
+
+async function createUpgradedClub(version: Version, usernames: readonly string[]) {
+  const empty = await createClub();
+  const { folder } = empty.save();
+  empty.close();
+  return createClub({ saved: { rows: await createRows(version, usernames), folder } });
+}
+
+type UpgradedClub = Awaited<ReturnType<typeof createUpgradedClub>>;
+
+async function signedInId(club: UpgradedClub, name: string): Promise<number | null> {
+  const response = await club.signIn(name, PASSWORD);
+  return response.status === 200 ? (await response.json()).id : null;
+}
+
+const keysOf = (rows: Uint8Array) => {
+  const db = Database.deserialize(rows);
+  const keys = db.query<{ key: string }, []>("SELECT username_key AS key FROM users ORDER BY id").all();
+  db.close();
+  return keys.map(({ key }) => key);
+};
+
+/** Every invisible character, between letters and at both ends. */
+function invisibleNames(): string[] {
+  const isMark = new RegExp(`^[${MARKS}]$`, "u");
+  const names: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code += 1) {
+    const mark = String.fromCodePoint(code);
+    if (isMark.test(mark)) names.push(`${mark}n${names.length} ${mark} o${mark}`);
+  }
+  return names;
+}
+
+describe.each(["1.0.0", "1.1.0"] as const)("usernames of version %s", (version) => {
+  test("get the keys of new ones, for every invisible character", async () => {
+    const names = [...invisibleNames(), "i\uFE0F\u0307rem", "Nora \uFE0F", "Straße\u{E0100}", "O’Brien\u034F"];
+    expect(keysOf(await createRows(version, names))).toEqual(names.map((name) => usernameKey(name)));
+  });
+
+  test("are found with and without invisible characters", async () => {
+    const club = await createUpgradedClub(version, ["Nora\uFE0F", "Mi\u034Fa", "辻\u{E0100}", "Li\u200Ba"]);
+    const typed = ["nora", "NORA\uFE0F", "mia", "mi\u034Fa", "辻", "辻\u{E0101}", "lia", "li\u200Ba"];
+    const ids = [];
+    for (const name of typed) ids.push(await signedInId(club, name));
+    expect(ids).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
+    for (const username of ["nora", "mia", "辻", "lia"]) {
+      const response = await club.visitor.call("POST", "/api/auth/register", club.registration({ username }));
+      expect([username, response.status]).toEqual([username, 409]);
+    }
+    club.close();
+  });
+
+  test("that became equal still find each member", async () => {
+    const names = ["nora", "no\uFE0Fra", "no\u{E0100}ra", "weiss'", "weiß’", "weiß'\uFE0F", "\u3164", "\u115F"];
+    const club = await createUpgradedClub(version, names);
+    const ids = [];
+    for (const name of names) ids.push(await signedInId(club, name), await signedInId(club, name.toUpperCase()));
+    // in capitals, ß is another's ss
+    expect(ids.filter((_, at) => at % 2 === 0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(ids.filter((_, at) => at % 2 === 1 && at < 6)).toEqual([1, 2, 3]);
+    club.close();
+  });
+});
