@@ -4,7 +4,7 @@ import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 import { ExactText } from "./text.ts";
-import { Author, Email, FirstDisplayName, User, Username } from "./users.ts";
+import { Author, Email, ExistingUsername, FirstDisplayName, User, Username } from "./users.ts";
 
 /** Accepted exactly as typed, never trimmed (DESIGN 3). */
 export const NewPassword = ExactText({
@@ -14,7 +14,7 @@ export const NewPassword = ExactText({
 });
 
 export const Login = Type.Object({
-  username: ExactText({ min: 1, max: 254, error: "Username is required" }),
+  username: ExistingUsername,
   password: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: "Password is required" }),
 });
 export type Login = Static<typeof Login>;

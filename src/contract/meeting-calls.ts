@@ -6,10 +6,10 @@ import { IdParams } from "./ids.ts";
 import { DateParams, DateQuestion, DatesAnswer, LinkDatesAnswer, LinkedDates } from "./meeting-dates.ts";
 import { AnswerQuery, HOST_LIMIT, LinkAnswer, LinkedMeeting, Meeting, TellMembers } from "./meetings.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
-import { Author, Username } from "./users.ts";
+import { Author, ExistingUsername } from "./users.ts";
 
 /** Without a name, the caller hosts (BEYOND 10). Only admins name somebody. */
-export const NewHost = StrictObject({ username: Type.Optional(Username) });
+export const NewHost = StrictObject({ username: Type.Optional(ExistingUsername) });
 export type NewHost = Static<typeof NewHost>;
 
 export const HostTurn = Type.Object({

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { IdParams, PageLimit, PageOffset } from "./ids.ts";
-import { LineText, LongText } from "./text.ts";
+import { ExactText, LineText, LongText } from "./text.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
 
 const DISPLAY_NAME_MAX_LENGTH = 80;
@@ -16,6 +16,9 @@ export const Username = LineText({
   error: `Use one line of at most ${USERNAME_MAX_LENGTH} characters`,
   emptyError: "Username is required",
 });
+
+/** An account's, also one from before a rule of `Username`. */
+export const ExistingUsername = ExactText({ min: 1, max: 254, error: "Username is required" });
 
 export const DisplayName = LineText({
   max: DISPLAY_NAME_MAX_LENGTH,

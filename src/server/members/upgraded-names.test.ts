@@ -5,6 +5,7 @@ import { MARKS } from "#contract/unseen.ts";
 import { migrate } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { createClub } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
 import { RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
 
 import { plainKey, usernameKey } from "./names.ts";
@@ -102,6 +103,20 @@ describe.each(["1.0.0", "1.1.0"] as const)("usernames of version %s", (version) 
     // in capitals, ß is another's ss
     expect(ids.filter((_, at) => at % 2 === 0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(ids.filter((_, at) => at % 2 === 1 && at < 6)).toEqual([1, 2, 3]);
+    club.close();
+  });
+
+  test("that became equal stay apart for an admin's choice of a host", async () => {
+    const names = ["nora", "no\uFE0Fra"];
+    const club = await createUpgradedClub(version, names);
+    const ada = club.admin();
+    club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-03" }, "2026-01-01");
+    const meeting = { date: "2026-03-18", time: "19:00", location: "The cellar" };
+    const { id } = await jsonOf(ada.call("POST", "/api/meetings", meeting));
+    for (const [at, username] of names.entries()) {
+      await jsonOf(ada.call("PUT", `/api/meetings/${id}/host`, { username }));
+      expect((await jsonOf(ada.call("GET", `/api/meetings/${id}`))).host.id).toBe(at + 1);
+    }
     club.close();
   });
 });
