@@ -21,18 +21,16 @@ type RawInput = Options & { params?: object; query?: object; body?: unknown };
 /** @throws ApiError for an error response; TypeError or DOMException without a response of our server */
 export async function call<Key extends CallKey>(
   key: Key,
-  ...[input]: Argument<CallInput<Key>>
+  ...input: Argument<CallInput<Key>>
 ): Promise<ResponseOf<Key>> {
-  return (await send<Key>(key, (input ?? {}) as RawInput)).body;
+  return (await callWithHeaders(key, ...input)).body;
 }
 
-export const callWithHeaders = <Key extends CallKey>(key: Key, ...[input]: Argument<CallInput<Key>>) =>
-  send<Key>(key, (input ?? {}) as RawInput);
-
-async function send<Key extends CallKey>(
+export async function callWithHeaders<Key extends CallKey>(
   key: Key,
-  { params, query, body, ...options }: RawInput,
+  ...[input]: Argument<CallInput<Key>>
 ): Promise<{ body: ResponseOf<Key>; headers: Headers }> {
+  const { params, query, body, ...options }: RawInput = input ?? {};
   const [method = ""] = key.split(" ", 1);
   const response = await sendRequest(method, fillAddress(key, params, query), body, options);
   return { body: response.body as ResponseOf<Key>, headers: response.headers };
