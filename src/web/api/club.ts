@@ -24,10 +24,8 @@ const DEFAULT_CLUB: Club = {
   mailOn: true,
 };
 
-/** Never undefined, so that no screen waits. */
-export function useClub(): Club & { isNameLoaded: boolean } {
-  const { data, isPending } = useQuery(clubQuery);
-  if (data) return { ...DEFAULT_CLUB, ...data, isNameLoaded: true };
-  const name = clubName();
-  return { ...DEFAULT_CLUB, ...(name && { name }), isNameLoaded: !isPending || Boolean(name) };
+/** Never undefined, so that no screen waits. The page has the name. */
+export function useClub(): Club {
+  const { data } = useQuery(clubQuery);
+  return { ...DEFAULT_CLUB, name: clubName() ?? DEFAULT_CLUB.name, ...data };
 }

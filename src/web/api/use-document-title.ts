@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useClub } from "./club.ts";
 
 export function useDocumentTitle(page: string): void {
-  const { name, isNameLoaded } = useClub();
+  const { name } = useClub();
   useEffect(() => {
-    document.title = isNameLoaded ? `${page} · ${name}` : page;
-  }, [page, name, isNameLoaded]);
+    document.title = `${page} · ${name}`;
+  }, [page, name]);
 }

@@ -40,7 +40,7 @@ export function AuthPage() {
   const isLoading = session.status === "loading";
   return (
     <AuthFrame
-      name={<span className={club.isNameLoaded ? "" : "invisible"}>{club.name}</span>}
+      name={club.name}
       notice={<SessionNotice session={session} />}
       foot={isLoading ? "\u00a0" : `Reading together since ${club.since}`}
     >

@@ -15,7 +15,7 @@ export function Header() {
   const club = useClub();
   return (
     <HeaderFrame
-      name={<span className={club.isNameLoaded ? "" : "invisible"}>{club.name}</span>}
+      name={club.name}
       tabs={user && <Navigation isAdmin={user.isAdmin} />}
       tools={
         <>
