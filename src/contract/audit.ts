@@ -55,11 +55,9 @@ export const NAMES_PERSON = {
 } as const satisfies Record<string, boolean>;
 
 export type NamedAuditEvent = keyof typeof NAMES_PERSON;
-/** Of a thing that the subject names. One about a person is listed. */
 export type DerivedAuditEvent<Noun extends string = string> = `${Noun}-${"changed" | "removed"}`;
 
 export type AuditEventType<Noun extends string = string> = NamedAuditEvent | DerivedAuditEvent<Noun>;
-/** One of these, or a resource with `-changed` or `-removed`. */
 export const AuditEventType = Type.Unsafe<AuditEventType>(
   Type.Union([OneOf(Object.keys(NAMES_PERSON) as NamedAuditEvent[]), Type.String()]),
 );
@@ -69,18 +67,18 @@ export const AuditEntry = Type.Object({
   at: Type.String(),
   /** Display name at the time; empty for the command line. */
   actor: Type.String(),
-  /** Null for the command line and for entries from before ids. */
+  /** Null for the command line and for old entries. */
   actorId: Nullable(Type.Integer()),
-  /** Null for the command line, and when the account is gone. */
+  /** Null for the command line and for deleted accounts. */
   actorUsername: Nullable(Type.String()),
   kind: AuditEventType,
-  /** A name, a title, a number of posts or names of fields; may be empty. */
+  /** A name, a title, a number of posts or field names; may be empty. */
   subject: Type.String(),
   subjectId: Nullable(Type.Integer()),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-/** Everything that members have in the admins' list, whatever it is. */
+/** For all audit events of a member together. */
 export const ACTIVITY_LIMIT: Limit = {
   key: "activity",
   max: 50,

@@ -28,7 +28,6 @@ export const Registration = Type.Object({
 });
 export type Registration = Static<typeof Registration>;
 
-/** The first admin, with the code of the printed set-up link. */
 export const SetUp = Type.Object({
   code: ExactText({ min: 1, max: 100, error: "The set-up link is not valid" }),
   username: Username,
@@ -38,7 +37,7 @@ export const SetUp = Type.Object({
 });
 export type SetUp = Static<typeof SetUp>;
 
-/** Of calls that can be guessed at (A04). */
+/** For calls with a secret that can be guessed (A04). */
 export const TRIES_LIMITED = { "too-many": "Wait after too many failed tries." };
 
 export const authCalls = () =>
@@ -104,7 +103,6 @@ export const ResetLink = Type.Object(Link);
 export type ResetLink = Static<typeof ResetLink>;
 
 export const DeviceCode = Type.Object({
-  /** Like 'ABCD-2345'. */
   code: Type.String(),
   ...Link,
 });
@@ -115,7 +113,7 @@ export const TypedCode = Type.Object({
 });
 export type TypedCode = Static<typeof TypedCode>;
 
-/** Anyone may try a code, so without the account's id. */
+/** Without the account's id, because anyone may try a code. */
 export const DeviceOwner = Type.Object({ user: Type.Omit(Author, ["id"]) });
 export type DeviceOwner = Static<typeof DeviceOwner>;
 

@@ -21,7 +21,7 @@ export const FoundMetadata = Type.Object({
   duration: Type.String(),
   chapters: Type.Array(Chapter),
   cover: Nullable(Type.String()),
-  /** Sentences about what of the file members won't get; they don't stop the upload. */
+  /** Sentences about content that can't be used. They don't reject the upload. */
   warnings: Type.Array(Type.String(), { default: [] }),
 });
 export type FoundMetadata = Static<typeof FoundMetadata>;
@@ -73,7 +73,6 @@ const answers = (status: number, description: string) => ({
 });
 const bytes = (description: string) => takes(description, "application/offset+octet-stream");
 
-/** The errors of all calls of the tus protocol. */
 const TUS_ERRORS = {
   conflict: "The upload continued elsewhere: ask for its offset.",
   "too-large": "The file is larger than the club takes, or than announced.",
@@ -84,7 +83,7 @@ const TUS_ERRORS = {
   "not-found": "There is no such upload or book; uploads expire after a day.",
 };
 
-/** The tus protocol speaks by headers (https://tus.io/protocols/resumable-upload). */
+/** The tus protocol (https://tus.io/protocols/resumable-upload). */
 export const resumableCalls = () =>
   calls("Uploads", {
     "OPTIONS /api/uploads": {
@@ -200,7 +199,6 @@ export const downloadCalls = () =>
     },
   });
 
-/** `v` is the `uploadedAt` of the file a player started with. */
 const Version = Type.Object({
   v: Type.Optional(PatternText(ISO_TIME, { max: 24 })),
 });

@@ -14,7 +14,6 @@ const Note = LongText({
   error: `A note may have at most ${BOOKMARK_NOTE_MAX_LENGTH} characters`,
 });
 
-/** `currentTime` for a place in the audiobook, `fraction` for one in the text. */
 export const NewBookmark = StrictObject({
   bookId: Id("Not a valid book"),
   currentTime: Type.Optional(
@@ -45,7 +44,6 @@ export const Bookmark = Type.Object({
   currentTime: Nullable(Type.Integer()),
   fraction: Nullable(Type.Number()),
   locator: Nullable(Type.String()),
-  /** Empty unless it's a highlight. */
   quote: Type.String(),
   chapter: Type.Integer(),
   note: Type.String(),

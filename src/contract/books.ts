@@ -21,7 +21,7 @@ export const Chapter = Type.Object({
 });
 export type Chapter = Static<typeof Chapter>;
 
-/** Our own address, one of a look-up service (copied by the server), or empty for none. */
+/** An uploaded cover, one of a lookup service (copied by the server), or empty. */
 const CoverUrl = PatternText(/^(?:|\/api\/covers\/[0-9a-f]{64}\.webp|https?:\/\/\S+)$/u, {
   max: 2000,
   error: "The cover must be one that was uploaded here",
@@ -60,7 +60,6 @@ export type Book = Static<typeof Book>;
 export const BookTitle = Type.Pick(Book, ["id", "title", "author", "month"]);
 export type BookTitle = Static<typeof BookTitle>;
 
-/** Omitted text is empty. */
 export const NewBook = Type.Object({
   ...Type.Pick(BookFields, ["title", "author", "month"]).properties,
   ...Type.Partial(Type.Omit(BookFields, ["title", "author", "month"])).properties,
@@ -80,7 +79,7 @@ export const BookPatch = Type.Partial(
 );
 export type BookPatch = Static<typeof BookPatch>;
 
-/** `was`: the fields as the caller saw them, to refuse a stale save. */
+/** `was` has the fields as the caller last saw them, to reject a stale save. */
 export const BookChange = Type.Object(
   {
     ...BookPatch.properties,
@@ -105,7 +104,6 @@ export type IsbnLookup = Static<typeof IsbnLookup>;
 
 const LINE_OF_TWO = /^[^\p{Cc}\u2028\u2029\s][^\p{Cc}\u2028\u2029]*[^\p{Cc}\u2028\u2029\s]$/u;
 
-/** A title, an author, or both. */
 export const TitleSearch = Type.Object({
   q: LineText({
     max: SEARCH_MAX_LENGTH,
@@ -162,7 +160,6 @@ export const bookCalls = () =>
     },
   });
 
-/** Admins plan months of books at once. */
 export const LOOK_UP_LIMIT: Limit = {
   key: "look-up",
   max: 30,

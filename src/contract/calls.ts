@@ -30,11 +30,9 @@ import { wineCalls } from "./wines.ts";
 
 /** Every call of the API, in the order of the product. A function, so that no schema reaches the browser. */
 export const allCalls = () => ({
-  // signing in
   ...authCalls().table,
   ...accessCalls().table,
   ...passkeyCalls().table,
-  // the evening
   ...clubCalls().table,
   ...contentCalls().table,
   ...meetingCalls().table,
@@ -44,9 +42,7 @@ export const allCalls = () => ({
   ...answerLinkCalls().table,
   ...calendarCalls().table,
   ...calendarFeedCalls().table,
-  // the board
   ...postCalls().table,
-  // the book
   ...bookCalls().table,
   ...downloadCalls().table,
   ...pictureCalls().table,
@@ -58,23 +54,18 @@ export const allCalls = () => ({
   ...bookmarkCalls().table,
   ...highlightCalls().table,
   ...copyCalls().table,
-  // talk
   ...noteCalls().table,
-  // the next book
   ...nominationCalls().table,
   ...pollCalls().table,
   ...lookUpCalls().table,
-  // the shelf
   ...shelfCalls().table,
   ...importCalls().table,
   ...wineCalls().table,
-  // a member's own
   ...profileCalls().table,
   ...ownDataCalls().table,
   ...pushCalls().table,
   ...ereaderCalls().table,
   ...feedCalls().table,
-  // running the club
   ...userCalls().table,
   ...invitationCalls().table,
   ...monthCalls().table,

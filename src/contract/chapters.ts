@@ -1,7 +1,7 @@
 import type { Chapter } from "./books.ts";
 import type { PlanLine } from "./plan.ts";
 
-/** Index of the chapter playing at `seconds`; 0 without chapters and before the first. */
+/** 0 without chapters, and before the first one. */
 export const chapterIndexAt = (chapters: readonly Chapter[], seconds: number): number =>
   Math.max(
     0,
@@ -17,7 +17,7 @@ export function sectionOffsets(sections: readonly { length: number }[]): number[
   });
 }
 
-/** 'through chapter 9', 'through “Nine Endings”', or '45% of the book' where a line ends within a chapter. */
+/** For example 'through chapter 9', 'through “Nine Endings”' or '45% of the book'. */
 export function formatPlanTarget({ chapter, fraction }: Pick<PlanLine, "chapter" | "fraction">): string {
   if (fraction >= 1) return "to the end";
   if (!chapter) return `${Math.round(fraction * 100)}% of the book`;

@@ -8,18 +8,17 @@ export const Club = Type.Object({
   shortName: Type.String(),
   since: Type.Integer(),
   timeZone: Type.String(),
-  /** Host of PUBLIC_URL when the page is served from it, else null. */
+  /** The host of PUBLIC_URL, or null. */
   publicDomain: Nullable(Type.String()),
   teamAvatarUrl: Nullable(Type.String()),
   passwordMinLength: Type.Integer(),
-  /** True while the club has no admin and the printed set-up link is waiting. */
+  /** True if there is no admin and the set-up link hasn't expired. */
   setUpOpen: Type.Boolean(),
-  /** False while the club sends no email, so that a forgotten password needs an admin. */
   mailOn: Type.Boolean(),
 });
 export type Club = Static<typeof Club>;
 
-/** `incomplete` while a folder of members' files is missing; admins get the names. `upgrading` comes with 503. */
+/** `incomplete` if a folder of files is missing; only admins get the names. `upgrading` comes with 503. */
 export const Health = Type.Object({
   status: OneOf(["ok", "incomplete", "upgrading"]),
   version: Type.Optional(Type.String()),

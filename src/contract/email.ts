@@ -10,19 +10,18 @@ import { EmailText } from "./users.ts";
 
 const Moment = Type.String();
 
-/** SPEC 3. Holds no secrets. */
+/** Contains no secrets (SPEC 3). */
 export const EmailStatus = Type.Object({
   enabled: Type.Boolean(),
-  /** Through Amazon SES, or a mail server. */
   way: OneOf(["ses", "smtp"]),
-  /** The mail server's name, with SMTP; then the keys are its name and password (BEYOND 12). */
+  /** For SMTP, the server's name. The keys are its username and password then (BEYOND 12). */
   region: Nullable(Type.String()),
   fromEmail: Nullable(Type.String()),
   hasAccessKey: Type.Boolean(),
   hasSecretKey: Type.Boolean(),
   configured: Type.Boolean(),
   missing: Type.Array(Type.String()),
-  /** While enabled; in the past when a missed one is being sent. */
+  /** In the past if it was missed. */
   nextMonthly: Moment,
   pause: Nullable(Type.Object({ reason: Type.String(), until: Moment })),
 });
@@ -36,7 +35,7 @@ export const TestEmail = Type.Object({
 });
 export type TestEmail = Static<typeof TestEmail>;
 
-/** Each is sent at most once per person and subject (BEYOND 3). */
+/** Each member gets a mail about the same thing only once (BEYOND 3). */
 export const MailKind = OneOf([
   "monthly",
   "welcome",
@@ -86,7 +85,6 @@ export const OutboxRow = Type.Object({
   kind: MailKind,
   period: Type.String(),
   state: OutboxState,
-  /** Why it failed or waits; else empty. */
   reason: Type.String(),
   displayName: Type.String(),
   email: Type.String(),
@@ -94,7 +92,6 @@ export const OutboxRow = Type.Object({
 });
 export type OutboxRow = Static<typeof OutboxRow>;
 
-/** This month by default; the first 299 rows unless paged. */
 export const OutboxQuery = Type.Object({
   period: Type.Optional(Month),
   state: Type.Optional(OutboxState),
@@ -125,7 +122,6 @@ export type MonthlyRun = Static<typeof MonthlyRun>;
 export const Audience = Type.Object({
   period: Type.String(),
   members: Type.Integer(),
-  /** Members who want it and haven't gotten it yet. */
   willReach: Type.Integer(),
   alreadySent: Type.Integer(),
   optedOut: Type.Integer(),
@@ -141,7 +137,7 @@ export const MailPreview = Type.Object({
 });
 export type MailPreview = Static<typeof MailPreview>;
 
-/** Counted for all admins together, because each mail costs money and reputation. */
+/** For all admins together, because each mail costs money and reputation. */
 export const TEST_MAIL_LIMIT: Limit = {
   key: "test mails",
   max: 5,

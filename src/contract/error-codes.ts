@@ -19,8 +19,8 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** The message of a 401, by which the web app distinguishes it from a login proxy's. */
+/** The web app recognizes our 401 by this message; a login proxy's has another one. */
 export const SIGNED_OUT = "You are not signed in.";
 
-/** The message of a 409 if `X-Member` isn't the session's member, by which the web app distinguishes it from other conflicts. */
+/** The web app recognizes by this message that `X-Member` isn't the session's member. */
 export const OTHER_MEMBER = "Somebody else is signed in now.";

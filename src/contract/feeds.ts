@@ -18,7 +18,7 @@ export const Feed = Type.Object({
 export type Feed = Static<typeof Feed>;
 
 const FETCHES = { max: 60, per: "minute", message: "fetch a feed # times a minute" } as const;
-/** Counted by the owner, who can give a feed as many addresses as they like; covers apart from the feed. */
+/** Per owner, not per URL, which the owner can replace. Covers count separately. */
 export const FEED_LIMITS: Readonly<Record<FeedKind, { feed: Limit; cover: Limit }>> = {
   podcast: { feed: { key: "podcast", ...FETCHES }, cover: { key: "podcast-cover", ...FETCHES } },
   opds: { feed: { key: "opds", ...FETCHES }, cover: { key: "opds-cover", ...FETCHES } },
@@ -29,7 +29,7 @@ const File = Type.Object({
   file: PatternText(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/u, { max: 15 }),
 });
 
-/** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
+/** Feeds with a secret URL instead of a session, for podcast and reading apps (BEYOND 8). */
 export const feedCalls = () => {
   const throws = { "not-found": "There is no feed at this address, or nothing of this book in it." };
   const limited = { ...throws, "too-many": `A feed may be fetched ${FETCHES.max} times a minute.` };
@@ -112,7 +112,6 @@ export const feedCalls = () => {
   });
 };
 
-/** Counted by the owner of the address. */
 export const CALENDAR_LIMIT: Limit = {
   key: "calendar",
   max: 60,

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 
 import { PatternText } from "./text.ts";
 
-/** A whole number in a URL. `Numeric` would accept 0x10 and 1e3. */
+/** `Type.Numeric` would accept 0x10 and 1e3. */
 export const IntegerParam = (...rule: Parameters<typeof PatternText>) =>
   Type.Unsafe<number>(
     Type.Transform(PatternText(...rule))
@@ -18,18 +18,17 @@ export const IdParams = Type.Object({ id: IdText });
 
 export const OfBook = Type.Object({ bookId: IdText });
 
-/** Chosen by the page for what it makes: sent twice with the same key, it's stored once. */
+/** An idempotency key: a repeated request creates nothing. */
 export const SendKey = Type.Optional(PatternText(/^[\w-]{16,64}$/u, { max: 64, error: "Not a valid key" }));
 
 export const PAGE_MAX = 299;
 
-/** Rows per page: 1 to 299. */
 export const PageLimit = IntegerParam(/^(?:[1-9]\d?|[12]\d\d)$/u, { max: 3, error: "A page holds 1 to 299 rows" });
 
 export const PageOffset = IntegerParam(/^(?:0|[1-9]\d*)$/u, { max: 7, error: "Not a valid offset" });
 
 export const HundredLimit = IntegerParam(/^(?:[1-9]\d?|100)$/u, { max: 3, error: "A page holds 1 to 100 rows" });
 
-/** Of a list: `limit` rows, which come after the one with the id `before`. */
+/** Rows after the one with the id `before`. */
 export const PageQuery = (limit: typeof PageLimit) =>
   Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(limit) });

@@ -15,7 +15,6 @@ export const ImportAsk = Type.Object({
 });
 export type ImportAsk = Static<typeof ImportAsk>;
 
-/** What an import does, or would do, with each row (BEYOND 4). */
 export const ImportPlan = Type.Object({
   id: Type.Optional(Type.Integer()),
   add: Type.Array(
@@ -26,9 +25,9 @@ export const ImportPlan = Type.Object({
     }),
   ),
   skip: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
-  /** What of a row isn't taken, though its book is. */
+  /** Fields that aren't imported, although the book is. */
   leftOut: Type.Array(Type.Object({ line: Type.Integer(), what: Type.String() })),
-  /** A question for the admin. Its lines are skipped until a query parameter answers it. */
+  /** Lines with a question are skipped until a query parameter answers it. */
   asks: Type.Array(ImportAsk),
 });
 export type ImportPlan = Static<typeof ImportPlan>;
@@ -38,19 +37,16 @@ const ImportQuery = Type.Object({
   dayFirst: Type.Optional(OneOf(["true", "false"], "dayFirst is true or false")),
   yearOnly: Type.Optional(OneOf(["january", "skip"], "yearOnly is january or skip")),
 });
-/** The admin's answers to what an import asks. */
 export type ImportChoices = Omit<Static<typeof ImportQuery>, "dryRun">;
 
-/** The last import, while it can be undone. */
 export const LastImport = Type.Object({
   id: Type.Integer(),
-  /** Books that haven't been removed since. */
   books: Type.Integer(),
   until: Type.String(),
 });
 export type LastImport = Static<typeof LastImport>;
 
-/** Books that have gained files, reviews or notes stay. */
+/** Keeps books that have files, reviews or notes. */
 export const ImportUndone = Type.Object({
   removed: Type.Integer(),
   kept: Type.Array(Type.Pick(Book, ["id", "title", "month"])),

@@ -11,7 +11,6 @@ export const NewInvitation = StrictObject({
 });
 export type NewInvitation = Static<typeof NewInvitation>;
 
-/** The code itself is shown only once, when created. */
 export const Invitation = Type.Object({
   id: Type.Integer(),
   isAdmin: Type.Boolean(),
@@ -29,7 +28,6 @@ export type Invitation = Static<typeof Invitation>;
 export const CreatedInvitation = Type.Object({
   ...Invitation.properties,
   code: Type.String(),
-  /** Full address that fills the form. */
   link: Type.String(),
 });
 export type CreatedInvitation = Static<typeof CreatedInvitation>;

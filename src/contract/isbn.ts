@@ -2,7 +2,7 @@ const DIGIT = "[\\d\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9]";
 const BETWEEN = "[\\s\\p{Cf}\\p{Pd}\\p{Pi}\\p{Pf}\\u2212.,:;·=#№()<>\"'„]{0,60}";
 const LABEL = `(?:[Uu][Rr][Nn]:|[Ee]-?)?[Ii][Ss][Bb][Nn](?:${BETWEEN}1[03](?!${DIGIT}))?`;
 
-/** An ISBN as people paste it: with a label, punctuation, invisible characters, wide digits, and an edition after it. */
+/** As people paste it: with a label, punctuation, invisible characters, wide digits or an edition. */
 export const ISBN_AS_TYPED = new RegExp(
   `^${BETWEEN}(?:${LABEL})?(?:(?:${BETWEEN}${DIGIT}){9}${BETWEEN}(?:${DIGIT}|[Xx\\uFF38\\uFF58])|(?:${BETWEEN}${DIGIT}){13})?(?:\\s{1,9}\\([\\p{L}\\s.-]{1,30}\\))?${BETWEEN}$`,
   "u",
@@ -11,7 +11,7 @@ export const ISBN_TYPED_MAX_LENGTH = 60;
 
 const LEAD = new RegExp(`^${BETWEEN}(?:${LABEL})?`, "u");
 
-/** Its 10 or 13 digits, of which the last may be an X; empty without one, null for anything else. */
+/** The digits, of which the last may be X; empty without any, null if it isn't an ISBN. */
 export function plainIsbn(typed: string): string | null {
   if (typed.length > 10 * ISBN_TYPED_MAX_LENGTH || !ISBN_AS_TYPED.test(typed)) return null;
   return typed
@@ -23,7 +23,7 @@ export function plainIsbn(typed: string): string | null {
     .toUpperCase();
 }
 
-/** With 13 digits; null where the check digit is wrong, which alone decides: tables of publishers' ranges grow old. */
+/** Null if the check digit is wrong. Tables of publishers' ranges aren't used, because they grow old. */
 export function toIsbn13(digits: string): string | null {
   if (digits.length === 13) return /^97[89]/.test(digits) && checkDigit(digits) === digits.at(-1) ? digits : null;
   const sum = Array.from(digits).reduce((all, digit, at) => all + (10 - at) * (digit === "X" ? 10 : Number(digit)), 0);

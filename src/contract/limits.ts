@@ -1,6 +1,6 @@
 import type { Limit } from "./call.ts";
 
-/** A body with the longest texts in UTF-8, each with its earlier version. */
+/** For the longest texts in UTF-8, each with its previous version. */
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
 export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
 
@@ -41,9 +41,9 @@ export const RESET_UNDO_MINUTES = 10;
 
 export const POSITION_MAX_SECONDS = 1_000_000;
 export const POSITION_HISTORY_MAX = 30;
-/** How long an unsaved position waits for the network; an older one counts as this old. */
+/** Older saves count as this old. */
 export const SAVE_AGE_MAX_SECONDS = 365 * 24 * 60 * 60;
-/** What counts as played (BEYOND 14): at most at triple speed, and saves have whole seconds. */
+/** Listening counts up to triple speed; saves are in whole seconds (BEYOND 14). */
 export const HEARD = { perSecond: 4, grace: 5 } as const;
 
 export const LOCATOR_MAX_LENGTH = 2000;
@@ -54,26 +54,24 @@ export const WINE_NAME_MAX_LENGTH = 120;
 export const WINE_NOTE_MAX_LENGTH = 500;
 
 export const LOCATION_MAX_LENGTH = 300;
-/** Days in which an admin may correct a meeting that is over (BEYOND 9). */
+/** An admin can correct a past meeting for so long (BEYOND 9). */
 export const CORRECTABLE_DAYS = 7;
 export const GUESTS_MAX = 9;
-/** Dates that a meeting may ask its members about (BEYOND 10). */
 export const DATES_MIN = 2;
 export const DATES_MAX = 5;
 export const NEED_MAX_LENGTH = 80;
 export const NEED_MAX_QUANTITY = 99;
 export const NEEDS_MAX = 30;
-/** How far ahead a host's new date must lie (BEYOND 14). */
+/** A host's new date must be at least so far ahead (BEYOND 14). */
 export const HOST_NOTICE_HOURS = 24;
-/** Emails that a host's changes send to members: in that time for one meeting and for one host, and in all for a meeting. */
+/** Mails caused by a host: within the window per meeting and per host, and in total per meeting. */
 export const HOST_MAILS_WINDOW_HOURS = 24;
 export const HOST_MAILS_IN_WINDOW = 2;
 export const HOST_MAILS_MAX = 6;
 
-/** `PASSWORD_MIN_LENGTH` in the settings raises it (SPEC 9). */
+/** The setting PASSWORD_MIN_LENGTH can raise it (SPEC 9). */
 export const PASSWORD_MIN_LENGTH = 6;
-/** Bounds the CPU time of a hash. */
+/** Limits the CPU time of hashing. */
 export const PASSWORD_MAX_LENGTH = 1024;
 
-/** A session ends when nobody has used it for so long. */
 export const SESSION_IDLE_DAYS = 30;

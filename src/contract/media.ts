@@ -1,20 +1,17 @@
 import type { TObject } from "@sinclair/typebox";
 
-/** A response that isn't JSON made from a schema. */
 export type MediaResponse = {
   description: string;
   types: readonly string[];
-  /** `etag`: revalidated by `If-None-Match`; `ranges`: also sent in ranges; `file`: also redirected to the bucket. */
+  /** `etag`: may be a 304; `ranges`: also 206; `file`: may also redirect to the bucket. */
   kind: "whole" | "etag" | "ranges" | "file";
-  /** Of JSON that is sent as a file, to which no schema is applied. */
+  /** For the API description of a JSON file; not validated. */
   schema?: TObject;
 };
 
-/** A body that isn't JSON; the service reads it from the request. */
 export type MediaBody = {
   description: string;
   types: readonly string[];
-  /** Of a form: its files, and its other fields. */
   form?: { files: readonly string[]; fields: Readonly<Record<string, FormField>> };
 };
 

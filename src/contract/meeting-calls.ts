@@ -8,17 +8,16 @@ import { AnswerQuery, HOST_LIMIT, LinkAnswer, LinkedMeeting, Meeting, TellMember
 import { Nullable, StrictObject } from "./typebox.ts";
 import { Author, ExistingUsername } from "./users.ts";
 
-/** Without a name, the caller hosts (BEYOND 10). Only admins name somebody. */
+/** The caller, if omitted. Only admins may name someone else (BEYOND 10). */
 export const NewHost = StrictObject({ username: Type.Optional(ExistingUsername) });
 export type NewHost = Static<typeof NewHost>;
 
 export const HostTurn = Type.Object({
   user: Author,
-  /** Meetings they hosted that are over and weren't canceled. */
+  /** Past meetings that weren't canceled. */
   times: Type.Integer(),
-  /** The day of the latest of them, yyyy-MM-dd. */
+  /** yyyy-MM-dd */
   lastHosted: Nullable(Type.String()),
-  /** Whether that's the caller. */
   mine: Type.Boolean(),
 });
 export type HostTurn = Static<typeof HostTurn>;

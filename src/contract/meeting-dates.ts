@@ -6,21 +6,17 @@ import { ExactText, PatternText, YEAR } from "./text.ts";
 import { StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
-/** A date that a meeting asks its members about (BEYOND 10). */
 const DateOption = Type.Object({
   id: Type.Integer(),
   /** yyyy-MM-dd and HH:mm in the club's time zone. */
   date: Type.String(),
   time: Type.String(),
   startsAt: Type.String(),
-  /** Whether the caller can come then. */
   mine: Type.Boolean(),
 });
 
-/** The same with how many can come then. */
 export const CountedDate = Type.Object({ ...DateOption.properties, can: Type.Integer() });
 
-/** The same with who can. */
 export const NamedDate = Type.Object({ ...CountedDate.properties, people: Type.Array(Author) });
 export type NamedDate = Static<typeof NamedDate>;
 
@@ -30,7 +26,6 @@ const Day = PatternText(new RegExp(String.raw`^${YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-
 });
 const Time = PatternText(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, { max: 5, error: "Each date needs a time like 19:00" });
 
-/** Asks members for a meeting's date. With `tell`, those who haven't answered get an email. */
 export const DateQuestion = StrictObject({
   dates: Type.Array(StrictObject({ date: Day, time: Time }), {
     minItems: DATES_MIN,
@@ -43,28 +38,24 @@ export type DateQuestion = Static<typeof DateQuestion>;
 
 const DateIds = Type.Array(Id("There is no such date"), { error: "Choose among the dates" });
 
-/** The dates on which the caller can come; an empty list says none of them. */
 export const DatesAnswer = StrictObject({ ids: DateIds });
 export type DatesAnswer = Static<typeof DatesAnswer>;
 
 export const DateParams = Type.Object({ id: IdText, dateId: IdText });
 
-/** Of a link in an email. */
 export const AnswerToken = ExactText({ max: 100, error: "This link is incomplete. Copy all of it from the email." });
 
-/** Needed by a link's call that takes something away: its page sends it from a second step (BEYOND 14). */
+/** Required to take something back by a link: its page asks first (BEYOND 14). */
 export const SecondStep = Type.Object({ confirm: Type.Optional(Type.Boolean()) });
 
-/** Dates by a mail's signed link. */
 export const LinkDatesAnswer = StrictObject({ token: AnswerToken, ids: DateIds, ...SecondStep.properties });
 export type LinkDatesAnswer = Static<typeof LinkDatesAnswer>;
 
-/** What `/dates` shows to anyone with the link: no name but the caller's. */
+/** Anyone with the link sees it, so it has only the member's own name. */
 export const LinkedDates = Type.Object({
   displayName: Type.String(),
   meeting: Type.Object({ date: Type.String(), time: Type.String(), location: Type.String() }),
   dates: Type.Array(DateOption),
-  /** Whether the caller answered the question. */
   answered: Type.Boolean(),
 });
 export type LinkedDates = Static<typeof LinkedDates>;

@@ -1,11 +1,9 @@
 type MeetingPlace = {
-  /** The first https address, as it was typed; null without one. */
   link: string | null;
-  /** The location without it; may be empty. */
   place: string;
 };
 
-/** Splits a location into where to join online and where to go (BEYOND 10). Other schemes stay text. */
+/** Separates the first https address of a location from the rest (BEYOND 10). */
 export function splitJoinLink(location: string): MeetingPlace {
   for (const { 0: found, index } of location.matchAll(ADDRESS)) {
     const link = withoutTail(found);
@@ -16,13 +14,12 @@ export function splitJoinLink(location: string): MeetingPlace {
   return { link: null, place: location.trim() };
 }
 
-/** False for what a map wouldn't find, like an address of another scheme. */
+/** False if it contains a URL, which a map wouldn't find. */
 export const isMappable = (place: string): boolean => place !== "" && !/[a-z]:\/\/|javascript:/iu.test(place);
 
-/** Not inside another address, like a parameter. */
+/** Not within another URL, such as a parameter. */
 const ADDRESS = /(?<![\w/=&?%#@.-])https:\/\/[^\s<>"“”«»]+/giu;
 
-/** Each end that a sentence or a bracket may put behind an address. */
 const PAIRS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 function withoutTail(found: string): string {
@@ -47,7 +44,6 @@ function isHttps(link: string): boolean {
   }
 }
 
-/** Both parts without brackets or quotes around the address. */
 function openEnd(before: string, after: string): string {
   const around = `${before.trimEnd().at(-1) ?? ""}${after.trimStart().at(0) ?? ""}`;
   if (!["()", "[]", "{}", "<>", '""', "“”", "«»"].includes(around)) return `${before} ${after}`;
@@ -60,7 +56,7 @@ function tidy(rest: string): string {
       .replaceAll(/\s+/gu, " ")
       .replaceAll(/ (?=[.,;:!?])/gu, "")
       .trim()
-      // "14 Willow Street, or" without what came behind it
+      // "14 Willow Street, or" without the address after it
       .replace(/[ ,;](?:or|and)[.!]?$/iu, "")
       .replace(/^[\s,;:.|/–—-]+/u, "")
       .replace(/(?<![\s,;:|/–—-])[\s,;:|/–—-]+$/u, "")

@@ -11,7 +11,7 @@ export type CalendarMeeting = Pick<
 >;
 
 export type MeetingEntry = {
-  /** Never changes, so a newer file moves the entry instead of adding one. */
+  /** Constant, so that a newer file updates the entry. */
   uid: string;
   sequence: number;
   status: "CONFIRMED" | "CANCELLED";
@@ -22,11 +22,11 @@ export type MeetingEntry = {
   fileName: string;
   /** yyyy-MM-dd in the club's time zone. */
   date: string;
-  /** HH:mm; null for a meeting that takes the whole day, because its time isn't set. */
+  /** HH:mm; null for an all-day entry. */
   time: string | null;
 };
 
-/** The calendar entry (SPEC 9, BEYOND 9); null until a date is set. One line each: a break would inject a property. */
+/** Null without a date. Values are single lines, because a line break would inject a property (SPEC 9, BEYOND 9). */
 export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: CalendarMeeting): MeetingEntry | null {
   if (!meeting.date) return null;
   const name = oneLine(club.name);
@@ -40,13 +40,13 @@ export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: Ca
     description: [
       book ? `This month we talk about ${book}.` : "The monthly meeting of the club.",
       meeting.host && `${oneLine(meeting.host.displayName)} hosts.`,
-      // calendars make links of addresses here
+      // calendars turn URLs in descriptions into links
       link && `Join online: ${link}`,
     ]
       .filter(Boolean)
       .join(" "),
     location: oneLine(meeting.location),
-    // quoted in the file
+    // it's quoted in the file
     organizerName: name.replaceAll('"', "'"),
     fileName: `${club.shortName}_meeting.ics`,
     date: meeting.date,
@@ -54,12 +54,12 @@ export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: Ca
   };
 }
 
-/** `ics` takes no name that mail wouldn't: an IPv6 address, an underscore, a dot at the end. */
+/** `ics` rejects IPv6 addresses, underscores and a trailing dot. */
 export function organizerEmail(host: string): string {
   return `bookclub@${host.replaceAll(/[^a-z\d.-]/gi, "x").replace(/\.$/, "")}`;
 }
 
-/** True when date, time and place are set, enough for a calendar (SPEC 5). */
+/** True if a calendar entry is possible (SPEC 5). */
 export function isMeetingSet(meeting: Pick<CalendarMeeting, "date" | "time" | "location">): boolean {
   return Boolean(meeting.date && meeting.time && oneLine(meeting.location));
 }

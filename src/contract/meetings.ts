@@ -17,7 +17,7 @@ import { LineText, PatternText, YEAR } from "./text.ts";
 import { FieldsOf, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
-/** yyyy-MM-dd in the club's time zone, or empty. */
+/** yyyy-MM-dd, or empty. */
 export const MeetingDate = PatternText(
   new RegExp(String.raw`^(?:${YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$`, "u"),
   {
@@ -26,7 +26,7 @@ export const MeetingDate = PatternText(
   },
 );
 
-/** HH:mm, 24-hour, in the club's time zone, or empty. */
+/** HH:mm, or empty. */
 export const MeetingTime = PatternText(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/u, {
   max: 5,
   error: "The meeting time must be like 19:00",
@@ -57,7 +57,6 @@ export type MeetingPatch = Static<typeof MeetingPatch>;
 export const TellMembers = StrictObject({ tell: Type.Optional(Type.Boolean()) });
 export type TellMembers = Static<typeof TellMembers>;
 
-/** A canceled meeting stays canceled after its time. */
 export const MeetingState = OneOf(["planned", "cancelled", "over"]);
 export type MeetingState = Static<typeof MeetingState>;
 
@@ -69,7 +68,6 @@ const Guests = Type.Integer({ minimum: 0, maximum: GUESTS_MAX, error: `You can b
 export const NewAnswer = StrictObject({ answer: Answer, guests: Type.Optional(Guests) });
 export type NewAnswer = Static<typeof NewAnswer>;
 
-/** Only 'yes' and 'maybe' bring guests. */
 export const OwnAnswer = Type.Object({ answer: Answer, guests: Type.Integer() });
 export type OwnAnswer = Static<typeof OwnAnswer>;
 
@@ -79,7 +77,7 @@ export type AnswerCounts = Static<typeof AnswerCounts>;
 export const MeetingSummary = Type.Object({
   id: Type.Integer(),
   uid: Type.String(),
-  /** Null for none, and for members when it's a future month's book; its title likewise. */
+  /** Also null for members if it's a future month's book. */
   bookId: Nullable(Type.Integer()),
   bookTitle: Nullable(Type.String()),
   date: Type.String(),
@@ -88,20 +86,17 @@ export const MeetingSummary = Type.Object({
   startsAt: Nullable(Type.String()),
   endsAt: Nullable(Type.String()),
   state: MeetingState,
-  /** Until when an admin may still change it once its time is over; null while it's ahead. */
+  /** An admin may change a past meeting until then; null before it's over. */
   correctableUntil: Nullable(Type.String()),
-  /** Changes of date, time, place and state so far. */
   sequence: Type.Integer(),
   answers: AnswerCounts,
   mine: Nullable(OwnAnswer),
-  /** Who hosts it, and whether that's the caller. */
   host: Nullable(Author),
   isHost: Type.Boolean(),
-  /** The dates it asks members about, the earliest first; empty without a question. */
+  /** Options of the date poll, earliest first; empty without a poll. */
   dates: Type.Array(CountedDate),
-  /** Members who answered the question, also with none of the dates. */
+  /** Includes members who chose none. */
   datesAnswered: Type.Integer(),
-  /** Whether the caller did. */
   datesMine: Type.Boolean(),
 });
 export type MeetingSummary = Static<typeof MeetingSummary>;
@@ -109,9 +104,9 @@ export type MeetingSummary = Static<typeof MeetingSummary>;
 export const Meeting = Type.Object({
   ...MeetingSummary.properties,
   dates: Type.Array(NamedDate),
-  /** Who hasn't answered the question yet, for admins and the host; empty for others. */
+  /** Only for admins and the host; empty for others. */
   datesWaiting: Type.Array(Author),
-  /** Who has, for the same; those that a date doesn't list can't come then. */
+  /** Likewise. Those who aren't in a date's `people` can't come then. */
   datesAnsweredBy: Type.Array(Author),
   people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
   needs: Type.Array(Need),
@@ -123,11 +118,10 @@ export type Unanswered = Static<typeof Unanswered>;
 
 export const AnswerQuery = Type.Object({ token: AnswerToken });
 
-/** An answer by a mail's signed link (BEYOND 3). */
 export const LinkAnswer = StrictObject({ token: AnswerToken, ...NewAnswer.properties, ...SecondStep.properties });
 export type LinkAnswer = Static<typeof LinkAnswer>;
 
-/** What `/answer` shows to anyone with the link, signed in or not. */
+/** Anyone with the link sees it. */
 export const LinkedMeeting = Type.Object({
   ...Type.Pick(MeetingSummary, ["date", "time", "location", "bookTitle", "state", "mine"]).properties,
   displayName: Type.String(),

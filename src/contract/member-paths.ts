@@ -2,7 +2,7 @@ import type { CallKey } from "./calls.ts";
 
 type Get = Extract<CallKey, `GET ${string}`>;
 
-/** The paths of members' pages, and the calls whose responses each page comes with (decision 0033). */
+/** The paths of members' pages, and the calls whose responses are embedded (decision 0033). */
 export const MEMBER_PATHS: Readonly<Record<string, readonly Get[]>> = {
   "/": ["GET /api/content", "GET /api/meetings/current", "GET /api/posts", "GET /api/polls/current"],
   "/admin": [],
@@ -25,7 +25,7 @@ export const MEMBER_PATHS: Readonly<Record<string, readonly Get[]>> = {
   "/wines": ["GET /api/wines", "GET /api/shelf"],
 };
 
-/** Whether a path is that of a member's page. Any other may be a login proxy's, such as where it hands its session over. */
+/** False for other paths, such as a login proxy's. */
 export function isMemberPath(path: string): boolean {
   const segments = path.split("/");
   return Object.keys(MEMBER_PATHS).some((pattern) => {

@@ -28,7 +28,6 @@ export type Content = Static<typeof Content>;
 export const ContentPatch = Type.Partial(ContentFields, PATCH_OPTIONS);
 export type ContentPatch = Static<typeof ContentPatch>;
 
-/** `was`: the fields as the caller saw them, to refuse a stale save. */
 export const ContentChange = Type.Object(
   { ...ContentPatch.properties, was: Type.Optional(Type.Partial(FieldsOf(CONTENT_FIELDS, LastSeenText()))) },
   PATCH_OPTIONS,
@@ -52,7 +51,7 @@ export const contentCalls = () =>
     },
   });
 
-/** What a month still lacks. Without a book, `book` covers its cover and files too. */
+/** Without a book, `book` includes its cover and files. */
 export const Missing = OneOf(["book", "cover", "ebook", "audiobook", "meeting", "message"]);
 export type Missing = Static<typeof Missing>;
 
@@ -66,11 +65,11 @@ export const MonthPlan = Type.Object({
     state: OneOf(["off", "scheduled", "sent"]),
     sendsAt: Type.String(),
     reaches: Type.Integer(),
-    /** How many of them it hasn't reached yet; left out when none. */
+    /** Recipients who haven't gotten it yet; omitted if none. */
     waiting: Type.Optional(Type.Integer()),
   }),
   missing: Type.Array(Missing),
-  /** When and where a meeting of this month is likely to be, like the latest before it (BEYOND 10). */
+  /** Suggested from the latest meeting before this month (BEYOND 10). */
   suggestion: Nullable(Type.Pick(MeetingSummary, ["date", "time", "location"])),
 });
 export type MonthPlan = Static<typeof MonthPlan>;

@@ -80,7 +80,6 @@ export const NeedPatch = Type.Partial(NewNeed, { minProperties: 1, additionalPro
 
 export type NeedPatch = Static<typeof NeedPatch>;
 
-/** Total the caller brings. */
 export const NewClaim = StrictObject({ quantity: Quantity });
 
 export type NewClaim = Static<typeof NewClaim>;

@@ -38,7 +38,6 @@ export const Nomination = Type.Object({
 });
 export type Nomination = Static<typeof Nomination>;
 
-/** Without a limit, all of them. */
 export const NominationsQuery = PageQuery(HundredLimit);
 export type NominationsQuery = Static<typeof NominationsQuery>;
 

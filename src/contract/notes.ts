@@ -19,7 +19,6 @@ const Quote = LongText({
   error: `A quote may have at most ${QUOTE_MAX_LENGTH} characters`,
 });
 
-/** Questions for the evening are written by admins. */
 const NoteKind = OneOf(["note", "question"], "Choose a note or a question");
 
 export const NewNote = Type.Object({
@@ -62,7 +61,7 @@ export type Reply = Static<typeof Reply>;
 export const Note = Type.Object({
   ...Written,
   fraction: Type.Number(),
-  /** As it was when the note was written; null without contents. */
+  /** When the note was written; null without a table of contents. */
   chapter: Nullable(Type.Object({ index: Type.Integer(), title: Type.String() })),
   quote: Type.String(),
   kind: NoteKind,
@@ -73,16 +72,15 @@ export const Note = Type.Object({
 export type Note = Static<typeof Note>;
 
 export const NotesQuery = Type.Object({
-  /** Index into the book's contents; limits the answer to that chapter. */
   chapter: Type.Optional(IntegerParam(/^(?:0|[1-9]\d*)$/u, { max: 6, error: "Not a valid chapter" })),
-  /** Limits `notes` to that kind; `ahead` counts all. */
+  /** Filters `notes`, but not `ahead`. */
   kind: Type.Optional(NoteKind),
 });
 
-/** What the member may see, and how much is withheld. */
+/** `ahead` counts the withheld notes by chapter. */
 export const Notes = Type.Object({
   reached: Type.Number(),
-  /** True once everyone sees everything. */
+  /** True if no notes are withheld. */
   open: Type.Boolean(),
   notes: Type.Array(Note),
   ahead: Type.Array(Type.Object({ chapter: Nullable(Type.Integer()), count: Type.Integer() })),
@@ -97,7 +95,6 @@ export type NoteCount = Static<typeof NoteCount>;
 
 export const TalkOpened = Type.Object({ open: Type.Boolean() });
 
-/** Notes and replies together. */
 export const NOTE_LIMITS: readonly [Limit, ...Limit[]] = [
   { key: "note", max: 60, per: "minute", message: "write # notes and replies a minute" },
   { key: "note", max: 500, per: "day", message: "write # notes and replies a day" },

@@ -4,10 +4,9 @@ import { calls } from "./call.ts";
 import { sends } from "./media.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
-/** `incomplete` lacks only files that the storage had lost; `failed` left nothing. */
+/** `incomplete` lacks files that were already missing; `failed` left nothing. */
 export const BackupResult = Type.Object({
   at: Type.String(),
-  /** `nightly` is made by the club in its own storage, `file` by `bookclub backup`. */
   kind: OneOf(["nightly", "file"]),
   outcome: OneOf(["whole", "incomplete", "failed"]),
   message: Type.String(),
@@ -39,27 +38,25 @@ export const backupCalls = () =>
     },
   });
 
-/** A file that the database names but is missing or cut short. */
 export const FileIssue = Type.Object({
-  /** Below STORAGE_DIR, with `/`. */
+  /** Relative to STORAGE_DIR. */
   path: Type.String(),
   what: Type.String(),
-  /** Bytes; null where unknown, as for pictures. */
+  /** Bytes; null for pictures. */
   expected: Nullable(Type.Integer()),
   /** Bytes; null when missing or unreadable. */
   found: Nullable(Type.Integer()),
 });
 export type FileIssue = Static<typeof FileIssue>;
 
-/** Bytes throughout. */
 export const Storage = Type.Object({
-  /** Folders that aren't there, or have none of their files; left out while there are none. */
+  /** Missing or empty folders; omitted if none. */
   missing: Type.Optional(Type.Array(Type.String())),
   faults: Type.Array(FileIssue),
-  /** Files nothing refers to; each is removed after a day. */
+  /** Unreferenced files, which are deleted after a day. */
   unnamed: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }),
   freeBytes: Type.Integer(),
-  /** Where books live in a bucket: how many wait to be copied there, and why, or what else is wrong with it. */
+  /** With MEDIA=s3: how many books aren't copied yet, and the bucket's error. */
   bucket: Type.Optional(Type.Object({ waiting: Type.Integer(), fault: Nullable(Type.String()) })),
 });
 export type Storage = Static<typeof Storage>;

@@ -6,18 +6,17 @@ import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
-/** Which audiobook chapter (index) begins in which section of the text. */
+/** The audiobook's chapter with this index begins in this section of the text. */
 const PairFields = Type.Object({
   chapter: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid chapter" }),
   section: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid section" }),
 });
 const Fragment = Nullable(ExactText({ max: 1000, error: "Not a valid fragment" }));
 
-/** Matches chapters of the audiobook and the text. */
 export const MatchedChapters = Type.Object({
   confidence: Type.Number(),
   pairs: Type.Array(
-    // `fragment` where one file of the text holds several chapters
+    // `fragment` if a file of the text has several chapters
     Type.Object({
       chapter: Type.Integer(),
       section: Type.Integer(),
@@ -25,7 +24,7 @@ export const MatchedChapters = Type.Object({
       confidence: Type.Number(),
     }),
   ),
-  /** True once an admin has set the pairs. */
+  /** True if an admin set the pairs. */
   corrected: Type.Boolean(),
 });
 export type MatchedChapters = Static<typeof MatchedChapters>;
@@ -47,12 +46,11 @@ export type MatchCorrection = Static<typeof MatchCorrection>;
 
 export const BookTimeline = Type.Object({
   timeline: Timeline,
-  /** Places that several members confirmed by "I'm here". */
   agreed: Type.Integer(),
 });
 export type BookTimeline = Static<typeof BookTimeline>;
 
-/** "I'm here": this second of the audiobook is this place in the text. */
+/** "I'm here" matches a second of the audiobook to a position in the text. */
 export const NewAnchor = Type.Object({
   seconds: Type.Integer({ minimum: 0, maximum: 10_000_000, error: "The position must be whole seconds" }),
   fraction: Fraction,
@@ -70,18 +68,17 @@ export const BookPlace = Type.Object({
   edition: Edition,
   listening: Nullable(Type.Object({ seconds: Type.Integer(), at: Type.String() })),
   reading: Nullable(Type.Object({ fraction: Type.Number(), locator: Nullable(Type.String()), at: Type.String() })),
-  /** The member's page in the printed copy; null before the first one (BEYOND 10). */
+  /** Null before the first page (BEYOND 10). */
   paper: Nullable(Type.Object({ page: Nullable(Type.Integer()), pages: Type.Integer() })),
-  /** What is left until the end; null without that medium, and for members who switched it off (BEYOND 9). */
+  /** Until the end; null without the medium, or if the member hides it (BEYOND 9). */
   left: Type.Object({
-    /** Seconds. */
     listening: Nullable(Type.Integer()),
-    /** Minutes, at `pace`. */
+    /** Minutes at `pace`; `listening` is in seconds. */
     reading: Nullable(Type.Integer()),
   }),
-  /** Code points of text a minute: the member's own once ten pages have shown it. */
+  /** Code points per minute: the usual pace until the member has read ten pages. */
   pace: Type.Integer(),
-  /** How far the member has read, as far as it counts (BEYOND 6). */
+  /** The furthest position that counts (BEYOND 6). */
   reached: Type.Number(),
   offer: Nullable(
     Type.Object({
@@ -92,14 +89,13 @@ export const BookPlace = Type.Object({
       confidence: OneOf(["chapter", "rough"]),
     }),
   ),
-  /** Left in the paper copy, where its page is the member's newest place and they want to know. */
+  /** If the page of the printed copy is the newest position. */
   pagesLeft: Type.Optional(Type.Integer()),
-  /** With an offer: about how many seconds the member stayed at each place since the last jump (BEYOND 9). */
+  /** With an offer, the approximate seconds spent since the last jump (BEYOND 9). */
   spent: Type.Optional(Type.Object({ listening: Type.Number(), reading: Type.Number() })),
 });
 export type BookPlace = Static<typeof BookPlace>;
 
-/** For readers of paper. */
 export const Reached = Type.Object({ fraction: Fraction, edition: OfEdition });
 export type Reached = Static<typeof Reached>;
 

@@ -34,11 +34,11 @@ export const Ballot = StrictObject({
 });
 export type Ballot = Static<typeof Ballot>;
 
-/** `month` is the vote's unless given. */
+/** The poll's month by default. */
 export const Adoption = StrictObject({ nominationId: NominationId, month: Type.Optional(Month) });
 export type Adoption = Static<typeof Adoption>;
 
-/** Nobody sees another's votes, not even admins. */
+/** Ballots are secret, also for admins. */
 export const Poll = Type.Object({
   id: Type.Integer(),
   month: Type.String(),
@@ -47,14 +47,12 @@ export const Poll = Type.Object({
   votesPerMember: Type.Integer(),
   /** `votes` is null while open. */
   options: Type.Array(Type.Object({ nomination: Nomination, votes: Nullable(Type.Integer()) })),
-  /** The caller's votes: nomination ids. */
   mine: Type.Array(Type.Integer()),
   voted: Type.Integer(),
   members: Type.Integer(),
-  /** Null while open, on a tie and without votes. */
   winnerId: Nullable(Type.Integer()),
   tied: Type.Array(Type.Integer()),
-  /** Options that became a month's book, by month; for members without those of coming months. */
+  /** Books of coming months are only listed for admins. */
   adopted: Type.Array(Type.Object({ nominationId: Type.Integer(), month: Type.String(), bookId: Type.Integer() })),
 });
 export type Poll = Static<typeof Poll>;

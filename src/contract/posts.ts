@@ -22,7 +22,6 @@ export const NewPost = Type.Object({
 });
 export type NewPost = Static<typeof NewPost>;
 
-/** Newest first in lists (SPEC 3). */
 export const Post = Type.Object({
   id: Type.Integer(),
   content: Type.String(),
@@ -31,7 +30,7 @@ export const Post = Type.Object({
   mine: Type.Boolean(),
   editedAt: Nullable(Type.String()),
   meetingId: Nullable(Type.Integer()),
-  /** The need it claims; null for a typed post. */
+  /** Null for a typed post. */
   needId: Nullable(Type.Integer()),
 });
 export type Post = Static<typeof Post>;

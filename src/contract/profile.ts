@@ -17,7 +17,7 @@ export const MailChoices = Type.Object({
 });
 export type MailChoices = Static<typeof MailChoices>;
 
-/** The eReader's address, whether its owner confirmed it, and whether it gets each month's eBook (BEYOND 8 and 9). */
+/** `ereaderEachBook`: send each month's eBook automatically (BEYOND 8 and 9). */
 export const EreaderChoice = Type.Object({
   ereaderEmail: Nullable(Type.String()),
   ereaderConfirmed: Type.Boolean(),
@@ -38,7 +38,7 @@ export type EreaderLink = Static<typeof EreaderLink>;
 export const ConfirmedEreader = Type.Object({ ereaderEmail: Type.String() });
 export type ConfirmedEreader = Static<typeof ConfirmedEreader>;
 
-/** Whether Home, reader and player show what is left until the meeting (BEYOND 9). */
+/** Whether to show what is left until the meeting (BEYOND 9). */
 export const PaceChoice = Type.Object({
   wantsPace: Type.Boolean({ error: "Say whether you want to see what's left until the meeting" }),
 });
@@ -48,7 +48,6 @@ export const Profile = Type.Object({
   ...User.properties,
   ...MailChoices.properties,
   ...EreaderChoice.properties,
-  /** Why the month's eBook didn't go out to the eReader. */
   ereaderRefused: Type.Optional(Type.String()),
   ...PaceChoice.properties,
 });
@@ -82,7 +81,7 @@ export const SessionRow = Type.Object({
   id: Type.Integer(),
   device: Type.String(),
   createdAt: Type.String(),
-  /** To the hour or better. */
+  /** Accurate to an hour. */
   lastSeenAt: Type.String(),
   current: Type.Boolean(),
 });
@@ -91,7 +90,7 @@ export type SessionRow = Static<typeof SessionRow>;
 export const CalendarAddress = Type.Object({ url: Nullable(Type.String()) });
 export type CalendarAddress = Static<typeof CalendarAddress>;
 
-/** `notes` about books are deleted by default (BEYOND 7). */
+/** Notes are deleted by default (BEYOND 7). */
 export const AccountClosing = Type.Object({
   password: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: "Enter your password" }),
   notes: Type.Optional(OneOf(["keep", "remove"], "Keep or remove your notes")),

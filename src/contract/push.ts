@@ -31,7 +31,7 @@ export const PushSubscribed = Type.Object({ endpoint: Type.String() });
 export const PushEndpoint = Type.Object({ endpoint: Endpoint });
 export type PushEndpoint = Static<typeof PushEndpoint>;
 
-/** Never the text of a note, nor anything not meant for every member. */
+/** Contains no text of notes, and nothing that isn't for all members. */
 export type PushNotice = { title: string; body: string; path: string };
 
 export const pushCalls = () =>

@@ -5,42 +5,40 @@ import { Edition, Fraction, Jump, NewProgress, Progress } from "./progress.ts";
 import { ExactText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
-/** Place in the reader software's own format; opaque to the server. */
+/** In the reader's format, which the server doesn't interpret. */
 export const Locator = Nullable(
   ExactText({ max: LOCATOR_MAX_LENGTH, error: `A locator may have at most ${LOCATOR_MAX_LENGTH} characters` }),
 );
 
-/** One file of the text, in reading order. */
 export const TextSection = Type.Object({
   index: Type.Integer(),
   /** Path in the archive, not URL-encoded. */
   href: Type.String(),
   /** Code points of visible text, whitespace collapsed; 1 for a fixed page. */
   length: Type.Integer(),
-  /** False for what is only reached by links, such as notes. */
+  /** False for sections that only links lead to, such as notes. */
   linear: Type.Boolean(),
-  /** A fixed page's side of the fold, or alone; missing if the book doesn't specify it. */
+  /** Side of a fixed page, if the book specifies it. */
   spread: Type.Optional(OneOf(["left", "right", "center"])),
-  /** Text among pages of a fixed size; left out for the others. */
+  /** A reflowable section in a fixed-layout book. */
   flows: Type.Optional(Type.Literal(true)),
 });
 export type TextSection = Static<typeof TextSection>;
 
 export const TocEntry = Type.Object({
   title: Type.String(),
-  /** Null where the file is missing. */
+  /** Null if the file is missing. */
   section: Nullable(Type.Integer()),
   fragment: Nullable(Type.String()),
-  /** 0 is the highest. */
+  /** 0 is the top level. */
   level: Type.Integer(),
-  /** Code points before it; null where the file is missing. */
+  /** Code points before it; null if the file is missing. */
   start: Nullable(Type.Integer()),
 });
 export type TocEntry = Static<typeof TocEntry>;
 
-/** A page of the printed book, if the EPUB has a page list (BEYOND 10). */
+/** From the EPUB's page list (BEYOND 10). */
 export const PrintedPage = Type.Object({
-  /** '143' or 'xii'. */
   label: Type.String(),
   section: Type.Integer(),
   fragment: Nullable(Type.String()),
@@ -52,25 +50,21 @@ export const Contents = Type.Object({
   sections: Type.Array(TextSection),
   toc: Type.Array(TocEntry),
   pages: Type.Array(PrintedPage),
-  /** Paths of pictures, styles and fonts used by the text. */
   files: Type.Array(Type.String()),
   length: Type.Integer(),
-  /** BCP 47, or null. */
   language: Nullable(Type.String()),
   direction: Nullable(OneOf(["ltr", "rtl"])),
   layout: OneOf(["reflowable", "fixed"]),
   version: Type.String(),
   edition: Edition,
-  /** Sentences about what of the file can't be shown; left out when all can. */
+  /** Sentences about content that can't be shown; omitted if there is none. */
   warnings: Type.Optional(Type.Array(Type.String())),
 });
 export type Contents = Static<typeof Contents>;
 
-/** Sentences about what of a book's files members don't get. */
 export const FileWarnings = Type.Object({ ebook: Type.Array(Type.String()), audiobook: Type.Array(Type.String()) });
 export type FileWarnings = Static<typeof FileWarnings>;
 
-/** Like listening, with a share of the text instead of seconds (BEYOND 5). */
 export const NewReadingProgress = Type.Object({
   ...Type.Omit(NewProgress, ["currentTime", "chapter"]).properties,
   fraction: Fraction,

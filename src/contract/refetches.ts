@@ -3,17 +3,16 @@ import type { CallKey } from "./calls.ts";
 type Get = Extract<CallKey, `GET ${string}`>;
 
 const BOOKMARKS: readonly Get[] = ["GET /api/bookmarks"];
-/** Says in which books one has highlights. */
+/** Shows which books have highlights. */
 const SHELF: readonly Get[] = ["GET /api/shelf", "GET /api/shelf/:id"];
 const NOTES: readonly Get[] = ["GET /api/books/:id/notes"];
-/** What depends on how far a member has come in a book. */
 const OF_PROGRESS: readonly Get[] = [
   "GET /api/books/:id/place",
   "GET /api/books/:id/notes",
   "GET /api/books/:id/notes/count",
 ];
 
-/** The GETs whose responses a frequent call changes; other calls change all. Separate from the table of calls for the browser. */
+/** Queries to refetch after a frequent call; other calls refetch all. Not in the calls, for the browser's bundle. */
 export const REFETCHES: { readonly [Key in CallKey]?: readonly Get[] } = {
   "PUT /api/wines/:id/like": ["GET /api/wines"],
   "DELETE /api/wines/:id/like": ["GET /api/wines"],
@@ -28,6 +27,5 @@ export const REFETCHES: { readonly [Key in CallKey]?: readonly Get[] } = {
     ...OF_PROGRESS,
   ],
   "POST /api/reading-progress": ["GET /api/reading-progress", "GET /api/reading-progress/history", ...OF_PROGRESS],
-  // the session is over
   "DELETE /api/profile": [],
 };

@@ -7,7 +7,7 @@ export const SEASON_NAMES: Record<Season, string> = {
   fall: "Fall",
 };
 
-/** Season in the club's time zone, by SPEC 4's boundaries. */
+/** By SPEC 4's dates, in the club's time zone. */
 export function seasonOf(moment: Date, timeZone: string): Season {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, month: "numeric", day: "numeric" }).formatToParts(moment);
   const number = (type: string) => Number(parts.find((part) => part.type === type)?.value);

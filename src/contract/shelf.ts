@@ -24,7 +24,6 @@ export const NewReview = StrictObject({
 });
 export type NewReview = Static<typeof NewReview>;
 
-/** At least one field is filled. */
 export const OwnReview = Type.Object({
   stars: Nullable(Type.Integer()),
   text: Type.String(),
@@ -42,17 +41,16 @@ export type Review = Static<typeof Review>;
 
 export const ShelfBook = Type.Object({
   ...Type.Pick(Book, ["id", "title", "author", "coverImage", "month"]).properties,
-  /** Null without stars, and while others' reviews are withheld. */
+  /** Null without stars, and while reviews are withheld. */
   rating: Nullable(Type.Object({ average: Type.Number(), count: Type.Integer() })),
   /** Standard deviation of the stars; null like the rating. */
   spread: Nullable(Type.Number()),
-  /** yyyy-MM-dd of its last meeting; null until one is over. */
+  /** yyyy-MM-dd of the last meeting; null until it's over. */
   metOn: Nullable(Type.String()),
   /** `came` includes guests. */
   evening: Nullable(Type.Object({ place: Type.String(), came: Type.Integer(), wines: Type.Array(Type.String()) })),
   hasEbook: Type.Boolean(),
   hasAudiobook: Type.Boolean(),
-  /** Whether the caller has bookmarks or highlights in it. */
   hasHighlights: Type.Boolean(),
   mine: Nullable(OwnReview),
 });
@@ -69,11 +67,11 @@ export const ShelfPage = Type.Object({
   ...ShelfBook.properties,
   synopsis: Type.String(),
   isbn: Type.String(),
-  /** The last meeting about it that is over, else the next. */
+  /** The last past meeting about it, or else the next one. */
   meeting: Nullable(Meeting),
   brought: Type.Array(Type.Object({ content: Type.String(), author: Author })),
   wines: Type.Array(Wine),
-  /** Newest first; only the caller's own while others' are withheld. */
+  /** Newest first; only the caller's own while reviews are withheld. */
   reviews: Type.Array(Review),
   reviewCount: Type.Integer(),
 });
@@ -110,13 +108,12 @@ export const shelfCalls = () =>
     },
   });
 
-/** "I can lend mine", or "I'm looking for one". */
 export const CopyKind = OneOf(["lend", "borrow"], "Say whether you can lend a copy or look for one");
 export type CopyKind = Static<typeof CopyKind>;
 
 export const NewCopy = StrictObject({ kind: CopyKind });
 
-/** Members who lend a copy and who need one, oldest first; empty after the meeting. */
+/** Oldest first; empty after the meeting. */
 export const Copies = Type.Object({
   lend: Type.Array(Author),
   borrow: Type.Array(Author),

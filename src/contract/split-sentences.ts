@@ -1,10 +1,9 @@
-/** Stretch of a section's text in UTF-16 units. */
+/** In UTF-16 units of a section's text. */
 export type Span = { start: number; end: number };
 export type Block = Span & { isHeading: boolean };
-/** `isFirst` of its block. */
 type SentenceSpan = Span & { isHeading: boolean; isFirst: boolean };
 
-/** Elements at whose start and end a sentence ends. */
+/** Block elements, where a sentence ends. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form " +
@@ -13,19 +12,17 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 );
 export const HEADING = /^h[1-6]$/;
 
-/** Abbreviations with a period. */
 const ABBREVIATIONS = new Set(
   "mr mrs ms dr st prof rev hon capt col gen lt sgt maj esq jr sr vs etc vol no fig ch pp cf viz hr fr mme mlle m nr bzw z.b d.h u.s e.g i.e".split(
     " ",
   ),
 );
-/** No word is longer. */
 const WORD_MAX = 40;
 const CLOSERS = "\"'”’)]";
 
 type BlockText = { text: string; blocks: readonly Block[] };
 
-/** Sentences of each block, in order. `language` is BCP 47; an unknown one counts as none. */
+/** @param language BCP 47; English if unknown */
 export function splitSentences({ text, blocks }: BlockText, language: string | null): SentenceSpan[] {
   const segmenter = segmenterOf(language);
   return blocks.flatMap((block) => sentencesOf(text, block, segmenter));
@@ -60,7 +57,7 @@ function continuesSentence(before: string, after: string): boolean {
   return /^["'“‘”’»)\]]*\p{Ll}/u.test(after) || !/[\p{L}\p{N}]/u.test(after);
 }
 
-/** The last word, in lower case, if a period is behind it. */
+/** The last word in lower case if it ends with a period, else empty. */
 function abbreviated(text: string): string {
   const tail = text.slice(-WORD_MAX).trimEnd();
   let end = tail.length;
@@ -77,7 +74,7 @@ function skipSpace(text: string, from: number, end: number): number {
   return at;
 }
 
-/** Elements of a chapter whose text isn't counted: server and reader count alike (BEYOND 5). */
+/** Their text isn't counted. Server and reader must agree (BEYOND 5). */
 export const NON_TEXT_ELEMENTS: ReadonlySet<string> = new Set([
   "head",
   "title",

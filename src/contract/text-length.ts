@@ -1,6 +1,5 @@
-// apart from text-rule.ts, which visitors would load, too
+// not in text-rule.ts, which visitors would have to load
 
-/** A text as it is stored and counted. */
 export function trimText(text: string): string;
 export function trimText(text: string | undefined): string | undefined;
 export function trimText(text: string | undefined): string | undefined {
@@ -11,15 +10,14 @@ export function trimText(text: string | undefined): string | undefined {
   return text.slice(start, end);
 }
 
-/** Space and invisible characters of pasted text, without the joiners and tags of emoji. */
+/** Whitespace and invisible characters, except those in emoji. */
 const OUTER = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 
-/** Code points of the trimmed text. */
 export function textLength(text: string): number {
   return codePoints(trimText(text));
 }
 
-/** Without an array: a chapter has 100,000s. */
+/** Creates no array, because a chapter has 100,000s. */
 export function codePoints(text: string): number {
   let pairs = 0;
   for (let at = 1; at < text.length; at += 1)
@@ -30,7 +28,7 @@ export function codePoints(text: string): number {
 const isHigh = (unit: number) => (unit & 0xfc00) === 0xd800;
 const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
 
-/** Its first `max` UTF-16 units at most, whole: half of an emoji is no character, and no database or mail takes it. */
+/** At most `max` UTF-16 units, without half an emoji, which databases and mail reject. */
 export function truncateText(text: string, max: number): string {
   const cut = text.slice(0, max);
   return (cut.length < text.length && !cut.isWellFormed() ? cut.slice(0, -1) : cut).toWellFormed();

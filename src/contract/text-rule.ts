@@ -1,33 +1,31 @@
 import { codePoints, trimText } from "./text-length.ts";
 
-/** What a text field takes. Its length is in code points, without the space around a text that isn't exact. */
+/** Lengths are in code points, and of the trimmed text unless `isExact`. */
 export type TextRule = {
   minLength: number;
   maxLength: number;
-  /** Compiled with the flag `u`. Takes linear time, and runs only on a text of the right length. */
+  /** Compiled with the flag `u`. Must take linear time; only tested on texts of a valid length. */
   pattern?: string;
-  /** Taken as typed, with the space around it. */
   isExact: boolean;
-  /** The message about an invisible character in a text; null without one. */
+  /** The message for an invisible character. */
   unseenError?: (text: string) => string | null;
   error?: string;
-  /** For an empty or missing text; without one, `error`. */
+  /** For an empty or missing text; `error` by default. */
   emptyError?: string;
-  /** For a text that is too long; without one, `error`. */
   longError?: string;
 };
 
-/** Without line breaks and control characters, for a header or one line of a file, where a break would inject another. */
+/** For a header or a line of a file, where a line break would inject another one. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** What's wrong with a value, or null: its type, then its length, then its characters. */
+/** Checks the type first, then the length, then the characters. */
 export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | "unseen" | null {
   if (value === undefined) return "empty";
   if (typeof value !== "string") return "wrong";
   const text = rule.isExact ? value : trimText(value);
-  // a code point takes at most two units, so what is longer needn't be counted
+  // a code point has at most two units, so a longer text needn't be counted
   const length = text.length > 2 * rule.maxLength ? Infinity : codePoints(text);
   if (length > rule.maxLength) return "long";
   const isRight = length >= rule.minLength && (rule.pattern === undefined || compiled(rule.pattern).test(text));
@@ -35,7 +33,6 @@ export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" 
   return length === 0 ? "empty" : "wrong";
 }
 
-/** The message of a text field for a value that it doesn't take; null when it has none. */
 export function textError(rule: TextRule, value: unknown): string | null {
   const { error, emptyError = error, longError = error } = rule;
   const issue = findTextIssue(rule, value);
@@ -43,7 +40,6 @@ export function textError(rule: TextRule, value: unknown): string | null {
   return (issue && { empty: emptyError, long: longError, wrong: error }[issue]) ?? null;
 }
 
-/** Whether a field of a schema is one of this contract's texts. */
 export function isTextRule(field: object): field is TextRule {
   return "isExact" in field;
 }

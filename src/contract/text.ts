@@ -12,24 +12,23 @@ const KIND = "Text";
 const LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
 const VISIBLE = new RegExp(String.raw`[^\s\p{Cc}${MARKS}]`, "u");
 
-// TypeBox's own strings are counted in UTF-16 units, and run their pattern on text of any length and any type
+// TypeBox counts UTF-16 units, and tests patterns on texts of any length
 TypeRegistry.Set<TextRule>(KIND, (rule, value) => findTextIssue(rule, value) === null);
 
-/** One line: no line breaks, control characters or invisible ones. With `pattern`, that instead. */
+/** One line without control or invisible characters; `pattern` replaces this rule. */
 export const LineText = ({ max, required, pattern, ...messages }: Written & { pattern?: RegExp }) =>
   create({ ...lengths(max, required), ...(!pattern && { unseenError }), ...messages }, pattern ?? LINE);
 
 export const LongText = ({ max, required, ...messages }: Written) =>
   create({ ...lengths(max, required), ...messages }, required ? VISIBLE : undefined);
 
-/** Taken as typed: passwords, codes and tokens. */
+/** Not trimmed, for passwords, codes and tokens. */
 export const ExactText = ({ min = 0, max, ...messages }: Exact) =>
   create({ minLength: min, maxLength: max, isExact: true, longError: `Use ${max} characters or fewer`, ...messages });
 
-/** A stored text as a client last saw it, whatever its length. */
 export const LastSeenText = () => ExactText({ max: JSON_BODY_MAX_BYTES });
 
-/** Taken as typed if it matches `pattern`, which is compiled with the flag `u`. */
+/** Not trimmed. @param pattern compiled with the flag `u` */
 export const PatternText = (pattern: RegExp, { max, ...messages }: Messages & { max: number }) =>
   create({ minLength: 0, maxLength: max, isExact: true, ...messages }, pattern);
 
@@ -42,14 +41,12 @@ function lengths(max: number, required = false): Pick<TextRule, "minLength" | "m
   return { minLength: required ? 1 : 0, maxLength: max, isExact: false };
 }
 
-/** Accepted years as part of a pattern, 1000 to 2200, so that dates derived from them are valid. */
+/** 1000 to 2200, so that dates derived from it are valid. */
 export const YEAR = String.raw`(?:1\d{3}|2[01]\d\d|2200)`;
 
-/** An ISO-8601 time as answers have it. */
 export const ISO_TIME = new RegExp(String.raw`^${YEAR}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`, "u");
 
-/** yyyy-MM */
 export const MONTH = new RegExp(`^${YEAR}-(?:0[1-9]|1[0-2])$`, "u");
 
-/** yyyy-MM in the club's time zone. */
+/** yyyy-MM */
 export const Month = PatternText(MONTH, { max: 7, error: "The month must be like 2026-01" });

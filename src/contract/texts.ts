@@ -71,7 +71,7 @@ export const readingCalls = () =>
     },
   });
 
-/** The server reads the rest of the path from the URL: it may contain anything. */
+/** The server reads the rest of the path from the URL. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 
 const SHOWN = ["application/xhtml+xml", "text/html", "text/css", "image/*", "font/*", "audio/*"];

@@ -1,15 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-/** Maps audiobook to text, linearly between points. `confidence` (0 to 1) is that of the stretch after the point. */
+/** Points between which positions are interpolated. `confidence` (0 to 1) is that of the following span. */
 export const Timeline = Type.Array(
   Type.Object({ seconds: Type.Number(), fraction: Type.Number(), confidence: Type.Number() }),
 );
 export type Timeline = Static<typeof Timeline>;
 
-/** Says "about here" instead of "roughly here" where nine in ten places are right within a minute. */
+/** From here on, nine in ten positions are right within a minute. */
 const CHAPTER_CONFIDENCE = 0.9;
 
-/** Share of the text at `seconds`. */
 export const fractionAt = (timeline: Timeline, seconds: number): number =>
   carry(timeline, seconds, "seconds", "fraction");
 
@@ -32,7 +31,7 @@ function carry(timeline: Timeline, value: number, from: Side, to: Side): number 
   return start[to] + share * (end[to] - start[to]);
 }
 
-/** The last point at or before `value`; of several, the one a stretch starts from. */
+/** The last point at or before `value`. */
 function pointBefore(timeline: Timeline, value: number, side: Side): number {
   return Math.max(
     0,

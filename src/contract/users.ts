@@ -9,7 +9,6 @@ const DISPLAY_NAME_MAX_LENGTH = 80;
 const EMAIL_MAX_LENGTH = 254;
 const USERNAME_MAX_LENGTH = 64;
 
-/** Unique ignoring case and width (DESIGN 3). */
 export const Username = LineText({
   max: USERNAME_MAX_LENGTH,
   required: true,
@@ -32,11 +31,10 @@ export const FirstDisplayName = LineText({
   error: `Use one line of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
 });
 
-/** The domain may be in any script (RFC 5890); mail goes to its ASCII form. */
+/** The domain may be in any script (RFC 5890). */
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?![^.]{64})[\p{L}\p{M}\p{Nd}]+(?:-+[\p{L}\p{M}\p{Nd}]+)*(?:\.(?![^.]{64})[\p{L}\p{M}\p{Nd}]+(?:-+[\p{L}\p{M}\p{Nd}]+)*)+$/u;
 
-/** `emptyError` is for an empty field (SPEC 5). */
 export const EmailText = (emptyError: string) =>
   LineText({ max: EMAIL_MAX_LENGTH, pattern: EMAIL, error: "Invalid email address", emptyError });
 
@@ -49,21 +47,21 @@ export const User = Type.Object({
   email: Type.String(),
   photoURL: Nullable(Type.String()),
   isAdmin: Type.Boolean(),
-  /** True after an admin's reset, until the member picks a password (DESIGN 3). */
+  /** True after an admin's reset (DESIGN 3). */
   passwordIsTemporary: Type.Boolean(),
 });
 export type User = Static<typeof User>;
 
-/** A member as others see them (SPEC 3). */
+/** A member as seen by others (SPEC 3). */
 export const Author = Type.Object({
-  /** The account's; null for a former member. Two members may have the same name. */
+  /** Null for a former member. */
   id: Nullable(Type.Integer()),
   displayName: Type.String(),
   photoURL: Nullable(Type.String()),
 });
 export type Author = Static<typeof Author>;
 
-/** The author of what a deleted account leaves behind (BEYOND 4). */
+/** The author of a deleted account's content (BEYOND 4). */
 export const FORMER_MEMBER: Author = { id: null, displayName: "A former member", photoURL: null };
 
 export const UserRow = Type.Object({

@@ -1,10 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
-/**
- * The instant of a local time (yyyy-MM-ddTHH:mm). Skipped times use the offset before the change, repeated ones are the
- * first (RFC 5545), for which date-fns-tz depends on the machine's zone. @throws RangeError
- */
+/** Skipped times use the offset before the change, repeated ones are the first (RFC 5545). @throws RangeError */
 export function zonedInstant(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}:00Z`);
   // Date.parse turns February 31 into March 3
@@ -16,32 +13,32 @@ export function zonedInstant(local: string, timeZone: string): Date {
   return new Date(asUtc - (isShown(before) || !isShown(after) ? before : after));
 }
 
-/** The day `by` days after `day`; both yyyy-MM-dd. */
+/** yyyy-MM-dd */
 export function dayAfter(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The month `by` months after `month`; both yyyy-MM. */
+/** yyyy-MM */
 export function monthAfter(month: string, by: number): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
 
-/** Local time of an instant, yyyy-MM-ddTHH:mm. */
+/** yyyy-MM-ddTHH:mm */
 export function localTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
-/** '7:00 PM', of HH:mm with or without a day before it. */
+/** For example '7:00 PM'. @param local ends with HH:mm */
 export function clockTime(local: string): string {
   const [hour = 0, minute = ""] = [Number(local.slice(-5, -3)), local.slice(-2)];
   return `${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** '7:00 PM' in a time zone. date-fns-tz shows another time where this machine's own clocks skip that one. */
+/** date-fns-tz is wrong if the machine's own clock skips that time. */
 export const clockTimeIn = (instant: Date, timeZone: string): string => clockTime(localTime(instant, timeZone));
 
-/** True from 9:00 to 21:00, when members may get notifications that can wait (BEYOND 9). */
+/** 9:00 to 21:00 (BEYOND 9). */
 export function isNotificationTime(instant: Date, timeZone: string): boolean {
   const time = localTime(instant, timeZone).slice(11);
   return time >= "09:00" && time < "21:00";
@@ -49,7 +46,7 @@ export function isNotificationTime(instant: Date, timeZone: string): boolean {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a formatter takes as long as using it about 50 times. */
+/** Creating a formatter takes as long as 50 uses. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const existing = formatters.get(timeZone);
   if (existing) return existing;
