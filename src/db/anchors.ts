@@ -40,7 +40,6 @@ export function createAnchorStore(query: Query) {
     /** All members' newest anchors, oldest first. */
     listNewest: (files: OfFiles, count: number) => listNewest.all({ ...files, count }),
     listAuthors: (bookId: number): number[] => listAuthors.all({ bookId }).map(({ userId }) => userId),
-    /** Oldest first. */
     listOwn: (files: OfFiles, userId: number) => listOwn.all({ ...files, userId }),
     /** Deletes the member's anchors in replaced files, and old ones. */
     insert: (row: Omit<AnchorRow, "id">, max: number): number => {
@@ -54,7 +53,6 @@ export function createAnchorStore(query: Query) {
   };
 }
 
-/** `pairs` is JSON. */
 type CorrectionRow = { ebookPath: string; audiobookPath: string; pairs: string };
 
 /** Admins' corrections of the chapter match (BEYOND 5). */

@@ -28,7 +28,6 @@ export function createBookmarkStore(query: Query) {
   const remove = query(`DELETE FROM bookmarks WHERE id = $id AND user_id = $userId`);
 
   return {
-    /** Text first, then audiobook, each by position. */
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
     find: (userId: number, id: number): Bookmark | null => find.get({ userId, id }),
     insert: (row: NewRow): Bookmark => requireRow(insert.get({ ...row, sendKey: row.sendKey ?? null })),

@@ -10,7 +10,6 @@ export type BookFileKind = "ebook" | "audiobook";
 /** `path` is relative to STORAGE_DIR. */
 export type BookFile = { filename: string; path: string; size: number; sha256: string; uploadedAt: string };
 
-/** `warnings` are sentences for admins. */
 type AudioFacts = { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] };
 
 export function createBookStore(query: Query, db: Database) {
@@ -137,7 +136,6 @@ export function createBookStore(query: Query, db: Database) {
       }
       return replaced;
     },
-    /** Audiobooks whose file hasn't been checked, newest month first. */
     listUncheckedAudio: () => listUncheckedAudio.all(),
     markAudioChecked: (id: number, path: string, warnings: readonly string[]) =>
       void markAudioChecked.run({ id, path, warnings: JSON.stringify(warnings) }),

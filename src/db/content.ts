@@ -1,7 +1,6 @@
 import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 
-/** Site content (SPEC 3). */
 export function createContentStore(query: Query) {
   const find = query<{ welcomeMessage: string }>(`SELECT welcome_message AS welcomeMessage FROM content WHERE id = 1`);
   const update = query(`UPDATE content SET welcome_message = $welcomeMessage WHERE id = 1`);

@@ -16,7 +16,6 @@ export function createCopyStore(query: Query) {
   const remove = query(`DELETE FROM book_copies WHERE book_id = $bookId AND user_id = $userId`);
 
   return {
-    /** Oldest first. */
     list: (bookId: number): CopyRow[] => list.all({ bookId }),
     save: (bookId: number, userId: number, kind: CopyKind, now: string) => void save.run({ bookId, userId, kind, now }),
     remove: (bookId: number, userId: number) => void remove.run({ bookId, userId }),

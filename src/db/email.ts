@@ -110,7 +110,6 @@ export function createEreaderStore(query: Query) {
   return {
     listWaiting: (bookId: number) => listWaiting.all({ bookId }).map(({ userId }) => userId),
     markSent: (userId: number, bookId: number, now: string) => void markSent.run({ userId, bookId, now }),
-    /** @param refused the reason, or empty */
     updateRefusal: (userId: number, bookId: number, refused: string) =>
       void updateRefusal.run({ userId, bookId, refused }),
     listRefusals: (since: string) => listRefusals.all({ since }).map(({ refused }) => refused),

@@ -3,7 +3,6 @@ import type { Query } from "./query.ts";
 const TABLES_WITH_SEND_KEYS = ["bookmarks", "note_replies", "notes", "posts", "wines"] as const;
 export type IdempotentTable = (typeof TABLES_WITH_SEND_KEYS)[number];
 
-/** A key belongs to its sender and one table. */
 export type Send = { noun: IdempotentTable; userId: number; sendKey: string };
 
 /** Rows that were created with an idempotency key. */
@@ -16,7 +15,6 @@ export function createIdempotencyKeyStore(query: Query) {
     `SELECT noun FROM deleted_sends WHERE user_id = $userId AND noun = $noun AND send_key = $sendKey`,
   );
   return {
-    /** @returns the row's id; null if it doesn't exist or was deleted */
     find: (send: Send): number | null => find.get(send)?.id ?? null,
     isDeleted: (send: Send): boolean => findDeleted.get(send) !== null,
   };

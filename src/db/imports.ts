@@ -40,7 +40,6 @@ export function createImportStore(query: Query, db: Database) {
 
   return {
     find: (id: number) => find.get({ id }),
-    /** The newest one whose books exist. */
     findLast: () => findLast.get(),
     insert: (bookIds: readonly number[], at: string): number => {
       const row = requireRow(insert.get({ at }));

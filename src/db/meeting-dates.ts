@@ -63,9 +63,7 @@ export function createMeetingDateStore(query: Query) {
   };
 
   return {
-    /** Earliest first; empty without a poll. */
     list: (meetingId: number) => list.all({ meetingId }),
-    /** By name. */
     listVotes: (meetingId: number) => votes.all({ meetingId }),
     listUnanswered: (meetingId: number): Author[] => unanswered.all({ meetingId }).map(authorOf),
     listAnswered: (meetingId: number): Author[] => answered.all({ meetingId }).map(authorOf),

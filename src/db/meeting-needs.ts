@@ -2,7 +2,6 @@ import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 import type { AuthorColumns } from "./users.ts";
 
-/** `claimed` is the total that members bring. */
 export type NeedRow = { id: number; meetingId: number; what: string; quantity: number; claimed: number };
 
 export type ClaimRow = AuthorColumns & { needId: number; quantity: number };

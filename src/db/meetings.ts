@@ -16,7 +16,6 @@ export type MeetingRow = {
   location: string;
   cancelledAt: string | null;
   sequence: number;
-  /** When date or time last changed. */
   movedAt: string;
   /** When an edit moved it into the past; null if only time did. */
   setPastAt: string | null;
@@ -115,7 +114,6 @@ export function createMeetingStore(query: Query) {
     findLatest: () => findLatest.get(),
     /** The last one that an edit moved into the past after `since`. */
     findSetPast: (since: string) => findSetPast.get({ since }),
-    /** Undated first, then latest first. */
     list: ({ before = 0, limit = -1 } = {}) => list.all({ before, limit }),
     listDatedFrom: (date: string) => listDatedFrom.all({ date }),
     /** About that month's book, on a day of the month, or asking about one. */
@@ -128,7 +126,6 @@ export function createMeetingStore(query: Query) {
       attachPosts(row.id);
       return row.id;
     },
-    /** Assigns posts without a meeting. */
     attachPosts,
     update: (id: number, { date, time, location, setPastAt, changedByHost }: Change, now: string) =>
       void update.run({ id, date, time, location, setPastAt, changedByHost, now }),
@@ -136,7 +133,6 @@ export function createMeetingStore(query: Query) {
     cancel: (id: number, now: string) => void updateCancelledAt.run({ id, cancelledAt: now, now }),
     restore: (id: number, now: string) => void updateCancelledAt.run({ id, cancelledAt: null, now }),
     remove: (id: number) => void remove.run({ id }),
-    /** The id of a meeting with these fields that isn't canceled, or null. */
     findIdentical: (fields: MeetingColumns) => findIdentical.get(fields)?.id ?? null,
     isUsed: (id: number) => isUsed.get({ id }) !== null,
   };
@@ -156,7 +152,6 @@ export function createMeetingHostStore(query: Query) {
 
   return {
     update: (meetingId: number, userId: number | null, now: string) => void update.run({ meetingId, userId, now }),
-    /** All members, by how long they haven't hosted. */
     listTurns: (meetingIds: readonly number[]) => listTurns.all({ meetingIds: JSON.stringify(meetingIds) }),
   };
 }
@@ -169,7 +164,6 @@ export function createHostMailStore(query: Query) {
   const insert = query(`INSERT INTO host_mails (meeting_id, user_id, sent_at) VALUES ($meetingId, $userId, $now)`);
 
   return {
-    /** Latest first. */
     listOfMeeting: (meetingId: number) => listOfMeeting.all({ id: meetingId }).map(({ sentAt }) => sentAt),
     listOfHost: (userId: number) => listOfHost.all({ id: userId }).map(({ sentAt }) => sentAt),
     insert: (meetingId: number, userId: number, now: string) => void insert.run({ meetingId, userId, now }),

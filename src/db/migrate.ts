@@ -59,7 +59,6 @@ function applyMigration(db: Database, step: Migration): void {
   }).immediate();
 }
 
-/** `bytes` is the size of the copy. */
 type PendingUpgrade = { from: number; to: number; steps: string[]; bytes: number };
 
 /** Reads a database without changing it. @returns null if it's current or can't be read */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 export type Migration = { version: number; name: string; sql: string };
 
-/** Embedded in the executable. */
 const FOLDER = join(import.meta.dir, "migrations");
 
 /** The files of `migrations/`; `version` becomes the database's `user_version`. */

@@ -61,7 +61,6 @@ export function createNominationStore(query: Query) {
   );
 
   return {
-    /** Newest first. */
     list: (
       { shownUntil, viewerId }: NominationViewer,
       { before = Number.MAX_SAFE_INTEGER, limit = -1 }: NominationsQuery = {},

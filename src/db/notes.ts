@@ -8,7 +8,6 @@ import { type AuthorColumns, authorOf } from "./users.ts";
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
 export type NoteView = { bookId: number; viewerId: number; limit: number };
 
-/** Null matches any. */
 export type NoteFilter = { chapter: number | null; kind: Note["kind"] | null };
 
 export type NoteRow = Pick<Note, "id" | "fraction" | "kind"> & {

@@ -30,7 +30,6 @@ export function openDatabase(path: string): Database {
   }
 }
 
-/** Checkpoints and closes, leaving one file. */
 export function closeDatabase(db: Database): void {
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();

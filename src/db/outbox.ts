@@ -5,7 +5,6 @@ import type { Query } from "./query.ts";
 
 export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { dedupeKey: string; userId: number };
 
-/** `period` is the month, yyyy-MM. */
 type QueuedAt = { period: string; now: string };
 
 /** Each member gets a mail once per `about`; `email` isn't the member's own address. */
@@ -157,9 +156,7 @@ export function createOutboxStore(query: Query) {
   );
 
   return {
-    /** @returns how many */
     queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now }).length,
-    /** @returns how many */
     queue: (mail: NewMail & QueuedAt): number => {
       if ("email" in mail) return queueToAddress.run(mail).changes;
       const { kind, ...values } = mail;
@@ -176,7 +173,6 @@ export function createOutboxStore(query: Query) {
     /** @param reason for admins; empty when sent */
     markResult: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) =>
       void markResult.run({ id, state, reason, now }),
-    /** The mail server accepts it later. */
     defer: (id: number, reason: string, notBefore: string, now: string) =>
       void defer.run({ id, reason, notBefore, now }),
     remove: (id: number) => void remove.run({ id }),
@@ -191,7 +187,6 @@ export function createOutboxStore(query: Query) {
     /** @returns false if it's neither failed nor unknown */
     retry: (id: number, now: string) => retry.get({ id, now }) !== null,
     find: (id: number) => find.get({ id }),
-    /** Failed and unknown ones first, then by name. */
     list: (
       period: string,
       {

@@ -47,7 +47,6 @@ export function createPaperStore(query: Query) {
     /** Doesn't delete the history. */
     remove: (key: PlaceKey) => void remove.run(key),
     listPoints: (key: PlaceKey): PaperPoint[] => listPoints.all(key),
-    /** Call inside a transaction. */
     setPoints(key: PlaceKey, points: readonly PaperPoint[]): void {
       removePoints.run(key);
       for (const point of points) addPoint.run({ ...key, ...point });

@@ -77,7 +77,6 @@ export function createPollStore(query: Query) {
       countVotes.run({ id });
       close.run({ id, closedAt });
     },
-    /** By month. */
     listAdopted: (pollId: number): Adopted[] => listAdopted.all({ pollId }),
     adopt: (pollId: number, adopted: Adopted, now: string) => void adopt.run({ pollId, ...adopted, now }),
     forgetBallots: (before: string) => void forgetBallots.run({ before }),

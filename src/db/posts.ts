@@ -47,7 +47,6 @@ export function createPostStore(query: Query) {
   };
 }
 
-/** `meetingId` is null without an upcoming meeting. */
 type NewPostRow = {
   userId: number;
   content: string;

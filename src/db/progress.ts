@@ -144,7 +144,6 @@ const JUMP_COLUMNS = { device: "device", leftAt: "left_at" } as const;
 
 const OWN_ROW = "user_id = $userId AND book_id = $bookId";
 
-/** Positions of members in books, and their jumps. */
 export type PlaceStore<Row, NewJump, Jump> = {
   find: (key: PlaceKey) => Row | null;
   save: (key: PlaceKey, row: Row) => void;

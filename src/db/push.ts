@@ -53,7 +53,6 @@ export function createPushStore(query: Query) {
     remove: (endpoint: string) => void remove.run({ endpoint }),
     removeOwn: (endpoint: string, userId: number) => void removeOwn.run({ endpoint, userId }),
     list: () => list.all(),
-    /** @param refused the reason, or empty */
     updateRefusal: (endpoint: string, refused: string) => void updateRefusal.run({ endpoint, refused }),
     findOfSession: (sessionId: number) => findOfSession.get({ sessionId }),
     listRefusals: () => listRefusals.all().map(({ refused }) => refused),

@@ -77,10 +77,7 @@ export function createSigningKeyStore(query: Query) {
   };
 }
 
-/**
- * Statements that revoke all credentials of a member, by table (BEYOND 9). Push subscriptions end with their session.
- * A table with secrets that is missing here fails members/resets.test.ts.
- */
+/** Revokes a member's credentials, by table (BEYOND 9). `members/resets.test.ts` finds missing tables. */
 export const REVOKED_TABLES = {
   // the count is part of signed links
   users: "UPDATE users SET resets = resets + 1 WHERE id = $userId",
@@ -104,7 +101,6 @@ export function createSecretStore(query: Query) {
   };
 }
 
-/** Never sent to clients. */
 type PasskeyRecord = {
   id: number;
   userId: number;

@@ -87,7 +87,6 @@ export function createDeviceStore(query: Query) {
   return {
     has: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
     isAnybodys: (tokenHash: Uint8Array) => findAny.get({ tokenHash }) !== null,
-    /** Deletes all but the newest `max`. */
     save: (tokenHash: Uint8Array, userId: number, now: string, max: number) => {
       save.run({ tokenHash, userId, now });
       removeLeastRecent.run({ userId, tokenHash, max });

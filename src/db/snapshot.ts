@@ -45,7 +45,6 @@ export function haveSameBytes(path: string, other: string): boolean {
 /** `path` is relative to STORAGE_DIR; `size` is null if no row has it. */
 export type NamedFile = { path: string; size: number | null; sha256: string | null };
 
-/** `pictures` are paths like `/api/covers/<sha256>.webp`. */
 export type CopyFacts = { version: number; files: NamedFile[]; pictures: string[] };
 
 /** Checks a copy and lists its files. @throws StorageError if it's damaged or another database */

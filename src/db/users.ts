@@ -4,7 +4,6 @@ import { type Author, FORMER_MEMBER, type User, type UserRow } from "#contract/u
 import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 
-/** Never sent to clients. */
 type Credentials = { id: number; username: string; passwordHash: string; temporaryUntil: string | null };
 
 /** Null and missing ones aren't changed. */
@@ -93,7 +92,6 @@ export function createUserStore(query: Query) {
     countAdmins: () => countAdmins.get()?.count ?? 0,
     /** @throws SQLITE_CONSTRAINT if the name or address exists */
     insert: (user: NewUser): number => requireRow(insert.get(user)).id,
-    /** Null doesn't change a column. */
     updateProfile: (id: number, columns: ProfileColumns) => void updateProfile.run({ id, ...columns }),
     findMailChoices: (id: number): MailChoices => {
       const row = findMailChoices.get({ id });
@@ -143,7 +141,6 @@ export function authorOf({ userId, displayName, photoURL }: AuthorColumns): Auth
 
 type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };
 
-/** Used by the stores of members and sessions. */
 export function createFindUser(query: Query): (id: number) => User | null {
   const find = query<UserColumns>(
     `SELECT id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin,

@@ -7,7 +7,6 @@ export async function* observeChunks(source: Chunks, onChunk: (chunk: Uint8Array
   }
 }
 
-/** Returns all chunks as one buffer. @throws what `tooLarge` returns, above `maxBytes` */
 export async function readUpTo(source: Chunks, maxBytes: number, tooLarge: () => Error): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;

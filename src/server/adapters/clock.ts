@@ -13,7 +13,6 @@ export function createInstantAt(timeZone: string): InstantAt {
 
 export type MonthAt = (instant: Date) => string;
 
-/** Returns a function from an instant to its local month (yyyy-MM). */
 export function createMonthAt(timeZone: string): MonthAt {
   return (instant) => localTime(instant, timeZone).slice(0, "yyyy-MM".length);
 }

@@ -14,10 +14,7 @@ const REJECTED_MAX = 200;
 
 export type DerivedFiles = ReturnType<typeof createDerivedFiles>;
 
-/**
- * Files that the child process derives from stored ones, cached under `cache/`. They are in no backup, and the hourly
- * sweep deletes those that belong to no stored file.
- */
+/** What the child process derived from stored files, in `cache/`. Not backed up; swept with its source. */
 export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
   const pending = new Map<string, Promise<string>>();
   /** Not retried until the next start: files that the child rejected, or was killed over. */
@@ -69,10 +66,7 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
   return {
     find: (name: string): string | null => (existsSync(pathOf(name)) ? pathOf(name) : null),
 
-    /**
-     * Creates the file unless it exists; concurrent callers share one run. @param args of `inspect`, the source last
-     * @returns its path @throws AppError what the child rejected; invalid when it took too much; disk-full
-     */
+    /** Concurrent callers share one run. @param args of `inspect`, the source last @throws AppError */
     make: async (name: string, args: readonly string[], options: SandboxOptions = {}): Promise<string> => {
       if (existsSync(pathOf(name))) return pathOf(name);
       const error = rejected.get(name);

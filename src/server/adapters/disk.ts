@@ -61,7 +61,6 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     /** Call it before a file is received. @throws AppError busy if the folder's disk isn't mounted */
     requireFolder,
 
-    /** Moves a received file to its path. @throws AppError busy, as `requireFolder` */
     install: async (received: ReceivedFile, relative: string): Promise<void> => {
       const target = absolute(relative);
       requireFolder(relative.split("/", 1).join());

@@ -31,7 +31,6 @@ export async function readAt(handle: FileHandle, position: number, length: numbe
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** Returns a file's SHA-256 in hex. @param onBytes gets the size of each chunk */
 export async function hashFile(path: string, onBytes: (bytes: number) => void = () => {}): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256");
   const handle = await open(path, "r");

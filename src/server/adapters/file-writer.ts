@@ -8,11 +8,7 @@ const CHUNK_BYTES = 1024 * 1024;
 /** One for all writers, because many are short, such as the 4 MiB parts of uploads. */
 const getRestMs = createWriteThrottle();
 
-/**
- * Writes to an open file from byte `at` on. Each chunk is synced while the next one fills, because syncing a gigabyte at
- * once would block all database commits.
- * @throws AppError disk-full
- */
+/** Syncs each chunk while the next one fills, because syncing a gigabyte at once would block all commits. */
 export function createFileWriter(handle: FileHandle, at = 0) {
   let [chunk, spare] = [Buffer.allocUnsafe(CHUNK_BYTES), Buffer.allocUnsafe(CHUNK_BYTES)];
   let used = 0;
@@ -41,7 +37,6 @@ export function createFileWriter(handle: FileHandle, at = 0) {
         used = 0;
       }
     },
-    /** Writes and syncs the rest. @returns the offset of the file's end */
     end: async (): Promise<number> => {
       try {
         await storing;
@@ -71,17 +66,13 @@ async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promi
   }
 }
 
-/** 1 MiB in 16 ms is 62 MiB/s. */
 const SLOW_WRITE_MS = 16;
 const WINDOW_LENGTH = 12;
 /** An upload gets 57 % of a slow disk. */
 const SPACING_FACTOR = 1.75;
 const SPACING_DECAY_FACTOR = 0.985;
 
-/**
- * Returns how long to rest after each chunk (ms), so that database commits don't wait behind long writes. Slow chunks
- * show the disk's sustained pace, and the next chunks start further apart than that; each quick chunk brings them closer.
- */
+/** Returns the pause after a chunk (ms), for database commits. Slow chunks lengthen it, quick ones shorten it. */
 export function createWriteThrottle(): (tookMs: number) => number {
   let last: readonly number[] = [];
   let sustained = 0;

@@ -49,7 +49,6 @@ function tooManyPixels(): AppError {
 
 type JpegCost = { scans: number; coefficientBytes: number };
 
-/** Markers of JPEG: start of scan, and start of frame. */
 const SCAN_MARKERS = new Set([0xda]);
 const FRAME_MARKERS = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 

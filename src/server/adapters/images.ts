@@ -21,7 +21,6 @@ export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFi
   return {
     keep: saveEncoded,
 
-    /** @returns the picture's address @throws AppError wrong-type, too-large, invalid, disk-full */
     store: async (picture: Uint8Array | string, folder: PictureFolder, signal?: AbortSignal): Promise<string> => {
       if (typeof picture !== "string") {
         const file = await disk.receive([picture], { maxBytes: picture.length });
@@ -37,11 +36,9 @@ export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFi
       }
     },
 
-    /** The path of a stored picture's variant. @param path in the storage @throws AppError invalid, disk-full */
     variant: (path: string, variant: Variant): Promise<string> =>
       prepared.make(variantName(path, variant), [variant, disk.absolute(path)]),
 
-    /** Starts the grace period of a picture; another row may still use it. */
     scheduleDeletion: async (address: string | null, now: Date): Promise<void> => {
       if (address !== null && STORED.test(address)) await disk.scheduleDeletion(picturePath(address), now);
     },

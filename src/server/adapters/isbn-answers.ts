@@ -11,7 +11,6 @@ export type SearchResult = Omit<Answer, "description" | "cover"> & {
   cover: number | null;
 };
 
-/** @param key `ISBN:…` @throws ExternalServiceError 'unreachable' if it isn't a JSON object; 'not-found' */
 export function readOpenLibrary(bytes: Uint8Array, key: string): Answer {
   const book = fieldsOf(requireFields(bytes)[key]);
   const cover = fieldsOf(book["cover"]);

@@ -7,7 +7,6 @@ const TIMEOUT_MS = 2000;
 /** DKIM selectors of common mail services, because DNS doesn't list them. */
 const SELECTORS = "default dkim mail google selector1 selector2 k1 s1 fm1 protonmail pm".split(" ");
 
-/** A domain's DNS records about mail, or null; `dkim` is the selector. */
 export type MailRecords = { spf: string | null; dmarc: string | null; dkim: string | null };
 
 /** @returns null if DNS doesn't respond @param servers instead of the system's, for tests */

@@ -14,7 +14,6 @@ type Quota = {
 export type Mailer = {
   /** Tries once, because a retry could send twice. @returns the service's message id @throws MailError */
   send: (mail: RawMail) => Promise<string>;
-  /** Also connects and signs in. @throws MailError */
   quota: () => Promise<Quota>;
 };
 
@@ -51,7 +50,6 @@ const SES_ERRORS: Record<string, [MailErrorCode, string]> = {
 
 /** A home uplink of half a megabit. */
 const UPLINK_MIN_BYTES_PER_SECOND = 64_000;
-/** The usual timeout is enough for a mail with pictures. */
 const USUAL_MAIL_BYTES = 512_000;
 
 export const sendTimeoutMs = (timeoutMs: number, { length }: Uint8Array): number =>

@@ -9,7 +9,6 @@ import { createSmtpMailer } from "./smtp.ts";
 
 const FALLBACK_NAME = "[127.0.0.1]";
 
-/** Creates the mailer of SES or SMTP. @param hostname for EHLO; the machine's name if it isn't valid there */
 export function createMailer(
   email: EmailSettings,
   hostname: string | null = null,

@@ -6,10 +6,7 @@ export const FOLDERS = ["books", "covers", "avatars"] as const;
 /** Created by operators and restores: marks a folder as the right one although none of its files are there. */
 export const FOLDER_MARKER = ".bookclub";
 
-/**
- * Folders that are missing or unreadable, or that contain none of the files that the database references, such as a
- * mount point without its disk. @param named relative paths
- */
+/** Missing and unreadable folders, and those without any referenced file, such as an unmounted disk's. */
 export function findMissingFolders(root: string, named: readonly string[]): string[] {
   // the first start creates all folders, this one last
   const areCreated = existsSync(join(root, "uploads"));
@@ -17,7 +14,6 @@ export function findMissingFolders(root: string, named: readonly string[]): stri
   return FOLDERS.filter((folder) => isAway(folder) || hasNothingNamed(root, folder, named));
 }
 
-/** Whether a folder contains none of its referenced files, so that new files would be written beside the real ones. */
 export function hasNothingNamed(root: string, folder: string, named: readonly string[]): boolean {
   const entries = new Set<string>();
   // compares books by folder, which remains when single files are lost

@@ -14,7 +14,6 @@ export type Form = { filename: string; received: ReceivedFile; fields: ReadonlyM
 type FormOptions = {
   maxBytes: number;
   field: string;
-  /** Called before the file is read; throws to reject it. */
   accept: (filename: string) => void;
   receive: (bytes: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
   /** Called with a complete file if the rest of the form is rejected or missing. */
@@ -32,7 +31,6 @@ const LIMITS = {
   headerSize: 16 * 1024,
 };
 
-/** Receives a form with exactly one file. @throws AppError wrong-type, malformed, invalid */
 export async function receiveMultipart(request: Request, options: FormOptions): Promise<Form> {
   const form = await openForm(request);
   const body = toNodeStream(request.body);

@@ -1,6 +1,5 @@
 /** Lets a module notify one above it, which it can't import. */
 export type Notifier = {
-  /** Calls the listener, if any, after the current transaction. */
   notify: (afterMs?: number) => void;
   listen: (listener: () => void) => void;
 };

@@ -8,7 +8,6 @@ import { createQueue } from "./queue.ts";
 /** OWASP's recommendation for argon2id: 19 MiB, two passes (DESIGN 3). */
 const COST = { memoryCost: 19_456, timeCost: 2 };
 
-/** Each hash takes 19 MiB and a core. */
 const CONCURRENCY_MAX = 2;
 const QUEUE_MAX = 200;
 

@@ -13,7 +13,6 @@ export function newCode(): string {
   return pick(CODE_ALPHABET, 16).replaceAll(/(.{4})(?!$)/g, "$1-");
 }
 
-/** Short-lived code: 40 bits, e.g. '7F3K-92QX'. */
 export function newShortCode(): string {
   return pick(CODE_ALPHABET, 8).replace(/(.{4})/, "$1-");
 }

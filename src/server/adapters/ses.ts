@@ -11,7 +11,6 @@ const QUOTA_TIMEOUT_MS = 3000;
 
 type Timeouts = { timeoutMs?: number; quotaTimeoutMs?: number };
 
-/** Sends through Amazon SES, without retries, which could send twice. */
 export function createSesMailer(
   email: SesSettings,
   { timeoutMs = TIMEOUT_MS, quotaTimeoutMs = QUOTA_TIMEOUT_MS }: Timeouts = {},

@@ -129,7 +129,6 @@ function toPooledConnection(
 
 type Done<Result> = (error: Error | null, result?: Result) => void;
 
-/** Rejects a command on an error of the connection and after the timeout. */
 function createCall(connection: SMTPConnection, timeoutMs: number) {
   let fail: ((error: Error) => void) | null = null;
   const broke = (error: Error) => fail?.(error);

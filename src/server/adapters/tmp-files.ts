@@ -10,7 +10,6 @@ import { isAlive } from "./program.ts";
 
 export type ReceivedFile = { path: string; size: number; sha256: string };
 
-/** Received files, which are installed, discarded, or swept at the next start. */
 export function createTmpFiles(folder: string) {
   return {
     /** Empties `tmp/`, except for files of other running processes, such as an import. */
@@ -22,7 +21,6 @@ export function createTmpFiles(folder: string) {
       }
     },
 
-    /** Streams `source` into `tmp/`. @throws AppError too-large, disk-full */
     receive: async (source: Chunks, { maxBytes }: { maxBytes: number }): Promise<ReceivedFile> => {
       const path = join(folder, `${process.pid}-${randomBytes(12).toString("hex")}`);
       await mkdir(folder, { recursive: true, mode: 0o700 });

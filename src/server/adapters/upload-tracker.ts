@@ -9,7 +9,6 @@ export function createUploadTracker() {
   const counts = new Map<string, number>();
   let expectedBytes = 0;
   return {
-    /** Acquires one of `most` slots of a key. @returns a function that releases it @throws AppError too-many */
     acquire: (key: string, most: number, message: string): (() => void) => {
       const count = counts.get(key) ?? 0;
       if (count >= most) throw new AppError("too-many", message, { retryAfter: 5 });

@@ -12,7 +12,6 @@ export async function readBody(request: Request, maxBytes: number, message: stri
 
 const FORM_MAX_BYTES = 4096;
 
-/** Reads a small form, URL-encoded or multipart; empty if it isn't one. @throws AppError 'too-large' */
 export async function readFormBody(request: Request): Promise<FormData> {
   const bytes = await readBody(request, FORM_MAX_BYTES, "The form is too large.");
   const headers = { "content-type": request.headers.get("content-type") ?? "" };
@@ -23,7 +22,6 @@ export async function readFormBody(request: Request): Promise<FormData> {
   }
 }
 
-/** Reads a JSON object; undefined without a body. @throws AppError 'wrong-type', 'too-large', 'malformed', 'invalid' */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;
   const type = request.headers.get("content-type") ?? "";
@@ -50,7 +48,6 @@ export const IDLE_SECONDS = 120;
 /** An incomplete JSON body must not occupy a connection for long. Bun rounds to 4 seconds. */
 const BODY_TIMEOUT_SECONDS = 12;
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-/** Statuses of rejections that don't wait for the rest of the body. */
 const CLOSE_CONNECTION_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 429, 503]);
 const CLOSE_IF_UNREAD_STATUSES: ReadonlySet<number> = new Set([409, 422]);
 

@@ -14,10 +14,7 @@ export type OutgoingFile = {
 /** Content-Length for HEAD, for which Elysia would read the whole file. */
 export const headLengths = new WeakMap<Request, number>();
 
-/**
- * Responds to GET and HEAD with 200, 206, 304 or 416 (RFC 9110, 13 and 14). GET redirects to a file in the bucket; HEAD
- * doesn't, so that pages can show why a download would fail.
- */
+/** GET redirects to a file in the bucket. HEAD doesn't, so that pages can show why a download would fail. */
 export function fileResponse(request: Request, { path, size, etag, headers, address }: OutgoingFile): Response {
   const file = Bun.file(path);
   const tag = `"${etag}"`;
@@ -41,10 +38,8 @@ export function textResponse(request: Request, text: string, headers: Record<str
 type Range = { start: number; end: number };
 type Ranged = {
   size: number;
-  /** With quotes. */
   etag: string;
   headers: Record<string, string>;
-  /** The range includes its end. */
   open: (range?: Range) => Blob | ReadableStream<Uint8Array>;
 };
 

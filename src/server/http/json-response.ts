@@ -16,7 +16,6 @@ function hasLongList(value: unknown): boolean {
 
 const BATCH_ROWS_MAX = 500;
 
-/** Lets other requests run between reading and serializing a long list. */
 export async function yieldToEventLoop(rows: readonly unknown[]): Promise<void> {
   if (rows.length > BATCH_ROWS_MAX) await Bun.sleep(0);
 }

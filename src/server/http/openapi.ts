@@ -7,7 +7,6 @@ import type { MediaBody, MediaResponse } from "#contract/media.ts";
 
 type Responses = NonNullable<DocumentDecoration["responses"]>;
 
-/** A route's `detail`, as an OpenAPI operation; the guard is in its `security`. */
 export function describeCall(call: Call): DocumentDecoration {
   const { by, summary, description, body, response, openApi } = call;
   return {

@@ -1,13 +1,9 @@
 import type { Config } from "#server/config.ts";
 
-/** Paths that aren't files of the build, which proxies may cache. */
 const FROM_ROUTES = /^\/(?:api|calendar|feeds)(?:\/|$)/;
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/;
 
-/**
- * Overrides defaults of proxies: nginx buffers 1 GB of a download and then pauses until the idle connection is closed,
- * and some proxies rewrite scripts of pages.
- */
+/** nginx would buffer 1 GB of a download and pause until it times out. Some proxies rewrite scripts of pages. */
 export function addProxyHeaders(headers: Headers, path: string): void {
   if (FROM_ROUTES.test(path)) headers.set("x-accel-buffering", "no");
   if (!HTML.test(headers.get("content-type") ?? "")) return;

@@ -62,7 +62,6 @@ export function allowCrossOriginFeeds(headers: Headers, { method }: Pick<Request
   for (const [name, value] of Object.entries(FEED_HEADERS)) headers.set(name, value);
 }
 
-/** Responds to the preflight of a feed; null for other requests. */
 export function createPreflightResponse({ method }: Pick<Request, "method">, path: string): Response | null {
   if (method !== "OPTIONS" || !path.startsWith(FEEDS_PATH)) return null;
   const headers = {

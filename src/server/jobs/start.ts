@@ -26,7 +26,6 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 type Job = {
-  /** For the log, before "failed". */
   name: string;
   firstMs: number;
   everyMs: number;
@@ -66,7 +65,6 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   };
 }
 
-/** Runs a job repeatedly, without overlaps. @returns a function that stops it */
 function startJob(deps: Deps, { name, run: work, firstMs, everyMs }: Job, stopping: AbortSignal): () => void {
   let isRunning = false;
   const run = async () => {
@@ -108,7 +106,6 @@ async function copyToBucketWhenDue(deps: Deps): Promise<void> {
   if (!(await copyNewFilesToBucket(deps))) bucketCopies.retryAtMs = now + HOUR_MS;
 }
 
-/** Sends due mail and notifications each minute (DESIGN 3). */
 function startSendingDue(deps: Deps): () => void {
   try {
     releaseExpiredLeases(deps);

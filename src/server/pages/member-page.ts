@@ -23,10 +23,7 @@ const PATHS_OF_ALL_PAGES = [addressOf("GET /api/club"), BOOK];
 const COVERS_MAX = 2;
 const COVER_ATTRIBUTES = 'fetchpriority="high" class="size-full object-cover filter-(--pictures)"';
 
-/**
- * Embeds the API responses that a page needs at its end, after links to its code and images.
- * @param linksFile the build's links to a page's code, by the first segment of its path
- */
+/** Embeds the API responses after links to the page's code. @param linksFile the links by first path segment */
 export function createMemberPages(linksFile: string): MemberPages {
   let links: Map<string, string> | null = null;
   return async (request, html, callRoutes) => {
@@ -96,7 +93,6 @@ function callsOfBook(pathname: string, currentId: number | undefined): string[] 
   return page === "talk" ? [count, addressOf("GET /api/books/:id/notes", { params })] : [count];
 }
 
-/** Null for an error or a long response. */
 async function fetchResponse(path: string, { url, headers }: Request, callRoutes: CallRoutes): Promise<string | null> {
   const own = new Headers(headers);
   for (const name of ["accept-encoding", "if-modified-since", "if-none-match", "range"]) own.delete(name);

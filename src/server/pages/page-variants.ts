@@ -10,7 +10,6 @@ import { hasSessionCookie, parseCookies } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
 import type { Config } from "#server/config.ts";
 
-/** Variants of the page that show something while the app loads. */
 export type PageVariants = {
   find: (request: Request) => string;
   isForMember: (request: Request) => boolean;
@@ -24,10 +23,7 @@ export const FIRST_STYLES = "first-styles.css";
 const ROOT = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
 
-/**
- * A variant is named by who requests it, the prerendered part, season and theme, such as `visitor auth fall dark`.
- * Visitors without a session cookie get the sign-in form.
- */
+/** A variant's name lists visitor or member, prerendered part, season and theme: `visitor auth fall dark`. */
 export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
     isForMember: (request) => hasSessionCookie(request, facts),

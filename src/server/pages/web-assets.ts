@@ -135,7 +135,6 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
   );
 }
 
-/** Text that the build wrote only in its smallest encoding. */
 function packed(file: string): Asset {
   const smallest = Bun.file(`${file}.br`);
   const read = async () => (await import("node:zlib")).brotliDecompressSync(await smallest.bytes());
