@@ -40,6 +40,18 @@ test("accepts a file again when its result wasn't stored", async () => {
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("Emma.epub");
 });
 
+test("is complete with the result of an earlier version", async () => {
+  const path = await sendAndLoseResult(String(club.bookId));
+  // as 1.0.0 wrote it, without warnings
+  const found = { title: "Emma", author: "Jane", narrator: "", seconds: null, duration: "", chapters: [], cover: null };
+  const result = { filename: "Emma.epub", found };
+  await Bun.write(rowOf(path).replace(/json$/, "found"), JSON.stringify(result));
+  expect(await ask(path)).toBe(200);
+  expect(await jsonOf(club.chief.call("GET", `${path}/found`))).toMatchObject(result);
+  expect((await tusCall(club, club.chief, "DELETE", path, {})).status).toBe(204);
+  expect(await ask(path)).toBe(404);
+});
+
 test("expires when its row is damaged", async () => {
   const path = await sendAndLoseResult("new");
   await Bun.write(rowOf(path), "{");

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promis
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 
@@ -103,8 +103,16 @@ export class ResumableStore extends DataStore {
   }
 
   async findRow(id: string): Promise<UploadRow | null> {
+    const row = await this.#read(id, "json", UploadRow);
+    if (!row || row.result) return row;
+    // versions up to 1.1.0 stored the result here
+    const result = await this.#read(id, "found", UploadedFile);
+    return result ? { ...row, result } : row;
+  }
+
+  async #read<Schema extends TSchema>(id: string, extension: string, schema: Schema): Promise<Static<Schema> | null> {
     try {
-      return Value.Parse(UploadRow, JSON.parse(await readFile(`${this.pathOf(id)}.json`, "utf8")));
+      return Value.Parse(schema, JSON.parse(await readFile(`${this.pathOf(id)}.${extension}`, "utf8")));
     } catch {
       return null;
     }
