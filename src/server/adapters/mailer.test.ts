@@ -17,7 +17,7 @@ test("greets a mail server by name or by an RFC 5321 address", async () => {
   ] as const) {
     smtp.commands.length = 0;
     await createMailer(readConfig(smtp.environment).email, hostname).quota();
-    expect(smtp.commands[0]).toBe(`EHLO ${greeting}`);
+    expect(smtp.commands).toContain(`EHLO ${greeting}`);
   }
   // a strict server takes none of these, so it's the machine's name, which may be no better
   for (const hostname of ["localhost", "club", "my_club.example.org", "-x.example.org", "x-.example.org", null])
@@ -30,7 +30,7 @@ test("greets a mail server by name or by an RFC 5321 address", async () => {
     ] as const) {
       smtp.commands.length = 0;
       await createMailer(readConfig(smtp.environment).email, hostname, machine).quota();
-      expect([hostname, smtp.commands[0]]).toEqual([hostname, `EHLO ${greeting}`]);
+      expect([hostname, ...smtp.commands]).toContain(`EHLO ${greeting}`);
     }
   smtp.close();
 });

@@ -19,9 +19,8 @@ export function toSmtpError(error: unknown, { begun, timeoutMs, hideSecrets }: P
   return new MailError(kind, message, error);
 }
 
-export function messageTooLarge(maxBytes: number): MailError {
-  const most = Math.floor((10 * maxBytes) / MB) / 10;
-  return new MailError("refused", `The email is larger than the mail server takes: at most ${most} MB.`);
+export function timeoutError(): Error {
+  return Object.assign(new Error("Timeout"), { code: "ETIMEDOUT" });
 }
 
 export function smtpUtf8Unsupported(): MailError {
@@ -47,6 +46,8 @@ function explainBeforeData(reply: Reply, timeoutMs: number): Outcome {
   if (status === 530)
     return ["unavailable", `The mail server wants a sign-in: set SMTP_USERNAME and SMTP_PASSWORD. It says “${words}”`];
   if (code === "ETLS" || CERTIFICATE.test(code) || CERTIFICATE.test(words)) return explainTls(reply);
+  const [, maxBytes] = /^Message size larger than allowed (\d+)/.exec(words) ?? [];
+  if (maxBytes !== undefined) return explainSize(Number(maxBytes));
   if (status === null) return explainConnection(reply, timeoutMs);
   if (status === 421 || (status < 500 && command === "MAIL FROM"))
     return ["throttled", `The mail server is busy: “${words}”`];
@@ -84,6 +85,11 @@ function explainSender({ status, words }: Reply): Outcome {
   if (status === 552 || /\b5\.3\.4\b/.test(words))
     return ["refused", `The email is larger than the mail server takes: “${words}”`];
   return ["refused", `The mail server refuses this sender: check EMAIL_FROM. It says “${words}”`];
+}
+
+function explainSize(maxBytes: number): Outcome {
+  const most = Math.floor((10 * maxBytes) / MB) / 10;
+  return ["refused", `The email is larger than the mail server takes: at most ${most} MB.`];
 }
 
 function explainConnection({ code, words }: Reply, timeoutMs: number): Outcome {

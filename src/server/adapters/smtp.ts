@@ -1,70 +1,79 @@
+import { Readable } from "node:stream";
 import { domainToASCII } from "node:url";
+
+import type SMTPPool from "nodemailer/lib/smtp-pool";
 
 import type { SmtpSettings } from "#server/settings/mail.ts";
 
-import { type Mailer, type RawMail, sendTimeoutMs } from "./mail-service.ts";
+import { type Mailer, sendTimeoutMs } from "./mail-service.ts";
 import { createQueue } from "./queue.ts";
-import { messageTooLarge, smtpUtf8Unsupported, toSmtpError } from "./smtp-error.ts";
-import { createSmtpPool, type PooledConnection } from "./smtp-pool.ts";
+import { type ConnectionOptions, fetchAbilities, toConnectionOptions } from "./smtp-abilities.ts";
+import { smtpUtf8Unsupported, timeoutError, toSmtpError } from "./smtp-error.ts";
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 const IDLE_MS = 1000;
 const CONNECTIONS_MAX = 2;
 
-type Options = {
-  clientName: string;
-  timeoutMs?: number;
-  idleMs?: number;
-  /** Additional trusted certificates, for tests. */
-  ca?: string;
-};
+type PooledMail = Parameters<SMTPPool["send"]>[0];
+
+type Options = Omit<ConnectionOptions, "timeoutMs"> & { timeoutMs?: number; idleMs?: number };
 
 /** Sends through a mail server. A mail is `unknown` if the connection broke after DATA was answered (BEYOND 13). */
-export function createSmtpMailer(settings: SmtpSettings, options: Options): Mailer {
-  const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;
-  const pool = createSmtpPool(settings, { ...options, timeoutMs, idleMs });
+export function createSmtpMailer(
+  settings: SmtpSettings,
+  { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS, ...rest }: Options,
+): Mailer {
+  const options = { ...rest, timeoutMs };
+  // the time limit of a mail begins with its turn
   const queue = createQueue({ atOnce: CONNECTIONS_MAX });
-  return {
-    send: (mail) =>
-      queue(async () => {
-        const limitMs = sendTimeoutMs(timeoutMs, mail.raw);
-        for (;;) {
-          const connection = await pool.take();
-          const sent = await sendOverConnection(connection, mail, limitMs);
-          pool.release(connection, sent.reusable);
-          if (!("error" in sent)) return sent.id;
-          // the server had closed the idle connection, so nothing was sent
-          if (connection.isUsed && !sent.begun && !sent.answered) continue;
-          throw toSmtpError(sent.error, { begun: sent.begun, timeoutMs: limitMs, hideSecrets: settings.hideSecrets });
-        }
-      }),
-
-    quota: () =>
-      queue(async () => {
-        const connection = await pool.take();
-        pool.release(connection, true);
-        return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: connection.maxBytes };
-      }),
+  let pool: SMTPPool | null = null;
+  const openPool = async (): Promise<SMTPPool> => {
+    const connectionOptions = toConnectionOptions(settings, options);
+    const { default: Pool } = await import("nodemailer/lib/smtp-pool");
+    pool ??= new Pool({
+      ...connectionOptions,
+      maxConnections: CONNECTIONS_MAX,
+      // the server may have closed each idle connection
+      maxRequeues: CONNECTIONS_MAX,
+      maxMessages: Number.POSITIVE_INFINITY,
+      idleTimeout: idleMs,
+      forceAuth: true,
+    });
+    return pool;
   };
-}
+  return {
+    send: ({ from, to, raw }) =>
+      queue(async () => {
+        const envelope = { from: withAsciiDomain(from), to: [withAsciiDomain(to)], size: raw.length };
+        const isAscii = /^[\0-\x7F]*$/.test(envelope.from + envelope.to.join());
+        if (!isAscii && !(await fetchAbilities(settings, options)).takesUtf8) throw smtpUtf8Unsupported();
+        const pool = await openPool();
+        const limitMs = sendTimeoutMs(timeoutMs, raw);
+        const signal = AbortSignal.timeout(limitMs);
+        let body: Readable | null = null;
+        const message = {
+          getEnvelope: () => envelope,
+          getHeader: () => "",
+          messageId: () => "",
+          // the pool reads it after the server has answered DATA
+          createReadStream: () => (body = Readable.from([raw])),
+        };
+        const { promise, resolve, reject } = Promise.withResolvers<string>();
+        // the pool uses nothing else of a message
+        pool.send({ data: { signal }, message } as unknown as PooledMail, (error, info) =>
+          error ? reject(signal.aborted ? timeoutError() : error) : resolve(info?.response ?? ""),
+        );
+        return promise.catch((error: unknown) => {
+          const begun = body?.readableDidRead ?? false;
+          throw toSmtpError(error, { begun, timeoutMs: limitMs, hideSecrets: settings.hideSecrets });
+        });
+      }),
 
-type Sent = { id: string; reusable: true } | { error: unknown; begun: boolean; answered: boolean; reusable: boolean };
-
-async function sendOverConnection(
-  connection: PooledConnection,
-  { from, to, raw }: RawMail,
-  limitMs: number,
-): Promise<Sent> {
-  const refused = (error: unknown): Sent => ({ error, begun: false, answered: true, reusable: true });
-  if (connection.maxBytes !== null && raw.length > connection.maxBytes)
-    return refused(messageTooLarge(connection.maxBytes));
-  const envelope = { from: withAsciiDomain(from), to: [withAsciiDomain(to)], size: raw.length };
-  if (!connection.takesUtf8 && /[^\0-\x7F]/.test(envelope.from + envelope.to.join()))
-    return refused(smtpUtf8Unsupported());
-  const { begun, error, response } = await connection.send(envelope, raw, limitMs);
-  if (error === null) return { id: response, reusable: true };
-  const answered = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
-  return { error, begun, answered, reusable: answered && (await connection.reset()) };
+    quota: async () => {
+      const { maxBytes } = await fetchAbilities(settings, options);
+      return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes };
+    },
+  };
 }
 
 function withAsciiDomain(address: string): string {

@@ -1,0 +1,64 @@
+import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+
+import type { SmtpSettings } from "#server/settings/mail.ts";
+
+import { MailError } from "./mail-service.ts";
+import { timeoutError, toSmtpError } from "./smtp-error.ts";
+
+export type ConnectionOptions = {
+  clientName: string;
+  timeoutMs: number;
+  /** Additional trusted certificates, for tests. */
+  ca?: string;
+};
+
+type Abilities = { maxBytes: number | null; takesUtf8: boolean };
+
+/** Signs in on a connection of its own, because the pool doesn't reveal what the server offers. @throws MailError */
+export async function fetchAbilities(settings: SmtpSettings, options: ConnectionOptions): Promise<Abilities> {
+  const connectionOptions = toConnectionOptions(settings, options);
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  const connection = new Connection(connectionOptions);
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const late = setTimeout(() => reject(timeoutError()), options.timeoutMs);
+  connection.on("error", reject);
+  connection.on("end", () => reject(new Error("The connection was closed")));
+  connection.connect((error) => {
+    if (error) return reject(error);
+    // the response to EHLO, after STARTTLS if it's required
+    const offers = String(connection.lastServerResponse);
+    const { user, pass } = connectionOptions.auth ?? {};
+    if (user === undefined) return resolve(offers);
+    connection.login({ credentials: { user, pass } }, (error) => (error ? reject(error) : resolve(offers)));
+  });
+  try {
+    const offers = await promise;
+    connection.quit();
+    const [, size] = /^250[ -]SIZE +(\d+)/im.exec(offers) ?? [];
+    return { maxBytes: Number(size) || null, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(offers) };
+  } catch (error) {
+    connection.close();
+    throw toSmtpError(error, { ...options, begun: false, hideSecrets: settings.hideSecrets });
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** @throws MailError without a server */
+export function toConnectionOptions(settings: SmtpSettings, { clientName, timeoutMs, ca }: ConnectionOptions) {
+  const { address, port, security, username, password } = settings;
+  if (address === null) throw new MailError("unavailable", "The email service is not configured on the server.");
+  return {
+    host: address,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "none",
+    name: clientName,
+    connectionTimeout: Math.ceil(timeoutMs / 3),
+    greetingTimeout: timeoutMs,
+    // no socketTimeout: a large mail is written at once, and the socket is idle while it's sent
+    ...(username !== null && password !== null && { auth: { user: username, pass: password } }),
+    ...(ca !== undefined && { tls: { ca } }),
+  } satisfies SMTPConnectionOptions;
+}
