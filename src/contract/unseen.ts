@@ -1,5 +1,8 @@
 // not in text-rule.ts, which visitors load
 
+import { TITLE_MAX_LENGTH } from "./limits.ts";
+import { truncateText } from "./text-length.ts";
+
 /** Invisible characters, for a character class. */
 export const MARKS = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`;
 const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
@@ -30,6 +33,11 @@ export function stripMarks(text: string): string {
 export function toLine(text: string): string {
   const seen = text.replaceAll(new RegExp(UNSEEN, "gu"), "");
   return seen.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
+}
+
+/** Converts a foreign title, name or tag to what a book's field takes. */
+export function toTitle(text: string): string {
+  return truncateText(toLine(text), TITLE_MAX_LENGTH);
 }
 
 const CONTEXT_LENGTH = 12;

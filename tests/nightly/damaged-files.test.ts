@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { encodePicture } from "#server/adapters/image-encoder.ts";
 import { inspectAudio } from "#server/books/inspect/audio.ts";
 import { moveIndexToFront } from "#server/books/inspect/faststart.ts";
-import { inspectEpub } from "#server/books/inspect/file-metadata.ts";
+import { checkEpub } from "#server/epub/check.ts";
 import { AppError } from "#server/errors.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -37,7 +37,7 @@ async function createSubjects(): Promise<Subject[]> {
   const picture = async (path: string) => encodePicture(await Bun.file(path).bytes());
   const book = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: "picture" }]);
   return [
-    { name: "EPUB", good: book, inspect: inspectEpub },
+    { name: "EPUB", good: book, inspect: checkEpub },
     { name: "M4B", good: m4b({ ...tags, chapters, seconds: 2 }), inspect: audio },
     { name: "M4B with chpl", good: m4b({ ...tags, chapters, seconds: 2, chapterStyle: "chpl" }), inspect: audio },
     {

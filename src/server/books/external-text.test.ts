@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 
 import { TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { truncateText } from "#contract/text-length.ts";
-
-import { sanitizeExternalLine } from "./isbn.ts";
+import { toTitle } from "#contract/unseen.ts";
 
 test("truncates a text before a partial character", () => {
   expect(truncateText("ab🍷c", 3)).toBe("ab");
@@ -14,10 +13,10 @@ test("truncates a text before a partial character", () => {
 
 test("cuts a service's title before a partial character", () => {
   const start = "x".repeat(TITLE_MAX_LENGTH - 1);
-  expect(sanitizeExternalLine(`${start}🍷`)).toBe(start);
+  expect(toTitle(`${start}🍷`)).toBe(start);
 });
 
 test("strips disallowed marks from a service's title", () => {
-  expect(sanitizeExternalLine(" Em\u00ADma\u200B \n the\u2060  first\u3164")).toBe("Emma the first");
-  expect(sanitizeExternalLine("علی\u200Cرضا 👩‍🍳 \u200D")).toBe("علی\u200Cرضا 👩‍🍳");
+  expect(toTitle(" Em\u00ADma\u200B \n the\u2060  first\u3164")).toBe("Emma the first");
+  expect(toTitle("علی\u200Cرضا 👩‍🍳 \u200D")).toBe("علی\u200Cرضا 👩‍🍳");
 });

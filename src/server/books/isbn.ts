@@ -1,9 +1,9 @@
 import { type IsbnLookup, LOOK_UP_LIMIT } from "#contract/books.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
 import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
-import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
+import { SYNOPSIS_MAX_LENGTH } from "#contract/limits.ts";
 import { truncateText } from "#contract/text-length.ts";
-import { toLine } from "#contract/unseen.ts";
+import { toTitle } from "#contract/unseen.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/bounded-fetch.ts";
@@ -35,8 +35,8 @@ export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promis
   const first = (field: "title" | "author" | "synopsis") => books.find((book) => book[field])?.[field] ?? "";
   const coverImage = await copyFirstCover(deps, books);
   return {
-    title: sanitizeExternalLine(first("title")),
-    author: sanitizeExternalLine(first("author")),
+    title: toTitle(first("title")),
+    author: toTitle(first("author")),
     synopsis: truncateText(first("synopsis"), SYNOPSIS_MAX_LENGTH),
     isbn,
     ...(coverImage && { coverImage }),
@@ -87,8 +87,4 @@ async function copyFirstCover(deps: Deps, books: readonly ForeignBook[]): Promis
 
 function isbnError(message: string): AppError {
   return fieldError("/isbn", message);
-}
-
-export function sanitizeExternalLine(text: string): string {
-  return truncateText(toLine(text), TITLE_MAX_LENGTH);
 }

@@ -1,4 +1,5 @@
 import { type FoundBook, LOOK_UP_LIMIT } from "#contract/books.ts";
+import { toTitle } from "#contract/unseen.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError } from "#server/adapters/bounded-fetch.ts";
@@ -6,7 +7,6 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { copyCover } from "./covers.ts";
-import { sanitizeExternalLine } from "./isbn.ts";
 
 const RESULTS_MAX = 10;
 
@@ -17,12 +17,12 @@ export async function searchByTitle(deps: Deps, actor: Actor, text: string): Pro
     deps.log.warn("searching books failed", { fault: error.code, error: String(error.cause ?? "") });
     throw new AppError("unreachable", "Open Library can't be reached right now. Try again later, or type the title.");
   });
-  const titled = found.filter(({ title }) => sanitizeExternalLine(title) !== "");
+  const titled = found.filter(({ title }) => toTitle(title) !== "");
   return Promise.all(
     titled.map(async ({ coverUrl, ...book }) => ({
       ...book,
-      title: sanitizeExternalLine(book.title),
-      author: sanitizeExternalLine(book.author),
+      title: toTitle(book.title),
+      author: toTitle(book.author),
       cover: await copyCover(deps, { coverUrl }),
     })),
   );

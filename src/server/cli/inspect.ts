@@ -4,7 +4,6 @@ import { setPriority } from "node:os";
 import { writeFully } from "#server/adapters/file-io.ts";
 import { drawVariant, isVariant } from "#server/adapters/image-variants.ts";
 import { describeError } from "#server/adapters/log.ts";
-import type { FileMetadata } from "#server/books/inspect/file-metadata.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Command, UsageError } from "./command.ts";
@@ -90,18 +89,16 @@ async function read(
   const { encodePicture } = await import("#server/adapters/image-encoder.ts");
   if (kind === "picture") return base64(await encodePicture(await Bun.file(path).bytes()));
   if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`Unknown kind '${kind}'.`);
-  const { cover, ...found } = await inspectBook(kind, path);
+  const { cover, ...found } =
+    kind === "epub"
+      ? await (await import("#server/epub/check.ts")).checkEpub(path)
+      : await (await import("#server/books/inspect/audio.ts")).inspectAudio(path, kind);
   // an invalid cover doesn't reject the book
   const webp = cover && (await encodePicture(cover).catch(() => null));
   const result = { ...found, cover: webp && base64(webp), hasLostCover: cover !== null && webp === null };
   if (kind !== "epub" || !target) return result;
   // not at the same time as the cover, because both take much memory
   return { ...result, warnings: await (await import("#server/epub/prepare.ts")).prepareEpub(path, target) };
-}
-
-async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<FileMetadata> {
-  if (kind === "epub") return (await import("#server/books/inspect/file-metadata.ts")).inspectEpub(path);
-  return (await import("#server/books/inspect/audio.ts")).inspectAudio(path, kind);
 }
 
 async function drawTo(target: string, picture: Uint8Array): Promise<null> {

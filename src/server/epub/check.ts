@@ -1,3 +1,5 @@
+import { toTitle } from "#contract/unseen.ts";
+
 import { resolveHref } from "./addresses.ts";
 import { readHtml } from "./markup.ts";
 import { type EpubFile, lockedError, openEpub, TEXT_MAX_BYTES } from "./open-epub.ts";
@@ -22,8 +24,8 @@ export async function checkEpub(path: string): Promise<Metadata> {
     if (about.items.length === 0) throw unusableEpub("it lists no content");
     if (hasLockedPage(epub) || (hasAny(RIGHTS) && (await isScrambled(epub)))) throw lockedError();
     return {
-      title: about.title,
-      author: about.authors.join(", "),
+      title: toTitle(about.title),
+      author: toTitle(about.authors.join(", ")),
       cover: await readCover(epub).catch(() => null),
     };
   } finally {

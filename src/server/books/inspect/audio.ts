@@ -4,10 +4,11 @@ import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 
 import type { Chapter } from "#contract/books.ts";
 import { pluralize } from "#contract/counts.ts";
+import { toTitle } from "#contract/unseen.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
-import { cleanLine, type FileMetadata, isPartTitle } from "./file-metadata.ts";
+import { type FileMetadata, isPartTitle } from "./file-metadata.ts";
 import { findPlaybackIssue, formatCodecIssue, isDrmCodec, isPlayable, listAudioWarnings } from "./mp4-audio.ts";
 import { readBoxes } from "./mp4-boxes.ts";
 import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
@@ -99,7 +100,7 @@ function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[],
   const [first] = codecs(AUDIO_TRACK);
   if (first === undefined) throw invalidFile("m4b", "it has no audio");
   if (isDrmCodec(first)) throw invalidFile("m4b", "it has DRM, so members couldn't play it");
-  if (!isPlayable(first)) throw invalidFile("m4b", formatCodecIssue(cleanLine(first)));
+  if (!isPlayable(first)) throw invalidFile("m4b", formatCodecIssue(toTitle(first)));
 }
 
 function isStill({ codec, objectType }: Mp4Track): boolean {
@@ -132,16 +133,20 @@ function readNames(metadata: IAudioMetadata): Pick<FileMetadata, "title" | "auth
   const named = findNarrator(metadata);
   if (!album || !isPartTitle(album, title ?? ""))
     return {
-      title: cleanLine(title ?? album),
-      author: cleanLine(artist ?? albumartist),
-      narrator: cleanLine(named ?? composer?.[0]),
+      title: cleanTag(title ?? album),
+      author: cleanTag(artist ?? albumartist),
+      narrator: cleanTag(named ?? composer?.[0]),
     };
   const reader = albumartist && artist !== albumartist ? artist : undefined;
   return {
-    title: cleanLine(album),
-    author: cleanLine(albumartist ?? artist),
-    narrator: cleanLine(named ?? reader ?? composer?.[0]),
+    title: cleanTag(album),
+    author: cleanTag(albumartist ?? artist),
+    narrator: cleanTag(named ?? reader ?? composer?.[0]),
   };
+}
+
+function cleanTag(text: unknown): string {
+  return typeof text === "string" ? toTitle(text) : "";
 }
 
 function findNarrator({ native }: IAudioMetadata): unknown {
@@ -152,7 +157,7 @@ function findNarrator({ native }: IAudioMetadata): unknown {
 
 function readChapters({ format, native }: IAudioMetadata, seconds: number): Chapter[] {
   const chapters = (format.chapters ?? []).map(({ title, start, timeScale }) => ({
-    title: cleanLine(title),
+    title: cleanTag(title),
     start: Math.round((start / (timeScale || 1)) * 1000) / 1000,
   }));
   return [...chapters, ...readUntitledChapters(native)]

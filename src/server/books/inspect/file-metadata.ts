@@ -2,8 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Chapter } from "#contract/books.ts";
 import { Nullable } from "#contract/typebox.ts";
-import { toLine } from "#contract/unseen.ts";
-import { checkEpub } from "#server/epub/check.ts";
 
 const PART_TITLES = [
   /^\(?\d{1,3}\s*(?:of|von|de|di|van|z|\/)\s*\d{1,3}\)?\s*$/iu,
@@ -27,9 +25,9 @@ export type SeekTable = Static<typeof SeekTable>;
 export const Inspected = Type.Object({
   title: Type.String(),
   author: Type.String(),
-  narrator: Type.String(),
-  seconds: Nullable(Type.Number()),
-  chapters: Type.Array(Chapter),
+  narrator: Type.String({ default: "" }),
+  seconds: Type.Union([Type.Number(), Type.Null()], { default: null }),
+  chapters: Type.Array(Chapter, { default: [] }),
   cover: Nullable(Type.String()),
   hasLostCover: Type.Boolean({ default: false }),
   seekTable: Type.Optional(SeekTable),
@@ -42,24 +40,6 @@ export type FileMetadata = Omit<Inspected, "cover" | "hasLostCover" | "warnings"
   cover: Uint8Array | null;
   warnings?: string[];
 };
-
-/** One line of at most 300 characters: tags may contain line breaks and NUL. */
-export function cleanLine(text: unknown): string {
-  if (typeof text !== "string") return "";
-  return toLine(text.toWellFormed()).slice(0, 300).toWellFormed();
-}
-
-export async function inspectEpub(path: string): Promise<FileMetadata> {
-  const { title, author, cover } = await checkEpub(path);
-  return {
-    title: cleanLine(title),
-    author: cleanLine(author),
-    narrator: "",
-    seconds: null,
-    chapters: [],
-    cover,
-  };
-}
 
 /** Whether a title is that of a part of the album: `01 - Opening Credits`, `Emma - Kapitel 3`. */
 export function isPartTitle(album: string, title: string): boolean {

@@ -1,4 +1,5 @@
-import { cleanLine } from "./file-metadata.ts";
+import { toTitle } from "#contract/unseen.ts";
+
 import type { Mp4Track } from "./mp4-tracks.ts";
 
 /** What all current browsers play inside MP4. */
@@ -25,7 +26,7 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
   for (const track of findPlayedTracks(audioTracks)) {
     const codec =
       track.codecs.find((one) => !PLAYABLE_CODECS.has(one)) ?? (isPlayableTrack(track) ? null : formatCodec(track));
-    if (codec !== null) return formatCodecIssue(cleanLine(codec), audioTracks.length);
+    if (codec !== null) return formatCodecIssue(toTitle(codec), audioTracks.length);
     if (track.samples === 0 && audioTracks.some(({ samples }) => samples > 0))
       return "the track of sound that browsers play is empty; leave it out";
     if (track.samples === 0 && track.isIndexed) return "it has no audio";
