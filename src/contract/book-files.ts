@@ -65,7 +65,10 @@ const header = (name: string, description: string) => ({
   required: true,
   schema: { type: "string" },
 });
-const VERSION = header("Tus-Resumable", "The protocol's version: 1.0.0");
+export const TUS_VERSION = "1.0.0";
+/** Without deferred lengths, because the free space can't be checked for them. */
+export const TUS_EXTENSIONS = ["creation", "creation-with-upload", "termination"];
+const VERSION = header("Tus-Resumable", `The protocol's version: ${TUS_VERSION}`);
 const OFFSET = header("Upload-Offset", "Bytes that came before.");
 const answers = (status: number, description: string) => ({
   [status]: { description },

@@ -7,14 +7,12 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 
-import { UploadedFile } from "#contract/book-files.ts";
+import { TUS_EXTENSIONS, UploadedFile } from "#contract/book-files.ts";
 import { Nullable } from "#contract/typebox.ts";
 import { hashFile, syncPath, writeFully } from "#server/adapters/file-io.ts";
 import { createFileWriter } from "#server/adapters/file-writer.ts";
 import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import { AppError } from "#server/errors.ts";
-
-import { TUS_EXTENSIONS } from "./protocol.ts";
 
 /** `result` is the response for a checked file, stored because the response may get lost. */
 const UploadRow = Type.Object({

@@ -8,7 +8,6 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
-import { checkHeaders, TUS_VERSION } from "./protocol.ts";
 import { checkFreeSpace } from "./receive.ts";
 import { ResumableStore } from "./resumable-store.ts";
 import { createUploadLocks } from "./upload-locks.ts";
@@ -72,8 +71,6 @@ export function createResumableUploads(deps: Deps) {
   return {
     handle: async (request: Request, actor: Actor): Promise<Response> => {
       const { method, headers, url } = request;
-      if (headers.get("tus-resumable") !== TUS_VERSION) return unsupportedVersionResponse();
-      checkHeaders(request);
       if (method === "DELETE") writeAs(deps, actor, () => {});
       const { maxUploadBytes } = deps.config;
       if (Number(headers.get("upload-length")) > maxUploadBytes) throw tooLarge(maxUploadBytes);
@@ -150,11 +147,6 @@ const uploadIdOf = (url: string) => url.split("/").at(-1) ?? "";
 
 function uploadExpired(): AppError {
   return new AppError("not-found", "This upload has expired. Please send the file again.");
-}
-
-function unsupportedVersionResponse(): Response {
-  const headers = { "tus-resumable": TUS_VERSION, "tus-version": TUS_VERSION };
-  return Response.json({ message: `Use the tus protocol, version ${TUS_VERSION}.` }, { status: 412, headers });
 }
 
 async function toErrorResponse(response: Response): Promise<Response> {

@@ -1,10 +1,10 @@
-import { resumableCalls, uploadCalls } from "#contract/book-files.ts";
+import { resumableCalls, TUS_EXTENSIONS, TUS_VERSION, uploadCalls } from "#contract/book-files.ts";
 import type { Caller } from "#server/access/caller.ts";
 import { routes } from "#server/access/routes.ts";
 import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 
-import { applyMethodOverride, createOptionsHeaders } from "./protocol.ts";
 import { receiveUpload } from "./uploads.ts";
 
 const uploadRoutes = (deps: Deps) =>
@@ -15,13 +15,16 @@ const uploadRoutes = (deps: Deps) =>
 /** `bookId` in `Upload-Metadata` is 'new' for a book that doesn't exist yet (BEYOND 8, 9). */
 const resumableRoutes = (deps: Deps) => {
   const loadUploads = memoizeAsync(async () => (await import("./resumable.ts")).createResumableUploads(deps));
-  const handleRequest = async ({ request, actor }: { request: Request; actor: Caller }) =>
-    (await loadUploads()).handle(request, actor);
+  const handleRequest = async ({ request, actor }: { request: Request; actor: Caller }) => {
+    if (request.headers.get("tus-resumable") !== TUS_VERSION) return unsupportedVersionResponse();
+    checkHeaders(request);
+    return (await loadUploads()).handle(request, actor);
+  };
   return routes(deps, resumableCalls())
     .on("OPTIONS /api/uploads", ({ set }) => void Object.assign(set.headers, createOptionsHeaders(deps)))
     .on("POST /api/uploads", handleRequest)
-    .on("POST /api/uploads/:id", async ({ request, actor }) =>
-      (await loadUploads()).handle(applyMethodOverride(request), actor),
+    .on("POST /api/uploads/:id", ({ request, actor }) =>
+      handleRequest({ request: applyMethodOverride(request), actor }),
     )
     .on("HEAD /api/uploads/:id", handleRequest)
     .on("PATCH /api/uploads/:id", handleRequest)
@@ -31,5 +34,44 @@ const resumableRoutes = (deps: Deps) => {
       (await loadUploads()).assignToBook(params.id, body.bookId, actor),
     );
 };
+
+function createOptionsHeaders({ config }: Deps): Record<string, string> {
+  return {
+    "tus-resumable": TUS_VERSION,
+    "tus-version": TUS_VERSION,
+    "tus-extension": TUS_EXTENSIONS.join(","),
+    "tus-max-size": String(config.maxUploadBytes),
+  };
+}
+
+function unsupportedVersionResponse(): Response {
+  const headers = { "tus-resumable": TUS_VERSION, "tus-version": TUS_VERSION };
+  return Response.json({ message: `Use the tus protocol, version ${TUS_VERSION}.` }, { status: 412, headers });
+}
+
+const OFFSET_CONTENT_TYPE = "application/offset+octet-stream";
+const METHOD_OVERRIDE_HEADER = "x-http-method-override";
+const OVERRIDE_METHODS: ReadonlySet<string> = new Set(["PATCH", "HEAD", "DELETE"]);
+
+/** Some proxies forward only GET and POST. @throws AppError malformed */
+function applyMethodOverride(request: Request): Request {
+  const method = request.headers.get(METHOD_OVERRIDE_HEADER)?.toUpperCase() ?? "";
+  if (!OVERRIDE_METHODS.has(method))
+    throw new AppError("malformed", "Say with X-HTTP-Method-Override what to do: PATCH, HEAD or DELETE.");
+  const { url, headers, body } = request;
+  return new Request(url, { method, headers, ...(method === "PATCH" && { body }) });
+}
+
+/** For headers whose status in the library isn't the protocol's. @throws AppError wrong-type, malformed */
+function checkHeaders({ method, headers }: Request): void {
+  const type = headers.get("content-type");
+  const hasBody = method === "PATCH" || (method === "POST" && type !== null);
+  if (hasBody && type !== OFFSET_CONTENT_TYPE)
+    throw new AppError("wrong-type", `Send the bytes as ${OFFSET_CONTENT_TYPE}.`);
+  if (method !== "PATCH") return;
+  const offset = headers.get("upload-offset");
+  if (offset === null || !/^\d{1,16}$/.test(offset))
+    throw new AppError("malformed", "Say with Upload-Offset where these bytes begin.");
+}
 
 export const uploadRouteGroups = (deps: Deps) => [uploadRoutes(deps).app, resumableRoutes(deps).app];
