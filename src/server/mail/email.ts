@@ -23,7 +23,7 @@ import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { yieldToEventLoop } from "#server/http/json-response.ts";
-import { isMailConfigured, isMailEnabled, listMissingSettings } from "#server/outbox/outbox.ts";
+import { isMailConfigured, isMailEnabled, listMissingSettings, queueMail } from "#server/outbox/outbox.ts";
 
 import { composeMail, getSender } from "./compose.ts";
 import { getMonthlyMailTime, getMonthlyRun, getNextDueTime, requireMailReady } from "./monthly-mail.ts";
@@ -111,7 +111,7 @@ export async function listOutbox(
   return { period: month, periods: deps.stores.outbox.listPeriods(), rows };
 }
 
-/** The caller starts the delivery. @throws AppError 'not-found'; 'conflict' if it can't be retried */
+/** @throws AppError 'not-found'; 'conflict' if it can't be retried */
 export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
   requireMailReady(deps);
   const { stores, clock } = deps;
@@ -127,6 +127,7 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
     if (!stores.outbox.retry(id, clock.now().toISOString()))
       throw new AppError("conflict", "Only emails that failed or may not have arrived can be sent again.");
     stores.email.pause(null);
+    deps.outboxNotifier.notify();
     recordAuditEvent(deps, author, "email-retried", mail.displayName);
     return stores.outbox.find(id) ?? mail;
   });
@@ -145,7 +146,7 @@ export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): 
 /** The same announcement is rejected for this time: another admin may have sent it, or its response was lost. */
 const REPEATED_ANNOUNCEMENT_HOURS = 1;
 
-/** The caller starts the delivery. @throws AppError 'conflict' */
+/** @throws AppError 'conflict' */
 export function createAnnouncement(deps: Deps, actor: Actor, { subject, message }: NewAnnouncement): SentAnnouncement {
   requireMailReady(deps);
   const { stores, clock } = deps;
@@ -155,8 +156,7 @@ export function createAnnouncement(deps: Deps, actor: Actor, { subject, message 
     if (stores.announcements.wasCreatedSince(row, subHours(now, REPEATED_ANNOUNCEMENT_HOURS).toISOString()))
       throw new AppError("conflict", "Members got this announcement less than an hour ago.");
     const id = stores.announcements.insert(row, now);
-    const mail = { kind: "announcement", about: String(id), period: getCurrentMonth(deps), now } as const;
-    const recipientCount = stores.outbox.queue(mail);
+    const recipientCount = queueMail(deps, { kind: "announcement", about: String(id) });
     recordAuditEvent(deps, author, "announcement-sent", row.subject);
     return { id, reaches: recipientCount };
   });

@@ -9,7 +9,6 @@ import type { Page } from "#server/http/standalone-page.ts";
 import { getPushKey, subscribePush, unsubscribePush } from "#server/mail/push/push.ts";
 
 import { answerByLink, answerDatesByLink, getLinkedDates, getLinkedMeeting } from "./answer-links.ts";
-import { deliverInBackground } from "./delivery.ts";
 import {
   createAnnouncement,
   getEmailStatus,
@@ -34,16 +33,8 @@ const emailRoutes = (deps: Deps) =>
       await sendTestEmail(deps, actor, body.email);
       return { message: "Test email has been sent successfully" };
     })
-    .on("POST /api/email/trigger-monthly", ({ actor }) => {
-      const monthlyRun = triggerMonthlyMail(deps, actor);
-      deliverInBackground(deps);
-      return monthlyRun;
-    })
-    .on("POST /api/email/announcements", ({ body, actor }) => {
-      const sent = createAnnouncement(deps, actor, body);
-      deliverInBackground(deps);
-      return sent;
-    })
+    .on("POST /api/email/trigger-monthly", ({ actor }) => triggerMonthlyMail(deps, actor))
+    .on("POST /api/email/announcements", ({ body, actor }) => createAnnouncement(deps, actor, body))
     .on("GET /api/email/run", () => getMonthlyRun(deps))
     .on("GET /api/email/audience", () => deps.stores.outbox.countAudience(getCurrentMonth(deps)))
     .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, user, params.kind, query))
@@ -51,11 +42,7 @@ const emailRoutes = (deps: Deps) =>
       htmlResponse((await previewMail(deps, user, params.kind, query)).html, FRAME_POLICY),
     )
     .on("GET /api/email/outbox", ({ query }) => listOutbox(deps, query))
-    .on("POST /api/email/outbox/:id/retry", ({ params, actor }) => {
-      const mail = retryMail(deps, actor, params.id);
-      deliverInBackground(deps);
-      return mail;
-    });
+    .on("POST /api/email/outbox/:id/retry", ({ params, actor }) => retryMail(deps, actor, params.id));
 
 /** GET changes nothing, because mail scanners open every link (BEYOND 3, 10). */
 const answerRoutes = (deps: Deps) =>

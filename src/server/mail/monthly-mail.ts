@@ -30,7 +30,7 @@ export function getNextDueTime(deps: Deps): Date {
   return getMonthlyMailTime(deps, monthAfter(month, 1));
 }
 
-/** The caller starts the delivery. @throws AppError 'conflict' if it can't be sent */
+/** @throws AppError 'conflict' if it can't be sent */
 export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): MonthlyRun {
   requireMailReady(deps);
   const { stores, clock } = deps;
@@ -44,6 +44,7 @@ export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): Monthly
     stores.email.pause(null);
     const startedRun = getMonthlyRun(deps);
     if (!startedRun.running) throw new AppError("conflict", "Everyone already has this month's email.");
+    deps.outboxNotifier.notify();
     recordAuditEvent(deps, author, "monthly-email-triggered");
     return startedRun;
   });
