@@ -14,7 +14,9 @@ import { type FakeRequest, fakeUploads } from "./support/fake-upload.ts";
 import { skippingDelay } from "./support/skip-delay.ts";
 import { memberApi, nora, ofServer, openApp } from "./support/web.tsx";
 
-const MADE = /\b(?:call|callWithHeaders|query)\(\s*"([A-Z]+ \/api\/[^"]*)"/g;
+/** The first argument, which may choose between two calls. */
+const MADE = /\b(?:call|callWithHeaders|query|useCall|useBookCall|useUndoable)\(\s*([^,)]+)/g;
+const KEY = /"([A-Z]+ \/api\/[^"]*)"/g;
 /** By XMLHttpRequest, which names the method itself. */
 const OPENED = /\.open\("[A-Z]+", addressOf\("([A-Z]+ \/api\/[^"]*)"/g;
 
@@ -24,8 +26,8 @@ async function writtenCalls(): Promise<string[]> {
   for await (const path of new Glob("src/web/**/*.{ts,tsx}").scan()) {
     if (path.includes(".test.")) continue;
     const source = await Bun.file(path).text();
-    for (const [, key = ""] of [...source.matchAll(MADE), ...source.matchAll(OPENED)])
-      calls.add(key.replaceAll(/:\w+/g, "*"));
+    const made = [...source.matchAll(MADE)].flatMap(([, argument = ""]) => [...argument.matchAll(KEY)]);
+    for (const [, key = ""] of [...made, ...source.matchAll(OPENED)]) calls.add(key.replaceAll(/:\w+/g, "*"));
   }
   return [...calls].toSorted();
 }

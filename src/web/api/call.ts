@@ -15,7 +15,7 @@ export type ResponseOf<Key extends CallKey> = Calls[Key] extends { response: inf
 type RequestBody<One extends Call> = One extends { body: MediaBody } ? FormData | Blob : PartOf<One, "body">;
 type BodyField<Body> = [Body] extends [undefined] ? unknown : undefined extends Body ? { body?: Body } : { body: Body };
 type Options = Pick<RequestInit, "signal" | "keepalive">;
-type CallInput<Key extends CallKey> = AddressInput<Key> & BodyField<RequestBody<Calls[Key]>> & Options;
+export type CallInput<Key extends CallKey> = AddressInput<Key> & BodyField<RequestBody<Calls[Key]>> & Options;
 type RawInput = Options & { params?: object; query?: object; body?: unknown };
 
 /** @throws ApiError for an error response; TypeError or DOMException without a response of our server */

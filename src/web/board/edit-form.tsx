@@ -1,16 +1,13 @@
 import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import type { Post } from "#contract/posts.ts";
-import { call } from "#web/api/call.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
 /** Edits the member's own post, keeping the text if saving fails. */
 export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
-  const save = useMutationWithToast({
-    mutationFn: ({ id, content }: { id: number; content: string }) =>
-      call("PATCH /api/posts/:id", { params: { id }, body: { content } }),
+  const save = useCall("PATCH /api/posts/:id", {
     failed: "Your change wasn't saved. Please try again.",
     onDone: onClose,
   });
@@ -18,7 +15,7 @@ export function EditForm({ post, onClose }: { post: Post; onClose: () => void })
     base: { content: post.content },
     unsaved: [`post ${post.id}`, "your post"],
     onSubmit: ({ content }) => {
-      if (content.trim() !== "") save.mutate({ id: post.id, content: content.trim() });
+      if (content.trim() !== "") save.mutate({ params: { id: post.id }, body: { content: content.trim() } });
     },
   });
   return (

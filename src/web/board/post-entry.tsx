@@ -1,7 +1,6 @@
 import { useState } from "react";
 
 import type { Post } from "#contract/posts.ts";
-import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
@@ -15,9 +14,8 @@ import { EditForm } from "./edit-form.tsx";
 export function PostEntry({ post, name }: { post: Post; name: string }) {
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
-  const { isLeaving, remove, undo } = useUndoable({
-    id: post.id,
-    mutationFn: (id: number) => call("DELETE /api/posts/:id", { params: { id }, keepalive: true }),
+  const { isLeaving, remove, undo } = useUndoable("DELETE /api/posts/:id", {
+    input: { params: { id: post.id } },
     failed: "Your post wasn't deleted. Please try again.",
   });
   const { content, createdAt, editedAt, user, mine, needId } = post;

@@ -3,10 +3,9 @@ import { BookMarked, Tablet } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
 import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
-import { call } from "#web/api/call.ts";
 import { mailReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
@@ -14,8 +13,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 /** Emails the eBook, or explains what's missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {
   const { data: profile } = useQuery(query("GET /api/profile"));
-  const send = useMutationWithToast({
-    mutationFn: (bookId: number) => call("POST /api/books/:id/send", { params: { id: bookId } }),
+  const send = useCall("POST /api/books/:id/send", {
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The eBook wasn't sent. Please try again.",
     explain: mailReason,
@@ -54,7 +52,7 @@ export function SendToEreader({ book }: { book: Book }) {
       className="mt-3 max-sm:w-full"
       icon={Tablet}
       disabled={send.isPending}
-      onClick={() => send.mutate(book.id)}
+      onClick={() => send.mutate({ params: { id: book.id } })}
     >
       {send.isPending ? "Sending..." : "Send to my eReader"}
     </Button>

@@ -1,8 +1,7 @@
 import type { Meeting } from "#contract/meetings.ts";
-import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
@@ -28,8 +27,7 @@ export function Hosting({ meeting }: { meeting: Meeting }) {
 }
 
 function HostName({ id }: { id: number }) {
-  const takeOver = useMutationWithToast({
-    mutationFn: () => call("PUT /api/meetings/:id/host", { params: { id }, body: {} }),
+  const takeOver = useCall("PUT /api/meetings/:id/host", {
     done: "You're hosting. Thank you!",
     failed: "That wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
@@ -39,7 +37,11 @@ function HostName({ id }: { id: number }) {
       <Link to="/hosts" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
         Who hosts next?
       </Link>
-      <Button variant="quiet" disabled={takeOver.isPending} onClick={() => takeOver.mutate()}>
+      <Button
+        variant="quiet"
+        disabled={takeOver.isPending}
+        onClick={() => takeOver.mutate({ params: { id }, body: {} })}
+      >
         I'll host
       </Button>
     </div>

@@ -4,7 +4,6 @@ import { pluralize } from "#contract/counts.ts";
 import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Author } from "#contract/users.ts";
-import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { UndoDeleteNotice } from "#web/ui/feedback/undo-delete-notice.tsx";
@@ -32,14 +31,8 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
     isLeaving: isSet,
     remove: set,
     undo,
-  } = useUndoable({
-    id: chosen?.id ?? 0,
-    mutationFn: (dateId) =>
-      call("POST /api/meetings/:id/dates/:dateId/choose", {
-        params: { id, dateId },
-        body: { tell: shouldNotify },
-        keepalive: true,
-      }),
+  } = useUndoable("POST /api/meetings/:id/dates/:dateId/choose", {
+    input: { params: { id, dateId: chosen?.id ?? 0 }, body: { tell: shouldNotify } },
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",
     sendOnHide: true,

@@ -4,13 +4,12 @@ import { MapPin, Undo2, X } from "lucide-react";
 import { useState } from "react";
 
 import type { NewAnchor } from "#contract/place.ts";
-import { call } from "#web/api/call.ts";
 import { cachedEdition } from "#web/api/edition.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 
@@ -57,22 +56,18 @@ type Props = { bookId: number; hint: string; getAnchor: () => NewAnchor; onClose
 function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
   const [anchorId, setAnchorId] = useState<number | null>(null);
   const edition = cachedEdition(useQueryClient(), bookId);
-  const confirm = useMutationWithToast({
+  const confirm = useCall("POST /api/books/:id/anchors", {
     failed: "Your place wasn't saved.",
     explain: withReason,
-    mutationFn: () =>
-      call("POST /api/books/:id/anchors", {
-        params: { id: bookId },
-        body: { ...getAnchor(), ...(edition && { edition }) },
-      }),
     onDone: ({ id }) => setAnchorId(id),
   });
-  const undo = useMutationWithToast({
+  const undo = useCall("DELETE /api/anchors/:id", {
     failed: "That wasn't undone.",
     explain: withReason,
-    mutationFn: (id: number) => call("DELETE /api/anchors/:id", { params: { id } }),
     onDone: () => setAnchorId(null),
   });
+  const confirmHere = () =>
+    confirm.mutate({ params: { id: bookId }, body: { ...getAnchor(), ...(edition && { edition }) } });
   return (
     <output className="flex items-center gap-2 text-sm text-ink-soft max-sm:w-full">
       <span className="min-w-0 flex-1">{anchorId === null ? hint : "Thanks! Text and audio are synced here."}</span>
@@ -80,7 +75,7 @@ function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
         variant="quiet"
         className="shrink-0 px-4! text-sm"
         disabled={confirm.isPending || undo.isPending}
-        onClick={() => (anchorId === null ? confirm.mutate() : undo.mutate(anchorId))}
+        onClick={() => (anchorId === null ? confirmHere() : undo.mutate({ params: { id: anchorId } }))}
       >
         {anchorId === null ? <MapPin className="size-4.5" /> : <Undo2 className="size-4.5" />}
         {anchorId === null ? "I'm here" : "Undo"}

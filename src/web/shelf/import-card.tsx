@@ -8,6 +8,7 @@ import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { showSuccess } from "#web/ui/feedback/toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { FileButton } from "#web/ui/forms/file-button.tsx";
@@ -35,8 +36,7 @@ export function ImportCard() {
       showSuccess(`${pluralize(add.length, "book")} added to the shelf.`);
     },
   });
-  const undo = useMutationWithToast({
-    mutationFn: (id: number) => call("POST /api/shelf/import/:id/undo", { params: { id } }),
+  const undo = useCall("POST /api/shelf/import/:id/undo", {
     failed: "The import wasn't undone. Please try again.",
     onDone: ({ removed, kept }) => {
       const stay = kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${titles(kept)}.`;
@@ -64,7 +64,7 @@ export function ImportCard() {
               variant="plain"
               className="text-left"
               disabled={undo.isPending}
-              onClick={() => undo.mutate(last.id)}
+              onClick={() => undo.mutate({ params: { id: last.id } })}
             >
               <Undo2 className="size-4 shrink-0" />
               Undo the last import ({pluralize(last.books, "book")}, until {formatMoment(last.until)})

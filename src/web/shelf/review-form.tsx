@@ -1,9 +1,9 @@
 import { REVIEW_MAX_LENGTH } from "#contract/limits.ts";
 import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
 import { trimText } from "#contract/text-length.ts";
-import { call } from "#web/api/call.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
@@ -25,8 +25,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     done: "Your review has been saved.",
     failed: "Your review wasn't saved. Please try again.",
   });
-  const remove = useMutationWithToast({
-    mutationFn: (bookId: number) => call("DELETE /api/books/:id/review", { params: { id: bookId } }),
+  const remove = useCall("DELETE /api/books/:id/review", {
     failed: "Your review wasn't deleted. Please try again.",
     onDone: () => form.revert(EMPTY),
   });
@@ -84,7 +83,11 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
           {save.isPending ? "Saving..." : "Save review"}
         </Button>
         {book.mine && (
-          <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate(book.id)}>
+          <Button
+            variant="quiet"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate({ params: { id: book.id } })}
+          >
             {remove.isPending ? "Deleting..." : "Delete review"}
           </Button>
         )}

@@ -2,12 +2,10 @@ import { Heart } from "lucide-react";
 import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
-import { REFETCHES } from "#contract/refetches.ts";
 import type { Wine } from "#contract/wines.ts";
-import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { EditTools } from "#web/ui/forms/entry-actions.tsx";
@@ -25,17 +23,12 @@ type Props = {
 export function WineEntry({ wine, bookTitle, by }: Props) {
   const { id, name, kind, note, bookId, mine, likes, liked } = wine;
   const isAdmin = useIsAdmin();
-  const like = useMutationWithToast({
-    mutationFn: liked
-      ? (id: number) => call("DELETE /api/wines/:id/like", { params: { id } })
-      : (id: number) => call("PUT /api/wines/:id/like", { params: { id } }),
+  const like = useCall(liked ? "DELETE /api/wines/:id/like" : "PUT /api/wines/:id/like", {
     failed: "Your like wasn't saved. Please try again.",
-    refetches: REFETCHES["PUT /api/wines/:id/like"],
   });
   const [isEditing, setIsEditing] = useState(false);
-  const { isLeaving, remove, undo } = useUndoable({
-    id,
-    mutationFn: (id: number) => call("DELETE /api/wines/:id", { params: { id }, keepalive: true }),
+  const { isLeaving, remove, undo } = useUndoable("DELETE /api/wines/:id", {
+    input: { params: { id } },
     failed: "The wine wasn't deleted. Please try again.",
   });
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
@@ -74,7 +67,7 @@ export function WineEntry({ wine, bookTitle, by }: Props) {
         aria-pressed={liked}
         aria-label={`Like '${name}', ${pluralize(likes, "like")}`}
         disabled={like.isPending}
-        onClick={() => like.mutate(id)}
+        onClick={() => like.mutate({ params: { id } })}
       >
         <Heart className={`size-5 ${liked ? "fill-current text-wine" : ""}`} />
         {likes}

@@ -3,15 +3,14 @@ import { useRef, useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
-import type { Note, NotePatch } from "#contract/notes.ts";
-import { REFETCHES } from "#contract/refetches.ts";
-import { call } from "#web/api/call.ts";
+import type { Note } from "#contract/notes.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import type { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EntryActions, TOOL_CLASS } from "#web/ui/forms/entry-actions.tsx";
@@ -40,14 +39,11 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
     wasFocused.current ||= entry !== null;
   };
   const close = () => setForm(null);
-  const { isLeaving, remove, undo } = useUndoable({
-    id: note.id,
-    mutationFn: (id: number) => call("DELETE /api/notes/:id", { params: { id }, keepalive: true }),
+  const { isLeaving, remove, undo } = useUndoable("DELETE /api/notes/:id", {
+    input: { params: { id: note.id } },
     failed: "The note wasn't deleted. Please try again.",
   });
-  const change = useMutationWithToast({
-    mutationFn: ({ id, ...patch }: NotePatch & { id: number }) =>
-      call("PATCH /api/notes/:id", { params: { id }, body: patch }),
+  const change = useCall("PATCH /api/notes/:id", {
     failed: "Your change wasn't saved. Please try again.",
     onDone: close,
   });
@@ -81,7 +77,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
             before={note.text}
             max={NOTE_MAX_LENGTH}
             isBusy={change.isPending}
-            onSend={(text) => change.mutate({ id: note.id, text })}
+            onSend={(text) => change.mutate({ params: { id: note.id }, body: { text } })}
             onCancel={() => setForm(null)}
           />
         ) : (
@@ -123,12 +119,8 @@ type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: 
 function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();
   const asksQuestions = useCanAskQuestions(bookId);
-  const heart = useMutationWithToast<number>({
-    mutationFn: note.hearted
-      ? (id: number) => call("DELETE /api/notes/:id/heart", { params: { id } })
-      : (id: number) => call("PUT /api/notes/:id/heart", { params: { id } }),
+  const heart = useCall(note.hearted ? "DELETE /api/notes/:id/heart" : "PUT /api/notes/:id/heart", {
     failed: "The heart wasn't saved. Please try again.",
-    refetches: REFETCHES["PUT /api/notes/:id/heart"],
   });
   return (
     <div className="-ml-2 flex flex-wrap print:hidden">
@@ -138,7 +130,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
         aria-pressed={note.hearted}
         aria-label={`Heart, ${pluralize(note.hearts, "heart")}`}
         disabled={heart.isPending}
-        onClick={() => heart.mutate(note.id)}
+        onClick={() => heart.mutate({ params: { id: note.id } })}
       >
         <Heart className={`size-4.5 ${note.hearted ? "fill-current text-wine" : ""}`} />
         {note.hearts > 0 && note.hearts}

@@ -1,16 +1,14 @@
 import { useState } from "react";
 
-import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 export function OpenButton({ bookId }: { bookId: number }) {
   const isAdmin = useIsAdmin();
   const [isAsking, setIsAsking] = useState(false);
-  const open = useMutationWithToast({
-    mutationFn: (bookId: number) => call("POST /api/books/:id/notes/open", { params: { id: bookId } }),
+  const open = useCall("POST /api/books/:id/notes/open", {
     failed: "The talk wasn't opened. Please try again.",
   });
   if (!isAdmin) return null;
@@ -23,7 +21,7 @@ export function OpenButton({ bookId }: { bookId: number }) {
         isOpen={isAsking}
         title="Open the talk?"
         confirm="Open it"
-        onConfirm={() => open.mutate(bookId)}
+        onConfirm={() => open.mutate({ params: { id: bookId } })}
         onClose={() => setIsAsking(false)}
       >
         Everyone will see every note, no matter how far they've read. It opens automatically after the meeting, and

@@ -1,11 +1,10 @@
 import { useState } from "react";
 
 import { REPLY_MAX_LENGTH } from "#contract/limits.ts";
-import type { Reply, ReplyPatch } from "#contract/notes.ts";
-import { call } from "#web/api/call.ts";
+import type { Reply } from "#contract/notes.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EntryActions } from "#web/ui/forms/entry-actions.tsx";
 
@@ -15,14 +14,11 @@ import { TextForm } from "./text-form.tsx";
 export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
-  const { isLeaving, remove, undo } = useUndoable({
-    id: reply.id,
-    mutationFn: (id: number) => call("DELETE /api/replies/:id", { params: { id }, keepalive: true }),
+  const { isLeaving, remove, undo } = useUndoable("DELETE /api/replies/:id", {
+    input: { params: { id: reply.id } },
     failed: "The reply wasn't deleted. Please try again.",
   });
-  const change = useMutationWithToast({
-    mutationFn: ({ id, text }: ReplyPatch & { id: number }) =>
-      call("PATCH /api/replies/:id", { params: { id }, body: { text } }),
+  const change = useCall("PATCH /api/replies/:id", {
     failed: "Your change wasn't saved. Please try again.",
     onDone: () => setIsEditing(false),
   });
@@ -37,7 +33,7 @@ export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
             before={reply.text}
             max={REPLY_MAX_LENGTH}
             isBusy={change.isPending}
-            onSend={(text) => change.mutate({ id: reply.id, text })}
+            onSend={(text) => change.mutate({ params: { id: reply.id }, body: { text } })}
             onCancel={() => setIsEditing(false)}
           />
         ) : (

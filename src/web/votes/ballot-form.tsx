@@ -1,9 +1,8 @@
 import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
-import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { BookCover } from "#web/ui/images/book-cover.tsx";
 
@@ -14,13 +13,11 @@ export function BallotForm({ poll }: { poll: Poll }) {
   // The stored ballot may be another device's, and load after the page.
   const [pickedIds, setPickedIds] = useState<readonly number[]>();
   const chosen = pickedIds ?? poll.mine;
-  const save = useMutationWithToast({
-    mutationFn: ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
-      call("PUT /api/polls/:id/ballot", { params: { id }, body: { nominationIds } }),
+  const save = useCall("PUT /api/polls/:id/ballot", {
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
     updatesQuery: query("GET /api/polls/current"),
-    onDone: (_, { nominationIds }) => setPickedIds((now) => (isSame(now, nominationIds) ? undefined : now)),
+    onDone: (_, { body }) => setPickedIds((now) => (isSame(now, body.nominationIds) ? undefined : now)),
   });
   const left = poll.votesPerMember - chosen.length;
   const isSaved = isSame(chosen, poll.mine);
@@ -30,7 +27,7 @@ export function BallotForm({ poll }: { poll: Poll }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ id: poll.id, nominationIds: [...chosen] });
+        save.mutate({ params: { id: poll.id }, body: { nominationIds: [...chosen] } });
       }}
     >
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">

@@ -4,8 +4,7 @@ import { useState } from "react";
 import type { FoundBook } from "#contract/books.ts";
 import { SEARCH_MAX_LENGTH } from "#contract/limits.ts";
 import type { NewNomination } from "#contract/nominations.ts";
-import { call } from "#web/api/call.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
@@ -21,13 +20,11 @@ type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => vo
 /** Finds a book by title and author, or by ISBN, and fills in the form (BEYOND 9). */
 export function BookSearch({ isFocused, onFound }: Props) {
   const [found, setFound] = useState<readonly FoundBook[]>();
-  const search = useMutationWithToast({
-    mutationFn: (q: string) => call("POST /api/books/search", { body: { q } }),
+  const search = useCall("POST /api/books/search", {
     failed: FAILED_MESSAGE,
     onDone: setFound,
   });
-  const lookUp = useMutationWithToast({
-    mutationFn: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
+  const lookUp = useCall("POST /api/books/isbn", {
     failed: FAILED_MESSAGE,
     onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),
   });
@@ -37,8 +34,8 @@ export function BookSearch({ isFocused, onFound }: Props) {
     onSubmit: (typed) => {
       const wanted = typed.searchText.trim();
       setFound(undefined);
-      if (ISBN.test(wanted)) lookUp.mutate(wanted);
-      else if (wanted !== "") search.mutate(wanted);
+      if (ISBN.test(wanted)) lookUp.mutate({ body: { isbn: wanted } });
+      else if (wanted !== "") search.mutate({ body: { q: wanted } });
     },
   });
   const choose = ({ title, author, isbn, pages, cover }: FoundBook) => {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
-import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
@@ -20,9 +19,8 @@ export function NominationEntry({ nomination, name }: { nomination: Nomination; 
   const { id, title, author, isbn, reason, pages, mine, state } = nomination;
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
-  const { isLeaving, remove, undo } = useUndoable({
-    id,
-    mutationFn: (id: number) => call("DELETE /api/nominations/:id", { params: { id }, keepalive: true }),
+  const { isLeaving, remove, undo } = useUndoable("DELETE /api/nominations/:id", {
+    input: { params: { id } },
     failed: "The nomination wasn't deleted. Please try again.",
   });
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;

@@ -4,14 +4,12 @@ import { useState } from "react";
 
 import { POLL_OPTIONS_MAX } from "#contract/limits.ts";
 import type { Nomination } from "#contract/nominations.ts";
-import type { NewPoll } from "#contract/polls.ts";
 import { monthAfter } from "#contract/zoned-time.ts";
-import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -51,15 +49,14 @@ function OpenFields({ months, nominations }: Props) {
   const [picked, setPicked] = useState<readonly number[]>();
   const open = nominations.map(({ id }) => id);
   const ids = (picked ?? open.slice(0, POLL_OPTIONS_MAX)).filter((id) => open.includes(id));
-  const mutation = useMutationWithToast({
-    mutationFn: (poll: NewPoll) => call("POST /api/polls", { body: poll }),
+  const mutation = useCall("POST /api/polls", {
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",
   });
   const form = useForm({
     base: { month: months[0] ?? "", closes: inAWeek },
     onSubmit: ({ closes }) =>
-      mutation.mutate({ month, closesAt: new Date(closes).toISOString(), nominationIds: [...ids] }),
+      mutation.mutate({ body: { month, closesAt: new Date(closes).toISOString(), nominationIds: [...ids] } }),
   });
   const [first = ""] = months;
   const month = months.includes(form.values.month) ? form.values.month : first;

@@ -3,15 +3,14 @@ import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import type { Nomination } from "#contract/nominations.ts";
-import type { Adoption, Poll } from "#contract/polls.ts";
-import { call } from "#web/api/call.ts";
+import type { Poll } from "#contract/polls.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { voteLines } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
@@ -26,13 +25,12 @@ export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const club = useClub();
   const { data: books } = useQuery({ ...query("GET /api/books"), enabled: isAdmin });
-  const adopt = useMutationWithToast({
-    mutationFn: ({ id, ...adoption }: Adoption & { id: number }) =>
-      call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
+  const adopt = useCall("POST /api/polls/:id/adopt", {
     failed: "The book wasn't chosen. Please try again.",
     done: ({ title, month }) =>
       `${title} is now the book for ${formatNearMonth(month)}. You can upload its files in the dashboard.`,
   });
+  const params = { id: poll.id };
   // The poll's month may have a book by now, or be over.
   const [month = poll.month] = books ? freeMonths(poll, books, monthNow(club.timeZone)) : [];
   const [nominationToAdopt, setNominationToAdopt] = useState<Nomination>();
@@ -78,7 +76,7 @@ export function PollResult({ poll }: { poll: Poll }) {
           poll={poll}
           books={books}
           isBusy={adopt.isPending}
-          onAdopt={(adoption) => adopt.mutate({ id: poll.id, ...adoption })}
+          onAdopt={(body) => adopt.mutate({ params, body })}
         />
       )}
       <ShareButton what="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
@@ -88,7 +86,7 @@ export function PollResult({ poll }: { poll: Poll }) {
         confirm="Choose it"
         isConstructive
         onConfirm={(nomination) =>
-          adopt.mutate({ id: poll.id, nominationId: nomination.id, ...(month !== poll.month && { month }) })
+          adopt.mutate({ params, body: { nominationId: nomination.id, ...(month !== poll.month && { month }) } })
         }
         onClose={() => setNominationToAdopt(undefined)}
       >

@@ -44,15 +44,16 @@ export function BookForm({ book, titles, picked }: Props) {
       picked.setPick(id);
     },
   });
-  const change = useChangeBook(book?.id ?? 0, {
+  const change = useChangeBook({
     onFailed,
-    onDone: (_, sent) => draft.clearSavedEdits(sent as Partial<BookValues>),
+    onDone: (_, { body }) => draft.clearSavedEdits(body as Partial<BookValues>),
   });
   const draft = useForm<BookValues>({
     base: book ? valuesOf(book) : empty,
     schema: NewBook,
     isFrozen: create.isPending,
-    onSubmit: (values, { changes, was }) => (book ? change.mutate({ ...changes, was }) : create.mutate(values)),
+    onSubmit: (values, { changes, was }) =>
+      book ? change.mutate({ params: { id: book.id }, body: { ...changes, was } }) : create.mutate({ body: values }),
   });
   const files = useNewBookFiles(draft.fill);
   useUnsaved("book", "the book information", draft.isDirty || files.current !== undefined);

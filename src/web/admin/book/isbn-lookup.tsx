@@ -1,12 +1,10 @@
 import { Search, Undo2 } from "lucide-react";
 import { useState } from "react";
 
-import type { IsbnLookup as Found } from "#contract/books.ts";
-import { call } from "#web/api/call.ts";
 import { serverMessage } from "#web/api/client.ts";
 import { serverMessageOr } from "#web/api/failure-reason.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
@@ -27,8 +25,7 @@ const FAILED_MESSAGE = "Failed to fetch book information.";
 /** Fills the form by ISBN, keeping fields that the services don't have. Can be undone. */
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   const [filled, setFilled] = useState<FilledFields>();
-  const lookUp = useMutationWithToast<string, Found>({
-    mutationFn: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
+  const lookUp = useCall("POST /api/books/isbn", {
     done: "Book information fetched successfully",
     failed: FAILED_MESSAGE,
     explain: serverMessageOr,
@@ -42,7 +39,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   const form = useForm({
     base: { isbn: "" },
     onSubmit: ({ isbn }) => {
-      if (isbn.trim() !== "") return lookUp.mutate(isbn.trim());
+      if (isbn.trim() !== "") return lookUp.mutate({ body: { isbn: isbn.trim() } });
       form.setServerErrors({ isbn: "Please enter an ISBN" });
       showError("Please enter an ISBN");
     },

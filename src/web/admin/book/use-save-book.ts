@@ -1,41 +1,40 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-import type { Book, BookChange, NewBook } from "#contract/books.ts";
-import { call } from "#web/api/call.ts";
+import type { ResponseOf } from "#web/api/call.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
-import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall, type UseCallOptions } from "#web/ui/feedback/use-call.ts";
 
-type MutationCallbacks<In> = Pick<MutationWithToastOptions<In, Book>, "onDone" | "onFailed">;
+type SavingCall = "PATCH /api/books/:id" | "POST /api/books";
+type Callbacks<Key extends SavingCall> = Pick<UseCallOptions<Key>, "onDone" | "onFailed">;
 
 /** Also detaches files. */
-export const useChangeBook = (id: number, callbacks: MutationCallbacks<BookChange> = {}) =>
-  useBookMutation<BookChange>({
-    mutationFn: (patch) => call("PATCH /api/books/:id", { params: { id }, body: patch }),
+export const useChangeBook = (callbacks: Callbacks<"PATCH /api/books/:id"> = {}) =>
+  useBookCall("PATCH /api/books/:id", {
     done: "Book updated successfully",
     failed: "Failed to update book.",
     ...callbacks,
   });
 
-export const useCreateBook = (callbacks: MutationCallbacks<NewBook>) =>
-  useBookMutation<NewBook>({
-    mutationFn: (book: NewBook) => call("POST /api/books", { body: book }),
+export const useCreateBook = (callbacks: Callbacks<"POST /api/books">) =>
+  useBookCall("POST /api/books", {
     done: "New book created successfully",
     failed: "Failed to create new book.",
     ...callbacks,
   });
 
-function useBookMutation<In>(mutation: MutationWithToastOptions<In, Book>) {
+function useBookCall<Key extends SavingCall>(key: Key, { onDone, ...options }: UseCallOptions<Key>) {
   const queries = useQueryClient();
-  return useMutationWithToast<In, Book>({
-    ...mutation,
+  return useCall(key, {
+    ...options,
     explain: withReason,
-    onDone: (book, sent) => {
+    onDone: (output, sent) => {
+      const book = output as ResponseOf<SavingCall>;
       queries.setQueryData(query("GET /api/books/:id", { params: { id: book.id } }).queryKey, book);
       queries.setQueryData(query("GET /api/books/current").queryKey, (current) =>
         current?.id === book.id ? book : current,
       );
-      mutation.onDone?.(book, sent);
+      onDone?.(output, sent);
     },
   });
 }

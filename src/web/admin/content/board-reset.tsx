@@ -5,7 +5,6 @@ import { useState } from "react";
 import { formatCount, pluralize } from "#contract/counts.ts";
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board } from "#contract/posts.ts";
-import { call } from "#web/api/call.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import { formatClock } from "#web/lib/format/dates.ts";
@@ -13,7 +12,7 @@ import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
@@ -21,8 +20,7 @@ import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 export function BoardReset() {
   const result = useQuery(query("GET /api/posts/board"));
   const [isAsking, setIsAsking] = useState(false);
-  const reset = useMutationWithToast({
-    mutationFn: () => call("DELETE /api/posts"),
+  const reset = useCall("DELETE /api/posts", {
     done: "Posting board has been reset",
     failed: "Failed to reset posting board.",
     explain: withReason,
@@ -67,8 +65,7 @@ const BoardSkeleton = () => (
 );
 
 function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => void }) {
-  const restore = useMutationWithToast({
-    mutationFn: () => call("POST /api/posts/restore"),
+  const restore = useCall("POST /api/posts/restore", {
     done: "The posts are back on the board",
     failed: "Failed to restore the posts.",
   });

@@ -1,13 +1,12 @@
 import { type Content, type ContentChange, ContentPatch } from "#contract/months.ts";
 import { ConflictNotice, SaveBar } from "#web/admin/save-bar.tsx";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
-import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import { formatMonth, meetingTimeForReader, skippedTimeText } from "#web/lib/format/dates.ts";
 import { isMeetingOver, monthNow } from "#web/lib/format/format-meeting.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
@@ -26,13 +25,12 @@ const LABELS = {
 export function ContentForm({ content }: { content: Content }) {
   const { timeZone } = useClub();
   const month = content.meetingDate.slice(0, 7) || monthNow(timeZone);
-  const save = useMutationWithToast<ContentChange, Content>({
-    mutationFn: (patch: ContentChange) => call("PATCH /api/content", { body: patch }),
+  const save = useCall("PATCH /api/content", {
     done: "Content updated successfully",
     failed: "Failed to update content.",
     explain: withReason,
     updatesQuery: query("GET /api/content"),
-    onDone: (_, sent) => draft.clearSavedEdits(sent),
+    onDone: (_, { body }) => draft.clearSavedEdits(body),
     onFailed: (error) => draft.applyServerError(error),
   });
   const draft = useForm({
@@ -42,7 +40,7 @@ export function ContentForm({ content }: { content: Content }) {
     onSubmit: (_, { changes, was }) =>
       submit({ ...changes, was }, dateTimeOf({ ...content, ...changes }), dateTimeOf(content)),
   });
-  const { submit, question } = useConfirmPastDate((change: ContentChange) => save.mutate(change));
+  const { submit, question } = useConfirmPastDate((change: ContentChange) => save.mutate({ body: change }));
 
   return (
     <form {...draft.formProps} className="space-y-6">

@@ -2,11 +2,9 @@ import { Megaphone } from "lucide-react";
 import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
-import type { NewAnnouncement } from "#contract/email.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits.ts";
-import { call } from "#web/api/call.ts";
 import { lengthError } from "#web/lib/format/validate.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
@@ -22,8 +20,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
   });
   const { subject, message } = form.values;
   const [isAsking, setIsAsking] = useState(false);
-  const send = useMutationWithToast({
-    mutationFn: (announcement: NewAnnouncement) => call("POST /api/email/announcements", { body: announcement }),
+  const send = useCall("POST /api/email/announcements", {
     done: ({ reaches }) => `On its way to ${pluralize(reaches, "member")}`,
     failed: "Failed to send the announcement.",
     onDone: () => form.revert(),
@@ -60,7 +57,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
         isOpen={isAsking}
         title={`Send "${subject.trim()}" to the members?`}
         confirm="Send"
-        onConfirm={() => send.mutate({ subject: subject.trim(), message: message.trim() })}
+        onConfirm={() => send.mutate({ body: { subject: subject.trim(), message: message.trim() } })}
         onClose={() => setIsAsking(false)}
       >
         You can't unsend this.

@@ -4,13 +4,12 @@ import { useState } from "react";
 
 import { formatCount, pluralize } from "#contract/counts.ts";
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
-import { call } from "#web/api/call.ts";
 import { audienceQuery, monthlyRunQuery } from "#web/api/email.ts";
 import { serverMessageOr } from "#web/api/failure-reason.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
@@ -20,8 +19,7 @@ type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string }
 export function MonthlyCard({ status, run, stamp }: Props) {
   const { data: audience, refetch } = useQuery(audienceQuery(stamp));
   const [isAsking, setIsAsking] = useState(false);
-  const trigger = useMutationWithToast({
-    mutationFn: () => call("POST /api/email/trigger-monthly"),
+  const trigger = useCall("POST /api/email/trigger-monthly", {
     done: "Monthly emails have been triggered successfully",
     failed: "Failed to trigger monthly emails.",
     explain: serverMessageOr,

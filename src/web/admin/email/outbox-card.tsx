@@ -3,13 +3,12 @@ import { Inbox, RotateCw } from "lucide-react";
 import { useState } from "react";
 
 import type { Outbox, OutboxRow } from "#contract/email.ts";
-import { call } from "#web/api/call.ts";
 import { outboxQuery } from "#web/api/email.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -31,13 +30,13 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     setPeriod(month);
     setPages(0);
   };
-  const retry = useMutationWithToast({
-    mutationFn: ({ id }: OutboxRow) => call("POST /api/email/outbox/:id/retry", { params: { id } }),
+  const retry = useCall("POST /api/email/outbox/:id/retry", {
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
     failed: "Failed to send the email again.",
   });
+  const send = ({ id }: OutboxRow) => retry.mutate({ params: { id } });
   // A mail that may have arrived could be delivered twice.
-  const retryOrAsk = (row: OutboxRow) => (row.state === "unknown" ? setMailToRetry(row) : retry.mutate(row));
+  const retryOrAsk = (row: OutboxRow) => (row.state === "unknown" ? setMailToRetry(row) : send(row));
   return (
     <Card title="Sent Emails" icon={Inbox}>
       <QueryContent query={query} what="the sent emails" skeleton={<SkeletonLines lines={4} />}>
@@ -65,7 +64,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
         about={mailToRetry}
         title="Send it again?"
         confirm="Send again"
-        onConfirm={(row) => retry.mutate(row)}
+        onConfirm={send}
         onClose={() => setMailToRetry(undefined)}
       >
         We don't know whether the email to {mailToRetry?.displayName} arrived. If it did, they'll get it twice.

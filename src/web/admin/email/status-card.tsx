@@ -1,11 +1,10 @@
 import { CircleCheck, CircleX, Mail, Send } from "lucide-react";
 
 import { type EmailStatus, TestEmail } from "#contract/email.ts";
-import { call } from "#web/api/call.ts";
 import { mailReason, serverMessageOr } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
@@ -14,9 +13,8 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 /** Settings and the on/off switch (SPEC 4). */
 export function StatusCard({ status }: { status: EmailStatus }) {
-  const { mutate, isPending } = useMutationWithToast({
-    mutationFn: (enabled: boolean) => call("PATCH /api/email/config", { body: { enabled } }),
-    done: ({ enabled }: EmailStatus) => `Email service has been ${enabled ? "enabled" : "disabled"}`,
+  const { mutate, isPending } = useCall("PATCH /api/email/config", {
+    done: ({ enabled }) => `Email service has been ${enabled ? "enabled" : "disabled"}`,
     failed: "Failed to update email service configuration.",
     explain: serverMessageOr,
     updatesQuery: query("GET /api/email/status"),
@@ -50,7 +48,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
         <Button
           variant={enabled ? "quiet" : "primary"}
           disabled={!configured || isPending}
-          onClick={() => mutate(!enabled)}
+          onClick={() => mutate({ body: { enabled: !enabled } })}
         >
           {isPending ? "Saving..." : enabled ? "Disable Email Service" : "Enable Email Service"}
         </Button>
@@ -86,8 +84,7 @@ function SetIndicator({ isSet }: { isSet: boolean }) {
 }
 
 export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus["way"] }) {
-  const { mutate, isPending } = useMutationWithToast({
-    mutationFn: (email: string) => call("POST /api/email/test", { body: { email } }),
+  const { mutate, isPending } = useCall("POST /api/email/test", {
     done: "Test email has been sent successfully",
     failed: "Failed to send test email.",
     explain: (failed, error) => mailReason(failed, error, serverMessageOr),
@@ -95,7 +92,7 @@ export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus[
   const { formProps, field } = useForm<TestEmail>({
     schema: TestEmail,
     base: { email: "" },
-    onSubmit: ({ email }) => mutate(email),
+    onSubmit: (body) => mutate({ body }),
   });
   return (
     <Card title="Send Test Email" icon={Send}>

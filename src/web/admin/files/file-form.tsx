@@ -42,7 +42,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
       setOffer(found);
     },
   });
-  const change = useChangeBook(book?.id ?? 0, {
+  const change = useChangeBook({
     onDone: () => setIsRemoved(false),
     onFailed: (error) => {
       // Another admin uploaded a file meanwhile, so show it before removing it.
@@ -77,7 +77,9 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
             <ButtonRow className="pt-1">
               <Button
                 disabled={change.isPending}
-                onClick={() => change.mutate({ [field]: null, was: { [field]: file.filename } })}
+                onClick={() =>
+                  change.mutate({ params: { id: book.id }, body: { [field]: null, was: { [field]: file.filename } } })
+                }
               >
                 {change.isPending ? "Saving..." : "Save Book Information"}
               </Button>

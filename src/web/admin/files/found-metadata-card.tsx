@@ -13,7 +13,7 @@ type Props = { book: Book; kind: BookFileKind; offer: FoundMetadata; onClose: ()
 export function FoundMetadataCard({ book, kind, offer, onClose }: Props) {
   const [found] = useState(() => diffFoundMetadata(book, kind, offer));
   const [chosen, setChosen] = useState<readonly Difference[]>(() => found.filter(({ now }) => now === ""));
-  const change = useChangeBook(book.id, { onDone: onClose });
+  const change = useChangeBook({ onDone: onClose });
   if (found.length === 0) return null;
   return (
     <form
@@ -21,7 +21,7 @@ export function FoundMetadataCard({ book, kind, offer, onClose }: Props) {
       className="rounded-md border border-season/40 bg-season-tint p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate(toPatch(chosen));
+        change.mutate({ params: { id: book.id }, body: toPatch(chosen) });
       }}
     >
       <fieldset className="min-w-0">

@@ -2,9 +2,8 @@ import { useState } from "react";
 
 import { formatCount } from "#contract/counts.ts";
 import type { Invitation } from "#contract/invitations.ts";
-import { call } from "#web/api/call.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
@@ -25,8 +24,7 @@ const PREVIEW_MAX = 5;
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
   const [invitationToRevoke, setInvitationToRevoke] = useState<Invitation>();
   const [isExpanded, setIsExpanded] = useState(false);
-  const revoke = useMutationWithToast<number>({
-    mutationFn: (id: number) => call("DELETE /api/invitations/:id", { params: { id } }),
+  const revoke = useCall("DELETE /api/invitations/:id", {
     done: "The invitation has been revoked",
     failed: "Failed to revoke the invitation.",
   });
@@ -75,7 +73,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
         about={invitationToRevoke}
         title="Revoke this invitation?"
         confirm="Revoke"
-        onConfirm={({ id }) => revoke.mutate(id)}
+        onConfirm={({ id }) => revoke.mutate({ params: { id } })}
         onClose={() => setInvitationToRevoke(undefined)}
       >
         Nobody can join with it anymore. Members who already joined stay.

@@ -5,13 +5,12 @@ import { useRef, useState } from "react";
 
 import { formatCount } from "#contract/counts.ts";
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
-import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
 import type { FieldErrors } from "#web/lib/format/validate.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
@@ -43,7 +42,7 @@ export function InvitationsCard() {
             <Button
               className="max-sm:w-full"
               disabled={create.isPending}
-              onClick={() => create.mutate({ uses: 1, expiresInDays: LINK_DAYS, isAdmin: false })}
+              onClick={() => create.mutate({ body: { uses: 1, expiresInDays: LINK_DAYS, isAdmin: false } })}
             >
               {create.isPending ? "Creating..." : "Invite someone"}
             </Button>
@@ -72,8 +71,7 @@ const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 
 /** Without a success toast, because the new invitation is shown. */
 const useCreateInvitation = (onCreated: (created: CreatedInvitation) => void) =>
-  useMutationWithToast({
-    mutationFn: (invitation: NewInvitation) => call("POST /api/invitations", { body: invitation }),
+  useCall("POST /api/invitations", {
     failed: "Failed to create the invitation.",
     onDone: onCreated,
   });
@@ -83,7 +81,7 @@ function InvitationForm({ create }: { create: ReturnType<typeof useCreateInvitat
     base: { uses: "1", days: "30", role: "member" },
     check: ({ uses, days }) => ({ ...rangeError("uses", uses, USES), ...rangeError("days", days, DAYS) }),
     onSubmit: ({ uses, days, role }) =>
-      create.mutate({ uses: Number(uses), expiresInDays: Number(days), isAdmin: role === "admin" }),
+      create.mutate({ body: { uses: Number(uses), expiresInDays: Number(days), isAdmin: role === "admin" } }),
   });
 
   return (

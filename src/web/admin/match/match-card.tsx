@@ -7,7 +7,6 @@ import { pluralize } from "#contract/counts.ts";
 import type { Match } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SentencesState } from "#contract/sentences.ts";
-import { call } from "#web/api/call.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import { matchQuery } from "#web/api/reading.ts";
@@ -15,7 +14,7 @@ import { chapterName } from "#web/listening/player/chapters.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
@@ -49,19 +48,18 @@ export function MatchCard({ book }: { book: Book }) {
 
 function MatchForm({ book, match, contents }: { book: Book; match: Match; contents: Contents }) {
   const [chosen, setChosen] = useState(() => choicesForChapters(match, book.chapters.length));
-  const save = useMutationWithToast({
-    mutationFn: () => call("PUT /api/books/:id/match", { params: { id: book.id }, body: { pairs: pairsOf(chosen) } }),
+  const params = { id: book.id };
+  const save = useCall("PUT /api/books/:id/match", {
     done: "The chapters have been saved.",
     failed: "The chapters weren't saved.",
   });
-  const rematch = useMutationWithToast({
-    mutationFn: () => call("DELETE /api/books/:id/match", { params: { id: book.id } }),
+  const rematch = useCall("DELETE /api/books/:id/match", {
     done: "Chapters matched again. Read-along will be updated.",
     failed: "The chapters weren't matched.",
     explain: withReason,
   });
   const rematchButton = (
-    <Button variant="quiet" disabled={rematch.isPending} onClick={() => rematch.mutate()}>
+    <Button variant="quiet" disabled={rematch.isPending} onClick={() => rematch.mutate({ params })}>
       Match again
     </Button>
   );
@@ -99,7 +97,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={save.isPending} onClick={() => save.mutate()}>
+        <Button disabled={save.isPending} onClick={() => save.mutate({ params, body: { pairs: pairsOf(chosen) } })}>
           Save chapters
         </Button>
         {rematchButton}

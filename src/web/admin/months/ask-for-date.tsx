@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { DateProposal } from "./date-proposal.tsx";
@@ -12,8 +12,7 @@ import type { MeetingValues } from "./meeting-fields.tsx";
 export function AskForDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, time } = meeting;
   const isAsked = dates.length > 0;
-  const end = useMutationWithToast({
-    mutationFn: (id: number) => call("DELETE /api/meetings/:id/dates", { params: { id } }),
+  const end = useCall("DELETE /api/meetings/:id/dates", {
     done: "Date poll ended",
     failed: "Failed to stop asking.",
   });
@@ -29,7 +28,7 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
       >
         {(isBusy) =>
           isAsked && (
-            <Button variant="caution" disabled={isBusy || end.isPending} onClick={() => end.mutate(id)}>
+            <Button variant="caution" disabled={isBusy || end.isPending} onClick={() => end.mutate({ params: { id } })}>
               Stop asking
             </Button>
           )

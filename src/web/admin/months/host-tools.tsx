@@ -1,6 +1,5 @@
 import type { Meeting } from "#contract/meetings.ts";
-import { call } from "#web/api/call.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
@@ -11,8 +10,7 @@ import { NeedsEditor } from "./needs-editor.tsx";
 
 /** The actions of a host for their meeting (BEYOND 10). During a date poll, the date is chosen, not typed. */
 export function HostTools({ meeting }: { meeting: Meeting }) {
-  const end = useMutationWithToast({
-    mutationFn: (id: number) => call("DELETE /api/meetings/:id/host", { params: { id } }),
+  const end = useCall("DELETE /api/meetings/:id/host", {
     done: "You aren't hosting anymore",
     failed: "That wasn't saved.",
   });
@@ -34,7 +32,7 @@ export function HostTools({ meeting }: { meeting: Meeting }) {
           </Link>
         )}
         {meeting.isHost && (
-          <Button variant="plain" disabled={end.isPending} onClick={() => end.mutate(meeting.id)}>
+          <Button variant="plain" disabled={end.isPending} onClick={() => end.mutate({ params: { id: meeting.id } })}>
             I can't host after all
           </Button>
         )}

@@ -2,13 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { HOST_NOTICE_HOURS } from "#contract/limits.ts";
-import { type Meeting, MeetingFields, type MeetingPatch } from "#contract/meetings.ts";
+import { type Meeting, MeetingFields } from "#contract/meetings.ts";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
-import { call } from "#web/api/call.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import { useIsAdmin } from "#web/state/session.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
@@ -35,20 +34,19 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
     unsaved: [`meeting ${id}`, "the meeting"],
     onSubmit: (values, { changes }) => (isPast || !isAdmin ? save(changes) : submit(changes, values)),
   });
-  const save = (changes: Partial<MeetingValues>) => change.mutate({ id, ...changes, tell: shouldNotify });
+  const save = (changes: Partial<MeetingValues>) =>
+    change.mutate({ params: { id }, body: { ...changes, tell: shouldNotify } });
   const { submit, question } = useConfirmPastDate(save);
-  const change = useMutationWithToast({
-    mutationFn: ({ id, ...patch }: MeetingPatch & { id: number }) =>
-      call("PATCH /api/meetings/:id", { params: { id }, body: patch }),
+  const change = useCall("PATCH /api/meetings/:id", {
     done: "Meeting saved",
     failed: "Failed to save the meeting.",
     explain: withReason,
-    onDone: (saved, sent) => {
+    onDone: (saved, { body }) => {
       queries.setQueryData(query("GET /api/meetings/:id", { params: { id } }).queryKey, saved);
       queries.setQueryData(query("GET /api/meetings/current").queryKey, (current) =>
         current?.id === id ? saved : current,
       );
-      form.clearSavedEdits(sent as Partial<MeetingValues>);
+      form.clearSavedEdits(body as Partial<MeetingValues>);
       setShouldNotify(false);
     },
     onFailed: form.applyServerError,

@@ -3,8 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { useRef, useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { call } from "#web/api/call.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { NotifyMembersCheckbox } from "#web/ui/forms/notify-members-checkbox.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
@@ -18,21 +17,19 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
   const button = useRef<HTMLButtonElement>(null);
   const [action, setAction] = useState<MeetingAction>();
   const [shouldNotify, setShouldNotify] = useState(false);
+  const params = { id };
   const onDone = () => setShouldNotify(false);
-  const cancel = useMutationWithToast({
-    mutationFn: (tell: boolean) => call("POST /api/meetings/:id/cancel", { params: { id }, body: { tell } }),
+  const cancel = useCall("POST /api/meetings/:id/cancel", {
     done: "Meeting canceled",
     failed: "Failed to cancel the meeting.",
     onDone,
   });
-  const restore = useMutationWithToast({
-    mutationFn: (tell: boolean) => call("POST /api/meetings/:id/restore", { params: { id }, body: { tell } }),
+  const restore = useCall("POST /api/meetings/:id/restore", {
     done: "Meeting restored",
     failed: "Failed to restore the meeting.",
     onDone,
   });
-  const remove = useMutationWithToast({
-    mutationFn: (id: number) => call("DELETE /api/meetings/:id", { params: { id } }),
+  const remove = useCall("DELETE /api/meetings/:id", {
     done: "Meeting deleted",
     failed: "Failed to delete the meeting.",
   });
@@ -42,9 +39,9 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
     "delete",
   ];
   const confirm = (chosen: MeetingAction) => {
-    if (chosen === "cancel") cancel.mutate(shouldNotify);
-    if (chosen === "restore") restore.mutate(shouldNotify);
-    if (chosen === "delete") remove.mutate(id);
+    if (chosen === "cancel") cancel.mutate({ params, body: { tell: shouldNotify } });
+    if (chosen === "restore") restore.mutate({ params, body: { tell: shouldNotify } });
+    if (chosen === "delete") remove.mutate({ params });
   };
   const close = () => {
     setAction(undefined);

@@ -1,10 +1,9 @@
 import { MESSAGE_MAX_LENGTH } from "#contract/limits.ts";
 import type { MonthPlan } from "#contract/months.ts";
-import { call } from "#web/api/call.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
@@ -12,19 +11,17 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 /** Shown in that month and in its email. */
 export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
   const ownMessage = messageFrom === month ? message : "";
-  const save = useMutationWithToast({
-    mutationFn: ({ month, message }: { month: string; message: string }) =>
-      call("PATCH /api/months/:month", { params: { month }, body: { message } }),
+  const save = useCall("PATCH /api/months/:month", {
     done: "Message saved",
     failed: "Failed to save the message.",
     explain: withReason,
     updatesQuery: query("GET /api/months/:month", { params: { month } }),
-    onDone: (_, { message }) => form.clearSavedEdits({ message }),
+    onDone: (_, { body }) => form.clearSavedEdits(body),
   });
   const form = useForm({
     base: { message: ownMessage },
     unsaved: ["message", "the message"],
-    onSubmit: (values) => save.mutate({ month, ...values }),
+    onSubmit: (body) => save.mutate({ params: { month }, body }),
   });
   return (
     <form {...form.formProps} className="space-y-4">

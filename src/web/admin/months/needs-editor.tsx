@@ -2,11 +2,10 @@ import { Trash2 } from "lucide-react";
 
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import type { Need, NewNeed } from "#contract/needs.ts";
-import { call } from "#web/api/call.ts";
+import type { Need } from "#contract/needs.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -18,16 +17,15 @@ import { NameList } from "#web/ui/text/name-list.tsx";
 export function NeedsEditor({ meeting }: { meeting: Meeting }) {
   const { id, needs } = meeting;
   const nameOf = meetingNames(meeting);
-  const add = useMutationWithToast({
-    mutationFn: ({ meetingId, ...need }: NewNeed & { meetingId: number }) =>
-      call("POST /api/meetings/:id/needs", { params: { id: meetingId }, body: need }),
+  const add = useCall("POST /api/meetings/:id/needs", {
     failed: "Couldn't add it.",
     onDone: () => form.revert(),
   });
   const form = useForm({
     base: { what: "", quantity: "1" },
     onSubmit: ({ what, quantity }) => {
-      if (what.trim() !== "") add.mutate({ meetingId: id, what: what.trim(), quantity: Number(quantity) || 1 });
+      if (what.trim() !== "")
+        add.mutate({ params: { id }, body: { what: what.trim(), quantity: Number(quantity) || 1 } });
     },
   });
   return (
@@ -66,14 +64,11 @@ export function NeedsEditor({ meeting }: { meeting: Meeting }) {
 type RowProps = { need: Need; nameOf: ReturnType<typeof meetingNames> };
 
 function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProps) {
-  const change = useMutationWithToast({
-    mutationFn: ({ id, quantity }: { id: number; quantity: number }) =>
-      call("PATCH /api/needs/:id", { params: { id }, body: { quantity } }),
+  const change = useCall("PATCH /api/needs/:id", {
     failed: "Failed to change that.",
   });
-  const { isLeaving, remove, undo } = useUndoable({
-    id,
-    mutationFn: (id: number) => call("DELETE /api/needs/:id", { params: { id } }),
+  const { isLeaving, remove, undo } = useUndoable("DELETE /api/needs/:id", {
+    input: { params: { id } },
     failed: "Failed to remove that.",
   });
   if (isLeaving) return <RemovedEntry className="py-2" onUndo={undo} />;
@@ -99,7 +94,7 @@ function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProp
           className={INPUT_CLASS}
           onBlur={({ target }) => {
             const wanted = Number(target.value);
-            if (wanted !== quantity && wanted > 0) change.mutate({ id, quantity: wanted });
+            if (wanted !== quantity && wanted > 0) change.mutate({ params: { id }, body: { quantity: wanted } });
           }}
         />
       </span>

@@ -1,8 +1,7 @@
-import { MeetingFields, type NewMeeting } from "#contract/meetings.ts";
+import { MeetingFields } from "#contract/meetings.ts";
 import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
-import { call } from "#web/api/call.ts";
 import { withReason } from "#web/api/failure-reason.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
@@ -18,8 +17,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
     form.revert();
     onPlanned();
   };
-  const plan = useMutationWithToast({
-    mutationFn: (meeting: NewMeeting) => call("POST /api/meetings", { body: meeting }),
+  const plan = useCall("POST /api/meetings", {
     done: "Meeting planned",
     failed: "Failed to plan the meeting.",
     explain: withReason,
@@ -32,7 +30,9 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
     unsaved: ["new meeting", "the meeting"],
     onSubmit: (values) => submit(values, values),
   });
-  const { submit, question } = useConfirmPastDate((values: MeetingValues) => plan.mutate({ ...values, bookId }));
+  const { submit, question } = useConfirmPastDate((values: MeetingValues) =>
+    plan.mutate({ body: { ...values, bookId } }),
+  );
   return (
     <>
       <form {...form.formProps} className="space-y-4">

@@ -2,9 +2,8 @@ import { Copy } from "lucide-react";
 import { useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
-import { call } from "#web/api/call.ts";
 import { serverMessageOr } from "#web/api/failure-reason.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labeled-box.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
@@ -21,14 +20,13 @@ type Props = {
 
 export function UserActions({ user, name, isBusy, onReset }: Props) {
   const [action, setAction] = useState<UserAction>();
-  const remove = useMutationWithToast({
-    mutationFn: () => call("DELETE /api/users/:id", { params: { id: user.id } }),
+  const params = { id: user.id };
+  const remove = useCall("DELETE /api/users/:id", {
     done: "User has been deleted",
     failed: "Failed to delete user.",
     explain: serverMessageOr,
   });
-  const role = useMutationWithToast({
-    mutationFn: () => call("PATCH /api/users/:id", { params: { id: user.id }, body: { isAdmin: !user.isAdmin } }),
+  const role = useCall("PATCH /api/users/:id", {
     done: user.isAdmin ? `${name} is no longer an admin` : `${name} is now an admin`,
     failed: "Failed to change the role.",
   });
@@ -37,8 +35,8 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
   const question = questions(user)[action ?? "reset"];
   const confirm = (what: UserAction) => {
     if (what === "reset") onReset();
-    if (what === "delete") remove.mutate();
-    if (what === "role") role.mutate();
+    if (what === "delete") remove.mutate({ params });
+    if (what === "role") role.mutate({ params, body: { isAdmin: !user.isAdmin } });
   };
   const button = (action: UserAction, text: string, label: string, isPending: boolean) => (
     <Button
@@ -105,15 +103,14 @@ function questions({
 }
 
 function ResetLink({ user }: { user: UserRow }) {
-  const make = useMutationWithToast({
-    mutationFn: () => call("POST /api/users/:id/reset-link", { params: { id: user.id } }),
+  const make = useCall("POST /api/users/:id/reset-link", {
     failed: "Couldn't create a link. Please try again.",
   });
   if (!make.data)
     return (
       <span className="mt-4 block">
         Or let them choose a password: a link works once, for an hour, and signs nobody out before that.{" "}
-        <Button variant="plain" disabled={make.isPending} onClick={() => make.mutate()}>
+        <Button variant="plain" disabled={make.isPending} onClick={() => make.mutate({ params: { id: user.id } })}>
           Make a link instead
         </Button>
       </span>

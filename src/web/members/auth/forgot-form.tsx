@@ -1,10 +1,9 @@
 import { Forgotten } from "#contract/auth.ts";
-import { call } from "#web/api/call.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { callFailureText } from "#web/api/failure-reason.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
@@ -22,14 +21,13 @@ export function ForgotForm() {
 }
 
 function ResetRequest() {
-  const requestReset = useMutationWithToast({
-    mutationFn: (email: string) => call("POST /api/auth/forgot", { body: { email } }),
+  const requestReset = useCall("POST /api/auth/forgot", {
     onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<{ email: string }>({
     schema: Forgotten,
     base: { email: "" },
-    onSubmit: ({ email }) => requestReset.mutate(email.trim()),
+    onSubmit: ({ email }) => requestReset.mutate({ body: { email: email.trim() } }),
   });
   if (requestReset.isSuccess)
     return (

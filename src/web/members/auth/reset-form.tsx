@@ -1,11 +1,10 @@
 import { ResetByLink } from "#contract/auth.ts";
-import { call } from "#web/api/call.ts";
 import { fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { callFailureText } from "#web/api/failure-reason.ts";
 import { passwordLengthError } from "#web/lib/format/validate.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { PasswordField } from "#web/ui/forms/password-field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
@@ -14,15 +13,14 @@ type Props = { token: string; onDone: () => void; onForgot: () => void };
 
 export function ResetForm({ token, onDone, onForgot }: Props) {
   const club = useClub();
-  const reset = useMutationWithToast({
-    mutationFn: (body: ResetByLink) => call("POST /api/auth/reset", { body }),
+  const reset = useCall("POST /api/auth/reset", {
     onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<{ password: string }>({
     schema: ResetByLink,
     base: { password: "" },
     check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
-    onSubmit: ({ password }) => reset.mutate({ token, password }),
+    onSubmit: ({ password }) => reset.mutate({ body: { token, password } }),
   });
   if (reset.isSuccess)
     return (

@@ -9,7 +9,7 @@ import { query } from "#web/api/query.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
@@ -37,8 +37,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
     updatesQuery: query("GET /api/profile"),
     onFailed: (error) => form.applyServerError(error),
   });
-  const test = useMutationWithToast({
-    mutationFn: () => call("POST /api/profile/ereader/test"),
+  const test = useCall("POST /api/profile/ereader/test", {
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The test wasn't sent. Please try again.",
     explain: mailReason,
@@ -91,8 +90,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
 
 function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
   const { mailOn } = useClub();
-  const again = useMutationWithToast({
-    mutationFn: () => call("POST /api/profile/ereader/link"),
+  const again = useCall("POST /api/profile/ereader/link", {
     done: "The link is on its way.",
     failed: "The link wasn't sent. Please try again.",
   });

@@ -2,10 +2,9 @@ import { Smartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 
 import type { DeviceCode } from "#contract/auth.ts";
-import { call } from "#web/api/call.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
@@ -17,8 +16,7 @@ const CODE_TTL_MS = 5 * 60 * 1000;
 /** Signs in another device by QR code or short code, without the password. */
 export function OtherDeviceCard() {
   const [shown, setShown] = useState<DeviceCode | null>(null);
-  const create = useMutationWithToast({
-    mutationFn: () => call("POST /api/auth/device"),
+  const create = useCall("POST /api/auth/device", {
     failed: "Couldn't create a code. Please try again.",
     onDone: (code) => setShown(code),
   });

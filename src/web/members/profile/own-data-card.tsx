@@ -2,10 +2,8 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 
 import { addressOf } from "#contract/address-of.ts";
-import { REFETCHES } from "#contract/refetches.ts";
-import { call } from "#web/api/call.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -19,12 +17,9 @@ export function OwnDataCard() {
   const [keepsNotes, setKeepsNotes] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const signOut = useSignOut();
-  const close = useMutationWithToast({
-    mutationFn: () => call("DELETE /api/profile", { body: { password, notes: keepsNotes ? "keep" : "remove" } }),
+  const close = useCall("DELETE /api/profile", {
     done: "Your account has been deleted",
     failed: "Your account wasn't deleted. Please try again.",
-    // The session has ended.
-    refetches: REFETCHES["DELETE /api/profile"],
     // Also clears this device.
     onDone: () => void signOut(),
   });
@@ -78,7 +73,7 @@ export function OwnDataCard() {
         isOpen={isAsking}
         title="Delete your account?"
         confirm="Delete it"
-        onConfirm={() => close.mutate()}
+        onConfirm={() => close.mutate({ body: { password, notes: keepsNotes ? "keep" : "remove" } })}
         onClose={() => setIsAsking(false)}
       >
         This can't be undone. Download your data first if you want to keep it.

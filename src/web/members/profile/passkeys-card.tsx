@@ -3,13 +3,13 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 
 import type { Passkey } from "#contract/passkeys.ts";
-import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { addPasskey, passkeyObstacle } from "#web/api/passkeys.ts";
 import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -47,8 +47,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     done: "Your passkey has been added",
     failed: "No passkey was added. Please try again.",
   });
-  const remove = useMutationWithToast<number>({
-    mutationFn: (id: number) => call("DELETE /api/profile/passkeys/:id", { params: { id } }),
+  const remove = useCall("DELETE /api/profile/passkeys/:id", {
     done: "The passkey has been removed",
     failed: "The passkey wasn't removed. Please try again.",
   });
@@ -83,7 +82,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
         about={passkeyToRemove}
         title="Remove this passkey?"
         confirm="Remove"
-        onConfirm={({ id }) => remove.mutate(id)}
+        onConfirm={({ id }) => remove.mutate({ params: { id } })}
         onClose={() => setPasskeyToRemove(undefined)}
       >
         It won't sign you in anymore. Your password still works.

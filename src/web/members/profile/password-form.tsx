@@ -1,10 +1,9 @@
 import { PasswordChange } from "#contract/profile.ts";
-import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { passwordLengthError } from "#web/lib/format/validate.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
-import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
@@ -15,8 +14,7 @@ type Values = { currentPassword: string; newPassword: string };
 export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();
-  const change = useMutationWithToast({
-    mutationFn: (change: PasswordChange) => call("POST /api/profile/password", { body: change }),
+  const change = useCall("POST /api/profile/password", {
     done: "Your password has been changed",
     failed: "Failed to change your password. Please try again.",
     onDone: () => {
@@ -29,7 +27,7 @@ export function PasswordForm() {
     schema: PasswordChange,
     base: { currentPassword: "", newPassword: "" },
     check: ({ newPassword }) => passwordLengthError("newPassword", newPassword, club.passwordMinLength),
-    onSubmit: (values) => change.mutate(values),
+    onSubmit: (body) => change.mutate({ body }),
   });
   useUnsaved("password", "your new password", form.values.newPassword !== "");
   return (

@@ -11,6 +11,7 @@ const PAGES_MAX = 5;
 /** Clearing the pages also deletes fixed points that were found in the wrong place. */
 export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
   const { data = [] } = useQuery(query("GET /api/books/:id/paper/history", { params: { id: bookId } }));
+  const params = { id: bookId };
   const { paper, restore, startOver, isPending } = copy;
   const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, PAGES_MAX);
   const isForgettable = paper?.page != null && !isPending;
@@ -27,14 +28,18 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
               Page {page} of {pages}
               <span className="ml-2 text-sm text-ink-soft">{formatMoment(leftAt)}</span>
             </span>
-            <Button variant="plain" disabled={restore.isPending} onClick={() => restore.mutate(id)}>
+            <Button
+              variant="plain"
+              disabled={restore.isPending}
+              onClick={() => restore.mutate({ params, body: { id } })}
+            >
               Go back
             </Button>
           </li>
         ))}
       </ul>
       {isForgettable && (
-        <Button variant="plain" disabled={startOver.isPending} onClick={() => startOver.mutate()}>
+        <Button variant="plain" disabled={startOver.isPending} onClick={() => startOver.mutate({ params })}>
           Clear my pages
         </Button>
       )}

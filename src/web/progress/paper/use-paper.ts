@@ -8,6 +8,7 @@ import { isConflict } from "#web/api/failure-kind.ts";
 import type { OfflineMutation, OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { usePendingMutation, usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
+import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 export type PaperBook = { id: number; hasText: boolean; hasAudio: boolean };
@@ -47,13 +48,11 @@ export function usePaper(bookId: number) {
     failed: UNCHANGED_MESSAGE,
     onDone: () => setSaved(null),
   });
-  const restore = useMutationWithToast({
-    mutationFn: (id: number) => call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id } }),
+  const restore = useCall("POST /api/books/:id/paper/restore", {
     failed: UNCHANGED_MESSAGE,
     onDone: () => setSaved(null),
   });
-  const startOver = useMutationWithToast({
-    mutationFn: () => call("DELETE /api/books/:id/paper", { params: { id: bookId } }),
+  const startOver = useCall("DELETE /api/books/:id/paper", {
     done: "Page history cleared. Undo it under Earlier pages.",
     failed: UNCHANGED_MESSAGE,
     onDone: () => setSaved(null),

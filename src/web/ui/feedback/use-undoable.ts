@@ -1,28 +1,31 @@
 import { useEffect, useRef, useState } from "react";
 
-import { type MutationWithToastOptions, useMutationWithToast } from "./use-mutation-with-toast.ts";
+import type { Argument } from "#contract/address-of.ts";
+import type { CallKey } from "#contract/calls.ts";
+import { call, type CallInput, type ResponseOf } from "#web/api/call.ts";
+
+import { useMutationWithToast } from "./use-mutation-with-toast.ts";
 
 const UNDO_MS = 10_000;
 
-type Options<Out> = Pick<
-  MutationWithToastOptions<number, Out>,
-  "mutationFn" | "done" | "failed" | "explain" | "onDone" | "onFailed"
-> & {
-  id: number;
+type Options<Key extends CallKey> = {
+  input: CallInput<Key>;
+  done?: string;
+  failed: string;
   /** Also sends when the page is hidden, because a phone may then end it. */
   sendOnHide?: boolean;
 };
 
-/** Deletes after 10 seconds to undo; immediately when the page is left or closed (BEYOND 2, 6). */
-export function useUndoable<Out>({ id, sendOnHide = false, onFailed, ...own }: Options<Out>) {
+/** Sends a call, such as a deletion, after 10 seconds to undo; immediately when the page is left or closed (BEYOND 2, 6). */
+export function useUndoable<Key extends CallKey>(key: Key, { input, sendOnHide = false, ...toasts }: Options<Key>) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isUndone = useRef(false);
-  const { mutate } = useMutationWithToast({
-    ...own,
-    onFailed: (error) => {
+  const { mutate } = useMutationWithToast<void, ResponseOf<Key>>({
+    ...toasts,
+    mutationFn: () => call(key, ...([{ ...input, keepalive: true }] as unknown as Argument<CallInput<Key>>)),
+    onFailed: () => {
       isUndone.current = true;
       setIsLeaving(false);
-      onFailed?.(error);
     },
   });
 
@@ -30,7 +33,7 @@ export function useUndoable<Out>({ id, sendOnHide = false, onFailed, ...own }: O
     if (!isLeaving) return undefined;
     let isSent = false;
     const send = () => {
-      if (!isSent && !isUndone.current) mutate(id);
+      if (!isSent && !isUndone.current) mutate();
       isSent = true;
     };
     const timer = setTimeout(send, UNDO_MS);
@@ -43,7 +46,7 @@ export function useUndoable<Out>({ id, sendOnHide = false, onFailed, ...own }: O
       document.removeEventListener("visibilitychange", sendAside);
       send();
     };
-  }, [isLeaving, id, sendOnHide, mutate]);
+  }, [isLeaving, sendOnHide, mutate]);
 
   return {
     isLeaving,
