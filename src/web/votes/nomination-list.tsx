@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookPlus, Plus } from "lucide-react";
 import { useState } from "react";
+import { useLocation } from "react-router";
 
 import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
+import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -13,12 +15,16 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { NominationEntry } from "./nomination-entry.tsx";
 import { NominationForm } from "./nomination-form.tsx";
 
+/** `#nominate` in the address opens the form. */
 export function NominationList() {
   const { data: nominations, error, refetch } = useQuery(query("GET /api/nominations"));
-  const [isOpen, setIsOpen] = useState(false);
+  const { hash } = useLocation();
+  const [isOpen, setIsOpen] = useState(hash === "#nominate");
+  useFocusHashTarget();
   const nameOf = memberNames((nominations ?? []).map(({ nominatedBy }) => nominatedBy));
   return (
     <Card
+      id="nominate"
       title="Nominations"
       icon={BookPlus}
       actions={

@@ -25,18 +25,20 @@ export function VoteCard() {
       icon={Vote}
       className="print:hidden"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:block">
-        <p className="min-w-36 flex-1">
-          {isOpen
-            ? `${hasVoted ? "You've voted. You can change your vote" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
-            : formatPollResult(poll)}
-        </p>
-        <Link
-          to="/recommendations"
-          className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "max-sm:px-3 sm:mt-4")}
-        >
+      <p>
+        {isOpen
+          ? `${hasVoted ? "You've voted. You can change your vote" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
+          : formatPollResult(poll)}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 sm:mt-4">
+        <Link to="/recommendations" className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet")}>
           {isOpen ? (hasVoted ? "See your vote" : "Vote") : "See the result"}
         </Link>
+        {isOpen && (
+          <Link to="/recommendations#nominate" className={buttonClass("plain")}>
+            Nominate a book
+          </Link>
+        )}
       </div>
     </Card>
   );

@@ -34,6 +34,13 @@ describe("a nomination", () => {
     );
   });
 
+  test("begins by one press on Home, with the focus in the search", async () => {
+    const { user } = openApp("/", votes);
+    await user.click(await screen.findByRole("link", { name: "Nominate a book" }));
+    const search = await screen.findByLabelText("Find a book");
+    await waitFor(() => expect(document.activeElement).toBe(search));
+  });
+
   test("can begin with the ISBN", async () => {
     const { user } = openApp("/recommendations", {
       ...votes,
