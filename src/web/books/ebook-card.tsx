@@ -21,8 +21,8 @@ import { Prose } from "#web/ui/text/prose.tsx";
 
 import { SendToEreader } from "./send-to-ereader.tsx";
 
-/** Small enough that the button below is on the first screen of small phones. */
-const COVER_CLASS = "w-32 sm:w-48 lg:w-72";
+/** Beside the title on phones, so that the buttons are on the first screen, also above the mini player. */
+const COVER_CLASS = "w-24 sm:w-48 lg:w-72";
 
 export function EbookCard() {
   const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
@@ -34,33 +34,37 @@ export function EbookCard() {
   }
   return (
     <Card className="p-0!">
-      <div className="flex flex-col sm:flex-row">
-        <CoverTable>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] sm:flex">
+        <CoverTable isBesideTitle>
           {book ? (
             <BookCover {...book} className={COVER_CLASS} />
           ) : (
             <Skeleton className={`aspect-2/3 ${COVER_CLASS}`} />
           )}
         </CoverTable>
-        <div className="min-w-0 flex-1 p-5 sm:p-7 lg:p-10">
-          {book ? <Title book={book} /> : <TitleSkeleton />}
-          <DownloadEbook book={book} />
-          {book && <SendToEreader book={book} />}
-          {book && (
-            <div className="mt-5 empty:hidden">
-              <PaperPlace book={book} />
-            </div>
-          )}
-          {user && book?.ebookFilename && (
-            <div className="mt-5 empty:hidden">
-              <OfflineControl book={book} userId={user.id} />
-            </div>
-          )}
-          {book ? (
-            <Prose text={book.synopsis} className="drop-cap mt-6 lg:text-lg" />
-          ) : (
-            <SkeletonLines lines={5} className="mt-6" />
-          )}
+        <div className="max-sm:contents sm:min-w-0 sm:flex-1 sm:p-7 lg:p-10">
+          <div className="max-sm:flex max-sm:flex-col max-sm:justify-center max-sm:rounded-tr-lg max-sm:bg-season-tint max-sm:pr-5">
+            {book ? <Title book={book} /> : <TitleSkeleton />}
+          </div>
+          <div className="max-sm:col-span-2 max-sm:px-5 max-sm:pb-5">
+            <DownloadEbook book={book} />
+            {book && <SendToEreader book={book} />}
+            {book && (
+              <div className="mt-5 empty:hidden">
+                <PaperPlace book={book} />
+              </div>
+            )}
+            {user && book?.ebookFilename && (
+              <div className="mt-5 empty:hidden">
+                <OfflineControl book={book} userId={user.id} />
+              </div>
+            )}
+            {book ? (
+              <Prose text={book.synopsis} className="drop-cap mt-6 lg:text-lg" />
+            ) : (
+              <SkeletonLines lines={5} className="mt-6" />
+            )}
+          </div>
         </div>
       </div>
     </Card>
@@ -70,8 +74,8 @@ export function EbookCard() {
 function Title({ book }: { book: Book }) {
   return (
     <>
-      <h2 className="text-3xl">{book.title}</h2>
-      <p className="mt-1.5 text-lg text-ink-soft">by {book.author}</p>
+      <h2 className="text-2xl wrap-anywhere sm:text-3xl">{book.title}</h2>
+      <p className="mt-1.5 text-ink-soft sm:text-lg">by {book.author}</p>
     </>
   );
 }
@@ -88,7 +92,7 @@ function DownloadEbook({ book }: { book: Book | undefined }) {
   const hasFile = Boolean(book?.ebookFilename);
   return (
     <>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="mt-5 flex flex-wrap gap-3 sm:mt-6">
         {hasFile && (
           <Link to="/read" className={buttonClass("primary", "max-sm:w-full")}>
             <BookOpenText className="size-5" />

@@ -90,13 +90,15 @@ function CoverTitle({ title }: { title: string }) {
 
 type TableProps = {
   isSlim?: boolean;
+  /** On phones too. */
+  isBesideTitle?: boolean;
   children: ReactNode;
 };
 
-export function CoverTable({ isSlim = false, children }: TableProps) {
+export function CoverTable({ isSlim = false, isBesideTitle = false, children }: TableProps) {
   const spacing = isSlim
     ? "p-3 max-sm:pb-2 max-sm:bg-transparent sm:rounded-l-lg sm:p-7 sm:*:top-7"
-    : "rounded-t-lg px-8 py-6 sm:rounded-tr-none sm:py-8 sm:rounded-l-lg sm:*:top-8 lg:p-10 lg:*:top-10";
+    : `${isBesideTitle ? "max-sm:rounded-tl-lg max-sm:p-5" : "max-sm:rounded-t-lg max-sm:px-8 max-sm:py-6"} sm:rounded-l-lg sm:px-8 sm:py-8 sm:*:top-8 lg:p-10 lg:*:top-10`;
   return (
     <div className={`flex shrink-0 items-start justify-center bg-season-tint sm:*:sticky ${spacing}`}>{children}</div>
   );
