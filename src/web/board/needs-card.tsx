@@ -67,7 +67,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
               <Select
                 label={`How many of ${what}`}
                 isLabelHidden
-                className="w-16 sm:w-20"
+                className="w-18 sm:w-20"
                 value={String(broughtCount)}
                 onText={(value) => setCount(Number(value))}
               >

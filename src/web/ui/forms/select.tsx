@@ -11,10 +11,10 @@ export function Select({ label, isLabelHidden, hint, error, onText, className, c
     <LabeledBox {...{ label, isLabelHidden, hint, error, onText, className }}>
       {(wiring) => (
         <div className="relative">
-          <select className={`${INPUT_CLASS} appearance-none truncate pr-11`} {...wiring} {...rest}>
+          <select className={`${INPUT_CLASS} appearance-none truncate pr-9`} {...wiring} {...rest}>
             {children}
           </select>
-          <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft" />
+          <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-5 -translate-y-1/2 text-ink-soft" />
         </div>
       )}
     </LabeledBox>
