@@ -36,7 +36,7 @@ export function PostList() {
       {!isExpanded && posts && posts.length > PREVIEW_MAX && (
         <Button
           variant="plain"
-          className="mt-2 print:hidden"
+          className="-ml-1 mt-2 print:hidden"
           onClick={() => {
             setExpanded(true);
             // The button disappears.
