@@ -67,7 +67,7 @@ export type Deps = Readonly<{
 /** @param db open and migrated */
 export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
   const stores = createStores(db);
-  const disk = own.disk ?? createDisk(config.storageDir, () => listNamed(config, stores));
+  const disk = own.disk ?? createDisk(config.storageDir, () => listReferencedPaths(config, stores));
   const sandbox = own.sandbox ?? createSandbox();
   const prepared = createDerivedFiles(disk, sandbox);
   const log = own.log ?? createLog(config);
@@ -99,7 +99,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
 }
 
 /** Paths that the database references on the disk: with MEDIA=s3, audiobooks are in the bucket. */
-function listNamed({ media }: Config, stores: Stores): string[] {
+function listReferencedPaths({ media }: Config, stores: Stores): string[] {
   const { files, pictures } = stores.listNamedFiles();
   const books = files.map(({ path }) => path).filter((path) => media === "disk" || !path.includes("/audiobook-"));
   return [...books, ...pictures.map(picturePath)];

@@ -35,13 +35,13 @@ export async function reserveAttempt(
   const { attempts, batchWrite } = deps.stores;
   const now = deps.clock.now();
   await batchWrite(() => {
-    const reserved = limits.map((limit) => ({ limit, failures: countFailures(deps, limit, now) }));
-    for (const { limit, failures } of reserved) {
-      const longestWait = failures + 1;
+    const counts = limits.map((limit) => ({ limit, failures: countFailures(deps, limit, now) }));
+    for (const { limit, failures } of counts) {
+      const newCount = failures + 1;
       attempts.save(limit.key, {
-        failures: longestWait,
+        failures: newCount,
         lastAt: now.toISOString(),
-        blockedUntil: addSeconds(now, getDelaySeconds(limit, longestWait)).toISOString(),
+        blockedUntil: addSeconds(now, getDelaySeconds(limit, newCount)).toISOString(),
       });
     }
     onReserved?.();

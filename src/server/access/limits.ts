@@ -25,11 +25,11 @@ function readUsages({ stores, recentUses }: Deps, member: Member, limits: readon
   const activeLimits = limits.filter(({ forAdmins = true }) => forAdmins || !member.isAdmin);
   return activeLimits.map(({ key: name, max, per, message }) => {
     const key = `${name} a ${per}`;
-    const isOwnCount = `${member.id} ${key}`;
+    const memoryKey = `${member.id} ${key}`;
     const isStored = per !== "minute";
-    const usage = isStored ? stores.usage.find(member.id, key) : recentUses.get(isOwnCount);
+    const usage = isStored ? stores.usage.find(member.id, key) : recentUses.get(memoryKey);
     const save = (usage: Usage) =>
-      isStored ? stores.usage.save(member.id, key, usage) : recentUses.set(isOwnCount, usage);
+      isStored ? stores.usage.save(member.id, key, usage) : recentUses.set(memoryKey, usage);
     const startedAt = usage ? new Date(usage.since) : now;
     const resetsAt = addSeconds(startedAt, PERIOD_SECONDS[per]);
     // a time in the future was recorded before the clock was set back

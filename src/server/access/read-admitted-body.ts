@@ -26,13 +26,13 @@ export async function readAdmittedBody(
   let isLate = false;
   const acquiredSlots: (() => void)[] = [];
   // a body that arrived with its headers is read by now, and never counts
-  const pendingBody = setImmediate(() => {
+  const countIfPending = setImmediate(() => {
     isLate = true;
     try {
       const address = getCallerAddress(request, server, deps.config);
       acquiredSlots.push(deps.uploadTracker.acquire(`body ${address}`, PENDING_PER_ADDRESS_MAX, TOO_MANY_MESSAGE));
       if (isVisitor)
-        acquiredSlots.push(deps.uploadTracker.acquire("strangers' bodies", PENDING_VISITORS_MAX, TOO_MANY_MESSAGE));
+        acquiredSlots.push(deps.uploadTracker.acquire("visitors' bodies", PENDING_VISITORS_MAX, TOO_MANY_MESSAGE));
     } catch (error) {
       reject(error);
     }
@@ -41,7 +41,7 @@ export async function readAdmittedBody(
     const body = await Promise.race([isForm ? readFormBody(request) : readJsonBody(request), rejected]);
     return { body, isLate };
   } finally {
-    clearImmediate(pendingBody);
+    clearImmediate(countIfPending);
     for (const release of acquiredSlots) release();
   }
 }

@@ -20,11 +20,12 @@ test("doesn't retry a refused file, but retries a missing one", async () => {
   const prepared = createDerivedFiles(createDisk(folder), { run });
   const source = join(folder, "emma.epub");
   for (let call = 1; call <= 2; call += 1) {
-    await expect(prepared.make("emma", ["text", source])).rejects.toThrow("can't be read");
+    await expect(prepared.getOrCreate("emma", ["text", source])).rejects.toThrow("can't be read");
     expect(tries).toBe(call);
   }
   writeFileSync(source, "");
-  for (let call = 1; call <= 2; call += 1) await expect(prepared.make("emma", ["text", source])).rejects.toThrow();
+  for (let call = 1; call <= 2; call += 1)
+    await expect(prepared.getOrCreate("emma", ["text", source])).rejects.toThrow();
   expect(tries).toBe(3);
 });
 
@@ -32,6 +33,6 @@ test("creates a file after its temporary folder was deleted", async () => {
   const run = async (args: readonly string[]) => writeFileSync(args.at(-1) ?? "", "text");
   const prepared = createDerivedFiles(createDisk(folder), { run });
   rmSync(join(folder, "tmp"), { recursive: true, force: true });
-  const path = await prepared.make("persuasion", ["text", join(folder, "emma.epub")]);
+  const path = await prepared.getOrCreate("persuasion", ["text", join(folder, "emma.epub")]);
   expect(await Bun.file(path).text()).toBe("text");
 });

@@ -67,7 +67,7 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
     find: (name: string): string | null => (existsSync(pathOf(name)) ? pathOf(name) : null),
 
     /** Concurrent callers share one run. @param args of `inspect`, the source last @throws AppError */
-    make: async (name: string, args: readonly string[], options: SandboxOptions = {}): Promise<string> => {
+    getOrCreate: async (name: string, args: readonly string[], options: SandboxOptions = {}): Promise<string> => {
       if (existsSync(pathOf(name))) return pathOf(name);
       const error = rejected.get(name);
       if (error) throw error;

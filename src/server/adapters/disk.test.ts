@@ -105,7 +105,7 @@ test("lists files with size and time of their replacement", async () => {
   await disk.install(await disk.receive(chunks("12345"), { maxBytes: MB }), "books/1/a.epub");
   const left = new Date("2026-01-02T03:04:05Z");
   await disk.scheduleDeletion("books/1/a.epub", left);
-  expect(await disk.list()).toEqual([{ path: "books/1/a.epub", size: 5, leftAt: left }]);
+  expect(await disk.list()).toEqual([{ path: "books/1/a.epub", size: 5, modifiedAt: left }]);
   disk.claim("books/1/a.epub");
   expect(await disk.list()).toEqual([]);
   disk.release("books/1/a.epub");

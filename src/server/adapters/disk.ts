@@ -7,14 +7,14 @@ import { errorCode, isDiskFull, StorageError } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
 import { syncPath } from "./file-io.ts";
-import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed, isUnusable } from "./missing-folders.ts";
+import { findMissingFolders, FOLDER_MARKER, FOLDERS, isUnusable, lacksReferencedFiles } from "./missing-folders.ts";
 import { createTmpFiles, type ReceivedFile } from "./tmp-files.ts";
 
-export type StoredFile = { path: string; size: number; leftAt: Date };
+export type StoredFile = { path: string; size: number; modifiedAt: Date };
 
 export type Disk = ReturnType<typeof createDisk>;
 
-export function createDisk(root: string, listNamed: () => readonly string[] = () => []) {
+export function createDisk(root: string, listReferenced: () => readonly string[] = () => []) {
   const absolute = (relative: string) => {
     const path = join(root, relative);
     if (!path.startsWith(root + sep) || relative.includes("\0")) throw new Error(`Outside the storage: ${relative}`);
@@ -22,7 +22,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
   };
   const claimed = new Set<string>();
   const requireFolder = (folder: string): void => {
-    if (!isUnusable(root, folder) && !hasNothingNamed(root, folder, listNamed())) return;
+    if (!isUnusable(root, folder) && !lacksReferencedFiles(root, folder, listReferenced())) return;
     const message = `The server can't find its folder of ${folder}, so nothing was stored. Please tell the person who runs the server.`;
     throw new AppError("busy", message, { retryAfter: 60 });
   };
@@ -56,7 +56,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     claim: (relative: string): void => void claimed.add(relative),
     release: (relative: string): void => void claimed.delete(relative),
 
-    listMissing: (): string[] => findMissingFolders(root, listNamed()),
+    listMissing: (): string[] => findMissingFolders(root, listReferenced()),
 
     /** Call it before a file is received. @throws AppError busy if the folder's disk isn't mounted */
     requireFolder,
@@ -100,14 +100,16 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     list: async (folders: readonly string[] = FOLDERS): Promise<StoredFile[]> => {
       const files: StoredFile[] = [];
       for (const folder of folders) {
-        const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(noFolder);
+        const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
+          ignoreMissingFolder,
+        );
         for (const entry of entries) {
           if (!entry.isFile() || entry.name === FOLDER_MARKER) continue;
           const path = join(entry.parentPath, entry.name);
           const found = await stat(path).catch(() => null);
           if (!found) continue;
           const relative = path.slice(root.length + 1).replaceAll(sep, "/");
-          if (!claimed.has(relative)) files.push({ path: relative, size: found.size, leftAt: found.mtime });
+          if (!claimed.has(relative)) files.push({ path: relative, size: found.size, modifiedAt: found.mtime });
         }
       }
       return files;
@@ -125,7 +127,7 @@ function isFile(path: string): boolean {
 }
 
 /** The folder may not exist yet, or its disk may be gone, which the health check reports. */
-function noFolder(error: unknown): [] {
+function ignoreMissingFolder(error: unknown): [] {
   if (errorCode(error) !== "") return [];
   throw error;
 }

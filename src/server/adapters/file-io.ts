@@ -18,7 +18,7 @@ export async function writeFully(
     await fill(writer.write);
     await writer.end();
   } finally {
-    await writer.rest();
+    await writer.finishWriting();
     await handle.close();
   }
 }

@@ -116,6 +116,6 @@ test.skipIf(process.platform !== "linux")("a full disk is said at the next piece
   await writer.write(Buffer.alloc(MB));
   await expect(writer.write(Buffer.alloc(MB))).rejects.toMatchObject({ code: "disk-full" });
   await expect(writer.end()).rejects.toMatchObject({ code: "disk-full" });
-  await writer.rest();
+  await writer.finishWriting();
   await handle.close();
 });

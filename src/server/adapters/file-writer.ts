@@ -6,19 +6,19 @@ import { AppError } from "#server/errors.ts";
 /** A database commit waits for at most one chunk's sync: 33 ms at 30 MB/s. */
 const CHUNK_BYTES = 1024 * 1024;
 /** One for all writers, because many are short, such as the 4 MiB parts of uploads. */
-const getRestMs = createWriteThrottle();
+const getPauseMs = createWriteThrottle();
 
 /** Syncs each chunk while the next one fills, because syncing a gigabyte at once would block all commits. */
 export function createFileWriter(handle: FileHandle, at = 0) {
   let [chunk, spare] = [Buffer.allocUnsafe(CHUNK_BYTES), Buffer.allocUnsafe(CHUNK_BYTES)];
   let used = 0;
-  let storing = Promise.resolve();
+  let pendingWrite = Promise.resolve();
   const store = async (bytes: Uint8Array, from: number) => {
     const started = performance.now();
     await writeAt(handle, bytes, from);
     await handle.datasync();
-    const rest = getRestMs(performance.now() - started);
-    if (rest > 0) await Bun.sleep(rest);
+    const pauseMs = getPauseMs(performance.now() - started);
+    if (pauseMs > 0) await Bun.sleep(pauseMs);
   };
   return {
     write: async (bytes: Uint8Array): Promise<void> => {
@@ -28,10 +28,10 @@ export function createFileWriter(handle: FileHandle, at = 0) {
         used += part.length;
         written += part.length;
         if (used < CHUNK_BYTES) return;
-        await storing.catch(throwDiskFull);
-        storing = store(chunk, at);
+        await pendingWrite.catch(throwDiskFull);
+        pendingWrite = store(chunk, at);
         // the next await throws it
-        storing.catch(() => {});
+        pendingWrite.catch(() => {});
         at += used;
         [chunk, spare] = [spare, chunk];
         used = 0;
@@ -39,7 +39,7 @@ export function createFileWriter(handle: FileHandle, at = 0) {
     },
     end: async (): Promise<number> => {
       try {
-        await storing;
+        await pendingWrite;
         await writeAt(handle, chunk.subarray(0, used), at);
         at += used;
         used = 0;
@@ -49,7 +49,7 @@ export function createFileWriter(handle: FileHandle, at = 0) {
       }
       return at;
     },
-    rest: () => storing.catch(() => {}),
+    finishWriting: () => pendingWrite.catch(() => {}),
   };
 }
 
@@ -73,22 +73,22 @@ const SPACING_FACTOR = 1.75;
 const SPACING_DECAY_FACTOR = 0.985;
 
 /** Returns the pause after a chunk (ms), for database commits. Slow chunks lengthen it, quick ones shorten it. */
-export function createWriteThrottle(): (tookMs: number) => number {
+export function createWriteThrottle(): (durationMs: number) => number {
   let last: readonly number[] = [];
-  let sustained = 0;
-  let apart = 0;
-  return (tookMs) => {
-    last = [...last, tookMs].slice(-WINDOW_LENGTH);
-    if (tookMs <= SLOW_WRITE_MS) {
-      apart *= SPACING_DECAY_FACTOR;
-      sustained = Math.min(sustained, apart);
+  let sustainedMs = 0;
+  let spacingMs = 0;
+  return (durationMs) => {
+    last = [...last, durationMs].slice(-WINDOW_LENGTH);
+    if (durationMs <= SLOW_WRITE_MS) {
+      spacingMs *= SPACING_DECAY_FACTOR;
+      sustainedMs = Math.min(sustainedMs, spacingMs);
     } else {
       // chunks are quick after a rest, so a lower average doesn't prove a faster disk
       if (last.filter((ms) => ms > SLOW_WRITE_MS).length > 1)
-        sustained = Math.max(sustained, Math.min(average(last), tookMs));
-      apart = sustained * SPACING_FACTOR;
+        sustainedMs = Math.max(sustainedMs, Math.min(average(last), durationMs));
+      spacingMs = sustainedMs * SPACING_FACTOR;
     }
-    return Math.max(0, apart - tookMs);
+    return Math.max(0, spacingMs - durationMs);
   };
 }
 

@@ -12,14 +12,14 @@ export type PictureFolder = "covers" | "avatars";
 export type Pictures = ReturnType<typeof createPictures>;
 
 /** Covers and photos, re-encoded and stored under their hash (DESIGN 3). */
-export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFiles) {
+export function createPictures(disk: Disk, sandbox: Sandbox, derivedFiles: DerivedFiles) {
   const saveEncoded = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
     const received = await disk.receive([webp], { maxBytes: webp.length });
     await disk.install(received, `${folder}/${received.sha256}.webp`);
     return `/api/${folder}/${received.sha256}.webp`;
   };
   return {
-    keep: saveEncoded,
+    saveEncoded,
 
     store: async (picture: Uint8Array | string, folder: PictureFolder, signal?: AbortSignal): Promise<string> => {
       if (typeof picture !== "string") {
@@ -37,7 +37,7 @@ export function createPictures(disk: Disk, sandbox: Sandbox, prepared: DerivedFi
     },
 
     variant: (path: string, variant: Variant): Promise<string> =>
-      prepared.make(variantName(path, variant), [variant, disk.absolute(path)]),
+      derivedFiles.getOrCreate(variantName(path, variant), [variant, disk.absolute(path)]),
 
     scheduleDeletion: async (address: string | null, now: Date): Promise<void> => {
       if (address !== null && STORED.test(address)) await disk.scheduleDeletion(picturePath(address), now);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { readGoogleBooks, readOpenLibrary, readSearch } from "./isbn-answers.ts";
+import { parseGoogleBook, parseOpenLibraryBook, parseSearchResults } from "./isbn-answers.ts";
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 const ODD = [null, [], {}, "", 0, -1, 1.5, true, [null], [{}], [[]], { name: null }, [{ name: 7 }, null, { nom: "x" }]];
@@ -34,48 +34,48 @@ function* spoiled(fields: Record<string, unknown>): Generator<[field: string, Re
 
 describe("one odd field of an answer leaves the others", () => {
   test("of Open Library", () => {
-    const whole = readOpenLibrary(bytes({ [KEY]: book }), KEY);
+    const whole = parseOpenLibraryBook(bytes({ [KEY]: book }), KEY);
     expect(whole).toMatchObject({ title: "Emma", subtitle: "A novel", authors: ["Jane Austen"], cover: "http://c/1" });
     for (const [field, odd] of spoiled(book)) {
-      const read: Record<string, unknown> = readOpenLibrary(bytes({ [KEY]: odd }), KEY);
+      const read: Record<string, unknown> = parseOpenLibraryBook(bytes({ [KEY]: odd }), KEY);
       for (const [name, value] of Object.entries(whole)) if (name !== field) expect(read[name]).toEqual(value);
     }
   });
 
   test("of Google Books, also in the first of several", () => {
-    const whole = readGoogleBooks(bytes({ items: [{ volumeInfo: volume }] }));
+    const whole = parseGoogleBook(bytes({ items: [{ volumeInfo: volume }] }));
     for (const [field, odd] of spoiled(volume)) {
-      const read: Record<string, unknown> = readGoogleBooks(bytes({ items: [{ volumeInfo: odd }] }));
+      const read: Record<string, unknown> = parseGoogleBook(bytes({ items: [{ volumeInfo: odd }] }));
       const own = field === "imageLinks" ? "cover" : field;
       for (const [name, value] of Object.entries(whole)) if (name !== own) expect(read[name]).toEqual(value);
     }
-    for (const first of ODD) expect(readGoogleBooks(bytes({ items: [first, { volumeInfo: volume }] }))).toEqual(whole);
+    for (const first of ODD) expect(parseGoogleBook(bytes({ items: [first, { volumeInfo: volume }] }))).toEqual(whole);
   });
 
   test("of a search, where only a book without a title is left out", () => {
-    const whole = readSearch(bytes({ docs: [doc] }));
+    const whole = parseSearchResults(bytes({ docs: [doc] }));
     expect(whole).toMatchObject([{ title: "Emma", year: 1815, pages: 474, cover: 5 }]);
     for (const [, odd] of spoiled(doc)) {
-      const [first, ...rest] = readSearch(bytes({ docs: [odd, doc] }));
+      const [first, ...rest] = parseSearchResults(bytes({ docs: [odd, doc] }));
       expect(first?.title).toBe("Emma");
       expect(rest).toEqual(whole);
     }
-    for (const odd of ODD) expect(readSearch(bytes({ docs: [odd, doc] }))).toEqual(whole);
+    for (const odd of ODD) expect(parseSearchResults(bytes({ docs: [odd, doc] }))).toEqual(whole);
   });
 });
 
 test("omits an author without a name, accepts a single name", () => {
   const authors = [{ key: "/authors/1" }, { name: "Jane Austen" }, { name: "" }, null];
-  expect(readOpenLibrary(bytes({ [KEY]: { ...book, authors } }), KEY).authors).toEqual(["Jane Austen"]);
-  expect(readOpenLibrary(bytes({ [KEY]: { ...book, authors: { name: "Jane" } } }), KEY).authors).toEqual(["Jane"]);
-  expect(readSearch(bytes({ docs: [{ ...doc, author_name: "Jane" }] }))[0]?.authors).toEqual(["Jane"]);
+  expect(parseOpenLibraryBook(bytes({ [KEY]: { ...book, authors } }), KEY).authors).toEqual(["Jane Austen"]);
+  expect(parseOpenLibraryBook(bytes({ [KEY]: { ...book, authors: { name: "Jane" } } }), KEY).authors).toEqual(["Jane"]);
+  expect(parseSearchResults(bytes({ docs: [{ ...doc, author_name: "Jane" }] }))[0]?.authors).toEqual(["Jane"]);
 });
 
 test("omits a book without a title, blames the service for junk", () => {
   for (const none of [{}, { [KEY]: null }, { [KEY]: { ...book, title: null } }])
-    expect(() => readOpenLibrary(bytes(none), KEY)).toThrow(expect.objectContaining({ code: "not-found" }));
+    expect(() => parseOpenLibraryBook(bytes(none), KEY)).toThrow(expect.objectContaining({ code: "not-found" }));
   for (const none of [{}, { items: null }, { items: [{ volumeInfo: null }] }])
-    expect(() => readGoogleBooks(bytes(none))).toThrow(expect.objectContaining({ code: "not-found" }));
+    expect(() => parseGoogleBook(bytes(none))).toThrow(expect.objectContaining({ code: "not-found" }));
   for (const broken of [[], "x", null, 5])
-    expect(() => readSearch(bytes(broken))).toThrow(expect.objectContaining({ code: "unreachable" }));
+    expect(() => parseSearchResults(bytes(broken))).toThrow(expect.objectContaining({ code: "unreachable" }));
 });

@@ -2,16 +2,16 @@ import { ExternalServiceError } from "./bounded-fetch.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-type Answer = { title: string; subtitle: string; authors: string[]; description: string; cover: string | null };
+type BookRecord = { title: string; subtitle: string; authors: string[]; description: string; cover: string | null };
 
-export type SearchResult = Omit<Answer, "description" | "cover"> & {
+export type SearchResult = Omit<BookRecord, "description" | "cover"> & {
   isbns: string[];
   year: number | null;
   pages: number | null;
   cover: number | null;
 };
 
-export function readOpenLibrary(bytes: Uint8Array, key: string): Answer {
+export function parseOpenLibraryBook(bytes: Uint8Array, key: string): BookRecord {
   const book = fieldsOf(requireFields(bytes)[key]);
   const cover = fieldsOf(book["cover"]);
   return requireTitle({
@@ -23,7 +23,7 @@ export function readOpenLibrary(bytes: Uint8Array, key: string): Answer {
   });
 }
 
-export function readGoogleBooks(bytes: Uint8Array): Answer {
+export function parseGoogleBook(bytes: Uint8Array): BookRecord {
   const volumes = listOf(requireFields(bytes)["items"]).map((item) => fieldsOf(fieldsOf(item)["volumeInfo"]));
   const book = volumes.find((volume) => textOf(volume["title"]) !== "") ?? {};
   const images = fieldsOf(book["imageLinks"]);
@@ -36,7 +36,7 @@ export function readGoogleBooks(bytes: Uint8Array): Answer {
   });
 }
 
-export function readSearch(bytes: Uint8Array): SearchResult[] {
+export function parseSearchResults(bytes: Uint8Array): SearchResult[] {
   const books = listOf(requireFields(bytes)["docs"]).map(fieldsOf);
   return books
     .map((book) => ({
@@ -44,14 +44,14 @@ export function readSearch(bytes: Uint8Array): SearchResult[] {
       subtitle: textOf(book["subtitle"]),
       authors: namesOf(book["author_name"]),
       isbns: listOf(book["isbn"]).map(textOf),
-      year: toPageCount(book["first_publish_year"]),
-      pages: toPageCount(book["number_of_pages_median"]),
-      cover: toPageCount(book["cover_i"]),
+      year: toPositiveInteger(book["first_publish_year"]),
+      pages: toPositiveInteger(book["number_of_pages_median"]),
+      cover: toPositiveInteger(book["cover_i"]),
     }))
     .filter(({ title }) => title !== "");
 }
 
-function requireTitle(answer: Answer): Answer {
+function requireTitle(answer: BookRecord): BookRecord {
   if (answer.title === "") throw new ExternalServiceError("not-found");
   return answer;
 }
@@ -89,7 +89,7 @@ function namesOf(value: unknown): string[] {
   return all.map((one) => textOf(one) || textOf(fieldsOf(one)["name"])).filter((name) => name !== "");
 }
 
-function toPageCount(value: unknown): number | null {
+function toPositiveInteger(value: unknown): number | null {
   const count = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : null;
 }

@@ -1,15 +1,19 @@
 import type { Config } from "#server/config.ts";
 
 import { fetchBounded } from "./bounded-fetch.ts";
-import { readGoogleBooks, readOpenLibrary, readSearch } from "./isbn-answers.ts";
+import { parseGoogleBook, parseOpenLibraryBook, parseSearchResults } from "./isbn-answers.ts";
 
-export type ForeignBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
+export type ExternalBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
 
-export type ForeignFind = Omit<ForeignBook, "synopsis"> & { isbn: string; year: number | null; pages: number | null };
+export type ExternalSearchResult = Omit<ExternalBook, "synopsis"> & {
+  isbn: string;
+  year: number | null;
+  pages: number | null;
+};
 
 export type IsbnSources = ReturnType<typeof createIsbnSources>;
 
-const ANSWER_MAX_BYTES = 1024 * 1024;
+const RESPONSE_MAX_BYTES = 1024 * 1024;
 const COVER_MAX_BYTES = 8 * 1024 * 1024;
 
 type Settings = Pick<Config, "openLibraryUrl" | "googleBooksUrl" | "googleBooksKey"> &
@@ -32,33 +36,33 @@ export function createIsbnSources(
     if (!coverOrigins.has(url.origin)) url.protocol = "https:";
     return coverOrigins.has(url.origin) ? url : null;
   };
-  const ask = async (url: URL) => {
-    const answer = await fetchBounded(url, { maxBytes: ANSWER_MAX_BYTES, timeoutMs, origins });
+  const fetchDocument = async (url: URL) => {
+    const answer = await fetchBounded(url, { maxBytes: RESPONSE_MAX_BYTES, timeoutMs, origins });
     return Buffer.from(hideSecrets(new TextDecoder().decode(answer)));
   };
 
   return {
-    askOpenLibrary: async (isbn: string): Promise<ForeignBook> => {
+    lookUpOpenLibrary: async (isbn: string): Promise<ExternalBook> => {
       const key = `ISBN:${isbn}`;
       const url = new URL(`${openLibraryUrl}/api/books?format=json&jscmd=data&bibkeys=${key}`);
-      const book = readOpenLibrary(await ask(url), key);
+      const book = parseOpenLibraryBook(await fetchDocument(url), key);
       return { title: fullTitle(book), author: book.authors.join(", "), synopsis: "", coverUrl: book.cover };
     },
 
-    askGoogleBooks: async (isbn: string): Promise<ForeignBook> => {
+    lookUpGoogleBooks: async (isbn: string): Promise<ExternalBook> => {
       // without a country, Google rejects servers that it can't locate
       const url = new URL(`${googleBooksUrl}/volumes?maxResults=1&country=US&q=isbn:${isbn}`);
       if (googleBooksKey) url.searchParams.set("key", googleBooksKey);
-      const book = readGoogleBooks(await ask(url));
+      const book = parseGoogleBook(await fetchDocument(url));
       const author = book.authors.join(", ");
       return { title: fullTitle(book), author, synopsis: await toPlainText(book.description), coverUrl: book.cover };
     },
 
-    searchOpenLibrary: async (text: string, most: number): Promise<ForeignFind[]> => {
+    searchOpenLibrary: async (text: string, most: number): Promise<ExternalSearchResult[]> => {
       const url = new URL(`${openLibraryUrl}/search.json`);
       url.search = new URLSearchParams({ q: text, limit: String(most), fields: SEARCH_FIELDS }).toString();
       const covers = COVER_ORIGINS[url.origin] ?? url.origin;
-      const found = readSearch(await ask(url)).slice(0, most);
+      const found = parseSearchResults(await fetchDocument(url)).slice(0, most);
       return found.map((doc) => ({
         title: fullTitle(doc),
         author: doc.authors.slice(0, AUTHORS_MAX).join(", "),

@@ -10,11 +10,11 @@ export const FOLDER_MARKER = ".bookclub";
 export function findMissingFolders(root: string, named: readonly string[]): string[] {
   // the first start creates all folders, this one last
   const areCreated = existsSync(join(root, "uploads"));
-  const isAway = (folder: string) => areCreated && !isReadableFolder(join(root, folder));
-  return FOLDERS.filter((folder) => isAway(folder) || hasNothingNamed(root, folder, named));
+  const isMissing = (folder: string) => areCreated && !isReadableFolder(join(root, folder));
+  return FOLDERS.filter((folder) => isMissing(folder) || lacksReferencedFiles(root, folder, named));
 }
 
-export function hasNothingNamed(root: string, folder: string, named: readonly string[]): boolean {
+export function lacksReferencedFiles(root: string, folder: string, named: readonly string[]): boolean {
   const entries = new Set<string>();
   // compares books by folder, which remains when single files are lost
   for (const path of named) if (path.startsWith(`${folder}/`)) entries.add(path.split("/", 2).join("/"));

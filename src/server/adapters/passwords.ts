@@ -16,19 +16,19 @@ export type Passwords = ReturnType<typeof createPasswords>;
 /** Hashes passwords, two at a time. A damaged stored hash matches nothing and is logged. */
 export function createPasswords(log: Log, cost: typeof COST = COST) {
   const queue = createQueue({ atOnce: CONCURRENCY_MAX, waiting: { max: QUEUE_MAX, error: busyError } });
-  const nobody = dummyHash(cost);
+  const dummyHash = createDummyHash(cost);
 
-  const damaged = (error: unknown) => {
+  const reportDamage = (error: unknown) => {
     log.error("a stored password hash is damaged", { error: error instanceof Error ? error.name : "" });
     return false;
   };
   const hash = (password: string) => queue(() => Bun.password.hash(password, { algorithm: "argon2id", ...cost }));
   return {
-    nobody,
+    dummyHash,
     hash,
     /** Takes as long without a stored hash, so that timing doesn't reveal usernames. @throws AppError 'busy' */
     verify: async (password: string, stored: string | null): Promise<boolean> => {
-      const matches = await queue(() => Bun.password.verify(password, stored ?? nobody).catch(damaged));
+      const matches = await queue(() => Bun.password.verify(password, stored ?? dummyHash).catch(reportDamage));
       return matches && stored !== null;
     },
   };
@@ -39,7 +39,7 @@ function busyError(): AppError {
   return new AppError("busy", message, { retryAfter: 5 });
 }
 
-function dummyHash({ memoryCost, timeCost }: typeof COST): string {
+function createDummyHash({ memoryCost, timeCost }: typeof COST): string {
   const random = () => randomBytes(32).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
 }

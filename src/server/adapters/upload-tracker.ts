@@ -9,9 +9,9 @@ export function createUploadTracker() {
   const counts = new Map<string, number>();
   let expectedBytes = 0;
   return {
-    acquire: (key: string, most: number, message: string): (() => void) => {
+    acquire: (key: string, max: number, message: string): (() => void) => {
       const count = counts.get(key) ?? 0;
-      if (count >= most) throw new AppError("too-many", message, { retryAfter: 5 });
+      if (count >= max) throw new AppError("too-many", message, { retryAfter: 5 });
       counts.set(key, count + 1);
       return () => {
         const left = (counts.get(key) ?? 1) - 1;

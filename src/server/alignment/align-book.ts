@@ -27,7 +27,7 @@ async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSign
       audiobook: createAudiobookInput(deps, book, contents),
     };
     const preserved = await listPreservedProgress(deps, book.id);
-    await deps.alignmentFiles.make(name, ["align", packPath], {
+    await deps.alignmentFiles.getOrCreate(name, ["align", packPath], {
       signal: AbortSignal.any([signal, run.stop.signal]),
       input: JSON.stringify(alignmentInput),
       onProgress: (progress) => void (run.progress = progress),

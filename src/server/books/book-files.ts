@@ -203,7 +203,7 @@ async function toFoundMetadata({ pictures }: Deps, inspected: Inspected): Promis
   const { title, author, narrator, seconds, chapters, cover } = inspected;
   const coverWarnings = inspected.hasLostCover ? ["Its cover can't be read. Please choose another picture."] : [];
   const warnings = [...inspected.warnings, ...coverWarnings];
-  const coverUrl = cover && (await pictures.keep(Buffer.from(cover, "base64"), "covers"));
+  const coverUrl = cover && (await pictures.saveEncoded(Buffer.from(cover, "base64"), "covers"));
   const duration = seconds === null ? "" : formatDuration(seconds);
   return { title, author, narrator, seconds, duration, chapters, cover: coverUrl, warnings };
 }

@@ -2,7 +2,7 @@ import { LOOK_UP_LIMIT } from "#contract/books.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { picturePath } from "#server/adapters/images.ts";
-import type { ForeignFind } from "#server/adapters/isbn.ts";
+import type { ExternalSearchResult } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
@@ -29,7 +29,10 @@ export async function storeSentCover(
 }
 
 /** Copies the cover of a lookup service; null if there is none, or it can't be copied. */
-export async function copyCover(deps: Deps, { coverUrl }: Pick<ForeignFind, "coverUrl">): Promise<string | null> {
+export async function copyCover(
+  deps: Deps,
+  { coverUrl }: Pick<ExternalSearchResult, "coverUrl">,
+): Promise<string | null> {
   const bytes = coverUrl && (await deps.isbn.fetchCover(coverUrl));
   return bytes ? storePicture(deps, bytes, "covers").catch(() => null) : null;
 }

@@ -7,13 +7,13 @@ import { toTitle } from "#contract/unseen.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/bounded-fetch.ts";
-import type { ForeignBook } from "#server/adapters/isbn.ts";
+import type { ExternalBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { copyCover } from "./covers.ts";
 
-type ServiceResult = { service: string; book: ForeignBook } | { service: string; fault: FetchErrorCode };
+type ServiceResult = { service: string; book: ExternalBook } | { service: string; fault: FetchErrorCode };
 
 /** Gravest first. */
 const SERVICE_ERRORS: Record<FetchErrorCode, { message: string; code: ErrorCode }> = {
@@ -27,8 +27,8 @@ export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promis
   writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
   const isbn = requireIsbn(text);
   const results = await Promise.all([
-    queryService(deps, "Open Library", deps.isbn.askOpenLibrary(isbn)),
-    queryService(deps, "Google Books", deps.isbn.askGoogleBooks(isbn)),
+    queryService(deps, "Open Library", deps.isbn.lookUpOpenLibrary(isbn)),
+    queryService(deps, "Google Books", deps.isbn.lookUpGoogleBooks(isbn)),
   ]);
   const books = results.flatMap((answer) => ("book" in answer ? [answer.book] : []));
   if (books.length === 0) throw bookNotFoundError(isbn, results);
@@ -52,7 +52,7 @@ function requireIsbn(text: string): string {
   return isbn;
 }
 
-async function queryService({ log }: Deps, service: string, request: Promise<ForeignBook>): Promise<ServiceResult> {
+async function queryService({ log }: Deps, service: string, request: Promise<ExternalBook>): Promise<ServiceResult> {
   try {
     return { service, book: await request };
   } catch (error) {
@@ -77,7 +77,7 @@ function bookNotFoundError(isbn: string, results: readonly ServiceResult[]): App
   return new AppError(code, message, code === "busy" ? { retryAfter: 60 } : {});
 }
 
-async function copyFirstCover(deps: Deps, books: readonly ForeignBook[]): Promise<string | null> {
+async function copyFirstCover(deps: Deps, books: readonly ExternalBook[]): Promise<string | null> {
   for (const book of books) {
     const url = await copyCover(deps, book);
     if (url) return url;

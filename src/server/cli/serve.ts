@@ -8,7 +8,7 @@ import { IDLE_SECONDS } from "#server/http/body.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createSetUpCode } from "#server/members/club.ts";
-import { clubAssets } from "#server/pages/club-assets.ts";
+import { createClubRewrites } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/page-variants.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
 import { lockStorage, openStorage, requireSafeDisk, writeClubMarker } from "#server/storage/folder.ts";
@@ -45,7 +45,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     await deps.disk.sweepTmp();
     checkFolders(deps);
     const variants = createPageVariants(config, deps.clock);
-    const handler = createHandler(deps, createWebAssets(webDistDir(), clubAssets(config), variants));
+    const handler = createHandler(deps, createWebAssets(webDistDir(), createClubRewrites(config), variants));
     const server = listen(config, handler);
     // an unhandled rejection would end the process, and every upload with it
     process.on("unhandledRejection", handler.logUncaughtError);

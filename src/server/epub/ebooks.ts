@@ -31,7 +31,7 @@ export function createEbooks(prepared: DerivedFiles, disk: Disk) {
     open.set(sha256, book);
     return book;
   };
-  const prepare = ({ path, sha256 }: EpubSource) => prepared.make(packName(sha256), ["text", path]);
+  const prepare = ({ path, sha256 }: EpubSource) => prepared.getOrCreate(packName(sha256), ["text", path]);
 
   return {
     /** @throws AppError invalid, disk-full, malformed */

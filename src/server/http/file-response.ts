@@ -45,15 +45,15 @@ type Ranged = {
 
 export function rangeResponse(request: Request, { size, etag: tag, headers, open }: Ranged): Response {
   const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
-  const wanted = isRangeAllowed(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
-  if (wanted === "unsatisfiable")
+  const range = isRangeAllowed(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
+  if (range === "unsatisfiable")
     return Response.json(
       { message: "The requested range is beyond the end of the file." },
       { status: 416, headers: { "Content-Range": `bytes */${size}`, "Accept-Ranges": "bytes", ETag: tag } },
     );
-  if (!wanted) return new Response(open(), { headers: { ...common, "Content-Length": String(size) } });
-  const { start, end } = wanted;
-  return new Response(open(wanted), {
+  if (!range) return new Response(open(), { headers: { ...common, "Content-Length": String(size) } });
+  const { start, end } = range;
+  return new Response(open(range), {
     status: 206,
     headers: {
       ...common,

@@ -113,13 +113,13 @@ function startSendingDue(deps: Deps): () => void {
     // a full disk or another program's lock; the leases soon expire
     deps.log.warn("releasing mail leases failed", { error: describeError(error) });
   }
-  const look = async () => {
+  const sendDue = async () => {
     await queueDueMail(deps);
     await sendDueNotices(deps);
   };
-  void look();
+  void sendDue();
   const jobs = new Elysia({ name: "send-due" }).use(
-    cron({ name: "sendDue", pattern: "* * * * *", protect: true, run: look }),
+    cron({ name: "sendDue", pattern: "* * * * *", protect: true, run: sendDue }),
   );
   return () => jobs.store.cron.sendDue.stop();
 }

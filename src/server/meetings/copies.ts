@@ -11,10 +11,10 @@ import { findLastMeeting, isMeetingOver } from "./current-meeting.ts";
 export function getCopies(deps: Deps, viewer: MemberViewer, bookId: number): Copies {
   requireBook(deps, viewer, bookId);
   const rows = isOver(deps, bookId) ? [] : deps.stores.copies.list(bookId);
-  const who = (kind: CopyKind) => rows.filter((row) => row.kind === kind).map((row) => authorOf(row));
+  const listAuthors = (kind: CopyKind) => rows.filter((row) => row.kind === kind).map((row) => authorOf(row));
   return {
-    lend: who("lend"),
-    borrow: who("borrow"),
+    lend: listAuthors("lend"),
+    borrow: listAuthors("borrow"),
     mine: rows.find(({ userId }) => userId === viewer.id)?.kind ?? null,
   };
 }

@@ -20,17 +20,17 @@ export function askForDate(deps: Deps, actor: Actor, id: number, { dates: propos
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
     requireNotOver(deps, meeting);
-    const dates = requireAhead(deps, proposed);
+    const dates = requireFutureDates(deps, proposed);
     const { meetingDates } = deps.stores;
     // answers to an earlier question
     if (listOpenDates(deps, id).length === 0) meetingDates.end(id);
-    const before = dateSetKey(meetingDates.list(id));
+    const oldKey = dateSetKey(meetingDates.list(id));
     meetingDates.replace(id, dates);
-    const set = dateSetKey(meetingDates.list(id));
-    if (set !== before) recordAuditEvent(deps, author, "dates-asked", meeting.date);
+    const newKey = dateSetKey(meetingDates.list(id));
+    if (newKey !== oldKey) recordAuditEvent(deps, author, "dates-asked", meeting.date);
     if (tell) {
       // once for each set of dates, to members who haven't answered it
-      const mails = queueMail(deps, { kind: "meeting-dates", meetingId: id, about: `${id}:${set}` });
+      const mails = queueMail(deps, { kind: "meeting-dates", meetingId: id, about: `${id}:${newKey}` });
       countHostMail(deps, author, meeting, mails);
     }
     return getMeeting(deps, author, id);
@@ -80,7 +80,7 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
 }
 
 /** @returns the dates as the club's clocks show them */
-function requireAhead(deps: Deps, proposed: readonly DateOption[]): DateOption[] {
+function requireFutureDates(deps: Deps, proposed: readonly DateOption[]): DateOption[] {
   for (const [index, { date }] of proposed.entries()) requireValidDate(date, `/dates/${index}/date`);
   const dates = proposed.map((option) => normalizeTime(deps, option));
   for (const [index, option] of dates.entries()) {

@@ -93,7 +93,7 @@ export function updateMeeting(
     time: patch.time ?? meeting.time,
     location: trimText(patch.location) ?? meeting.location,
   });
-  if (!author.isAdmin) requireHostsDate(deps, meeting, fields);
+  if (!author.isAdmin) requireAllowedHostDate(deps, meeting, fields);
   const isSame = (["date", "time", "location"] as const).every((field) => fields[field] === meeting[field]);
   const isSameBook = bookId === undefined || bookId === meeting.bookId;
   const wasOver = isMeetingOver(deps, meeting);
@@ -166,7 +166,7 @@ function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
 type MeetingTime = Pick<MeetingRow, "date" | "time">;
 
 /** A meeting's end opens the talk, so hosts can't set a past or sudden date (BEYOND 14). @throws AppError 'invalid' */
-function requireHostsDate({ clock, config, instantAt }: Deps, meeting: MeetingTime, next: MeetingTime): void {
+function requireAllowedHostDate({ clock, config, instantAt }: Deps, meeting: MeetingTime, next: MeetingTime): void {
   const isSameDay = next.date === meeting.date;
   if (isSameDay && (next.time === meeting.time || next.date === "")) return;
   const start = getStartOrDay(next, instantAt);

@@ -12,7 +12,7 @@ export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<Mo
   const book = findBookOfMonth(deps, month);
   const shown = stores.monthMessages.findShown(month);
   const meetings = stores.meetings.listOfMonth(month);
-  const isLacking = {
+  const isMissing = {
     book: book === null,
     cover: book !== null && book.coverImage === null,
     ebook: book !== null && book.ebookFilename === null,
@@ -26,7 +26,7 @@ export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<Mo
     message: shown?.message ?? "",
     messageFrom: shown?.month ?? null,
     meetings: meetings.map((meeting) => toSummary(deps, viewer, meeting)),
-    missing: MISSING.filter((part) => isLacking[part]),
+    missing: MISSING.filter((part) => isMissing[part]),
     suggestion: suggestMeeting(deps, month),
   };
 }

@@ -89,12 +89,12 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
 function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
   const dates = listNamedDates(deps, viewer, meeting);
   const { listUnanswered: unanswered, listAnswered: answered } = deps.stores.meetingDates;
-  const isChooser = dates.length > 0 && canManageMeeting(deps, viewer, meeting);
+  const canChoose = dates.length > 0 && canManageMeeting(deps, viewer, meeting);
   return {
     ...toSummary(deps, viewer, meeting, dates),
     dates,
-    datesWaiting: isChooser ? unanswered(meeting.id) : [],
-    datesAnsweredBy: isChooser ? answered(meeting.id) : [],
+    datesWaiting: canChoose ? unanswered(meeting.id) : [],
+    datesAnsweredBy: canChoose ? answered(meeting.id) : [],
     people: deps.stores.meetingAnswers.listAnswers(meeting.id),
     needs: listNeeds(deps, viewer, meeting),
   };

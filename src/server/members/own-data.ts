@@ -33,8 +33,8 @@ type ExportedFile = readonly [name: string, content: Uint8Array];
 /** Lets other requests run between chunks. */
 async function zipInChunks(files: () => Iterable<ExportedFile>): Promise<Uint8Array<ArrayBuffer>> {
   const { Zip, ZipDeflate } = await import("fflate");
-  const packed: Uint8Array[] = [];
-  const zip = new Zip((_, chunk) => void packed.push(chunk));
+  const chunks: Uint8Array[] = [];
+  const zip = new Zip((_, chunk) => void chunks.push(chunk));
   for (const [name, content] of files()) {
     const file = new ZipDeflate(name);
     zip.add(file);
@@ -44,7 +44,7 @@ async function zipInChunks(files: () => Iterable<ExportedFile>): Promise<Uint8Ar
     }
   }
   zip.end();
-  return new Uint8Array(Buffer.concat(packed));
+  return new Uint8Array(Buffer.concat(chunks));
 }
 
 /** The member chooses if notes stay. @throws AppError 'forbidden' for a wrong password; 'conflict' */

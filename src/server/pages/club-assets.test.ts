@@ -7,7 +7,7 @@ import { Window } from "happy-dom";
 
 import { createClub } from "#tests/support/club.ts";
 
-import { clubAssets } from "./club-assets.ts";
+import { createClubRewrites } from "./club-assets.ts";
 import { createWebAssets } from "./web-assets.ts";
 
 const source = (name: string) => Bun.file(join(import.meta.dir, "../../web", name)).text();
@@ -18,7 +18,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 const club = async (publicUrl: string | null, encoding = "identity") => {
   const facts = { clubName: 'Ink & "Grape"', publicUrl };
-  const { handler } = await createClub({ web: createWebAssets(root, clubAssets(facts)) });
+  const { handler } = await createClub({ web: createWebAssets(root, createClubRewrites(facts)) });
   const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, server.url), { headers: { "accept-encoding": encoding, ...headers } });

@@ -7,7 +7,7 @@ type Facts = Pick<Config, "clubName" | "publicUrl">;
 /** The rewriter escapes only quotation marks. */
 const escapeAttribute = (value: string) => value.replaceAll("&", "&amp;");
 
-export function clubAssets(facts: Facts): Readonly<Record<string, Rewrite>> {
+export function createClubRewrites(facts: Facts): Readonly<Record<string, Rewrite>> {
   return {
     "/index.html": (text) => rewritePage(facts, text),
     "/manifest.webmanifest": (text) => rewriteManifest(facts, text),

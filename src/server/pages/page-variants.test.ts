@@ -7,7 +7,7 @@ import { PLACEHOLDERS } from "#contract/first-paint.ts";
 import { SEASON_NAMES } from "#contract/season.ts";
 import { createClub } from "#tests/support/club.ts";
 
-import { clubAssets } from "./club-assets.ts";
+import { createClubRewrites } from "./club-assets.ts";
 import { createPageVariants } from "./page-variants.ts";
 import { createWebAssets } from "./web-assets.ts";
 
@@ -43,7 +43,7 @@ const facts = {
 let now = new Date("2026-11-21T12:00:00Z");
 const variants = createPageVariants(facts, { now: () => now });
 const { handler } = await createClub({
-  web: createWebAssets(root, clubAssets({ ...facts, publicUrl: null }), variants),
+  web: createWebAssets(root, createClubRewrites({ ...facts, publicUrl: null }), variants),
 });
 const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
 afterAll(() => server.stop(true));

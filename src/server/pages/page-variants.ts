@@ -18,7 +18,7 @@ export type PageVariants = {
 
 type Facts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
 
-const forVisit = (html: string) => VISIT_MARKERS.join(html);
+const markAsVisitOnly = (html: string) => VISIT_MARKERS.join(html);
 export const FIRST_STYLES = "first-styles.css";
 const ROOT = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
@@ -30,26 +30,30 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
     find: (request) => {
       const isMember = hasSessionCookie(request, facts);
       const season = seasonOf(clock.now(), facts.clubTimeZone);
-      return [isMember ? "member" : "visitor", drawingOf(request, isMember), season, themeOf(request)].join(" ");
+      return [isMember ? "member" : "visitor", prerenderedPartOf(request, isMember), season, themeOf(request)].join(
+        " ",
+      );
     },
     render: (variant, page, part) => {
-      const [who, drawing = "", season = "", theme = ""] = variant.split(" ");
+      const [who, partName = "", season = "", theme = ""] = variant.split(" ");
       const isMember = who === "member";
       // the stored page doesn't need it
-      const drawn =
-        drawing === UNSEEN ? "" : part(BY_SEASON.has(drawing) ? `${drawing}-${season}.html` : `${drawing}.html`);
-      const styles = drawing === UNSEEN ? "" : forVisit(`<style>${part(FIRST_STYLES)}</style>`);
+      const partHtml =
+        partName === NOT_PRERENDERED
+          ? ""
+          : part(BY_SEASON.has(partName) ? `${partName}-${season}.html` : `${partName}.html`);
+      const styles = partName === NOT_PRERENDERED ? "" : markAsVisitOnly(`<style>${part(FIRST_STYLES)}</style>`);
       const memberStyles = part("member-head.html");
       // also at the end, because the later of two style sheets wins
-      const early = drawing === "link" ? memberStyles : isPrerendered(drawing) ? forVisit(memberStyles) : "";
-      const head = styles + (isMember ? "" : forVisit(VISITOR_HEAD)) + early;
+      const early = partName === "link" ? memberStyles : isPrerendered(partName) ? markAsVisitOnly(memberStyles) : "";
+      const head = styles + (isMember ? "" : markAsVisitOnly(VISITOR_HEAD)) + early;
       // browsers with few connections fetch in this order: the image before the scripts
-      const filesPart = FILES[drawing] ?? (isMember ? "member-end" : undefined);
+      const filesPart = FILES[partName] ?? (isMember ? "member-end" : undefined);
       const files = filesPart === undefined ? "" : part(`${filesPart}.html`);
-      const last = isMember && drawing !== "link" ? memberStyles + files : forVisit(files);
+      const last = isMember && partName !== "link" ? memberStyles + files : markAsVisitOnly(files);
       const html = page
         .replace("</head>", (end) => head + end)
-        .replace(ROOT, (root) => root + (drawn && forVisit(filledIn(drawn, facts))))
+        .replace(ROOT, (root) => root + (partHtml && markAsVisitOnly(fillPlaceholders(partHtml, facts))))
         .replace("</body>", (end) => last + end);
       return new HTMLRewriter()
         .on("html", {
@@ -64,7 +68,7 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
 }
 
 /** For the service worker, which doesn't store the prerendered part. */
-const UNSEEN = "unseen";
+const NOT_PRERENDERED = "unprerendered";
 const FILES: Partial<Record<string, string>> = {
   "auth-frame": "auth-frame-end",
   link: "link-end",
@@ -73,8 +77,8 @@ const BY_SEASON = new Set(["home", "auth", "auth-frame"]);
 
 const isPrerendered = (name: string): boolean => PRERENDERED_PAGES.some((page) => page === name);
 
-function drawingOf({ url, headers }: Request, isMember: boolean): string {
-  if (isMember && headers.get("sec-fetch-dest") === "empty") return UNSEEN;
+function prerenderedPartOf({ url, headers }: Request, isMember: boolean): string {
+  if (isMember && headers.get("sec-fetch-dest") === "empty") return NOT_PRERENDERED;
   const address = new URL(url);
   const drawn = drawnPage(address);
   if (drawn === "link" || !isMember) return drawn;
@@ -89,10 +93,10 @@ function themeOf(request: Request): string {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-function filledIn(drawn: string, { clubName, clubSince }: Facts): string {
+function fillPlaceholders(partHtml: string, { clubName, clubSince }: Facts): string {
   const texts = { name: clubName, since: String(clubSince) };
   const fill = (html: string, name: keyof typeof texts) =>
     html.replaceAll(PLACEHOLDERS[name], () => Bun.escapeHTML(texts[name]));
   // last, because the name may contain a placeholder
-  return (["since", "name"] as const).reduce(fill, drawn);
+  return (["since", "name"] as const).reduce(fill, partHtml);
 }

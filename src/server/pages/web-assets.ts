@@ -27,8 +27,8 @@ const BROTLI_QUALITY = { page: 4, file: 11 } as const;
 
 type Asset = {
   type: string;
-  codings: readonly Encoding[];
-  body: (coding: Encoding | undefined) => Blob | Promise<Blob>;
+  encodings: readonly Encoding[];
+  body: (encoding: Encoding | undefined) => Blob | Promise<Blob>;
 };
 
 const page = "/index.html";
@@ -44,12 +44,12 @@ export function createWebAssets(
   variants?: PageVariants,
 ): WebAssets {
   const assets = readAssets(root, rewrites);
-  const pages = variants && assets.has(page) ? pagesOf(root, rewrites[page], variants) : undefined;
+  const pages = variants && assets.has(page) ? createPageVariantAssets(root, rewrites[page], variants) : undefined;
   const memberPages = createMemberPages(join(root, parts, "page-links.json"));
   const tags = new Map<Blob, () => Promise<string>>();
 
-  const tagOf = (body: Blob): Promise<string> => {
-    const make = tags.get(body) ?? memoizeAsync(() => hashOf(body));
+  const getETag = (body: Blob): Promise<string> => {
+    const make = tags.get(body) ?? memoizeAsync(() => createETag(body));
     tags.set(body, make);
     return make();
   };
@@ -65,25 +65,25 @@ export function createWebAssets(
         );
       }
       const address = findPath(addressOf(request.url), assets);
-      const isFormed = pages !== undefined && address === page;
-      const asset = isFormed ? pages(request) : assets.get(address);
+      const isPage = pages !== undefined && address === page;
+      const asset = isPage ? pages(request) : assets.get(address);
       if (!asset) throw noSuchFile();
 
-      const { codings } = asset;
-      const encoding = smallestAccepted(request, codings);
-      const isMembers = isFormed && variants?.isForMember(request) === true;
-      const html = isMembers ? await (await asset.body(undefined)).text() : "";
-      const own = isMembers && callRoutes ? await memberPages(request, html, callRoutes) : null;
+      const { encodings } = asset;
+      const encoding = negotiateEncoding(request, encodings);
+      const isMemberPage = isPage && variants?.isForMember(request) === true;
+      const html = isMemberPage ? await (await asset.body(undefined)).text() : "";
+      const own = isMemberPage && callRoutes ? await memberPages(request, html, callRoutes) : null;
       if (own !== null) return sendPage(request, own, encoding);
       const body = await asset.body(encoding);
-      const tag = await tagOf(body);
+      const tag = await getETag(body);
       const headers = new Headers({
         etag: tag,
-        "cache-control": isFormed ? "private, no-cache" : cacheControl(address),
+        "cache-control": isPage ? "private, no-cache" : cacheControl(address),
         // proxies store the one of a 304
         "content-type": asset.type,
       });
-      if (codings.length > 0) headers.set("vary", isFormed ? "Accept-Encoding, Cookie" : "Accept-Encoding");
+      if (encodings.length > 0) headers.set("vary", isPage ? "Accept-Encoding, Cookie" : "Accept-Encoding");
       if (asset.type.startsWith("text/html")) headers.set("permissions-policy", PERMISSIONS);
       if (isNotModified(request, tag)) return new Response(null, { status: 304, headers });
 
@@ -126,35 +126,35 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
       const file = join(parentPath, name.replace(/\.br$/, ""));
       const address = file.slice(root.length).replaceAll("\\", "/");
       const rewrite = rewrites[address];
-      if (name.endsWith(".br")) return [address, packed(file)];
-      if (rewrite) return [address, rewritten(file, rewrite)];
+      if (name.endsWith(".br")) return [address, compressedAsset(file)];
+      if (rewrite) return [address, rewrittenAsset(file, rewrite)];
       // one blob for all requests, because its ETag is cached by it
       const body = Bun.file(file);
-      return [address, { type: typeOf(file), codings: [], body: () => body }];
+      return [address, { type: typeOf(file), encodings: [], body: () => body }];
     }),
   );
 }
 
-function packed(file: string): Asset {
+function compressedAsset(file: string): Asset {
   const smallest = Bun.file(`${file}.br`);
   const read = async () => (await import("node:zlib")).brotliDecompressSync(await smallest.bytes());
   return textAsset(typeOf(file), read, smallest);
 }
 
-function rewritten(file: string, rewrite: Rewrite): Asset {
+function rewrittenAsset(file: string, rewrite: Rewrite): Asset {
   const text = rewrite(readFileSync(file, "utf8"));
   return textAsset(typeOf(file), () => text);
 }
 
 /** Compresses when first requested, because brotli would delay startup. */
 function textAsset(type: string, read: () => Content | Promise<Content>, smallest?: Blob): Asset {
-  const make = async (coding: Encoding | undefined) => {
+  const make = async (encoding: Encoding | undefined) => {
     const text = await read();
-    return new Blob([coding ? await compress(coding, text, BROTLI_QUALITY.file) : text]);
+    return new Blob([encoding ? await compress(encoding, text, BROTLI_QUALITY.file) : text]);
   };
   const plain = memoizeAsync(() => make(undefined));
   const encoded = { br: memoizeAsync(async () => smallest ?? make("br")), gzip: memoizeAsync(() => make("gzip")) };
-  return { type, codings: ENCODINGS, body: (coding) => (coding ? encoded[coding]() : plain()) };
+  return { type, encodings: ENCODINGS, body: (encoding) => (encoding ? encoded[encoding]() : plain()) };
 }
 
 function typeOf(file: string): string {
@@ -162,14 +162,20 @@ function typeOf(file: string): string {
   return /xml|json/.test(type) && !type.includes("charset") ? `${type};charset=utf-8` : type;
 }
 
-function pagesOf(root: string, rewrite: Rewrite | undefined, variants: PageVariants): (request: Request) => Asset {
+function createPageVariantAssets(
+  root: string,
+  rewrite: Rewrite | undefined,
+  variants: PageVariants,
+): (request: Request) => Asset {
   const made = new Map<string, Asset>();
   const part = (name: string) => readFileSync(join(root, parts, name), "utf8");
   return (request) => {
     const variant = variants.find(request);
     const existing = made.get(variant);
     if (existing) return existing;
-    const asset = rewritten(join(root, page), (html) => variants.render(variant, rewrite ? rewrite(html) : html, part));
+    const asset = rewrittenAsset(join(root, page), (html) =>
+      variants.render(variant, rewrite ? rewrite(html) : html, part),
+    );
     made.set(variant, asset);
     return asset;
   };
@@ -200,13 +206,13 @@ function cacheControl(address: string): string {
   return "no-cache";
 }
 
-function smallestAccepted({ headers }: Request, codings: readonly Encoding[]): Encoding | undefined {
+function negotiateEncoding({ headers }: Request, encodings: readonly Encoding[]): Encoding | undefined {
   const negotiator = new Negotiator({ headers: { "accept-encoding": headers.get("accept-encoding") ?? "" } });
-  const accepted = negotiator.encodings(codings);
-  return codings.find((coding) => accepted.includes(coding));
+  const accepted = negotiator.encodings(encodings);
+  return encodings.find((encoding) => accepted.includes(encoding));
 }
 
-async function hashOf(body: Blob): Promise<string> {
+async function createETag(body: Blob): Promise<string> {
   return `"${new Bun.CryptoHasher("sha256")
     .update(await body.bytes())
     .digest("base64url")

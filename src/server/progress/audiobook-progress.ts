@@ -69,15 +69,15 @@ function toProgressRow(
   const updatedAt = new Date(at).toISOString();
   const { audiobookSeconds, chapters } = book;
   // a client that was open when a shorter file replaced this one still plays the longer one
-  const isBehindEnd = audiobookSeconds !== null && position > audiobookSeconds + MIN_LISTENED_SECONDS;
+  const isPastEnd = audiobookSeconds !== null && position > audiobookSeconds + MIN_LISTENED_SECONDS;
   return {
     ...place,
     chapter: chapterIndexAt(chapters, position),
     runSought: runSought ? 1 : 0,
     updatedAt,
-    counted: isBehindEnd || isOld ? (before?.counted ?? 0) : counted,
+    counted: isPastEnd || isOld ? (before?.counted ?? 0) : counted,
     // progress in another edition counts once this edition is played there
-    jumpedTo: isOld ? position : isBehindEnd ? (before?.jumpedTo ?? null) : jump,
+    jumpedTo: isOld ? position : isPastEnd ? (before?.jumpedTo ?? null) : jump,
     heldShare: before?.heldShare ?? null,
     heldSeconds: before?.heldSeconds ?? null,
   };

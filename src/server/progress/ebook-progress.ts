@@ -21,7 +21,7 @@ import {
 /** Reading time after a jump until it counts. */
 const MIN_READING_MS = 60_000;
 /** A novel's code points, for a book whose text isn't loaded yet. */
-const DEFAULT_BOOK_LENGTH = 400_000;
+const DEFAULT_BOOK_CODE_POINTS = 400_000;
 
 export function getReadingProgress(deps: Deps, user: MemberViewer, bookId: number): ReadingProgress {
   requireBook(deps, user, bookId);
@@ -40,16 +40,21 @@ export function saveReadingProgress(
   const { place: fraction, isOtherEdition } = mapFraction(deps, book, call.edition, call.fraction);
   const now = deps.clock.now().toISOString();
   const save = toSave(call, fraction, Date.parse(now));
-  const scale = createReadingTolerances(contents?.length ?? DEFAULT_BOOK_LENGTH);
+  const tolerances = createReadingTolerances(contents?.length ?? DEFAULT_BOOK_CODE_POINTS);
   return deps.stores.transaction(() =>
     savePosition(key, save, {
       store: deps.stores.reading,
-      tolerances: scale,
+      tolerances,
       positionOfRow: (row) => row.fraction,
       positionOfJump: (jump) => jump.fraction,
       toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
       toRow: (before, place) => ({
-        ...toReadingRow(before, place, { save, locator, scale, otherEditionSince: isOtherEdition ? now : null }),
+        ...toReadingRow(before, place, {
+          save,
+          locator,
+          tolerances,
+          otherEditionSince: isOtherEdition ? now : null,
+        }),
         ...addReadPage(before, save, contents),
       }),
       toResponse: (row) => toProgress(bookId, row),
@@ -85,12 +90,12 @@ function toReadingRow(
   {
     save,
     locator,
-    scale,
+    tolerances,
     otherEditionSince,
-  }: { save: Save; locator: string | null; scale: PositionTolerances; otherEditionSince: string | null },
+  }: { save: Save; locator: string | null; tolerances: PositionTolerances; otherEditionSince: string | null },
 ): Omit<ReadingRow, keyof PaceSums> {
   const updatedAt = new Date(at).toISOString();
-  const isNewJump = isJump(before && toStoredPosition(before, before.fraction), place.runStart, save, scale);
+  const isNewJump = isJump(before && toStoredPosition(before, before.fraction), place.runStart, save, tolerances);
   const { counted, jump } = advanceFurthest(
     { counted: before?.counted ?? 0, jump: before?.jumpedAt ?? null },
     { position, jump: isNewJump ? updatedAt : null },

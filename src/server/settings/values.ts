@@ -28,7 +28,7 @@ export function readFolder(value: string, fail: Fail): string {
   return resolve(value);
 }
 
-export function readMarker(value: string, storageDir: string, fail: Fail): string | null {
+export function readClubMarker(value: string, storageDir: string, fail: Fail): string | null {
   if (value === "") return null;
   const path = resolve(value);
   if (path.startsWith(storageDir + sep))

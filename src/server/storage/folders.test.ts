@@ -22,7 +22,7 @@ const { club } = eachClub([], { now: "2026-03-10T12:00:00Z" });
 beforeEach(async () => {
   const { deps } = club;
   await deps.disk.prepare();
-  const cover = await deps.pictures.keep(Buffer.from("a cover"), "covers");
+  const cover = await deps.pictures.saveEncoded(Buffer.from("a cover"), "covers");
   const book = await createBook(deps, OPERATOR, {
     title: "Emma",
     author: "Jane Austen",
@@ -38,7 +38,7 @@ beforeEach(async () => {
     listPreservedProgress,
   });
   const member = club.member("grace");
-  deps.stores.users.updatePhoto(member.user.id, await deps.pictures.keep(Buffer.from("a photo"), "avatars"));
+  deps.stores.users.updatePhoto(member.user.id, await deps.pictures.saveEncoded(Buffer.from("a photo"), "avatars"));
 });
 
 const at = (folder: string) => club.deps.disk.absolute(folder);

@@ -90,9 +90,9 @@ export async function countFileLocations(
 ): Promise<{ here: number; there: number }> {
   const isThere = ({ path, size, kind }: NamedBookFile) =>
     sizes.get(path) === size || (fault !== null && kind === "ebook");
-  const filePaths = await listNamedFiles(deps, (file, found) => (file.size === found) !== isThere(file));
-  const there = filePaths.filter(isThere).length;
-  return { here: filePaths.length - there, there };
+  const misplacedFiles = await listNamedFiles(deps, (file, found) => (file.size === found) !== isThere(file));
+  const there = misplacedFiles.filter(isThere).length;
+  return { here: misplacedFiles.length - there, there };
 }
 
 /** On an unmounted disk, all files would seem to have been moved. @throws StorageError */

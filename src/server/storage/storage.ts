@@ -9,13 +9,13 @@ import { findMissingOrTruncatedFiles, findOrphans } from "./stored-files.ts";
 export async function getStorage(deps: Deps): Promise<Storage> {
   const inBucket = await fetchBucketInventory(deps);
   const missing = deps.disk.listMissing();
-  const absentFolders = missing.length > 0 ? { missing } : {};
+  const missingFolders = missing.length > 0 ? { missing } : {};
   const [faults, orphanFiles] = [await findMissingOrTruncatedFiles(deps, inBucket), await findOrphans(deps)];
   const totalBytes = orphanFiles.reduce((sum, { size }) => sum + size, 0);
   const orphans = { files: orphanFiles.length, bytes: totalBytes };
   const freeBytes = await deps.disk.freeBytes();
-  if (deps.config.media === "disk") return { ...absentFolders, faults, unnamed: orphans, freeBytes };
-  const pendingBackup = (await countFileLocations(deps, inBucket)).here;
-  const fault = inBucket.fault ?? (pendingBackup > 0 ? deps.bucketCopies.error : null);
-  return { ...absentFolders, faults, unnamed: orphans, freeBytes, bucket: { waiting: pendingBackup, fault } };
+  if (deps.config.media === "disk") return { ...missingFolders, faults, unnamed: orphans, freeBytes };
+  const waitingCount = (await countFileLocations(deps, inBucket)).here;
+  const fault = inBucket.fault ?? (waitingCount > 0 ? deps.bucketCopies.error : null);
+  return { ...missingFolders, faults, unnamed: orphans, freeBytes, bucket: { waiting: waitingCount, fault } };
 }

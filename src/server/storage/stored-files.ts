@@ -18,7 +18,7 @@ export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
   const files = await deps.disk.list();
   return files
     .filter(({ path }) => !referencedPaths.has(path))
-    .toSorted((a, b) => a.leftAt.getTime() - b.leftAt.getTime());
+    .toSorted((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime());
 }
 
 export async function findMissingOrTruncatedFiles(
@@ -31,8 +31,8 @@ export async function findMissingOrTruncatedFiles(
       const file = stores.books.findFile(book.id, kind);
       const found = file && (await disk.size(file.path));
       if (!file || found === file.size || (found === null && isInBucket(inBucket, file))) continue;
-      const faultKind = `The ${kind === "ebook" ? "eBook" : "audiobook"} of “${book.title}”`;
-      faults.push({ path: file.path, what: faultKind, expected: file.size, found });
+      const what = `The ${kind === "ebook" ? "eBook" : "audiobook"} of “${book.title}”`;
+      faults.push({ path: file.path, what, expected: file.size, found });
     }
   }
   for (const path of listPicturePaths({ stores })) {
@@ -44,7 +44,7 @@ export async function findMissingOrTruncatedFiles(
 
 export async function sweepFiles(deps: Deps): Promise<number> {
   const cutoff = deps.clock.now().getTime() - REPLACED_FILE_TTL_MS;
-  const expired = (await findOrphans(deps)).filter(({ leftAt }) => leftAt.getTime() < cutoff);
+  const expired = (await findOrphans(deps)).filter(({ modifiedAt }) => modifiedAt.getTime() < cutoff);
   const removed = await deleteFiles(deps, expired);
   return (await isDiskShort(deps, 0)) ? removed + (await evictReplacedFiles(deps)) : removed;
 }
@@ -73,7 +73,8 @@ async function isDiskShort({ disk, uploadTracker }: Deps, bytes: number): Promis
 
 async function evictReplacedFiles(deps: Deps): Promise<number> {
   const before = deps.clock.now().getTime() - UNSAVED_IMAGE_TTL_MS;
-  const isReplacedFile = ({ path, leftAt }: StoredFile) => path.startsWith("books/") || leftAt.getTime() < before;
+  const isReplacedFile = ({ path, modifiedAt }: StoredFile) =>
+    path.startsWith("books/") || modifiedAt.getTime() < before;
   return deleteFiles(deps, (await findOrphans(deps)).filter(isReplacedFile));
 }
 

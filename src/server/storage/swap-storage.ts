@@ -28,7 +28,7 @@ const DATABASE_FILE = "bookclub.db";
 const STORAGE_PARTS = [...FOLDERS, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, DATABASE_FILE];
 
 /** Names relative to STORAGE_DIR. `staged` is the new storage, complete and synced; `aside` is for the current one. */
-type Swap = { staged: string; aside: string; databaseAlone: boolean };
+type Swap = { staged: string; aside: string; isDatabaseOnly: boolean };
 
 export function isSwapUnfinished(storageDir: string): boolean {
   return existsSync(join(storageDir, JOURNAL_FILE));
@@ -38,10 +38,10 @@ export function isSwapPending(storageDir: string): boolean {
   return existsSync(join(storageDir, PENDING_JOURNAL_FILE));
 }
 
-export function prepareSwap(storageDir: string, { staged, aside, databaseAlone }: Swap): void {
+export function prepareSwap(storageDir: string, { staged, aside, isDatabaseOnly }: Swap): void {
   discardPendingSwap(storageDir);
   renameSync(join(storageDir, staged), join(storageDir, PENDING_FOLDER));
-  const parts = databaseAlone ? STORAGE_PARTS.slice(-3) : STORAGE_PARTS;
+  const parts = isDatabaseOnly ? STORAGE_PARTS.slice(-3) : STORAGE_PARTS;
   writeJournal(storageDir, { staged: PENDING_FOLDER, aside, parts });
 }
 
@@ -80,8 +80,8 @@ export function finishSwap(storageDir: string): void {
   syncNow(storageDir);
   rmSync(staged, { recursive: true, force: true });
   rmSync(join(storageDir, JOURNAL_FILE));
-  const asidePath = readdirSync(previousDir);
-  for (const name of asidePath) if (isEmptyFolder(join(previousDir, name))) rmdirSync(join(previousDir, name));
+  const names = readdirSync(previousDir);
+  for (const name of names) if (isEmptyFolder(join(previousDir, name))) rmdirSync(join(previousDir, name));
   if (readdirSync(previousDir).length === 0) rmdirSync(previousDir);
   syncNow(storageDir);
 }

@@ -61,9 +61,9 @@ async function openNotes(
 /** Members write notes up to their position; admins and the host write questions anywhere. Null if deleted since. */
 export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNote): Promise<Note | null> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
-    const trimmedNote = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
+    const request = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
     const findShown = (id: number) => requireNote(deps, author, id, loaded);
-    return createOnce(deps, trimmedNote, {
+    return createOnce(deps, request, {
       again: findShown,
       make: () => findShown(insertNote(deps, author, loaded, note)),
     });
@@ -87,13 +87,12 @@ export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }
 /** Admins delete any, even a withheld one; hosts also delete their meeting's questions. @throws AppError */
 export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> {
   return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
-    const ownNote = deps.stores.notes.findRow(id);
-    const isHostsQuestion =
-      author.isAdmin || (ownNote?.kind === "question" && isHostForBook(deps, author.id, loaded.book.id));
-    const note = isHostsQuestion ? ownNote : requireVisible(deps, author, id, loaded);
+    const row = deps.stores.notes.findRow(id);
+    const canModerate = author.isAdmin || (row?.kind === "question" && isHostForBook(deps, author.id, loaded.book.id));
+    const note = canModerate ? row : requireVisible(deps, author, id, loaded);
     if (!note) throw noteNotFound();
     const isAuthor = note.userId === author.id;
-    if (!isAuthor && !isHostsQuestion) throw new AppError("forbidden", "You can only delete your own notes.");
+    if (!isAuthor && !canModerate) throw new AppError("forbidden", "You can only delete your own notes.");
     deps.stores.notes.remove(id);
     if (!isAuthor) recordAuditEvent(deps, author, "note-removed", note.authorName);
   });

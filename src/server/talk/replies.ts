@@ -18,8 +18,8 @@ export async function createReply(
   noteId: number,
   { text, sendKey }: NewReply,
 ): Promise<Reply | null> {
-  const trimmedReply = { noun: "note_replies", userId: actor.user.id, sendKey } as const;
-  if (wasCreatedAndDeleted(deps, trimmedReply)) return null;
+  const request = { noun: "note_replies", userId: actor.user.id, sendKey } as const;
+  if (wasCreatedAndDeleted(deps, request)) return null;
   return writeOnNote(deps, actor, { noteId, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
     const userId = author.id;
@@ -29,7 +29,7 @@ export async function createReply(
       const now = deps.clock.now().toISOString();
       return findShown(deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey }));
     };
-    return createOnce(deps, trimmedReply, { again: findShown, make: insertReply });
+    return createOnce(deps, request, { again: findShown, make: insertReply });
   });
 }
 

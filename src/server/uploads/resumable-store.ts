@@ -64,7 +64,7 @@ export class ResumableStore extends DataStore {
       await writer.end().catch(() => {});
       throw error instanceof AppError && error.code === "disk-full" ? diskFullError() : error;
     } finally {
-      await writer.rest();
+      await writer.finishWriting();
       await handle.close();
       // a full disk stores less than was hashed
       if (hashes?.bytes === Bun.file(this.pathOf(id)).size) this.#hashed.set(id, hashes);

@@ -96,9 +96,9 @@ export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, 
     requireFreeMonth(deps, month);
     if (adopted.some((one) => one.month === month))
       throw new AppError("conflict", `A book was chosen for ${formatMonth(month)} before.`);
-    const { title, author: proposedBy, isbn, synopsis, coverImage } = nomination;
+    const { title, author: bookAuthor, isbn, synopsis, coverImage } = nomination;
     const now = clock.now().toISOString();
-    const book = addBook(deps, { title, author: proposedBy, isbn, synopsis, coverImage, month });
+    const book = addBook(deps, { title, author: bookAuthor, isbn, synopsis, coverImage, month });
     if (month === poll.month) stores.nominations.choose(nominationId, now);
     stores.polls.adopt(id, { nominationId, month, bookId: book.id }, now);
     recordAuditEvent(deps, author, "book-chosen", title);
@@ -128,8 +128,8 @@ export function serializePoll(deps: Deps, viewer: MemberViewer, poll: PollRow): 
     winnerId: winners.length === 1 ? (winners[0] ?? null) : null,
     tied: winners.length > 1 ? winners : [],
     adopted: polls.listAdopted(id).flatMap(({ bookId, ...adopted }) => {
-      const areWinnersShown = bookId !== null && findBook(deps, viewer, bookId) !== null;
-      return areWinnersShown ? [{ ...adopted, bookId }] : [];
+      const isBookVisible = bookId !== null && findBook(deps, viewer, bookId) !== null;
+      return isBookVisible ? [{ ...adopted, bookId }] : [];
     }),
   };
 }

@@ -11,7 +11,7 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import { createStores } from "#db/stores.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { syncTree } from "#server/adapters/file-io.ts";
-import { FOLDER_MARKER, FOLDERS, hasNothingNamed } from "#server/adapters/missing-folders.ts";
+import { FOLDER_MARKER, FOLDERS, lacksReferencedFiles } from "#server/adapters/missing-folders.ts";
 import { tryLockStorage } from "#server/storage/folder.ts";
 import {
   discardPendingSwap,
@@ -73,7 +73,7 @@ export async function restoreBackup(
       }
       await syncTree(folder);
       const aside = findFreeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
-      prepareSwap(storageDir, { staged, aside, databaseAlone: manifest === null });
+      prepareSwap(storageDir, { staged, aside, isDatabaseOnly: manifest === null });
       const asidePath = unlock ? trySwap(storageDir) : join(storageDir, aside);
       return { manifest, aside: asidePath, isPending: unlock === null, restoredMembers };
     } finally {
@@ -99,7 +99,7 @@ async function writeFolderMarkers(folder: string, { entries, inBucket = [], faul
   const referencedPaths = [...entries, ...inBucket].map(({ path }) => path);
   for (const name of FOLDERS) {
     const isMissing = faults.some(({ path }) => path === name || path.startsWith(`${name}/`));
-    if (!isMissing && hasNothingNamed(folder, name, referencedPaths))
+    if (!isMissing && lacksReferencedFiles(folder, name, referencedPaths))
       await writeFile(join(folder, name, FOLDER_MARKER), "");
   }
 }
