@@ -24,8 +24,8 @@ const DEFAULT_CLUB: Club = {
   mailOn: true,
 };
 
-/** Never undefined, so that no screen waits. The page has the name. */
+/** Never undefined, so that no screen waits. The page has the name; the build, which renders without one, has `data`. */
 export function useClub(): Club {
   const { data } = useQuery(clubQuery);
-  return { ...DEFAULT_CLUB, name: clubName() ?? DEFAULT_CLUB.name, ...data };
+  return { ...DEFAULT_CLUB, ...(data ?? { name: clubName() ?? DEFAULT_CLUB.name }) };
 }
