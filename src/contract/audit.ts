@@ -5,7 +5,7 @@ import { PageLimit, PageQuery } from "./ids.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
 /** Audit events with their own type, and whether their subject names a person. */
-export const NAMES_PERSON = {
+export const SUBJECT_IS_PERSON = {
   "content-changed": false,
   "board-reset": false,
   "board-restored": false,
@@ -54,12 +54,12 @@ export const NAMES_PERSON = {
   "import-undone": false,
 } as const satisfies Record<string, boolean>;
 
-export type NamedAuditEvent = keyof typeof NAMES_PERSON;
+export type NamedAuditEvent = keyof typeof SUBJECT_IS_PERSON;
 export type DerivedAuditEvent<Noun extends string = string> = `${Noun}-${"changed" | "removed"}`;
 
 export type AuditEventType<Noun extends string = string> = NamedAuditEvent | DerivedAuditEvent<Noun>;
 export const AuditEventType = Type.Unsafe<AuditEventType>(
-  Type.Union([OneOf(Object.keys(NAMES_PERSON) as NamedAuditEvent[]), Type.String()]),
+  Type.Union([OneOf(Object.keys(SUBJECT_IS_PERSON) as NamedAuditEvent[]), Type.String()]),
 );
 
 export const AuditEntry = Type.Object({

@@ -4,7 +4,7 @@ import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 import { ExactText } from "./text.ts";
-import { Author, Email, ExistingUsername, FirstDisplayName, User, Username } from "./users.ts";
+import { Author, Email, ExistingUsername, OptionalDisplayName, User, Username } from "./users.ts";
 
 /** Accepted exactly as typed, never trimmed (DESIGN 3). */
 export const NewPassword = ExactText({
@@ -22,7 +22,7 @@ export type Login = Static<typeof Login>;
 export const Registration = Type.Object({
   username: Username,
   password: NewPassword,
-  displayName: Type.Optional(FirstDisplayName),
+  displayName: Type.Optional(OptionalDisplayName),
   invitationCode: ExactText({ min: 1, max: 100, error: "Invitation code is required" }),
   email: Email,
 });
@@ -32,13 +32,13 @@ export const SetUp = Type.Object({
   code: ExactText({ min: 1, max: 100, error: "The set-up link is not valid" }),
   username: Username,
   password: NewPassword,
-  displayName: Type.Optional(FirstDisplayName),
+  displayName: Type.Optional(OptionalDisplayName),
   email: Email,
 });
 export type SetUp = Static<typeof SetUp>;
 
 /** For calls with a secret that can be guessed (A04). */
-export const TRIES_LIMITED = { "too-many": "Wait after too many failed tries." };
+export const TOO_MANY_TRIES = { "too-many": "Wait after too many failed tries." };
 
 export const authCalls = () =>
   calls("Sign-in", {
@@ -54,7 +54,7 @@ export const authCalls = () =>
         "By username or email address; sets the session cookie. After 10 failures the wait doubles, from 10 seconds to 15 minutes.",
       body: Login,
       response: User,
-      throws: { "signed-out": "Username or password is wrong.", ...TRIES_LIMITED },
+      throws: { "signed-out": "Username or password is wrong.", ...TOO_MANY_TRIES },
     },
     "POST /api/auth/register": {
       by: "visitor",
@@ -65,7 +65,7 @@ export const authCalls = () =>
       response: User,
       throws: {
         conflict: "The username or the email address is taken.",
-        ...TRIES_LIMITED,
+        ...TOO_MANY_TRIES,
       },
     },
     "POST /api/auth/setup": {
@@ -77,7 +77,7 @@ export const authCalls = () =>
       response: User,
       throws: {
         conflict: "The username or the email address is taken.",
-        ...TRIES_LIMITED,
+        ...TOO_MANY_TRIES,
       },
     },
     "POST /api/auth/logout": {
@@ -88,8 +88,8 @@ export const authCalls = () =>
     },
   });
 
-export const Forgotten = Type.Object({ email: Email });
-export type Forgotten = Static<typeof Forgotten>;
+export const PasswordResetRequest = Type.Object({ email: Email });
+export type PasswordResetRequest = Static<typeof PasswordResetRequest>;
 
 export const ResetByLink = Type.Object({
   token: ExactText({ min: 1, max: 100, error: "This link is incomplete. Copy all of it." }),
@@ -97,14 +97,14 @@ export const ResetByLink = Type.Object({
 });
 export type ResetByLink = Static<typeof ResetByLink>;
 
-const Link = { url: Type.String(), expiresAt: Type.String() };
+const LinkFields = { url: Type.String(), expiresAt: Type.String() };
 
-export const ResetLink = Type.Object(Link);
+export const ResetLink = Type.Object(LinkFields);
 export type ResetLink = Static<typeof ResetLink>;
 
 export const DeviceCode = Type.Object({
   code: Type.String(),
-  ...Link,
+  ...LinkFields,
 });
 export type DeviceCode = Static<typeof DeviceCode>;
 
@@ -123,10 +123,10 @@ export const accessCalls = () =>
       by: "visitor",
       summary: "Request a password reset link",
       description: "Answers the same whether the address is known or not.",
-      body: Forgotten,
+      body: PasswordResetRequest,
       status: 202,
       response: Type.Object({ message: Type.String() }),
-      throws: TRIES_LIMITED,
+      throws: TOO_MANY_TRIES,
     },
     "POST /api/auth/reset": {
       by: "visitor",
@@ -134,7 +134,7 @@ export const accessCalls = () =>
       description: "Ends all sessions and signs nobody in.",
       body: ResetByLink,
       status: 204,
-      throws: { ...TRIES_LIMITED, "not-found": "The link has expired or was used." },
+      throws: { ...TOO_MANY_TRIES, "not-found": "The link has expired or was used." },
     },
     "POST /api/users/:id/reset-link": {
       by: "admin",
@@ -157,13 +157,13 @@ export const accessCalls = () =>
       summary: "Get the member of a device code",
       body: TypedCode,
       response: DeviceOwner,
-      throws: { ...TRIES_LIMITED, "not-found": "The code has expired or was used." },
+      throws: { ...TOO_MANY_TRIES, "not-found": "The code has expired or was used." },
     },
     "POST /api/auth/device/use": {
       by: "visitor",
       summary: "Sign in with a device code",
       body: TypedCode,
       response: User,
-      throws: { ...TRIES_LIMITED, "not-found": "The code has expired or was used." },
+      throws: { ...TOO_MANY_TRIES, "not-found": "The code has expired or was used." },
     },
   });

@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Chapter } from "./books.ts";
 import { calls } from "./call.ts";
 import { Id, IdParams } from "./ids.ts";
-import { sends, sendsFile, takes, takesForm } from "./media.ts";
+import { formBody, mediaBody, mediaResponse, storedFileResponse } from "./media.ts";
 import { ISO_TIME, PatternText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
@@ -47,7 +47,7 @@ export const uploadCalls = () =>
       description:
         "The file is checked first. Without `bookId`, an eBook or audiobook is for the current book, and a cover for none yet.",
       params: UploadParams,
-      body: takesForm(
+      body: formBody(
         "One file, in the field named like `kind`: an EPUB; an MP3 or M4B; a picture of at most 30 MB. Send `bookId` before it.",
         ["ebook", "audiobook", "cover"],
         { bookId: { type: "integer", minimum: 1 } },
@@ -58,7 +58,7 @@ export const uploadCalls = () =>
     },
   });
 
-const header = (name: string, description: string) => ({
+const requiredHeader = (name: string, description: string) => ({
   in: "header",
   name,
   description,
@@ -68,13 +68,13 @@ const header = (name: string, description: string) => ({
 export const TUS_VERSION = "1.0.0";
 /** Without deferred lengths, because the free space can't be checked for them. */
 export const TUS_EXTENSIONS = ["creation", "creation-with-upload", "termination"];
-const VERSION = header("Tus-Resumable", `The protocol's version: ${TUS_VERSION}`);
-const OFFSET = header("Upload-Offset", "Bytes that came before.");
-const answers = (status: number, description: string) => ({
+const VERSION = requiredHeader("Tus-Resumable", `The protocol's version: ${TUS_VERSION}`);
+const OFFSET = requiredHeader("Upload-Offset", "Bytes that came before.");
+const tusResponses = (status: number, description: string) => ({
   [status]: { description },
   412: { description: "Another version of tus was asked for." },
 });
-const bytes = (description: string) => takes(description, "application/offset+octet-stream");
+const tusBody = (description: string) => mediaBody(description, "application/offset+octet-stream");
 
 const TUS_ERRORS = {
   conflict: "The upload continued elsewhere: ask for its offset.",
@@ -106,13 +106,13 @@ export const resumableCalls = () =>
       openApi: {
         parameters: [
           VERSION,
-          header("Upload-Length", "The file's size in bytes."),
-          header(
+          requiredHeader("Upload-Length", "The file's size in bytes."),
+          requiredHeader(
             "Upload-Metadata",
             "`filename`, `kind` (`ebook` or `audiobook`) and `bookId` (`new` for a book that comes later; left out, the current book), each with its value in base64.",
           ),
         ],
-        responses: answers(201, "The upload's address is in `Location`."),
+        responses: tusResponses(201, "The upload's address is in `Location`."),
       },
     },
     "POST /api/uploads/:id": {
@@ -121,12 +121,12 @@ export const resumableCalls = () =>
       summary: "Append to an upload through a proxy that only allows POST",
       description: "By `X-HTTP-Method-Override`, this is the PATCH, HEAD or DELETE of the same address.",
       params: UploadIdParams,
-      body: bytes("With `PATCH`, the bytes from `Upload-Offset` on."),
+      body: tusBody("With `PATCH`, the bytes from `Upload-Offset` on."),
       isRaw: true,
       throws: TUS_ERRORS,
       openApi: {
-        parameters: [VERSION, header("X-HTTP-Method-Override", "`PATCH`, `HEAD` or `DELETE`.")],
-        responses: { ...answers(204, "As PATCH and DELETE answer."), 200: { description: "As HEAD answers." } },
+        parameters: [VERSION, requiredHeader("X-HTTP-Method-Override", "`PATCH`, `HEAD` or `DELETE`.")],
+        responses: { ...tusResponses(204, "As PATCH and DELETE answer."), 200: { description: "As HEAD answers." } },
       },
     },
     "HEAD /api/uploads/:id": {
@@ -138,7 +138,7 @@ export const resumableCalls = () =>
       openApi: {
         parameters: [VERSION],
         responses: {
-          ...answers(200, "`Upload-Offset` says how many bytes."),
+          ...tusResponses(200, "`Upload-Offset` says how many bytes."),
           410: { description: "The upload has expired. Begin it again." },
         },
       },
@@ -149,12 +149,12 @@ export const resumableCalls = () =>
       summary: "Append to an upload",
       description: "The last byte checks the file and puts it in place.",
       params: UploadIdParams,
-      body: bytes("The bytes from `Upload-Offset` on."),
+      body: tusBody("The bytes from `Upload-Offset` on."),
       isRaw: true,
       throws: TUS_ERRORS,
       openApi: {
         parameters: [VERSION, OFFSET],
-        responses: answers(204, "They are stored; `Upload-Offset` says how many in all."),
+        responses: tusResponses(204, "They are stored; `Upload-Offset` says how many in all."),
       },
     },
     "DELETE /api/uploads/:id": {
@@ -164,7 +164,7 @@ export const resumableCalls = () =>
       params: UploadIdParams,
       isRaw: true,
       throws: TUS_ERRORS,
-      openApi: { parameters: [VERSION], responses: answers(204, "The upload is gone.") },
+      openApi: { parameters: [VERSION], responses: tusResponses(204, "The upload is gone.") },
     },
     "GET /api/uploads/:id/found": {
       by: "admin",
@@ -189,7 +189,7 @@ export const downloadCalls = () =>
       summary: "Download an eBook",
       params: IdParams,
       query: Version,
-      response: sendsFile("The eBook.", EPUB),
+      response: storedFileResponse("The eBook.", EPUB),
       hasHead: true,
     },
     "GET /api/download/audiobook/:id": {
@@ -197,7 +197,7 @@ export const downloadCalls = () =>
       summary: "Download or play an audiobook",
       params: IdParams,
       query: Version,
-      response: sendsFile("The audiobook.", ...SOUND),
+      response: storedFileResponse("The audiobook.", ...AUDIO_TYPES),
       hasHead: true,
     },
   });
@@ -208,9 +208,9 @@ const Version = Type.Object({
 
 const EPUB = "application/epub+zip";
 
-const SOUND = ["audio/mp4", "audio/mpeg"];
+const AUDIO_TYPES = ["audio/mp4", "audio/mpeg"];
 
-const PICTURE = sends("The picture, which never changes.", "image/webp");
+const PICTURE = mediaResponse("The picture, which never changes.", "image/webp");
 
 export const pictureCalls = () =>
   calls("Books", {

@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { Id, IdParams, OfBook, SendKey } from "./ids.ts";
+import { BookQuery, Id, IdParams, SendKey } from "./ids.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH, POSITION_MAX_SECONDS, QUOTE_MAX_LENGTH } from "./limits.ts";
-import { sends } from "./media.ts";
-import { Fraction, OfEdition } from "./progress.ts";
+import { mediaResponse } from "./media.ts";
+import { Fraction, PositionEdition } from "./progress.ts";
 import { Locator } from "./reading.ts";
 import { LongText } from "./text.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
@@ -24,7 +24,7 @@ export const NewBookmark = StrictObject({
     }),
   ),
   fraction: Type.Optional(Fraction),
-  edition: OfEdition,
+  edition: PositionEdition,
   locator: Type.Optional(Locator),
   quote: Type.Optional(
     LongText({ max: QUOTE_MAX_LENGTH, error: `A highlight may have at most ${QUOTE_MAX_LENGTH} characters` }),
@@ -57,7 +57,7 @@ export const bookmarkCalls = () =>
       by: "member",
       summary: "List your bookmarks in a book",
       description: "In order of place.",
-      query: OfBook,
+      query: BookQuery,
       response: Type.Array(Bookmark),
       throws: { "not-found": "There is no such book." },
     },
@@ -96,6 +96,6 @@ export const highlightCalls = () =>
       summary: "Export your highlights in a book",
       description: "As Markdown: your own highlights and bookmarks with their notes, by chapter.",
       params: IdParams,
-      response: sends("The highlights.", "text/markdown"),
+      response: mediaResponse("The highlights.", "text/markdown"),
     },
   });

@@ -69,9 +69,9 @@ export type Limit = {
 };
 
 export function describeLimits(...limits: readonly Limit[]): string {
-  return limits.map((limit) => `${limitSentence(limit)}.`).join(" ");
+  return limits.map((limit) => `${formatLimit(limit)}.`).join(" ");
 }
 
-export function limitSentence({ max, message }: Pick<Limit, "max" | "message">): string {
+export function formatLimit({ max, message }: Pick<Limit, "max" | "message">): string {
   return `You can ${message.replace("#", String(max))}`;
 }

@@ -26,5 +26,5 @@ export function formatPlanTarget({ chapter, fraction }: Pick<PlanLine, "chapter"
   return number ? `through chapter ${number}` : `through “${title}”`;
 }
 
-/** Code points a minute at 250 wpm (BEYOND 9). */
-export const USUAL_PACE = 1500;
+/** At 250 wpm (BEYOND 9). */
+export const DEFAULT_CODE_POINTS_PER_MINUTE = 1500;

@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { calls, type Limit } from "./call.ts";
 import { IdParams, PageLimit, PageOffset } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
-import { sends } from "./media.ts";
+import { mediaResponse } from "./media.ts";
 import { ExactText, LineText, LongText, Month } from "./text.ts";
 import { FieldsOf, Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { EmailText } from "./users.ts";
@@ -206,7 +206,7 @@ export const emailCalls = () =>
       summary: "Preview an email as a page",
       params: Type.Object({ kind: PreviewKind }),
       query: PreviewQuery,
-      response: sends("The email.", "text/html"),
+      response: mediaResponse("The email.", "text/html"),
     },
     "GET /api/email/outbox": {
       by: "admin",
@@ -232,7 +232,7 @@ export const unsubscribeCalls = () =>
       summary: "Get the unsubscribe page",
       description: "A page for people who follow an email's link.",
       query: LinkQuery,
-      response: sends("A page that says so.", "text/html"),
+      response: mediaResponse("A page that says so.", "text/html"),
       throws: { "not-found": "The link doesn't work." },
     },
     "POST /api/unsubscribe": {
@@ -242,7 +242,7 @@ export const unsubscribeCalls = () =>
         "At once with the form field `List-Unsubscribe=One-Click` (RFC 8058). The page that GET shows has two steps.",
       isForm: true,
       query: LinkQuery,
-      response: sends("A page that says so.", "text/html"),
+      response: mediaResponse("A page that says so.", "text/html"),
       throws: { "not-found": "The link doesn't work.", invalid: "Neither RFC 8058's form nor one of the page's." },
     },
   });

@@ -10,7 +10,7 @@ export const ErrorBody = Type.Object({
 });
 export type ErrorBody = Static<typeof ErrorBody>;
 
-export function messageOf(schema: TSchema, value: unknown): string | null {
+export function findErrorMessage(schema: TSchema, value: unknown): string | null {
   if (isTextRule(schema)) return textError(schema, value);
   const message: unknown = schema["error"];
   return typeof message === "string" ? message : null;

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import type { Limit } from "./call.ts";
-import { sends, sendsFile, sendsWithETag } from "./media.ts";
+import { etagResponse, mediaResponse, storedFileResponse } from "./media.ts";
 import { CalendarAddress } from "./profile.ts";
 import { ExactText, PatternText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
@@ -39,54 +39,54 @@ export const feedCalls = () => {
     "GET /feeds/:token/podcast.xml": {
       ...feed,
       summary: "Get the podcast",
-      response: sends("A podcast.", "application/rss+xml"),
+      response: mediaResponse("A podcast.", "application/rss+xml"),
       hasHead: true,
     },
     "GET /feeds/:token/opds": {
       ...feed,
       summary: "Get the OPDS 1.2 catalog",
-      response: sends("An OPDS 1.2 catalog.", "application/atom+xml"),
+      response: mediaResponse("An OPDS 1.2 catalog.", "application/atom+xml"),
       hasHead: true,
     },
     "GET /feeds/:token/opds.json": {
       ...feed,
       summary: "Get the OPDS 2.0 catalog",
-      response: sends("An OPDS 2.0 feed.", "application/opds+json"),
+      response: mediaResponse("An OPDS 2.0 feed.", "application/opds+json"),
       hasHead: true,
     },
     "GET /feeds/:token/artwork.jpg": {
       ...feed,
       summary: "Get the podcast's artwork",
-      response: sends("The picture.", "image/jpeg"),
+      response: mediaResponse("The picture.", "image/jpeg"),
     },
     "GET /feeds/:token/thumbnail/:file": {
       ...file,
       summary: "Get a thumbnail",
       throws: limited,
-      response: sends("The cover.", "image/jpeg"),
+      response: mediaResponse("The cover.", "image/jpeg"),
     },
     "GET /feeds/:token/audiobook/:file": {
       ...file,
       summary: "Play an episode",
-      response: sendsFile("The audiobook.", "audio/mp4", "audio/mpeg"),
+      response: storedFileResponse("The audiobook.", "audio/mp4", "audio/mpeg"),
       hasHead: true,
     },
     "GET /feeds/:token/ebook/:file": {
       ...file,
       summary: "Download an eBook of the catalog",
-      response: sendsFile("The eBook.", "application/epub+zip"),
+      response: storedFileResponse("The eBook.", "application/epub+zip"),
       hasHead: true,
     },
     "GET /feeds/:token/chapters/:file": {
       ...file,
       summary: "List an episode's chapters",
-      response: sends("Podcast chapters.", "application/json+chapters"),
+      response: mediaResponse("Podcast chapters.", "application/json+chapters"),
     },
     "GET /feeds/:token/cover/:file": {
       ...file,
       summary: "Get a cover",
       throws: limited,
-      response: sends("The cover.", "image/jpeg"),
+      response: mediaResponse("The cover.", "image/jpeg"),
     },
     "GET /api/profile/feeds/:kind": {
       by: "member",
@@ -124,7 +124,7 @@ export const calendarCalls = () =>
     "GET /api/calendar/meeting.ics": {
       by: "member",
       summary: "Download the next meeting for a calendar",
-      response: sends("The meeting.", "text/calendar"),
+      response: mediaResponse("The meeting.", "text/calendar"),
       throws: { "not-found": "The next meeting has no date, time and place yet." },
     },
   });
@@ -135,7 +135,7 @@ export const calendarFeedCalls = () =>
       by: "visitor",
       summary: "Get the calendar of meetings",
       params: Type.Object({ file: ExactText({ max: 100 }) }),
-      response: sendsWithETag("Your calendar.", "text/calendar"),
+      response: etagResponse("Your calendar.", "text/calendar"),
       throws: { "too-many": `A calendar may be fetched ${CALENDAR_LIMIT.max} times a minute.` },
       hasHead: true,
     },

@@ -25,16 +25,16 @@ export const EARLY_CLICK_SCRIPT = `onclick = ({ target }) => {
 }`;
 
 /** API responses in the page (decision 0033). Browsers don't run this element, so the CSP needs no hash. */
-export const ANSWERS_ID = "answers";
+export const RESPONSES_ID = "answers";
 
-export const ANSWERS_ELEMENT = /<script type="application\/json" id="answers">([^<]*)<\/script>/;
+export const RESPONSES_ELEMENT = /<script type="application\/json" id="answers">([^<]*)<\/script>/;
 
 /** By path. `at` is when a cached response was fetched, in milliseconds since 1970. */
-export type PageAnswers = Record<string, { body: unknown; at?: number }>;
+export type PageResponses = Record<string, { body: unknown; at?: number }>;
 
-export const answersElement = (answers: string): string =>
+export const createResponsesElement = (answers: string): string =>
   // in JSON, < occurs only in strings
-  `<script type="application/json" id="${ANSWERS_ID}">${answers.replaceAll("<", String.raw`\u003c`)}</script>`;
+  `<script type="application/json" id="${RESPONSES_ID}">${answers.replaceAll("<", String.raw`\u003c`)}</script>`;
 
 // not in address-of.ts, which the first script doesn't need
 
@@ -52,7 +52,10 @@ export const LINK_PAGES: ReadonlySet<string> = new Set(["/auth", MAIL_LINKS.answ
 /** Query parameters of links to another form than Login. */
 const OTHER_FORMS = ["invite", "setup", "reset"];
 
-export function drawnPage({ pathname, search }: Pick<URL, "pathname" | "search">): "auth" | "auth-frame" | "link" {
+export function findVisitorPage({
+  pathname,
+  search,
+}: Pick<URL, "pathname" | "search">): "auth" | "auth-frame" | "link" {
   if (Object.values(MAIL_LINKS).includes(pathname)) return "link";
   const given = new URLSearchParams(search);
   return OTHER_FORMS.some((name) => given.has(name)) ? "auth-frame" : "auth";

@@ -16,7 +16,7 @@ export const Id = (error: string) => Type.Integer({ minimum: 1, maximum: Number.
 
 export const IdParams = Type.Object({ id: IdText });
 
-export const OfBook = Type.Object({ bookId: IdText });
+export const BookQuery = Type.Object({ bookId: IdText });
 
 /** An idempotency key: a repeated request creates nothing. */
 export const SendKey = Type.Optional(PatternText(/^[\w-]{16,64}$/u, { max: 64, error: "Not a valid key" }));
@@ -27,7 +27,7 @@ export const PageLimit = IntegerParam(/^(?:[1-9]\d?|[12]\d\d)$/u, { max: 3, erro
 
 export const PageOffset = IntegerParam(/^(?:0|[1-9]\d*)$/u, { max: 7, error: "Not a valid offset" });
 
-export const HundredLimit = IntegerParam(/^(?:[1-9]\d?|100)$/u, { max: 3, error: "A page holds 1 to 100 rows" });
+export const PageLimit100 = IntegerParam(/^(?:[1-9]\d?|100)$/u, { max: 3, error: "A page holds 1 to 100 rows" });
 
 /** Rows after the one with the id `before`. */
 export const PageQuery = (limit: typeof PageLimit) =>

@@ -3,17 +3,17 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import { sends, sendsJsonFile, takes } from "./media.ts";
+import { jsonFileResponse, mediaBody, mediaResponse } from "./media.ts";
 import { Review } from "./shelf.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
 /** `day-first`: ambiguous dates like 5/6/2018. `year-only`: dates without a month. */
-export const ImportAsk = Type.Object({
+export const ImportQuestion = Type.Object({
   about: OneOf(["day-first", "year-only"]),
   example: Type.String(),
   lines: Type.Array(Type.Integer()),
 });
-export type ImportAsk = Static<typeof ImportAsk>;
+export type ImportQuestion = Static<typeof ImportQuestion>;
 
 export const ImportPlan = Type.Object({
   id: Type.Optional(Type.Integer()),
@@ -28,7 +28,7 @@ export const ImportPlan = Type.Object({
   /** Fields that aren't imported, although the book is. */
   leftOut: Type.Array(Type.Object({ line: Type.Integer(), what: Type.String() })),
   /** Lines with a question are skipped until a query parameter answers it. */
-  asks: Type.Array(ImportAsk),
+  asks: Type.Array(ImportQuestion),
 });
 export type ImportPlan = Static<typeof ImportPlan>;
 
@@ -77,7 +77,7 @@ export const importCalls = () =>
       description:
         "From a CSV file with title, author and month, from Goodreads or StoryGraph, or from an export of a shelf.",
       query: ImportQuery,
-      body: takes("At most 4 MB, in UTF-8.", "text/csv", "application/json"),
+      body: mediaBody("At most 4 MB, in UTF-8.", "text/csv", "application/json"),
       status: 201,
       otherStatus: 200,
       response: ImportPlan,
@@ -93,12 +93,12 @@ export const importCalls = () =>
     "GET /api/shelf/export.csv": {
       by: "member",
       summary: "Export the shelf as CSV",
-      response: sends("The books.", "text/csv"),
+      response: mediaResponse("The books.", "text/csv"),
     },
     "GET /api/shelf/export.json": {
       by: "member",
       summary: "Export the shelf as JSON",
       description: "With the reviews that you may see.",
-      response: sendsJsonFile("The books.", ShelfExport),
+      response: jsonFileResponse("The books.", ShelfExport),
     },
   });

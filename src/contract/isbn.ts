@@ -1,21 +1,21 @@
 const DIGIT = "[\\d\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9]";
-const BETWEEN = "[\\s\\p{Cf}\\p{Pd}\\p{Pi}\\p{Pf}\\u2212.,:;·=#№()<>\"'„]{0,60}";
-const LABEL = `(?:[Uu][Rr][Nn]:|[Ee]-?)?[Ii][Ss][Bb][Nn](?:${BETWEEN}1[03](?!${DIGIT}))?`;
+const SEPARATORS = "[\\s\\p{Cf}\\p{Pd}\\p{Pi}\\p{Pf}\\u2212.,:;·=#№()<>\"'„]{0,60}";
+const LABEL = `(?:[Uu][Rr][Nn]:|[Ee]-?)?[Ii][Ss][Bb][Nn](?:${SEPARATORS}1[03](?!${DIGIT}))?`;
 
 /** As people paste it: with a label, punctuation, invisible characters, wide digits or an edition. */
 export const ISBN_AS_TYPED = new RegExp(
-  `^${BETWEEN}(?:${LABEL})?(?:(?:${BETWEEN}${DIGIT}){9}${BETWEEN}(?:${DIGIT}|[Xx\\uFF38\\uFF58])|(?:${BETWEEN}${DIGIT}){13})?(?:\\s{1,9}\\([\\p{L}\\s.-]{1,30}\\))?${BETWEEN}$`,
+  `^${SEPARATORS}(?:${LABEL})?(?:(?:${SEPARATORS}${DIGIT}){9}${SEPARATORS}(?:${DIGIT}|[Xx\\uFF38\\uFF58])|(?:${SEPARATORS}${DIGIT}){13})?(?:\\s{1,9}\\([\\p{L}\\s.-]{1,30}\\))?${SEPARATORS}$`,
   "u",
 );
 export const ISBN_TYPED_MAX_LENGTH = 60;
 
-const LEAD = new RegExp(`^${BETWEEN}(?:${LABEL})?`, "u");
+const PREFIX = new RegExp(`^${SEPARATORS}(?:${LABEL})?`, "u");
 
 /** The digits, of which the last may be X; empty without any, null if it isn't an ISBN. */
-export function plainIsbn(typed: string): string | null {
+export function normalizeIsbn(typed: string): string | null {
   if (typed.length > 10 * ISBN_TYPED_MAX_LENGTH || !ISBN_AS_TYPED.test(typed)) return null;
   return typed
-    .replace(LEAD, "")
+    .replace(PREFIX, "")
     .replace(/\(\p{L}[^()]*\)/u, "")
     .normalize("NFKC")
     .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))

@@ -44,7 +44,7 @@ export const POSITION_HISTORY_MAX = 30;
 /** Older saves count as this old. */
 export const SAVE_AGE_MAX_SECONDS = 365 * 24 * 60 * 60;
 /** Listening counts up to triple speed; saves are in whole seconds (BEYOND 14). */
-export const HEARD = { perSecond: 4, grace: 5 } as const;
+export const LISTENING_PACE_MAX = { perSecond: 4, grace: 5 } as const;
 
 export const LOCATOR_MAX_LENGTH = 2000;
 

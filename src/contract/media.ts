@@ -17,35 +17,35 @@ export type MediaBody = {
 
 type FormField = { type: "integer"; minimum: number };
 
-export const sends = (description: string, ...types: string[]): MediaResponse => ({
+export const mediaResponse = (description: string, ...types: string[]): MediaResponse => ({
   description,
   types,
   kind: "whole",
 });
 
-export const sendsWithETag = (description: string, ...types: string[]): MediaResponse => ({
-  ...sends(description, ...types),
+export const etagResponse = (description: string, ...types: string[]): MediaResponse => ({
+  ...mediaResponse(description, ...types),
   kind: "etag",
 });
 
-export const sendsRanges = (description: string, ...types: string[]): MediaResponse => ({
-  ...sends(description, ...types),
+export const rangesResponse = (description: string, ...types: string[]): MediaResponse => ({
+  ...mediaResponse(description, ...types),
   kind: "ranges",
 });
 
-export const sendsFile = (description: string, ...types: string[]): MediaResponse => ({
-  ...sends(description, ...types),
+export const storedFileResponse = (description: string, ...types: string[]): MediaResponse => ({
+  ...mediaResponse(description, ...types),
   kind: "file",
 });
 
-export const sendsJsonFile = (description: string, schema: TObject): MediaResponse => ({
-  ...sends(description, "application/json"),
+export const jsonFileResponse = (description: string, schema: TObject): MediaResponse => ({
+  ...mediaResponse(description, "application/json"),
   schema,
 });
 
-export const takes = (description: string, ...types: string[]): MediaBody => ({ description, types });
+export const mediaBody = (description: string, ...types: string[]): MediaBody => ({ description, types });
 
-export const takesForm = (
+export const formBody = (
   description: string,
   files: readonly string[],
   fields: Readonly<Record<string, FormField>> = {},

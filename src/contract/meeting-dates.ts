@@ -43,12 +43,12 @@ export type DatesAnswer = Static<typeof DatesAnswer>;
 
 export const DateParams = Type.Object({ id: IdText, dateId: IdText });
 
-export const AnswerToken = ExactText({ max: 100, error: "This link is incomplete. Copy all of it from the email." });
+export const LinkToken = ExactText({ max: 100, error: "This link is incomplete. Copy all of it from the email." });
 
 /** Required to take something back by a link: its page asks first (BEYOND 14). */
-export const SecondStep = Type.Object({ confirm: Type.Optional(Type.Boolean()) });
+export const LinkConfirmation = Type.Object({ confirm: Type.Optional(Type.Boolean()) });
 
-export const LinkDatesAnswer = StrictObject({ token: AnswerToken, ids: DateIds, ...SecondStep.properties });
+export const LinkDatesAnswer = StrictObject({ token: LinkToken, ids: DateIds, ...LinkConfirmation.properties });
 export type LinkDatesAnswer = Static<typeof LinkDatesAnswer>;
 
 /** Anyone with the link sees it, so it has only the member's own name. */

@@ -6,10 +6,10 @@ type MeetingPlace = {
 /** Separates the first https address of a location from the rest (BEYOND 10). */
 export function splitJoinLink(location: string): MeetingPlace {
   for (const { 0: found, index } of location.matchAll(ADDRESS)) {
-    const link = withoutTail(found);
+    const link = trimTrailingPunctuation(found);
     if (!isHttps(link)) continue;
     const end = index + link.length;
-    return { link, place: tidy(openEnd(location.slice(0, index), location.slice(end))) };
+    return { link, place: cleanUpPlace(removeBrackets(location.slice(0, index), location.slice(end))) };
   }
   return { link: null, place: location.trim() };
 }
@@ -22,7 +22,7 @@ const ADDRESS = /(?<![\w/=&?%#@.-])https:\/\/[^\s<>"“”«»]+/giu;
 
 const PAIRS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-function withoutTail(found: string): string {
+function trimTrailingPunctuation(found: string): string {
   let link = found;
   for (;;) {
     const last = link.at(-1) ?? "";
@@ -44,13 +44,13 @@ function isHttps(link: string): boolean {
   }
 }
 
-function openEnd(before: string, after: string): string {
+function removeBrackets(before: string, after: string): string {
   const around = `${before.trimEnd().at(-1) ?? ""}${after.trimStart().at(0) ?? ""}`;
   if (!["()", "[]", "{}", "<>", '""', "“”", "«»"].includes(around)) return `${before} ${after}`;
   return `${before.trimEnd().slice(0, -1)} ${after.trimStart().slice(1)}`;
 }
 
-function tidy(rest: string): string {
+function cleanUpPlace(rest: string): string {
   return (
     rest
       .replaceAll(/\s+/gu, " ")

@@ -10,7 +10,7 @@ export type CalendarMeeting = Pick<
   "uid" | "date" | "time" | "location" | "sequence" | "state" | "bookTitle" | "host"
 >;
 
-export type MeetingEntry = {
+export type CalendarEntry = {
   /** Constant, so that a newer file updates the entry. */
   uid: string;
   sequence: number;
@@ -27,7 +27,10 @@ export type MeetingEntry = {
 };
 
 /** Null without a date. Values are single lines, because a line break would inject a property (SPEC 9, BEYOND 9). */
-export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: CalendarMeeting): MeetingEntry | null {
+export function createCalendarEntry(
+  club: Pick<Club, "name" | "shortName">,
+  meeting: CalendarMeeting,
+): CalendarEntry | null {
   if (!meeting.date) return null;
   const name = oneLine(club.name);
   const book = oneLine(meeting.bookTitle ?? "");

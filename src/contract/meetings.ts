@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
-import { HundredLimit, Id, IdParams, PageQuery } from "./ids.ts";
+import { Id, IdParams, PageLimit100, PageQuery } from "./ids.ts";
 import {
   GUESTS_MAX,
   HOST_MAILS_IN_WINDOW,
@@ -11,7 +11,7 @@ import {
   HOST_NOTICE_HOURS,
   LOCATION_MAX_LENGTH,
 } from "./limits.ts";
-import { AnswerToken, CountedDate, NamedDate, SecondStep } from "./meeting-dates.ts";
+import { CountedDate, LinkConfirmation, LinkToken, NamedDate } from "./meeting-dates.ts";
 import { Need } from "./needs.ts";
 import { LineText, PatternText, YEAR } from "./text.ts";
 import { FieldsOf, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
@@ -116,9 +116,9 @@ export type Meeting = Static<typeof Meeting>;
 export const Unanswered = Type.Object({ displayName: Type.String(), email: Type.String() });
 export type Unanswered = Static<typeof Unanswered>;
 
-export const AnswerQuery = Type.Object({ token: AnswerToken });
+export const AnswerQuery = Type.Object({ token: LinkToken });
 
-export const LinkAnswer = StrictObject({ token: AnswerToken, ...NewAnswer.properties, ...SecondStep.properties });
+export const LinkAnswer = StrictObject({ token: LinkToken, ...NewAnswer.properties, ...LinkConfirmation.properties });
 export type LinkAnswer = Static<typeof LinkAnswer>;
 
 /** Anyone with the link sees it. */
@@ -140,7 +140,7 @@ export const meetingCalls = () =>
       by: "member",
       summary: "List meetings",
       description: "By date, the latest first, undated ones before all others.",
-      query: PageQuery(HundredLimit),
+      query: PageQuery(PageLimit100),
       response: Type.Array(MeetingSummary),
     },
     "GET /api/meetings/current": {

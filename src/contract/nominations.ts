@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book, LOOK_UP_LIMIT, NewBook } from "./books.ts";
 import { calls } from "./call.ts";
-import { HundredLimit, IdParams, PageQuery } from "./ids.ts";
+import { IdParams, PageLimit100, PageQuery } from "./ids.ts";
 import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LineText, LongText } from "./text.ts";
 import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
@@ -38,7 +38,7 @@ export const Nomination = Type.Object({
 });
 export type Nomination = Static<typeof Nomination>;
 
-export const NominationsQuery = PageQuery(HundredLimit);
+export const NominationsQuery = PageQuery(PageLimit100);
 export type NominationsQuery = Static<typeof NominationsQuery>;
 
 export const nominationCalls = () =>

@@ -4,7 +4,7 @@ import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls, type Limit } from "./call.ts";
 import { IdParams, IntegerParam, SendKey } from "./ids.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits.ts";
-import { Fraction, OfEdition } from "./progress.ts";
+import { Fraction, PositionEdition } from "./progress.ts";
 import { LongText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 import { Author } from "./users.ts";
@@ -24,7 +24,7 @@ const NoteKind = OneOf(["note", "question"], "Choose a note or a question");
 export const NewNote = Type.Object({
   text: Text,
   fraction: Fraction,
-  edition: OfEdition,
+  edition: PositionEdition,
   quote: Type.Optional(Quote),
   kind: Type.Optional(NoteKind),
   sendKey: SendKey,
@@ -46,7 +46,7 @@ export type ReplyPatch = Static<typeof ReplyPatch>;
 export const NewReply = Type.Object({ ...ReplyPatch.properties, sendKey: SendKey });
 export type NewReply = Static<typeof NewReply>;
 
-const Written = {
+const SharedFields = {
   id: Type.Integer(),
   text: Type.String(),
   author: Author,
@@ -55,11 +55,11 @@ const Written = {
   mine: Type.Boolean(),
 };
 
-export const Reply = Type.Object(Written);
+export const Reply = Type.Object(SharedFields);
 export type Reply = Static<typeof Reply>;
 
 export const Note = Type.Object({
-  ...Written,
+  ...SharedFields,
   fraction: Type.Number(),
   /** When the note was written; null without a table of contents. */
   chapter: Nullable(Type.Object({ index: Type.Integer(), title: Type.String() })),

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { sends } from "./media.ts";
+import { mediaResponse } from "./media.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 
 /** `incomplete` lacks files that were already missing; `failed` left nothing. */
@@ -74,11 +74,15 @@ export const OPENAPI = "application/vnd.oai.openapi+json";
 
 export const apiDocsCalls = () =>
   calls("Server", {
-    "GET /api/docs": { by: "admin", summary: "Get the page of API calls", response: sends("A page.", "text/html") },
+    "GET /api/docs": {
+      by: "admin",
+      summary: "Get the page of API calls",
+      response: mediaResponse("A page.", "text/html"),
+    },
     "GET /api/docs/openapi.json": {
       by: "admin",
       summary: "Download this description",
       description: "As OpenAPI 3.1.",
-      response: sends("The description.", OPENAPI),
+      response: mediaResponse("The description.", OPENAPI),
     },
   });

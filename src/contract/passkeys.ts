@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 
-import { TRIES_LIMITED } from "./auth.ts";
+import { TOO_MANY_TRIES } from "./auth.ts";
 import { calls } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import { LineText, PatternText } from "./text.ts";
@@ -90,7 +90,7 @@ export const passkeyCalls = () =>
       throws: {
         "signed-out": "The club doesn't know this passkey.",
         conflict: "Passkeys need https.",
-        ...TRIES_LIMITED,
+        ...TOO_MANY_TRIES,
       },
     },
   });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { Edition, Fraction, OfEdition } from "./progress.ts";
+import { Edition, Fraction, PositionEdition } from "./progress.ts";
 import { SentencesState } from "./sentences.ts";
 import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";
@@ -54,7 +54,7 @@ export type BookTimeline = Static<typeof BookTimeline>;
 export const NewAnchor = Type.Object({
   seconds: Type.Integer({ minimum: 0, maximum: 10_000_000, error: "The position must be whole seconds" }),
   fraction: Fraction,
-  edition: OfEdition,
+  edition: PositionEdition,
 });
 export type NewAnchor = Static<typeof NewAnchor>;
 
@@ -96,7 +96,7 @@ export const BookPlace = Type.Object({
 });
 export type BookPlace = Static<typeof BookPlace>;
 
-export const Reached = Type.Object({ fraction: Fraction, edition: OfEdition });
+export const Reached = Type.Object({ fraction: Fraction, edition: PositionEdition });
 export type Reached = Static<typeof Reached>;
 
 export const ReachedAnswer = Type.Object({ reached: Type.Number() });

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams, OfBook } from "./ids.ts";
+import { BookQuery, IdParams } from "./ids.ts";
 import { BookPlace, Reached, ReachedAnswer } from "./place.ts";
 import { Jump, NewPaperPlace, NewProgress, PaperJump, PaperRestore, Progress, ProgressConflict } from "./progress.ts";
 import { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "./reading.ts";
@@ -12,14 +12,14 @@ export const listeningCalls = () =>
       by: "member",
       summary: "Get your position in an audiobook",
       description: "Revision 0 before the first save.",
-      query: OfBook,
+      query: BookQuery,
       response: Progress,
       throws: { "not-found": "There is no such book." },
     },
     "GET /api/audiobook-progress/history": {
       by: "member",
       summary: "List your previous positions in an audiobook",
-      query: OfBook,
+      query: BookQuery,
       response: Type.Array(Jump),
       throws: { "not-found": "There is no such book." },
     },
@@ -84,14 +84,14 @@ export const placeCalls = () =>
       by: "member",
       summary: "Get your position in an eBook",
       description: "Revision 0 before the first save.",
-      query: OfBook,
+      query: BookQuery,
       response: ReadingProgress,
       throws: { "not-found": "There is no such book." },
     },
     "GET /api/reading-progress/history": {
       by: "member",
       summary: "List your previous positions in an eBook",
-      query: OfBook,
+      query: BookQuery,
       response: Type.Array(ReadingJump),
       throws: { "not-found": "There is no such book." },
     },

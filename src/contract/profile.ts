@@ -1,11 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
-import { NewPassword, TRIES_LIMITED } from "./auth.ts";
+import { NewPassword, TOO_MANY_TRIES } from "./auth.ts";
 import { calls, type Limit } from "./call.ts";
 import { IdParams } from "./ids.ts";
 import { EREADER_MAIL_LIMIT, PASSWORD_MAX_LENGTH } from "./limits.ts";
-import { sends, takesForm } from "./media.ts";
+import { formBody, mediaResponse } from "./media.ts";
 import { ExactText } from "./text.ts";
 import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { DisplayName, Email, User } from "./users.ts";
@@ -91,28 +91,28 @@ export const CalendarAddress = Type.Object({ url: Nullable(Type.String()) });
 export type CalendarAddress = Static<typeof CalendarAddress>;
 
 /** Notes are deleted by default (BEYOND 7). */
-export const AccountClosing = Type.Object({
+export const AccountDeletion = Type.Object({
   password: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: "Enter your password" }),
   notes: Type.Optional(OneOf(["keep", "remove"], "Keep or remove your notes")),
 });
-export type AccountClosing = Static<typeof AccountClosing>;
+export type AccountDeletion = Static<typeof AccountDeletion>;
 
 export const ownDataCalls = () =>
   calls("Profile", {
     "GET /api/profile/export": {
       by: "member",
       summary: "Export your data",
-      response: sends("A ZIP of JSON files, with your photo.", "application/zip"),
+      response: mediaResponse("A ZIP of JSON files, with your photo.", "application/zip"),
     },
     "DELETE /api/profile": {
       by: "member",
       summary: "Delete your account",
-      body: AccountClosing,
+      body: AccountDeletion,
       status: 204,
       throws: {
         forbidden: "The password isn't right.",
         conflict: "You're the last admin.",
-        ...TRIES_LIMITED,
+        ...TOO_MANY_TRIES,
       },
     },
   });
@@ -140,12 +140,12 @@ export const profileCalls = () =>
       description: "Signs out your other devices.",
       body: PasswordChange,
       response: User,
-      throws: TRIES_LIMITED,
+      throws: TOO_MANY_TRIES,
     },
     "POST /api/profile/photo": {
       by: "member",
       summary: "Change your photo",
-      body: takesForm("A JPEG, PNG, WebP or GIF of at most 30 MB.", ["photo"]),
+      body: formBody("A JPEG, PNG, WebP or GIF of at most 30 MB.", ["photo"]),
       response: User,
       limits: [PHOTO_LIMIT],
     },

@@ -10,10 +10,10 @@ export const Edition = Nullable(Type.String());
 export type Edition = Static<typeof Edition>;
 
 /** The edition that the position refers to; the current one by default (BEYOND 14). */
-export const OfEdition = Type.Optional(
+export const PositionEdition = Type.Optional(
   Nullable(PatternText(/^[\w-]{1,16}\.[\w-]{1,16}$/u, { max: 33, error: "Not a valid edition" })),
 );
-export type OfEdition = Static<typeof OfEdition> | undefined;
+export type PositionEdition = Static<typeof PositionEdition> | undefined;
 
 /** Only `seek` is a deliberate jump. */
 export const SaveReason = OneOf(
@@ -45,7 +45,7 @@ export const NewProgress = Type.Object({
   sequence: Type.Optional(
     Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid save number" }),
   ),
-  edition: OfEdition,
+  edition: PositionEdition,
   /** Seconds since the position was current, for saves that were queued. */
   age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
 });
@@ -82,7 +82,7 @@ export const NewPaperPlace = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGES_MAX, error: "The page must be a whole number" })),
   /** The position of the page's text, if it was found there. */
   fraction: Type.Optional(Fraction),
-  edition: OfEdition,
+  edition: PositionEdition,
   /** Seconds since it was current. An older one than the saved page only goes into the history. */
   age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
 });

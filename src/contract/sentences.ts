@@ -18,18 +18,18 @@ export const Sentence = Type.Object({
 export type Sentence = Static<typeof Sentence>;
 
 /** An audio file of an EPUB's media overlay; `start` and `seconds` count over all files. */
-export const OwnSound = Type.Object({
+export const OverlayAudio = Type.Object({
   href: Type.String(),
   start: Type.Number(),
   seconds: Type.Number(),
 });
-export type OwnSound = Static<typeof OwnSound>;
+export type OverlayAudio = Static<typeof OverlayAudio>;
 
 export const SectionSentences = Type.Object({
   /** In order of the audio. Empty until the book is aligned. */
   sentences: Type.Array(Sentence),
   /** The eBook's own audio files, in order, if the book has no audiobook. */
-  sound: Type.Optional(Type.Array(OwnSound)),
+  sound: Type.Optional(Type.Array(OverlayAudio)),
 });
 export type SectionSentences = Static<typeof SectionSentences>;
 
@@ -41,7 +41,7 @@ export const SentencesState = Type.Object({
 });
 export type SentencesState = Static<typeof SentencesState>;
 
-const InSection = Type.Object({
+const SectionQuery = Type.Object({
   section: IntegerParam(/^\d+$/u, { max: 6, error: "Say which section of the text, by its index" }),
 });
 
@@ -51,7 +51,7 @@ export const sentenceCalls = () =>
       by: "member",
       summary: "Get the timings of a section's sentences",
       params: IdParams,
-      query: InSection,
+      query: SectionQuery,
       response: SectionSentences,
       isRaw: true,
     },

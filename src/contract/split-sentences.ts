@@ -18,7 +18,7 @@ const ABBREVIATIONS = new Set(
   ),
 );
 const WORD_MAX = 40;
-const CLOSERS = "\"'”’)]";
+const CLOSING_MARKS = "\"'”’)]";
 
 type BlockText = { text: string; blocks: readonly Block[] };
 
@@ -52,16 +52,16 @@ function sentencesOf(text: string, { start, end, isHeading }: Block, segmenter: 
 
 /** "Mr." and "“What?” he asked" don't end a sentence. */
 function continuesSentence(before: string, after: string): boolean {
-  const word = abbreviated(before);
+  const word = findAbbreviation(before);
   if (ABBREVIATIONS.has(word) || /^\p{L}$/u.test(word)) return true;
   return /^["'“‘”’»)\]]*\p{Ll}/u.test(after) || !/[\p{L}\p{N}]/u.test(after);
 }
 
 /** The last word in lower case if it ends with a period, else empty. */
-function abbreviated(text: string): string {
+function findAbbreviation(text: string): string {
   const tail = text.slice(-WORD_MAX).trimEnd();
   let end = tail.length;
-  while (CLOSERS.includes(tail[end - 1] ?? " ")) end -= 1;
+  while (CLOSING_MARKS.includes(tail[end - 1] ?? " ")) end -= 1;
   if (tail[end - 1] !== ".") return "";
   let start = end - 1;
   while (/[\p{L}.]/u.test(tail[start - 1] ?? "")) start -= 1;

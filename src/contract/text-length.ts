@@ -5,13 +5,13 @@ export function trimText(text: string | undefined): string | undefined;
 export function trimText(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   let [start, end] = [0, text.length];
-  while (start < end && OUTER.test(text.charAt(start))) start += 1;
-  while (end > start && OUTER.test(text.charAt(end - 1))) end -= 1;
+  while (start < end && OUTER_WHITESPACE.test(text.charAt(start))) start += 1;
+  while (end > start && OUTER_WHITESPACE.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 
 /** Whitespace and invisible characters, except those in emoji. */
-const OUTER = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
+const OUTER_WHITESPACE = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 
 export function textLength(text: string): number {
   return codePoints(trimText(text));

@@ -8,7 +8,7 @@ export type TextRule = {
   pattern?: string;
   isExact: boolean;
   /** The message for an invisible character. */
-  unseenError?: (text: string) => string | null;
+  invisibleError?: (text: string) => string | null;
   error?: string;
   /** For an empty or missing text; `error` by default. */
   emptyError?: string;
@@ -21,7 +21,7 @@ export function oneLine(text: string): string {
 }
 
 /** Checks the type first, then the length, then the characters. */
-export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | "unseen" | null {
+export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | "invisible" | null {
   if (value === undefined) return "empty";
   if (typeof value !== "string") return "wrong";
   const text = rule.isExact ? value : trimText(value);
@@ -29,14 +29,14 @@ export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" 
   const length = text.length > 2 * rule.maxLength ? Infinity : codePoints(text);
   if (length > rule.maxLength) return "long";
   const isRight = length >= rule.minLength && (rule.pattern === undefined || compiled(rule.pattern).test(text));
-  if (isRight) return rule.unseenError?.(text) ? "unseen" : null;
+  if (isRight) return rule.invisibleError?.(text) ? "invisible" : null;
   return length === 0 ? "empty" : "wrong";
 }
 
 export function textError(rule: TextRule, value: unknown): string | null {
   const { error, emptyError = error, longError = error } = rule;
   const issue = findTextIssue(rule, value);
-  if (issue === "unseen") return rule.unseenError?.(trimText(String(value))) ?? null;
+  if (issue === "invisible") return rule.invisibleError?.(trimText(String(value))) ?? null;
   return (issue && { empty: emptyError, long: longError, wrong: error }[issue]) ?? null;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Value } from "@sinclair/typebox/value";
 
-import { messageOf } from "./errors.ts";
+import { findErrorMessage } from "./errors.ts";
 import { trimText } from "./text-length.ts";
 import { findTextIssue, type TextRule } from "./text-rule.ts";
 import { ExactText, LineText, LongText, PatternText } from "./text.ts";
@@ -60,7 +60,7 @@ test("checks the length before the pattern", () => {
 
 test("names the problem: empty, too long or another", () => {
   const password = ExactText({ min: 6, max: 10, error: "Use 6 characters or more", emptyError: "Enter a password" });
-  const said = (value: unknown) => messageOf(password, value);
+  const said = (value: unknown) => findErrorMessage(password, value);
   expect([undefined, "", "abc", "abcdefghijk", 5].map(said)).toEqual([
     "Enter a password",
     "Enter a password",
@@ -69,7 +69,7 @@ test("names the problem: empty, too long or another", () => {
     "Use 6 characters or more",
   ]);
   const month = PatternText(/^\d\d$/u, { max: 2, error: "Like 01" });
-  expect(messageOf(month, "1")).toBe("Like 01");
+  expect(findErrorMessage(month, "1")).toBe("Like 01");
 });
 
 describe("a display name", () => {
@@ -87,7 +87,7 @@ describe("a display name", () => {
   });
 
   test("names an invisible character, a line break or the length", () => {
-    const said = (name: string) => messageOf(DisplayName, name);
+    const said = (name: string) => findErrorMessage(DisplayName, name);
     const unseen = (place: string) => `There's an invisible character ${place}. Delete it, or type the text again.`;
     expect(said("Nora\u200Bb")).toBe(unseen("after “Nora”"));
     expect(said("👩‍👩‍👧 Ríos\u00AD-López")).toBe(unseen("after “👩‍👩‍👧 Ríos”"));

@@ -1,8 +1,8 @@
 import { Kind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 
+import { INVISIBLE_CHARACTERS, invisibleCharacterError } from "./invisible-characters.ts";
 import { JSON_BODY_MAX_BYTES } from "./limits.ts";
 import { findTextIssue, type TextRule } from "./text-rule.ts";
-import { MARKS, unseenError } from "./unseen.ts";
 
 type Messages = { error?: string; emptyError?: string };
 type Written = Messages & { max: number; required?: boolean };
@@ -10,14 +10,17 @@ type Exact = Messages & { min?: number; max: number };
 
 const KIND = "Text";
 const LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
-const VISIBLE = new RegExp(String.raw`[^\s\p{Cc}${MARKS}]`, "u");
+const VISIBLE = new RegExp(String.raw`[^\s\p{Cc}${INVISIBLE_CHARACTERS}]`, "u");
 
 // TypeBox counts UTF-16 units, and tests patterns on texts of any length
 TypeRegistry.Set<TextRule>(KIND, (rule, value) => findTextIssue(rule, value) === null);
 
 /** One line without control or invisible characters; `pattern` replaces this rule. */
 export const LineText = ({ max, required, pattern, ...messages }: Written & { pattern?: RegExp }) =>
-  create({ ...lengths(max, required), ...(!pattern && { unseenError }), ...messages }, pattern ?? LINE);
+  create(
+    { ...lengths(max, required), ...(!pattern && { invisibleError: invisibleCharacterError }), ...messages },
+    pattern ?? LINE,
+  );
 
 export const LongText = ({ max, required, ...messages }: Written) =>
   create({ ...lengths(max, required), ...messages }, required ? VISIBLE : undefined);

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
 import { IdParams, IdText } from "./ids.ts";
-import { sendsRanges } from "./media.ts";
+import { rangesResponse } from "./media.ts";
 import { Anchor, BookTimeline, Match, MatchCorrection, NewAnchor } from "./place.ts";
 import { Contents, FileWarnings } from "./reading.ts";
 
@@ -26,7 +26,7 @@ export const readingCalls = () =>
       description:
         "Its `href`, each segment percent-encoded. No script of a book ever runs. Only sound is sent in ranges.",
       params: TextParams,
-      response: sendsRanges("The file.", ...SHOWN),
+      response: rangesResponse("The file.", ...TEXT_FILE_TYPES),
     },
     "GET /api/books/:id/timeline": {
       by: "member",
@@ -74,4 +74,4 @@ export const readingCalls = () =>
 /** The server reads the rest of the path from the URL. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 
-const SHOWN = ["application/xhtml+xml", "text/html", "text/css", "image/*", "font/*", "audio/*"];
+const TEXT_FILE_TYPES = ["application/xhtml+xml", "text/html", "text/css", "image/*", "font/*", "audio/*"];

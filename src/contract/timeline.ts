@@ -10,20 +10,20 @@ export type Timeline = Static<typeof Timeline>;
 const CHAPTER_CONFIDENCE = 0.9;
 
 export const fractionAt = (timeline: Timeline, seconds: number): number =>
-  carry(timeline, seconds, "seconds", "fraction");
+  interpolate(timeline, seconds, "seconds", "fraction");
 
 export const secondsAt = (timeline: Timeline, fraction: number): number =>
-  carry(timeline, fraction, "fraction", "seconds");
+  interpolate(timeline, fraction, "fraction", "seconds");
 
 export const confidenceLabelAt = (timeline: Timeline, seconds: number): "chapter" | "rough" => {
-  const point = timeline[pointBefore(timeline, seconds, "seconds")];
+  const point = timeline[findPointIndex(timeline, seconds, "seconds")];
   return (point?.confidence ?? 0) >= CHAPTER_CONFIDENCE ? "chapter" : "rough";
 };
 
 type Side = "seconds" | "fraction";
 
-function carry(timeline: Timeline, value: number, from: Side, to: Side): number {
-  const index = pointBefore(timeline, value, from);
+function interpolate(timeline: Timeline, value: number, from: Side, to: Side): number {
+  const index = findPointIndex(timeline, value, from);
   const [start, end] = [timeline[index], timeline[index + 1]];
   if (!start) return 0;
   if (!end || end[from] <= start[from]) return start[to];
@@ -32,7 +32,7 @@ function carry(timeline: Timeline, value: number, from: Side, to: Side): number 
 }
 
 /** The last point at or before `value`. */
-function pointBefore(timeline: Timeline, value: number, side: Side): number {
+function findPointIndex(timeline: Timeline, value: number, side: Side): number {
   return Math.max(
     0,
     timeline.findLastIndex((point) => point[side] <= value),

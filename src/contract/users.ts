@@ -26,7 +26,7 @@ export const DisplayName = LineText({
   emptyError: "Display name is required",
 });
 
-export const FirstDisplayName = LineText({
+export const OptionalDisplayName = LineText({
   max: DISPLAY_NAME_MAX_LENGTH,
   error: `Use one line of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
 });

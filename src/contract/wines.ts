@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls, type Limit } from "./call.ts";
-import { HundredLimit, Id, IdParams, IdText, PageQuery, SendKey } from "./ids.ts";
+import { Id, IdParams, IdText, PageLimit100, PageQuery, SendKey } from "./ids.ts";
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits.ts";
 import { LineText, LongText } from "./text.ts";
 import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
@@ -48,7 +48,7 @@ export type Wine = Static<typeof Wine>;
 
 const WinesQuery = Type.Object({
   bookId: Type.Optional(IdText),
-  ...PageQuery(HundredLimit).properties,
+  ...PageQuery(PageLimit100).properties,
 });
 
 export const WINE_LIMIT: Limit = { key: "wine", max: 50, per: "month", message: "add # wines a month" };

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import { NAMES_PERSON } from "#contract/audit.ts";
+import { SUBJECT_IS_PERSON } from "#contract/audit.ts";
 
 import type { Query } from "./query.ts";
 
@@ -32,7 +32,7 @@ export function createMemberExport(query: Query, db: Database): (userId: number)
 }
 
 const listed = (person: boolean) =>
-  Object.entries(NAMES_PERSON).flatMap(([kind, isPerson]) => (isPerson === person ? [`'${kind}'`] : []));
+  Object.entries(SUBJECT_IS_PERSON).flatMap(([kind, isPerson]) => (isPerson === person ? [`'${kind}'`] : []));
 const NAMES_THING = `kind IN (${listed(false).join(", ")})
   OR kind NOT IN (${listed(true).join(", ")}) AND (kind LIKE '%-changed' OR kind LIKE '%-removed')`;
 

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 
 import type { Page } from "playwright-core";
 
-import { ANSWERS_ID, EARLY_CLICK_SCRIPT } from "#contract/first-paint.ts";
+import { EARLY_CLICK_SCRIPT, RESPONSES_ID } from "#contract/first-paint.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 /** All readable text on the page, including fields and accessible names. */
@@ -41,7 +41,7 @@ export async function expectHarmless(page: Page): Promise<void> {
         // data, which never runs, and has no markup
         .filter((element) => !element.matches(`script#${answersId}[type="application/json"]`))
         .map((element) => element.outerHTML),
-    [EARLY_CLICK_SCRIPT, ANSWERS_ID],
+    [EARLY_CLICK_SCRIPT, RESPONSES_ID],
   );
   expect(made, page.url()).toEqual([]);
   const width = page.viewportSize()?.width ?? 0;

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { NAMES_PERSON } from "#contract/audit.ts";
+import { SUBJECT_IS_PERSON } from "#contract/audit.ts";
 import type { SessionRow } from "#contract/profile.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
@@ -142,6 +142,6 @@ export const inWorld = (work: (world: World) => Promise<void>) => async (): Prom
 export function actsNamingMembers({ club, ...people }: World) {
   const names = [people.admin, people.member, people.other].map(({ user }) => user.displayName);
   const namesPerson = (kind: string) =>
-    Object.entries(NAMES_PERSON).some(([one, isPerson]) => one === kind && isPerson);
+    Object.entries(SUBJECT_IS_PERSON).some(([one, isPerson]) => one === kind && isPerson);
   return club.deps.stores.audit.list().filter(({ kind, subject }) => names.includes(subject) && !namesPerson(kind));
 }

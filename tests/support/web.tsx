@@ -7,7 +7,7 @@ import { MemoryRouter } from "react-router";
 import type { Book } from "#contract/books.ts";
 import type { Club } from "#contract/club.ts";
 import { SIGNED_OUT } from "#contract/error-codes.ts";
-import type { PageAnswers } from "#contract/first-paint.ts";
+import type { PageResponses } from "#contract/first-paint.ts";
 import { MEMBER, REQUEST_ID } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Content } from "#contract/months.ts";
@@ -188,7 +188,7 @@ export function openApp(
   path: string,
   api: Api,
   meta: Parameters<typeof setPageMeta>[0] = {},
-  answers: PageAnswers = {},
+  answers: PageResponses = {},
 ) {
   setPageMeta(meta);
   const store = getDefaultStore();

@@ -1,6 +1,6 @@
 import { addSeconds, differenceInSeconds } from "date-fns";
 
-import { type Limit, limitSentence } from "#contract/call.ts";
+import { formatLimit, type Limit } from "#contract/call.ts";
 import type { User } from "#contract/users.ts";
 import type { Usage } from "#db/counts.ts";
 import type { Deps } from "#server/deps.ts";
@@ -36,7 +36,7 @@ function readUsages({ stores, recentUses }: Deps, member: Member, limits: readon
     if (!usage || resetsAt <= now || startedAt > now) return { save, since: now, count: 0 };
     if (usage.count < max) return { save, since: startedAt, count: usage.count };
     const retryAfter = differenceInSeconds(resetsAt, now, { roundingMethod: "ceil" });
-    const error = `${limitSentence({ max, message })}. Please try again in ${formatWait(retryAfter)}.`;
+    const error = `${formatLimit({ max, message })}. Please try again in ${formatWait(retryAfter)}.`;
     throw new AppError("too-many", error, { retryAfter });
   });
 }

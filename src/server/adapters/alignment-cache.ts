@@ -1,5 +1,5 @@
 import type { MatchedChapters } from "#contract/place.ts";
-import type { OwnSound, Sentence } from "#contract/sentences.ts";
+import type { OverlayAudio, Sentence } from "#contract/sentences.ts";
 
 import { RecentMap } from "./recent-map.ts";
 
@@ -14,7 +14,7 @@ export type ChapterPairs = Omit<MatchedChapters, "corrected"> & { stretches: rea
 
 export type AlignmentFile = {
   share: number;
-  sound: readonly OwnSound[];
+  sound: readonly OverlayAudio[];
   points: readonly number[];
   /** Missing in older files, and if an admin paired the chapters. */
   chapters?: ChapterPairs | undefined;

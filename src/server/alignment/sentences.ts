@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import type { OwnSound, SentencesState } from "#contract/sentences.ts";
+import type { OverlayAudio, SentencesState } from "#contract/sentences.ts";
 import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -20,7 +20,7 @@ export async function getSentences(deps: Deps, viewer: BookViewer, bookId: numbe
   return sentencesResponse(chunks, timings?.sound ?? []);
 }
 
-function sentencesResponse(chunks: readonly string[], sound: readonly OwnSound[]): Response {
+function sentencesResponse(chunks: readonly string[], sound: readonly OverlayAudio[]): Response {
   const soundField = sound.length > 0 ? `,"sound":${JSON.stringify(sound)}` : "";
   const headers = { "content-type": "application/json;charset=utf-8" };
   return new Response(Buffer.from(`{"sentences":[${chunks.join(",")}]${soundField}}`), { headers });

@@ -1,5 +1,5 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
-import { plainIsbn } from "#contract/isbn.ts";
+import { normalizeIsbn } from "#contract/isbn.ts";
 import { trimText } from "#contract/text-length.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
@@ -97,6 +97,6 @@ const SENT_FIELDS = [...TEXT_FIELDS, "coverImage"] as const;
 function trimFields<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
   const change = { ...fields };
   for (const field of TEXT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
-  if (change.isbn !== undefined) change.isbn = plainIsbn(change.isbn) ?? change.isbn;
+  if (change.isbn !== undefined) change.isbn = normalizeIsbn(change.isbn) ?? change.isbn;
   return change;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
+import { toTitle } from "#contract/invisible-characters.ts";
 import { TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { truncateText } from "#contract/text-length.ts";
-import { toTitle } from "#contract/unseen.ts";
 
 test("truncates a text before a partial character", () => {
   expect(truncateText("ab🍷c", 3)).toBe("ab");

@@ -1,9 +1,9 @@
 import { type IsbnLookup, LOOK_UP_LIMIT } from "#contract/books.ts";
 import type { ErrorCode } from "#contract/error-codes.ts";
-import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
+import { toTitle } from "#contract/invisible-characters.ts";
+import { normalizeIsbn, toIsbn13 } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH } from "#contract/limits.ts";
 import { truncateText } from "#contract/text-length.ts";
-import { toTitle } from "#contract/unseen.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError, type FetchErrorCode } from "#server/adapters/bounded-fetch.ts";
@@ -44,7 +44,7 @@ export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promis
 }
 
 function requireIsbn(text: string): string {
-  const digits = plainIsbn(text);
+  const digits = normalizeIsbn(text);
   if (digits === "") throw isbnError("Please enter an ISBN");
   if (digits === null) throw isbnError("An ISBN has 10 or 13 digits.");
   const isbn = toIsbn13(digits);

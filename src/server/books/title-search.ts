@@ -1,5 +1,5 @@
 import { type FoundBook, LOOK_UP_LIMIT } from "#contract/books.ts";
-import { toTitle } from "#contract/unseen.ts";
+import { toTitle } from "#contract/invisible-characters.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";
 import { ExternalServiceError } from "#server/adapters/bounded-fetch.ts";

@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { Value } from "@sinclair/typebox/value";
 
 import { Registration } from "#contract/auth.ts";
-import { messageOf } from "#contract/errors.ts";
+import { findErrorMessage } from "#contract/errors.ts";
 import { clearAddressAttempts } from "#server/access/attempts.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { createAdmin } from "#server/members/accounts.ts";
@@ -32,7 +32,7 @@ export const adminCreate: Command = {
     };
     const password = await readPassword("Password: ");
     const [issue] = Value.Errors(Registration, { ...person, password, invitationCode: "-" });
-    if (issue) throw new TaskError(`${messageOf(issue.schema, issue.value) ?? issue.message}.`);
+    if (issue) throw new TaskError(`${findErrorMessage(issue.schema, issue.value) ?? issue.message}.`);
     await withDeps(environment, (deps) => createAdmin(deps, { ...person, password }));
     printError(`${person.username} is an admin now.`);
   },

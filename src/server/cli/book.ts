@@ -5,7 +5,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import type { FoundMetadata } from "#contract/book-files.ts";
 import { NewBook } from "#contract/books.ts";
-import { messageOf } from "#contract/errors.ts";
+import { findErrorMessage } from "#contract/errors.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
@@ -62,7 +62,7 @@ function readBook({ option, required }: CommandInput): NewBook {
   };
   const issue = Value.Errors(NewBook, book).First();
   if (issue)
-    throw new UsageError(`--${optionOf(issue.path)}: ${messageOf(issue.schema, issue.value) ?? issue.message}.`);
+    throw new UsageError(`--${optionOf(issue.path)}: ${findErrorMessage(issue.schema, issue.value) ?? issue.message}.`);
   return book;
 }
 

@@ -1,4 +1,4 @@
-import { toTitle } from "#contract/unseen.ts";
+import { toTitle } from "#contract/invisible-characters.ts";
 
 import { resolveHref } from "./addresses.ts";
 import { readHtml } from "./markup.ts";

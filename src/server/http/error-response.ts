@@ -1,7 +1,7 @@
 import type { ParseError, ValidationError } from "elysia";
 
 import { STATUS } from "#contract/error-codes.ts";
-import { type ErrorBody, messageOf } from "#contract/errors.ts";
+import { type ErrorBody, findErrorMessage } from "#contract/errors.ts";
 import { errorCode, isDiskFull, isSqliteError } from "#db/errors.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
@@ -58,7 +58,7 @@ function fieldErrors(error: ValidationError): { path: string; message: string }[
   const found = new Map<string, string>();
   if (!("Errors" in error.validator)) return [];
   for (const { path, schema, value } of error.validator.Errors(error.value)) {
-    if (!found.has(path)) found.set(path, messageOf(schema, value) ?? plainMessage(path));
+    if (!found.has(path)) found.set(path, findErrorMessage(schema, value) ?? plainMessage(path));
     if (found.size === FIELDS_MAX) break;
   }
   return [...found].map(([path, message]) => ({ path, message }));

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { subYears } from "date-fns";
 import type { EventAttributes } from "ics";
 
-import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry, organizerEmail } from "#contract/meeting.ts";
+import { createCalendarEntry, foldCalendar, isMeetingSet, MEETING_HOURS, organizerEmail } from "#contract/meeting.ts";
 import type { CalendarAddress } from "#contract/profile.ts";
 import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
@@ -41,7 +41,7 @@ export async function createMeetingFile(deps: Deps, meeting: MeetingRow): Promis
 /** An event of the whole day without a time; null without a date. */
 function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
   const { clock, instantAt } = deps;
-  const entry = meetingEntry(getClubInfo(deps), {
+  const entry = createCalendarEntry(getClubInfo(deps), {
     ...meeting,
     uid: formatUid(deps, meeting),
     host: toHost(meeting),

@@ -2,8 +2,8 @@ import { domainToASCII } from "node:url";
 
 import { Value } from "@sinclair/typebox/value";
 
+import { stripInvisibleCharacters } from "#contract/invisible-characters.ts";
 import { trimText } from "#contract/text-length.ts";
-import { stripMarks } from "#contract/unseen.ts";
 import { Email } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError } from "#server/errors.ts";
@@ -16,7 +16,7 @@ export function foldCase(text: string): string {
 export function usernameKey(username: string): string {
   return [...CHARACTER_FOLDS].reduce(
     (key, [from, to]) => key.replaceAll(from, to),
-    foldSpaces(stripMarks(plainKey(username))),
+    foldSpaces(stripInvisibleCharacters(plainKey(username))),
   );
 }
 
@@ -76,7 +76,7 @@ const LATIN_BY_LOOKALIKE = new Map(
 
 function lookalikeKey(name: string): string {
   const latinLetters = [...name.normalize("NFKC")].map((letter) => LATIN_BY_LOOKALIKE.get(letter) ?? letter);
-  return plainKey(stripMarks(latinLetters.join("")));
+  return plainKey(stripInvisibleCharacters(latinLetters.join("")));
 }
 
 /** Rejects a name that imitates another's by mixing alphabets. @throws AppError 'conflict' */

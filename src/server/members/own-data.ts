@@ -1,4 +1,4 @@
-import type { AccountClosing } from "#contract/profile.ts";
+import type { AccountDeletion } from "#contract/profile.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownPasswordLimit } from "#server/access/devices.ts";
@@ -48,7 +48,7 @@ async function zipInChunks(files: () => Iterable<ExportedFile>): Promise<Uint8Ar
 }
 
 /** The member chooses if notes stay. @throws AppError 'forbidden' for a wrong password; 'conflict' */
-export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, notes }: AccountClosing): Promise<void> {
+export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, notes }: AccountDeletion): Promise<void> {
   const { id } = actor.user;
   const account = deps.stores.users.findCredentialsById(id);
   if (!account) throw signedOut();

@@ -1,4 +1,4 @@
-import type { Forgotten, ResetByLink, ResetLink } from "#contract/auth.ts";
+import type { PasswordResetRequest, ResetByLink, ResetLink } from "#contract/auth.ts";
 import { passwordResetLimit, reserveAttempt } from "#server/access/attempts.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
@@ -17,7 +17,11 @@ import type { SignInAttempt } from "./sign-in.ts";
 const RESET_MAIL_DELAY_MS = 500;
 
 /** Any address gets the same response after the same time (BEYOND 7). @throws AppError 'too-many' */
-export async function requestPasswordReset(deps: Deps, caller: SignInAttempt, { email }: Forgotten): Promise<void> {
+export async function requestPasswordReset(
+  deps: Deps,
+  caller: SignInAttempt,
+  { email }: PasswordResetRequest,
+): Promise<void> {
   await reserveAttempt(deps, [passwordResetLimit(caller.address)]);
   await deps.stores.batchWrite(() => {
     const userId = deps.stores.users.findIdByEmail(emailKey(email));

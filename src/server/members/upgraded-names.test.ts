@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 
-import { MARKS } from "#contract/unseen.ts";
+import { INVISIBLE_CHARACTERS } from "#contract/invisible-characters.ts";
 import { migrate } from "#db/migrate.ts";
 import { migrations } from "#db/migrations.ts";
 import { createClub } from "#tests/support/club.ts";
@@ -67,7 +67,7 @@ const keysOf = (rows: Uint8Array) => {
 
 /** Every invisible character, between letters and at both ends. */
 function invisibleNames(): string[] {
-  const isMark = new RegExp(`^[${MARKS}]$`, "u");
+  const isMark = new RegExp(`^[${INVISIBLE_CHARACTERS}]$`, "u");
   const names: string[] = [];
   for (let code = 0; code <= 0x10ffff; code += 1) {
     const mark = String.fromCodePoint(code);

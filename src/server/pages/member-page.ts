@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import { addressOf, smallCover } from "#contract/address-of.ts";
-import { answersElement, drawnPage, SLOTS, VISIT_MARKERS } from "#contract/first-paint.ts";
+import { createResponsesElement, findVisitorPage, SLOTS, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { MEMBER_PATHS } from "#contract/member-paths.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { ShelfYear } from "#contract/shelf.ts";
@@ -33,7 +33,7 @@ export function createMemberPages(linksFile: string): MemberPages {
     const [, name = ""] = new URL(request.url).pathname.split("/");
     const entries = [...responses].map(([path, body]) => `${JSON.stringify(path)}:{"body":${body}}`);
     // the service worker stores the page without them
-    const own = (links.get(name) ?? "") + answersElement(`{${entries.join()}}`);
+    const own = (links.get(name) ?? "") + createResponsesElement(`{${entries.join()}}`);
     return fillSlots(html, responses).replace("</body>", (end) => VISIT_MARKERS.join(own) + end);
   };
 }
@@ -55,7 +55,7 @@ function fillSlots(html: string, responses: ReadonlyMap<string, string>): string
 async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise<Map<string, string> | null> {
   const address = new URL(request.url);
   const { pathname } = address;
-  if (!isOwnRequest(request) || drawnPage(address) === "link") return null;
+  if (!isOwnRequest(request) || findVisitorPage(address) === "link") return null;
   const call = (path: string) => fetchResponse(path, request, callRoutes);
   const user = await call(USER);
   if (user === null) return null;

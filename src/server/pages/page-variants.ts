@@ -1,6 +1,6 @@
 import {
-  drawnPage,
   EARLY_CLICK_SCRIPT,
+  findVisitorPage,
   PLACEHOLDERS,
   PRERENDERED_PAGES,
   VISIT_MARKERS,
@@ -80,7 +80,7 @@ const isPrerendered = (name: string): boolean => PRERENDERED_PAGES.some((page) =
 function prerenderedPartOf({ url, headers }: Request, isMember: boolean): string {
   if (isMember && headers.get("sec-fetch-dest") === "empty") return NOT_PRERENDERED;
   const address = new URL(url);
-  const drawn = drawnPage(address);
+  const drawn = findVisitorPage(address);
   if (drawn === "link" || !isMember) return drawn;
   const { pathname } = address;
   if (pathname === "/") return "home";

@@ -1,4 +1,4 @@
-import { USUAL_PACE } from "#contract/chapters.ts";
+import { DEFAULT_CODE_POINTS_PER_MINUTE } from "#contract/chapters.ts";
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { mapFraction } from "#server/books/editions/edition.ts";
@@ -80,7 +80,10 @@ export function createReadingTolerances(length: number): PositionTolerances {
     perSecond: 3000 / Math.max(1, length),
     grace: 6000 / Math.max(1, length),
     // four times as fast as most people read is leafing through (BEYOND 9)
-    countedPace: { perSecond: (4 * USUAL_PACE) / 60 / Math.max(1, length), grace: 300 / Math.max(1, length) },
+    countedPace: {
+      perSecond: (4 * DEFAULT_CODE_POINTS_PER_MINUTE) / 60 / Math.max(1, length),
+      grace: 300 / Math.max(1, length),
+    },
   };
 }
 

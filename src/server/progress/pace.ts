@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import { USUAL_PACE } from "#contract/chapters.ts";
+import { DEFAULT_CODE_POINTS_PER_MINUTE } from "#contract/chapters.ts";
 import type { BookPlace } from "#contract/place.ts";
 import type { PaceRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
@@ -50,5 +50,7 @@ export function getTimeLeft(
 
 /** Code points per minute. */
 function toPace({ pages, codePoints, seconds }: PaceRow): number {
-  return pages < OWN_PACE_MIN_PAGES ? USUAL_PACE : Math.round((codePoints / Math.max(1, seconds)) * 60);
+  return pages < OWN_PACE_MIN_PAGES
+    ? DEFAULT_CODE_POINTS_PER_MINUTE
+    : Math.round((codePoints / Math.max(1, seconds)) * 60);
 }

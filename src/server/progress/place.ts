@@ -1,4 +1,4 @@
-import { USUAL_PACE } from "#contract/chapters.ts";
+import { DEFAULT_CODE_POINTS_PER_MINUTE } from "#contract/chapters.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { confidenceLabelAt, fractionAt, secondsAt } from "#contract/timeline.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
@@ -14,7 +14,7 @@ import { getTimeLeft, isPaceShown } from "./pace.ts";
 import { fractionOfPage } from "./paper-points.ts";
 
 const SAME_POSITION_SECONDS = 30;
-const CODE_POINTS_PER_SECOND = USUAL_PACE / 60;
+const CODE_POINTS_PER_SECOND = DEFAULT_CODE_POINTS_PER_MINUTE / 60;
 
 /** The member's positions in a book, and an offer of the newest one (BEYOND 5, 10). @throws AppError not-found */
 export async function getPlace(deps: Deps, user: MemberViewer, bookId: number): Promise<BookPlace> {

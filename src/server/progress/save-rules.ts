@@ -1,4 +1,4 @@
-import { HEARD } from "#contract/limits.ts";
+import { LISTENING_PACE_MAX } from "#contract/limits.ts";
 import type { NewProgress, SaveReason } from "#contract/progress.ts";
 import type { ProgressColumns } from "#db/progress.ts";
 
@@ -22,8 +22,8 @@ export const LISTENING_TOLERANCES: PositionTolerances = {
   startZone: 30,
   runMin: 10,
   plainStepMax: 10,
-  ...HEARD,
-  countedPace: HEARD,
+  ...LISTENING_PACE_MAX,
+  countedPace: LISTENING_PACE_MAX,
 };
 
 export type StoredPosition = Omit<ProgressColumns, "updatedAt" | "runSought" | "counted"> & {

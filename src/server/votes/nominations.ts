@@ -1,4 +1,4 @@
-import { plainIsbn } from "#contract/isbn.ts";
+import { normalizeIsbn } from "#contract/isbn.ts";
 import type { NewNomination, Nomination, NominationPatch, NominationsQuery } from "#contract/nominations.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NominationFields, NominationViewer } from "#db/nominations.ts";
@@ -131,7 +131,7 @@ function trimFields(fields: NominationFields): NominationFields {
   return {
     title: trimText(title),
     author: trimText(author),
-    isbn: plainIsbn(isbn) ?? isbn,
+    isbn: normalizeIsbn(isbn) ?? isbn,
     synopsis: trimText(synopsis),
     coverImage,
     reason: trimText(reason),

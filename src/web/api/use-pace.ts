@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { USUAL_PACE } from "#contract/chapters.ts";
+import { DEFAULT_CODE_POINTS_PER_MINUTE } from "#contract/chapters.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { formatPace, pagesText } from "#web/lib/format/format-pace.ts";
 
@@ -19,7 +19,7 @@ export function usePace(bookId: number) {
   return {
     left,
     hasReachedEnd: place !== undefined && place.reached >= FINISHED_FRACTION,
-    pace: place?.pace ?? USUAL_PACE,
+    pace: place?.pace ?? DEFAULT_CODE_POINTS_PER_MINUTE,
     formatPagesLeft: (): string | null =>
       place?.pagesLeft !== undefined && meeting?.bookId === bookId
         ? pagesText({ pages: place.pagesLeft, meeting, timeZone })

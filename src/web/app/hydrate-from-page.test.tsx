@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
-import { answersElement, type PageAnswers } from "#contract/first-paint.ts";
+import { createResponsesElement, type PageResponses } from "#contract/first-paint.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { type Api, club, content, json, meeting, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
 import { setPendingSignOut } from "#web/state/before-sign-out.ts";
@@ -24,7 +24,7 @@ const known: Record<string, unknown> = {
 const visit = Object.fromEntries(Object.entries(known).map(([path, body]) => [path, { body, at }]));
 const never = () => new Promise(() => undefined);
 const silent: Api = Object.fromEntries(Object.keys(memberApi).map((call) => [call, never]));
-const open = (api: Api, answers: PageAnswers = visit, path = "/") => openApp(path, api, {}, answers);
+const open = (api: Api, answers: PageResponses = visit, path = "/") => openApp(path, api, {}, answers);
 
 const now = Object.fromEntries(Object.entries(known).map(([path, body]) => [path, { body }]));
 
@@ -126,7 +126,7 @@ describe("Home of the last visit", () => {
 });
 
 test("removes the embedded responses once they are read", () => {
-  document.body.insertAdjacentHTML("beforeend", answersElement(JSON.stringify(visit)));
+  document.body.insertAdjacentHTML("beforeend", createResponsesElement(JSON.stringify(visit)));
   expect(Object.keys(readPageAnswers())).toEqual(Object.keys(visit));
   expect(document.body.textContent).not.toContain(nora.displayName);
 });

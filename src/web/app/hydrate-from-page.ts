@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { createStore } from "jotai";
 
-import { ANSWERS_ID, type PageAnswers, pathOf } from "#contract/first-paint.ts";
+import { type PageResponses, pathOf, RESPONSES_ID } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
 import { clearPreviousMember } from "#web/api/session-actions.ts";
 import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
 /** By the server, or by the service worker as of the last visit. Removed, because the page stays after a sign-out. */
-export function readPageAnswers(): PageAnswers {
-  const element = document.getElementById(ANSWERS_ID);
-  const answers: PageAnswers = JSON.parse(element?.textContent || "{}");
+export function readPageAnswers(): PageResponses {
+  const element = document.getElementById(RESPONSES_ID);
+  const answers: PageResponses = JSON.parse(element?.textContent || "{}");
   element?.remove();
   const isStored = answers[pathOf("GET /api/auth/user")]?.at !== undefined;
   // the dashboard's forms must begin with the server's values
@@ -18,7 +18,7 @@ export function readPageAnswers(): PageAnswers {
 }
 
 /** Those of the last visit are refetched (decision 0033). */
-export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, answers: PageAnswers) {
+export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, answers: PageResponses) {
   const session = answers[pathOf("GET /api/auth/user")];
   const user = session?.body as User | undefined;
   if (typeof user?.id !== "number" || hasPendingSignOut()) return;

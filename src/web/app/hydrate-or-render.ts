@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 
-import { drawnPage } from "#contract/first-paint.ts";
+import { findVisitorPage } from "#contract/first-paint.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-meta.ts";
 import { withReturnPath } from "#web/lib/browser/return-path.ts";
@@ -12,7 +12,7 @@ export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   // only the browser has another device's code, or an invitation after a reload, and both open another form
   const { method, invite } = parseSignInLink(location.hash, history.state?.usr);
   if (method || invite) root.replaceChildren();
-  const isForm = hasNoSessionCookie() && drawnPage(location) === "auth";
+  const isForm = hasNoSessionCookie() && findVisitorPage(location) === "auth";
   if (!root.firstElementChild || !isForm) return createRoot(root).render(app);
   redirectToSignIn();
   const drawn = partsOf(root);

@@ -2,12 +2,12 @@ import type { EventAttributes } from "ics";
 
 import type { Club } from "#contract/club.ts";
 import {
+  type CalendarEntry,
   type CalendarMeeting,
+  createCalendarEntry,
   foldCalendar,
   isMeetingSet,
   MEETING_HOURS,
-  type MeetingEntry,
-  meetingEntry,
   organizerEmail,
 } from "#contract/meeting.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
@@ -18,7 +18,7 @@ import { saveFile } from "#web/lib/browser/save-file.ts";
  * In UTC, because `ics` would read date parts in the reader's time zone.
  * @throws RangeError for an impossible date or time
  */
-export function meetingEvent(entry: MeetingEntry, timeZone: string, host: string): EventAttributes {
+export function meetingEvent(entry: CalendarEntry, timeZone: string, host: string): EventAttributes {
   const local = `${entry.date}T${entry.time}`;
   const start = zonedInstant(local, timeZone);
   if (Number.isNaN(start.getTime())) throw new RangeError(`There is no such time as ${local}`);
@@ -41,7 +41,7 @@ export function meetingEvent(entry: MeetingEntry, timeZone: string, host: string
 
 /** Logs a failure and downloads nothing (SPEC 8). */
 export async function addToCalendar(club: Club, meeting: CalendarMeeting, host: string): Promise<void> {
-  const entry = isMeetingSet(meeting) ? meetingEntry(club, meeting) : null;
+  const entry = isMeetingSet(meeting) ? createCalendarEntry(club, meeting) : null;
   if (!entry) return;
   try {
     const { createEvent } = await import("ics");

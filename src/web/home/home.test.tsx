@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { createEvent } from "ics";
 
 import { LAST_SEEN } from "#contract/headers.ts";
-import { isMeetingSet, meetingEntry } from "#contract/meeting.ts";
+import { createCalendarEntry, isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { book, club, content, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
@@ -265,7 +265,7 @@ describe("the meeting card", () => {
 
 describe("the calendar file", () => {
   const file = (changes: Partial<typeof meeting>) => {
-    const entry = meetingEntry(club, { ...meeting, ...changes });
+    const entry = createCalendarEntry(club, { ...meeting, ...changes });
     if (!entry) throw new Error("The meeting is not set");
     return (
       createEvent(meetingEvent(entry, club.timeZone, "club.example.org"))

@@ -1,9 +1,9 @@
-import type { ImportAsk, ImportChoices, ImportPlan } from "#contract/imports.ts";
+import type { ImportChoices, ImportPlan, ImportQuestion } from "#contract/imports.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 const LINES_SHOWN = 8;
 type Choice = { label: string; choice: ImportChoices };
-const QUESTIONS: Record<ImportAsk["about"], { text: string; choices: readonly [Choice, Choice] }> = {
+const QUESTIONS: Record<ImportQuestion["about"], { text: string; choices: readonly [Choice, Choice] }> = {
   "day-first": {
     text: "Which comes first in the dates, the day or the month?",
     choices: [

@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Chapter } from "#contract/books.ts";
 import { sectionOffsets } from "#contract/chapters.ts";
 import { MatchedChapters } from "#contract/place.ts";
-import { OwnSound, type Sentence } from "#contract/sentences.ts";
+import { OverlayAudio, type Sentence } from "#contract/sentences.ts";
 import type { AlignedSpan } from "#server/adapters/alignment-cache.ts";
 
 /** Increase it when the format or the aligner changes, so that all books are aligned again. */
@@ -30,7 +30,7 @@ export type TimedSentence = Sentence & { section: number };
 
 export const SentenceTimings = Type.Object({
   share: Type.Number(),
-  sound: Type.Array(OwnSound),
+  sound: Type.Array(OverlayAudio),
   /** Flat triples of seconds, code point and confidence: about a thousand. */
   points: Type.Array(Type.Number()),
   /** For each section, flat tuples of start, end, from, to, and 1 if sure. */

@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import type { OfEdition } from "#contract/progress.ts";
+import type { PositionEdition } from "#contract/progress.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { REPLACEMENTS_MAX } from "#db/editions.ts";
 import type { Deps } from "#server/deps.ts";
@@ -22,11 +22,21 @@ export function findEdition(deps: Deps, { id }: Pick<Book, "id">): string | null
   return [text, audio].map((file) => (file ? editionOfFile(file.sha256) : NO_EDITION)).join(".");
 }
 
-export function mapFraction(deps: Deps, book: Pick<Book, "id">, edition: OfEdition, share: number): EditionPosition {
+export function mapFraction(
+  deps: Deps,
+  book: Pick<Book, "id">,
+  edition: PositionEdition,
+  share: number,
+): EditionPosition {
   return mapToCurrentEdition(deps, { bookId: book.id, kind: "ebook" }, edition, share);
 }
 
-export function mapSeconds(deps: Deps, { id }: Pick<Book, "id">, edition: OfEdition, seconds: number): EditionPosition {
+export function mapSeconds(
+  deps: Deps,
+  { id }: Pick<Book, "id">,
+  edition: PositionEdition,
+  seconds: number,
+): EditionPosition {
   const found = mapToCurrentEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
   return { ...found, place: toWholeSeconds(found.place) };
 }
@@ -42,7 +52,7 @@ export function toWholeSeconds(seconds: number): number {
 
 type OfKind = { bookId: number; kind: BookFileKind };
 
-function mapToCurrentEdition(deps: Deps, of: OfKind, edition: OfEdition, position: number): EditionPosition {
+function mapToCurrentEdition(deps: Deps, of: OfKind, edition: PositionEdition, position: number): EditionPosition {
   if (edition == null) return { place: position, isOtherEdition: false, isExistingEdition: true };
   const [text = NO_EDITION, audio = NO_EDITION] = edition.split(".");
   const { editions, books } = deps.stores;

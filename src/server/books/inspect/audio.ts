@@ -4,7 +4,7 @@ import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 
 import type { Chapter } from "#contract/books.ts";
 import { pluralize } from "#contract/counts.ts";
-import { toTitle } from "#contract/unseen.ts";
+import { toTitle } from "#contract/invisible-characters.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";

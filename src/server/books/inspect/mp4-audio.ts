@@ -1,4 +1,4 @@
-import { toTitle } from "#contract/unseen.ts";
+import { toTitle } from "#contract/invisible-characters.ts";
 
 import type { Mp4Track } from "./mp4-tracks.ts";
 

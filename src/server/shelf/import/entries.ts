@@ -1,11 +1,11 @@
-import type { ImportAsk, ImportChoices } from "#contract/imports.ts";
+import type { ImportChoices, ImportQuestion } from "#contract/imports.ts";
 import { mapInBatches } from "#server/http/json-response.ts";
 
 import { type ParsedDate, readDate } from "./read-date.ts";
 
 export type Entry = { title: string; author: string; month: string; isbn: string; synopsis: string };
 export type EntryRow = { line: number; book: Entry; leftOut?: string } | { line: number; reason: string };
-export type Entries = { rows: EntryRow[]; asks: ImportAsk[] };
+export type Entries = { rows: EntryRow[]; asks: ImportQuestion[] };
 
 export type DatedRow = {
   line: number;
@@ -36,14 +36,14 @@ type SkippedRow = { line: number; reason: string };
 export async function dateRows(
   rows: readonly (DatedRow | SkippedRow)[],
   choices: ImportChoices,
-): Promise<{ rows: EntryRow[]; asks: ImportAsk[] }> {
+): Promise<{ rows: EntryRow[]; asks: ImportQuestion[] }> {
   const dated = await mapInBatches(rows, (row) => ({
     row,
     date: "date" in row ? readDate(row.date.slice(0, DATE_MAX_LENGTH)) : null,
   }));
   const order = choices.dayFirst ?? findDateOrder(dated.map(({ date }) => date));
-  const asks = new Map<ImportAsk["about"], ImportAsk>();
-  const ask = (about: ImportAsk["about"], { line, date }: DatedRow) => {
+  const asks = new Map<ImportQuestion["about"], ImportQuestion>();
+  const ask = (about: ImportQuestion["about"], { line, date }: DatedRow) => {
     const question = asks.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
     question.lines.push(line);
     asks.set(about, question);

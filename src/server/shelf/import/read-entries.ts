@@ -1,8 +1,8 @@
 import type { ImportChoices } from "#contract/imports.ts";
-import { plainIsbn } from "#contract/isbn.ts";
+import { toSingleLine } from "#contract/invisible-characters.ts";
+import { normalizeIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { trimText } from "#contract/text-length.ts";
-import { toLine } from "#contract/unseen.ts";
 import { mapInBatches } from "#server/http/json-response.ts";
 
 import { type DatedRow, dateRows, type Entries, type Entry, type EntryRow, plainCell } from "./entries.ts";
@@ -34,7 +34,7 @@ const STORYGRAPH: Format = {
 const OWN: Format = {
   columns: ["title", "author", "month"],
   read: (cell) => {
-    const isbn = plainIsbn(cell("isbn"));
+    const isbn = normalizeIsbn(cell("isbn"));
     return {
       book: { title: cell("title"), author: cell("author"), isbn: isbn ?? "", synopsis: cell("synopsis") },
       date: cell("month"),
@@ -107,7 +107,7 @@ function withLine(line: number, read: ParsedRow): DatedRow | { line: number; rea
 }
 
 function checkBook({ line, book: { title, author, ...rest }, leftOut }: Extract<EntryRow, { book: Entry }>): EntryRow {
-  const book = { ...rest, title: toLine(title), author: toLine(author), synopsis: rest.synopsis.trim() };
+  const book = { ...rest, title: toSingleLine(title), author: toSingleLine(author), synopsis: rest.synopsis.trim() };
   const reason = findBookIssue(book);
   return reason === null ? { line, book, ...(leftOut !== undefined && { leftOut }) } : { line, reason };
 }
@@ -134,6 +134,6 @@ function findLastDate(dates: string): string {
 /** An identifier that isn't an ISBN, such as a shop's number, is none. */
 function toBook(title: string, author: string, isbn: string, date: string): Omit<DatedRow, "line"> {
   // Goodreads writes ="9780141439587" so spreadsheets keep all digits
-  const digits = plainIsbn(isbn.replaceAll(/[="]/g, "")) ?? "";
+  const digits = normalizeIsbn(isbn.replaceAll(/[="]/g, "")) ?? "";
   return { book: { title, author, isbn: digits, synopsis: "" }, date, missing: "No date read" };
 }

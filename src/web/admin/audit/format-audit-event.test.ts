@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { type AuditEntry, type AuditEventType, NAMES_PERSON } from "#contract/audit.ts";
+import { type AuditEntry, type AuditEventType, SUBJECT_IS_PERSON } from "#contract/audit.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 
 import { formatAuditEvent } from "./format-audit-event.ts";
@@ -12,7 +12,7 @@ describe("an act", () => {
   test("is a sentence, whatever its kind", () => {
     // one subject for all of them
     expectErrors(/^Not a date or time: 2026-05/);
-    const kinds = Object.keys(NAMES_PERSON) as AuditEventType[];
+    const kinds = Object.keys(SUBJECT_IS_PERSON) as AuditEventType[];
     expect(kinds.length).toBeGreaterThan(40);
     expect(kinds.filter((kind) => !/^[a-z]+ [^-].*/.test(text(kind, "2026-05")))).toEqual([]);
     expect(kinds.filter((kind) => text(kind, "2026-05").includes("undefined"))).toEqual([]);

@@ -1,4 +1,4 @@
-import { HEARD } from "#contract/limits.ts";
+import { LISTENING_PACE_MAX } from "#contract/limits.ts";
 
 const DECODE_AHEAD_SECONDS = 15;
 const END_SECONDS = 10;
@@ -34,7 +34,8 @@ export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapse
     /** A leap within the book may be a damaged part of the file. */
     wasPlayed(position: number): boolean {
       const seconds = (elapsedMs() - startPosition.at) / 1000;
-      const isLeap = position - startPosition.position > seconds * HEARD.perSecond + HEARD.grace;
+      const isLeap =
+        position - startPosition.position > seconds * LISTENING_PACE_MAX.perSecond + LISTENING_PACE_MAX.grace;
       const isNearEnd = element.ended || position > element.duration - END_SECONDS;
       if (isSilent(position) || (isLeap && isNearEnd)) return false;
       if (isLeap) startPosition = { position, at: elapsedMs() };

@@ -1,4 +1,4 @@
-import { Forgotten } from "#contract/auth.ts";
+import { PasswordResetRequest } from "#contract/auth.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { callFailureText } from "#web/api/failure-reason.ts";
@@ -25,7 +25,7 @@ function ResetRequest() {
     onFailed: (error) => form.applyServerError(error),
   });
   const form = useForm<{ email: string }>({
-    schema: Forgotten,
+    schema: PasswordResetRequest,
     base: { email: "" },
     onSubmit: ({ email }) => requestReset.mutate({ body: { email: email.trim() } }),
   });

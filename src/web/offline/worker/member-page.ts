@@ -1,4 +1,4 @@
-import { answersElement, type PageAnswers } from "#contract/first-paint.ts";
+import { createResponsesElement, type PageResponses } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 import {
   getCachedResponse,
@@ -33,7 +33,7 @@ async function composePage(shellCache: string): Promise<void> {
   ]);
   if (!page || !seen || owner === null) return;
   const cache = await caches.open(RESPONSES_CACHE);
-  const answers = answersElement(JSON.stringify(await readCachedAnswers(cache)));
+  const answers = createResponsesElement(JSON.stringify(await readCachedAnswers(cache)));
   const headers = new Headers(page.headers);
   headers.set(LAST_SEEN, seen.headers.get(LAST_SEEN) ?? "");
   const html = (await page.text()).replace("</body>", (end) => answers + end);
@@ -43,7 +43,7 @@ async function composePage(shellCache: string): Promise<void> {
   if (!(await isSameOwner())) await cache.delete(PAGE_PATH);
 }
 
-async function readCachedAnswers(cache: Cache): Promise<PageAnswers> {
+async function readCachedAnswers(cache: Cache): Promise<PageResponses> {
   const paths = (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
   const shown = paths.filter((path) => path !== PAGE_PATH && !EXCLUDED_CALLS.test(path.split("?")[0] ?? ""));
   const entries = shown.map(async (path) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
 
-import { ANSWERS_ELEMENT, answersElement, type PageAnswers, VISIT_MARKERS } from "#contract/first-paint.ts";
+import { createResponsesElement, type PageResponses, RESPONSES_ELEMENT, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 import { isMemberPath } from "#contract/member-paths.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
@@ -26,16 +26,16 @@ const pageOf = (version: string, end = "") =>
   `<script src="/assets/main-${version}.js"></script><div id="root"><div id="old-browser">${end}</body>`;
 
 /** The page that was opened, without its answers. */
-const opened = async (path = "/") => (await (await openPage(path))?.text())?.replace(ANSWERS_ELEMENT, "");
+const opened = async (path = "/") => (await (await openPage(path))?.text())?.replace(RESPONSES_ELEMENT, "");
 /** The answers that the page came with. */
-async function answersOf(path = "/"): Promise<PageAnswers> {
-  const [, text = "{}"] = ANSWERS_ELEMENT.exec((await (await openPage(path))?.text()) ?? "") ?? [];
+async function answersOf(path = "/"): Promise<PageResponses> {
+  const [, text = "{}"] = RESPONSES_ELEMENT.exec((await (await openPage(path))?.text()) ?? "") ?? [];
   return JSON.parse(text);
 }
 /** A page of the club's with its answers. */
 const answered = (answers: Record<string, unknown>, version = "1") => {
   const bodies = Object.entries(answers).map(([path, body]) => [path, { body }]);
-  return pageOf(version, VISIT_MARKERS.join(answersElement(JSON.stringify(Object.fromEntries(bodies)))));
+  return pageOf(version, VISIT_MARKERS.join(createResponsesElement(JSON.stringify(Object.fromEntries(bodies)))));
 };
 
 /** A member who has been here before; then there is no network. */

@@ -1,4 +1,4 @@
-import { ANSWERS_ELEMENT, type PageAnswers, VISIT_PART } from "#contract/first-paint.ts";
+import { type PageResponses, RESPONSES_ELEMENT, VISIT_PART } from "#contract/first-paint.ts";
 import { REQUEST_ID } from "#contract/headers.ts";
 import { isMemberPath } from "#contract/member-paths.ts";
 import { deleteCachedPage, getCachedPage, PAGE_PATH, readInTime, storeInTime } from "#web/offline/response-cache.ts";
@@ -17,7 +17,7 @@ const NON_PAGE_PATH = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|u
 export const isPage = (path: string): boolean =>
   !NON_PAGE_PATH.test(path) && !path.slice(path.lastIndexOf("/")).includes(".");
 
-type OnPageAnswers = (answers: PageAnswers) => Promise<void>;
+type OnPageAnswers = (answers: PageResponses) => Promise<void>;
 type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: OnPageAnswers };
 
 /** @param waitUntil keeps the worker running */
@@ -95,8 +95,8 @@ async function storePage(page: Response, onPage: OnPageAnswers): Promise<void> {
   await onPage(answersOf(html));
 }
 
-function answersOf(html: string): PageAnswers {
-  const [, answers = "{}"] = ANSWERS_ELEMENT.exec(html) ?? [];
+function answersOf(html: string): PageResponses {
+  const [, answers = "{}"] = RESPONSES_ELEMENT.exec(html) ?? [];
   return JSON.parse(answers);
 }
 

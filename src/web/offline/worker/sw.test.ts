@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
-import { answersElement } from "#contract/first-paint.ts";
+import { createResponsesElement } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
@@ -140,7 +140,7 @@ test("serves Home offline after a new worker took over", async () => {
   const cache = await caches.open("last-answers-of-before");
   await cache.put("/api/auth/user", Response.json({ id: 1 }));
   const page = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
-  answers["/"] = `<div id="root"><div id="old-browser">${answersElement(JSON.stringify(page))}</body>`;
+  answers["/"] = `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(page))}</body>`;
   answers["/assets/audiobook-1.js"] = "program";
   await send("install");
   // the worker of before goes on until then

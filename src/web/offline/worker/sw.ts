@@ -1,5 +1,5 @@
 import { addressOf } from "#contract/address-of.ts";
-import type { PageAnswers } from "#contract/first-paint.ts";
+import type { PageResponses } from "#contract/first-paint.ts";
 import { COPY_CALLS, COPY_PATH, jsonResponse, readStoredCopy } from "#web/offline/copy/copy.ts";
 import {
   deleteCachedResponses,
@@ -90,7 +90,7 @@ worker.addEventListener("fetch", (event) => {
 
 handlePushEvents(globalThis as unknown as PushWorker);
 
-function storePageAnswers(): (answers: PageAnswers) => Promise<void> {
+function storePageAnswers(): (answers: PageResponses) => Promise<void> {
   const before = sessionGeneration;
   return async (answers) => {
     const calls = Object.entries(answers).filter(([path]) => STORED_CALLS.test(path.split("?")[0] ?? ""));

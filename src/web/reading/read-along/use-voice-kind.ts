@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import type { OwnSound } from "#contract/sentences.ts";
+import type { OverlayAudio } from "#contract/sentences.ts";
 import { query } from "#web/api/query.ts";
 import { neverChanges } from "#web/lib/browser/listeners.ts";
 import { sectionAtFraction } from "#web/reading/chapters.ts";
@@ -13,7 +13,7 @@ import { useDisposable } from "./use-disposable.ts";
 export type VoiceKind =
   | { kind: "pending" | "audiobook" | "nothing" }
   | { kind: "sentences" }
-  | { kind: "own"; files: readonly OwnSound[] }
+  | { kind: "own"; files: readonly OverlayAudio[] }
   | { kind: "speech"; speech: Speech };
 
 /** Sections at these fractions are probed: neither front matter nor notes. */

@@ -4,7 +4,7 @@ import { TITLE_MAX_LENGTH } from "./limits.ts";
 import { truncateText } from "./text-length.ts";
 
 /** Invisible characters, for a character class. */
-export const MARKS = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`;
+export const INVISIBLE_CHARACTERS = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`;
 const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
 /** Invisible, but required in emoji and some scripts. Each looks back only a few characters. */
 const JOINER = [
@@ -20,30 +20,30 @@ const JOINER = [
   "(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,9})[\\u{E0020}-\\u{E007F}]",
   `(?<=${OTHER_LETTER})[\\u200C\\u200D](?=${OTHER_LETTER})`,
 ].join("|");
-const UNSEEN = new RegExp(`(?!${JOINER})[${MARKS}]`, "u");
+const REJECTED_CHARACTER = new RegExp(`(?!${JOINER})[${INVISIBLE_CHARACTERS}]`, "u");
 
-const MARK = new RegExp(`[${MARKS}]`, "gu");
+const INVISIBLE_CHARACTER = new RegExp(`[${INVISIBLE_CHARACTERS}]`, "gu");
 
 /** Also removes those that emoji and scripts require. For comparisons only. */
-export function stripMarks(text: string): string {
-  return text.replaceAll(MARK, "");
+export function stripInvisibleCharacters(text: string): string {
+  return text.replaceAll(INVISIBLE_CHARACTER, "");
 }
 
 /** Converts a foreign text to a valid line. */
-export function toLine(text: string): string {
-  const seen = text.replaceAll(new RegExp(UNSEEN, "gu"), "");
+export function toSingleLine(text: string): string {
+  const seen = text.replaceAll(new RegExp(REJECTED_CHARACTER, "gu"), "");
   return seen.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
 }
 
 /** Converts a foreign title, name or tag to what a book's field takes. */
 export function toTitle(text: string): string {
-  return truncateText(toLine(text), TITLE_MAX_LENGTH);
+  return truncateText(toSingleLine(text), TITLE_MAX_LENGTH);
 }
 
 const CONTEXT_LENGTH = 12;
 
-export function unseenError(text: string): string | null {
-  const found = UNSEEN.exec(text);
+export function invisibleCharacterError(text: string): string | null {
+  const found = REJECTED_CHARACTER.exec(text);
   if (!found) return null;
   const before = Array.from(text.slice(0, found.index)).slice(-CONTEXT_LENGTH).join("");
   const place = before === "" ? "at the beginning" : `after “${before}”`;
