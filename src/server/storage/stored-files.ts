@@ -12,6 +12,7 @@ const REPLACED_FILE_TTL_MS = 24 * 60 * 60 * 1000;
 /** For pictures of unsaved forms while the disk is nearly full. */
 const UNSAVED_IMAGE_TTL_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
+const SPACE_CHECK_BYTES = 8 * 1024 * 1024;
 
 export async function findOrphans(deps: Deps): Promise<StoredFile[]> {
   const referencedPaths = listReferencedPaths(deps);
@@ -65,6 +66,19 @@ export async function ensureFreeSpace(deps: Deps, bytes: number): Promise<void> 
   if (!(await isDiskShort(deps, bytes))) return;
   if ((await evictReplacedFiles(deps)) > 0 && !(await isDiskShort(deps, bytes))) return;
   throw new AppError("disk-full", "The server's disk has too little space for this file. Nothing was changed.");
+}
+
+/** Passes bytes on while there is space for more. @throws AppError disk-full */
+export async function* checkFreeSpace(deps: Deps, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let uncheckedBytes = SPACE_CHECK_BYTES;
+  for await (const chunk of source) {
+    uncheckedBytes += chunk.length;
+    if (uncheckedBytes >= SPACE_CHECK_BYTES) {
+      await ensureFreeSpace(deps, 0);
+      uncheckedBytes = 0;
+    }
+    yield chunk;
+  }
 }
 
 async function isDiskShort({ disk, uploadTracker }: Deps, bytes: number): Promise<boolean> {

@@ -4,11 +4,10 @@ import type { PictureFolder } from "#server/adapters/images.ts";
 import { type Form, receiveMultipart, tooLarge } from "#server/adapters/multipart.ts";
 import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
-import { ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
+import { checkFreeSpace, ensureFreeSpace, storePicture } from "#server/storage/stored-files.ts";
 
 /** Boundaries, part headers and small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-const SPACE_CHECK_BYTES = 8 * 1024 * 1024;
 
 const CONCURRENCY_LIMITS = {
   picture: { max: 1, message: "Your last picture is still being saved. Try again in a moment." },
@@ -71,16 +70,4 @@ export async function limitConcurrency<Result>(
   const { max, message } = CONCURRENCY_LIMITS[kind];
   const release = deps.uploadTracker.acquire(`${kind} ${userId}`, max, message);
   return work().finally(release);
-}
-
-export async function* checkFreeSpace(deps: Deps, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  let uncheckedBytes = SPACE_CHECK_BYTES;
-  for await (const chunk of source) {
-    uncheckedBytes += chunk.length;
-    if (uncheckedBytes >= SPACE_CHECK_BYTES) {
-      await ensureFreeSpace(deps, 0);
-      uncheckedBytes = 0;
-    }
-    yield chunk;
-  }
 }

@@ -6,9 +6,8 @@ import { sanitizeFilename, tooLarge } from "#server/adapters/multipart.ts";
 import { inspectUpload, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { ensureFreeSpace } from "#server/storage/stored-files.ts";
+import { checkFreeSpace, ensureFreeSpace } from "#server/storage/stored-files.ts";
 
-import { checkFreeSpace } from "./receive.ts";
 import { ResumableStore } from "./resumable-store.ts";
 import { createUploadLocks } from "./upload-locks.ts";
 import { installInBook, requireTargetBook, type UploadTarget } from "./uploads.ts";
