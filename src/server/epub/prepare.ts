@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 
+import { pluralize } from "#contract/counts.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -8,7 +9,7 @@ import { cleanCss } from "./clean-css.ts";
 import { cleanDocument } from "./clean-document.ts";
 import { type EpubFile, openEpub, revealFont } from "./open-epub.ts";
 import { createPack, type PackIndex, type Part } from "./pack.ts";
-import { type DocumentText, pictureFallbacks, readContents, spinePaths } from "./read-contents.ts";
+import { type DocumentText, listForeignPages, pictureFallbacks, readContents, spinePaths } from "./read-contents.ts";
 import { DOCUMENTS, isPicture, mediaTypeOf, servedType, XHTML_TYPE } from "./servable.ts";
 import { createTextCounter } from "./visible-text.ts";
 
@@ -73,7 +74,45 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   const isLocked = (name: string) => epub.locked.includes(name);
   const unshown = lost.filter((name) => spine.has(name));
   const damaged = lost.filter((name) => !spine.has(name) && epub.typeOf(name) !== "" && !isLocked(name));
-  return { contents: await readContents(epub, counts, { unshown, damaged }), parts, pages };
+  const { hasLostContents, ...contents } = await readContents(epub, counts);
+  const warnings = listWarnings(epub, { unshown, damaged, hasLostContents });
+  return { contents: { ...contents, ...(warnings.length > 0 && { warnings }) }, parts, pages };
+}
+
+const NAMED_MAX = 5;
+const NAME_MAX = 100;
+
+type Lost = { unshown: readonly string[]; damaged: readonly string[]; hasLostContents: boolean };
+
+function listWarnings(epub: EpubFile, { unshown, damaged, hasLostContents }: Lost): string[] {
+  const files = [
+    ["Not in the file", "page", listMissingPages(epub)],
+    ["Too large or damaged to be shown", "page", unshown],
+    ["Too large or damaged", "file", damaged],
+    ["Of a kind that isn't shown", "page", listForeignPages(epub)],
+    ["Encrypted, so left out", "file", epub.locked],
+  ] as const;
+  return [
+    ...files.flatMap(([what, unit, names]) =>
+      names.length > 0 ? [`${what}: ${pluralize(names.length, unit)} (${listOf(names)}).`] : [],
+    ),
+    ...(hasLostContents ? ["Its list of contents can't be read."] : []),
+    ...(epub.isMislabeled
+      ? ["It's an EPUB, but its 'mimetype' says something else, so some reading devices refuse it."]
+      : []),
+  ];
+}
+
+function listMissingPages({ about, itemsById, findName }: EpubFile): string[] {
+  const paths = about.spine.map(({ id }) => itemsById.get(id)?.path ?? id);
+  return [...new Set(paths.filter((path) => findName(path) === null))];
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names
+    .slice(0, NAMED_MAX)
+    .map((name) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name));
+  return shown.join(", ") + (names.length > NAMED_MAX ? ", …" : "");
 }
 
 type Packed = { part: Part; counted?: DocumentText; page?: string };

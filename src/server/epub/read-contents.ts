@@ -2,7 +2,6 @@ import { sectionOffsets } from "#contract/chapters.ts";
 import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/reading.ts";
 
 import type { DocumentContext } from "./addresses.ts";
-import { listMissingPages, listWarnings } from "./missing.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
 import { isForeign, isPage, mediaTypeOf } from "./servable.ts";
@@ -23,8 +22,7 @@ const NO_TEXT: DocumentText = { length: 0, heading: "", starts: new Map() };
 export async function readContents(
   epub: EpubFile,
   counts: ReadonlyMap<string, DocumentText>,
-  lost: { unshown: readonly string[]; damaged: readonly string[] },
-): Promise<TextContents> {
+): Promise<TextContents & { hasLostContents: boolean }> {
   const { language, direction, layout } = epub.about;
   const isFixed = layout === "fixed";
   const sections: Section[] = spinePaths(epub).map(({ path, linear, spread, flows }, index) => {
@@ -33,11 +31,6 @@ export async function readContents(
     return { index, href: path, linear, ...(isFixed ? page : text) };
   });
   const { lines, hasFile } = await readLines(epub);
-  const missing = listMissingPages(epub);
-  const { locked, isMislabeled } = epub;
-  const hasLostContents = hasFile && lines.length === 0;
-  const foreign = foreignPages(epub);
-  const warnings = listWarnings({ missing, ...lost, foreign, locked, hasLostContents, isMislabeled });
   return {
     sections: sections.map(({ index, href, length, linear, spread, flows }) => {
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };
@@ -49,12 +42,12 @@ export async function readContents(
     language,
     direction,
     layout,
-    ...(warnings.length > 0 && { warnings }),
     headings: sections.map(({ heading }) => heading),
+    hasLostContents: hasFile && lines.length === 0,
   };
 }
 
-function foreignPages({ about, itemsById, findName }: EpubFile): string[] {
+export function listForeignPages({ about, itemsById, findName }: EpubFile): string[] {
   return about.spine.flatMap(({ id }) => {
     const path = findName(itemsById.get(id)?.path ?? "");
     return path !== null && findShown(itemsById, id) === null ? [path] : [];
