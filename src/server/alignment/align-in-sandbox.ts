@@ -1,6 +1,6 @@
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
-import { readShownBook, type ShownBook } from "#server/epub/pack.ts";
+import { readShownBook, type ShownBook } from "#server/epub/ebooks.ts";
 import { readBookText, type SectionText } from "#server/epub/visible-text.ts";
 
 import { readPauses } from "./audio/read-pauses.ts";

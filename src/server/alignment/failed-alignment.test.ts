@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 
 import { createDerivedFiles } from "#server/adapters/derived-files.ts";
 import { KilledChildError, type Sandbox } from "#server/adapters/sandbox.ts";
-import { createPack } from "#server/epub/pack.ts";
+import { createPack } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
 import { sweepCache } from "#server/storage/stored-files.ts";
 import { inspectHere, isAligning } from "#tests/support/inspect-here.ts";

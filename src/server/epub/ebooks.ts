@@ -1,11 +1,13 @@
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+
 import type { Contents } from "#contract/reading.ts";
+import { isDiskFull } from "#db/errors.ts";
 import type { DerivedFiles } from "#server/adapters/derived-files.ts";
 import type { Disk } from "#server/adapters/disk.ts";
 import { RecentMap } from "#server/adapters/recent-map.ts";
 import { AppError } from "#server/errors.ts";
 
 import { createFindName } from "./addresses.ts";
-import { PACK_VERSION, type Part, readShownBook } from "./pack.ts";
 import type { TextContents } from "./read-contents.ts";
 
 const OPEN_MAX = 20;
@@ -84,4 +86,88 @@ function toEbook(packPath: string): Ebook {
     },
     packPath,
   };
+}
+
+/** Increase it when cleaning or this format changes. */
+export const PACK_VERSION = 6;
+
+/** `unpacked` is the size once inflated, null for plain bytes. */
+export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };
+export type Part = Bytes & { type: string };
+
+export type ShownBook = {
+  contents: TextContents;
+  parts: [name: string, part: Part | null][];
+  pages: [name: string, part: Part][];
+};
+export type PackIndex = ShownBook | { fault: string };
+
+const TRAILER_BYTES = 8;
+
+/** One file, so it's there whole or not at all. */
+export function createPack(path: string) {
+  const handle = openSync(path, "wx", 0o600);
+  let end = 0;
+  const write = (bytes: Uint8Array): void => {
+    for (let done = 0; done < bytes.length;) done += writeChecked(handle, bytes, done);
+    end += bytes.length;
+  };
+  return {
+    add: (content: string | Uint8Array, type: string): Part => {
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+      const start = end;
+      write(bytes);
+      return { from: "pack", start, size: bytes.length, unpacked: null, type };
+    },
+    size: () => end,
+    finish: (index: PackIndex): void => {
+      const trailer = Buffer.alloc(TRAILER_BYTES);
+      trailer.writeBigUInt64BE(BigInt(end));
+      write(Buffer.from(JSON.stringify(index)));
+      write(trailer);
+      fsyncSync(handle);
+    },
+    close: (): void => closeSync(handle),
+  };
+}
+
+export function readPackIndex(path: string): PackIndex {
+  const handle = openSync(path, "r");
+  try {
+    const { size } = fstatSync(handle);
+    const trailer = readAt(handle, size - TRAILER_BYTES, TRAILER_BYTES);
+    const start = Number(trailer.readBigUInt64BE());
+    return JSON.parse(readAt(handle, start, size - TRAILER_BYTES - start).toString("utf8"));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** @throws AppError invalid if the book can't be shown; Error if the file is damaged */
+export function readShownBook(path: string): ShownBook {
+  const index = readPackIndex(path);
+  if ("fault" in index) throw new AppError("invalid", index.fault);
+  return index;
+}
+
+function readAt(handle: number, start: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (readSync(handle, bytes, 0, length, start) !== length) throw new Error("The file is cut short");
+  return bytes;
+}
+
+function writeChecked(handle: number, bytes: Uint8Array, from: number): number {
+  try {
+    return writeSync(handle, bytes, from);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new AppError("disk-full", "The server's disk is full. Nothing was changed; free some space and try again.");
+  }
+}
+
+export async function readMarkup(packPath: string, part: Part | null | undefined): Promise<string> {
+  if (part?.from !== "pack") return "";
+  return Bun.file(packPath)
+    .slice(part.start, part.start + part.size)
+    .text();
 }

@@ -3,8 +3,8 @@ import { type Block, BLOCKS, HEADING, NON_TEXT_ELEMENTS, type Span } from "#cont
 import { codePoints } from "#contract/text-length.ts";
 
 import type { ReadDocument } from "./clean-document.ts";
+import { readMarkup, readPackIndex, type ShownBook } from "./ebooks.ts";
 import { isId, readXhtml } from "./markup.ts";
-import { readMarkup, readPackIndex, type ShownBook } from "./pack.ts";
 import type { TextContents } from "./read-contents.ts";
 
 const COUNTED_HEADING = /^h[1-3]$/;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { sectionOffsets } from "#contract/chapters.ts";
 import { cleanDocument } from "#server/epub/clean-document.ts";
+import { readPackIndex } from "#server/epub/ebooks.ts";
 import { type EpubFile, openEpub } from "#server/epub/open-epub.ts";
-import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { createTextCounter, readBookText } from "#server/epub/visible-text.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 
-import type { Part } from "#server/epub/pack.ts";
+import type { Part } from "#server/epub/ebooks.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 
 import { audioLengths } from "./audio-lengths.ts";

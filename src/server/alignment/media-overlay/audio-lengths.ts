@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createInflateRaw } from "node:zlib";
 
 import { inspectAudio } from "#server/books/inspect/audio.ts";
-import type { Part } from "#server/epub/pack.ts";
+import type { Part } from "#server/epub/ebooks.ts";
 
 import type { Overlay } from "./read-overlay.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createSandbox } from "#server/adapters/sandbox.ts";
-import { readPackIndex } from "#server/epub/pack.ts";
+import { readPackIndex } from "#server/epub/ebooks.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { bigPackage, manyTags, matroska, noFrames } from "#tests/support/hostile-books.ts";
 import { m4b } from "#tests/support/m4b.ts";

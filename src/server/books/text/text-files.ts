@@ -5,7 +5,7 @@ import { createInflateRaw } from "node:zlib";
 
 import type { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Bytes, PACK_VERSION, type Part } from "#server/epub/pack.ts";
+import { type Bytes, PACK_VERSION, type Part } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
 import { isNotModified, rangeResponse } from "#server/http/file-response.ts";
 
