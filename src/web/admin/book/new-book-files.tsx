@@ -3,9 +3,9 @@ import { useState } from "react";
 
 import type { FoundMetadata } from "#contract/book-files.ts";
 import { FileDrop } from "#web/admin/files/file-drop.tsx";
-import { fileProblem, UPLOAD_KINDS } from "#web/admin/files/upload-kinds.ts";
+import { UPLOAD_KINDS } from "#web/admin/files/upload-kinds.ts";
 import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
-import { type Upload, useAbort } from "#web/admin/files/use-upload.ts";
+import { fileProblem, type Upload, useAbort } from "#web/admin/files/use-upload.ts";
 import { call } from "#web/api/call.ts";
 import { isUnanswered } from "#web/api/failure-kind.ts";
 import { withReason } from "#web/api/failure-reason.ts";

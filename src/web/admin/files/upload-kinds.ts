@@ -1,6 +1,5 @@
 import type { UploadKind } from "#contract/book-files.ts";
 import type { Book } from "#contract/books.ts";
-import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 
 export type BookFileKind = Exclude<UploadKind, "cover">;
 
@@ -16,19 +15,6 @@ export const UPLOAD_KINDS: Record<UploadKind, { name: string; inText: string; ac
   },
   cover: { name: "Cover", inText: "cover", accept: "image/*", wrongType: "A cover must be a picture." },
 };
-
-/** A problem that is visible before the upload, or undefined. The server checks the content. */
-export function fileProblem(kind: UploadKind, file: File): string | undefined {
-  const { accept, wrongType } = UPLOAD_KINDS[kind];
-  const name = file.name.toLowerCase();
-  const hasRightType =
-    kind === "cover" ? file.type.startsWith("image/") : accept.split(",").some((end) => name.endsWith(end));
-  if (!hasRightType) return wrongType;
-  if (file.size === 0) return "This file is empty.";
-  if (kind === "cover" && file.size > PICTURE_MAX_BYTES)
-    return `Covers can be up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;
-  return undefined;
-}
 
 export function storedFile(book: Book, kind: BookFileKind): StoredFile | null {
   const [filename, size, uploadedAt] =

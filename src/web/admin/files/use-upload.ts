@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
 import type { UploadKind } from "#contract/book-files.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import type { UploadOptions } from "#web/api/uploads.ts";
@@ -10,7 +11,7 @@ import { showError, showSuccess, showToast } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 import { addSample, bytesPerSecond, type Sample } from "./transfer-rate.ts";
-import { fileProblem, UPLOAD_KINDS } from "./upload-kinds.ts";
+import { UPLOAD_KINDS } from "./upload-kinds.ts";
 
 export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
 
@@ -88,6 +89,19 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
     },
     cancel: () => task.cancel(),
   };
+}
+
+/** A problem that is visible before the upload, or undefined. The server checks the content. */
+export function fileProblem(kind: UploadKind, file: File): string | undefined {
+  const { accept, wrongType } = UPLOAD_KINDS[kind];
+  const name = file.name.toLowerCase();
+  const hasRightType =
+    kind === "cover" ? file.type.startsWith("image/") : accept.split(",").some((end) => name.endsWith(end));
+  if (!hasRightType) return wrongType;
+  if (file.size === 0) return "This file is empty.";
+  if (kind === "cover" && file.size > PICTURE_MAX_BYTES)
+    return `Covers can be up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;
+  return undefined;
 }
 
 /** Starts one cancelable task at a time, which is canceled when the page is left. */
