@@ -17,13 +17,13 @@ export function describeAccess(folder: string): string {
   const { uid, gid } = ownAccount();
   const runs = `this program runs as ${accountName()}`;
   const owner = `${uid}:${gid}`;
-  const code = codeOf(() => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK));
+  const code = findErrorCode(() => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK));
   if (code === "EROFS") return "its disk is mounted read-only.";
-  const found = codeOf(() => statSync(folder));
+  const found = findErrorCode(() => statSync(folder));
   if (found === "ENOTDIR") return "what is above it isn't a folder.";
   if (found === "ENOENT")
     return `${runs}, which may not create it. Run 'install -d -m 700 -o ${uid} -g ${gid} ${folder}'.`;
-  const closed = closedAbove(folder);
+  const closed = findClosedParent(folder);
   if (closed !== null) return `${runs}, which may not enter ${closed}. Set STORAGE_DIR to another folder.`;
   if (!statSync(folder).isDirectory()) return "it isn't a folder.";
   const foreign = code === null ? readdirSync(folder).map((name) => join(folder, name)) : [];
@@ -42,13 +42,13 @@ function ownAccount(): { uid: number; gid: number; username: string } {
   }
 }
 
-function closedAbove(folder: string): string | null {
+function findClosedParent(folder: string): string | null {
   const above: string[] = [];
   for (let path = dirname(folder); path !== dirname(path); path = dirname(path)) above.unshift(path);
-  return above.find((path) => codeOf(() => accessSync(path, constants.X_OK)) !== null) ?? null;
+  return above.find((path) => findErrorCode(() => accessSync(path, constants.X_OK)) !== null) ?? null;
 }
 
-function codeOf(attempt: () => unknown): string | null {
+function findErrorCode(attempt: () => unknown): string | null {
   try {
     attempt();
     return null;

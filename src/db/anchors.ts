@@ -10,7 +10,7 @@ type AnchorRow = {
   fraction: number;
   madeAt: string;
 };
-type OfFiles = Pick<AnchorRow, "bookId" | "ebookPath" | "audiobookPath">;
+type FilePaths = Pick<AnchorRow, "bookId" | "ebookPath" | "audiobookPath">;
 
 /** Members' "I'm here" (BEYOND 5). */
 export function createAnchorStore(query: Query) {
@@ -38,9 +38,9 @@ export function createAnchorStore(query: Query) {
 
   return {
     /** All members' newest anchors, oldest first. */
-    listNewest: (files: OfFiles, count: number) => listNewest.all({ ...files, count }),
+    listNewest: (files: FilePaths, count: number) => listNewest.all({ ...files, count }),
     listAuthors: (bookId: number): number[] => listAuthors.all({ bookId }).map(({ userId }) => userId),
-    listOwn: (files: OfFiles, userId: number) => listOwn.all({ ...files, userId }),
+    listOwn: (files: FilePaths, userId: number) => listOwn.all({ ...files, userId }),
     /** Deletes the member's anchors in replaced files, and old ones. */
     insert: (row: Omit<AnchorRow, "id">, max: number): number => {
       const id = insert.get(row)?.id ?? 0;

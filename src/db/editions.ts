@@ -90,9 +90,9 @@ export function createEditionStore(query: Query, db: Database) {
       write.run(...[...columns, ...chapters].map((c) => moved[c] ?? null), bookId, ...key.map((k) => row[k] ?? null));
     }
   };
-  const movePoints = (bookId: number, share: (share: number) => number): void => {
-    type Left = { id: number; points: string };
-    const jump = db.query<Left, [number]>(
+  const movePaperPoints = (bookId: number, share: (share: number) => number): void => {
+    type PaperJumpRow = { id: number; points: string };
+    const jump = db.query<PaperJumpRow, [number]>(
       `SELECT id, points FROM paper_jumps WHERE book_id = ? AND points IS NOT NULL`,
     );
     for (const { id, points } of jump.all(bookId)) {
@@ -110,8 +110,8 @@ export function createEditionStore(query: Query, db: Database) {
     removeUnreachable: () => void removeUnreachable.run(),
     /** Maps all positions in a book. Call it inside the transaction that replaces the file. */
     move: (bookId: number, move: PositionMapping): void => {
-      for (const [table, placed] of Object.entries(POSITION_COLUMNS)) moveTable(table, placed, bookId, move);
-      if (move.share) movePoints(bookId, move.share);
+      for (const [table, columns] of Object.entries(POSITION_COLUMNS)) moveTable(table, columns, bookId, move);
+      if (move.share) movePaperPoints(bookId, move.share);
     },
     listShares: (bookId: number): number[] =>
       Object.entries(POSITION_COLUMNS).flatMap(([table, { shares = [] }]: [string, PositionTable]) =>

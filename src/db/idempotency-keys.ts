@@ -3,7 +3,7 @@ import type { Query } from "./query.ts";
 const TABLES_WITH_SEND_KEYS = ["bookmarks", "note_replies", "notes", "posts", "wines"] as const;
 export type IdempotentTable = (typeof TABLES_WITH_SEND_KEYS)[number];
 
-export type Send = { noun: IdempotentTable; userId: number; sendKey: string };
+export type IdempotencyKey = { noun: IdempotentTable; userId: number; sendKey: string };
 
 /** Rows that were created with an idempotency key. */
 export function createIdempotencyKeyStore(query: Query) {
@@ -15,7 +15,7 @@ export function createIdempotencyKeyStore(query: Query) {
     `SELECT noun FROM deleted_sends WHERE user_id = $userId AND noun = $noun AND send_key = $sendKey`,
   );
   return {
-    find: (send: Send): number | null => find.get(send)?.id ?? null,
-    isDeleted: (send: Send): boolean => findDeleted.get(send) !== null,
+    find: (send: IdempotencyKey): number | null => find.get(send)?.id ?? null,
+    isDeleted: (send: IdempotencyKey): boolean => findDeleted.get(send) !== null,
   };
 }

@@ -24,7 +24,7 @@ export function createImportStore(query: Query, db: Database) {
      FROM import_books i JOIN books b ON b.id = i.book_id WHERE i.import_id = $importId ORDER BY b.month DESC, b.id DESC`,
   );
   // by foreign key, so that references from future tables count
-  const uses = db
+  const usageQueries = db
     .query<{ name: string; column: string }, []>(
       `SELECT m.name, f."from" AS column FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
        WHERE m.type = 'table' AND f."table" = 'books'`,
@@ -49,7 +49,7 @@ export function createImportStore(query: Query, db: Database) {
     markUndone: (id: number, at: string) => void markUndone.run({ id, at }),
     /** Latest month first; `isUsed` if the book has files or references. */
     listBooks: (importId: number) => {
-      const used = new Set(uses.flatMap((query) => query.all({ importId }).map(({ bookId }) => bookId)));
+      const used = new Set(usageQueries.flatMap((query) => query.all({ importId }).map(({ bookId }) => bookId)));
       return listBooks
         .all({ importId })
         .map(({ hasFiles, ...book }) => ({ ...book, isUsed: hasFiles === 1 || used.has(book.id) }));

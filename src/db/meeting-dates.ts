@@ -36,7 +36,7 @@ export function createMeetingDateStore(query: Query) {
   const remove = query(`DELETE FROM meeting_dates WHERE id = $id`);
   const removeAll = query(`DELETE FROM meeting_dates WHERE meeting_id = $meetingId`);
   const forgetAnswers = query(`DELETE FROM meeting_date_answers WHERE meeting_id = $meetingId`);
-  const countQuestion = query(`UPDATE meetings SET date_questions = date_questions + 1 WHERE id = $meetingId`);
+  const incrementQuestionCount = query(`UPDATE meetings SET date_questions = date_questions + 1 WHERE id = $meetingId`);
   const findQuestion = query<{ question: number }>(
     `SELECT date_questions AS question FROM meetings WHERE id = $meetingId`,
   );
@@ -74,7 +74,7 @@ export function createMeetingDateStore(query: Query) {
     /** Existing dates retain their ids and votes. The first dates start a new poll. */
     replace: (meetingId: number, dates: readonly DateOption[]): void => {
       const before = list.all({ meetingId });
-      if (before.length === 0) countQuestion.run({ meetingId });
+      if (before.length === 0) incrementQuestionCount.run({ meetingId });
       const isListed = (one: DateOption) => dates.some(({ date, time }) => date === one.date && time === one.time);
       for (const row of before) if (!isListed(row)) remove.run({ id: row.id });
       for (const { date, time } of dates) insert.run({ meetingId, date, time });

@@ -50,7 +50,7 @@ export function createNominationStore(query: Query) {
   const removeUnshown = query(
     `DELETE FROM nominations WHERE id = $id AND NOT EXISTS (SELECT 1 FROM poll_options WHERE nomination_id = $id)`,
   );
-  const forget = query(
+  const removeExpired = query(
     `DELETE FROM nominations WHERE removed_at < $before AND NOT EXISTS (
        SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
        WHERE o.nomination_id = nominations.id
@@ -82,7 +82,7 @@ export function createNominationStore(query: Query) {
       remove.run({ id, now });
     },
     /** Deletes removed ones, except those in polls that closed later or in the latest poll. */
-    deleteRemovedBefore: (before: string) => void forget.run({ before }),
+    deleteRemovedBefore: (before: string) => void removeExpired.run({ before }),
     listCovers: () => listCovers.all().map((row) => row.coverImage),
   };
 }

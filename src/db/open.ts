@@ -19,7 +19,7 @@ export function openDatabase(path: string): Database {
     assertIntegrity(db, path);
     return db;
   } catch (error) {
-    if (isSqliteError(error, "SQLITE_NOTADB", "SQLITE_CORRUPT")) throw damaged(path);
+    if (isSqliteError(error, "SQLITE_NOTADB", "SQLITE_CORRUPT")) throw damagedError(path);
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
       throw new StorageError(`The database ${path} can't be opened for writing: ${describeAccess(dirname(path))}`);
     if (isDiskFull(error))
@@ -54,7 +54,7 @@ export function walBytes(db: Database): number {
 function rejectEmptyDatabaseBesideFiles(path: string): void {
   const storage = dirname(path);
   if (existsSync(path)) {
-    if (statSync(path).size === 0) throw damaged(path);
+    if (statSync(path).size === 0) throw damagedError(path);
     return;
   }
   const left = ["books", "covers", "avatars"].filter((name) => containsFiles(join(storage, name)));
@@ -102,10 +102,10 @@ function assertPragmas(db: Database, path: string): void {
 
 function assertIntegrity(db: Database, path: string): void {
   const row = db.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get();
-  if (row?.quick_check !== "ok") throw damaged(path);
+  if (row?.quick_check !== "ok") throw damagedError(path);
 }
 
-function damaged(path: string): StorageError {
+function damagedError(path: string): StorageError {
   return new StorageError(
     `The database ${path} is damaged: restore a backup from ${join(dirname(path), "backups")} with 'bookclub restore'.`,
   );

@@ -3,7 +3,7 @@ import type { Audience, MailKind, OutboxCounts, OutboxRow, OutboxState } from "#
 import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 
-export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { dedupeKey: string; userId: number };
+export type ClaimedMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { dedupeKey: string; userId: number };
 
 type QueuedAt = { period: string; now: string };
 
@@ -79,7 +79,7 @@ export function createOutboxStore(query: Query) {
     `SELECT id FROM outbox INDEXED BY outbox_waiting
      WHERE state = 'queued' AND kind = $kind AND not_before <= $now ORDER BY id LIMIT 1`,
   );
-  const take = query<TakenMail>(
+  const claim = query<ClaimedMail>(
     `UPDATE outbox SET state = 'sending', reason = '', changed_at = $now,
        email = CASE WHEN kind IN ${EXPLICIT_ADDRESS_KINDS} THEN email ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
      WHERE id = $id RETURNING id, kind, period, about AS dedupeKey, email, user_id AS userId`,
@@ -163,10 +163,10 @@ export function createOutboxStore(query: Query) {
       return queue[kind].all(values).length;
     },
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
-    takeNext: (now: string): TakenMail | null => {
+    claimNext: (now: string): ClaimedMail | null => {
       for (const kind of Object.keys(WANTED_BY)) {
         const next = findNext.get({ kind, now });
-        if (next) return take.get({ id: next.id, now });
+        if (next) return claim.get({ id: next.id, now });
       }
       return null;
     },

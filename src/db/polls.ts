@@ -37,7 +37,9 @@ export function createPollStore(query: Query) {
     `SELECT nomination_id AS nominationId FROM ballots WHERE poll_id = $pollId AND user_id = $userId`,
   );
   const clearBallot = query(`DELETE FROM ballots WHERE poll_id = $pollId AND user_id = $userId`);
-  const vote = query(`INSERT INTO ballots (poll_id, user_id, nomination_id) VALUES ($pollId, $userId, $nominationId)`);
+  const insertVote = query(
+    `INSERT INTO ballots (poll_id, user_id, nomination_id) VALUES ($pollId, $userId, $nominationId)`,
+  );
   const countVotes = query(
     `UPDATE poll_options SET votes = (SELECT count(*) FROM ballots b
        WHERE b.poll_id = $id AND b.nomination_id = poll_options.nomination_id) WHERE poll_id = $id`,
@@ -71,7 +73,7 @@ export function createPollStore(query: Query) {
       findBallot.all({ pollId, userId }).map(({ nominationId }) => nominationId),
     saveBallot: (pollId: number, userId: number, nominationIds: readonly number[]) => {
       clearBallot.run({ pollId, userId });
-      for (const nominationId of nominationIds) vote.run({ pollId, userId, nominationId });
+      for (const nominationId of nominationIds) insertVote.run({ pollId, userId, nominationId });
     },
     close: (id: number, closedAt: string) => {
       countVotes.run({ id });

@@ -70,9 +70,11 @@ export function createBoardResetStore(query: Query) {
   const clear = query<{ id: number }>(
     `UPDATE posts SET cleared_by = $resetId WHERE meeting_id = $meetingId AND cleared_by IS NULL RETURNING id`,
   );
-  const unclear = query<{ id: number }>(`UPDATE posts SET cleared_by = NULL WHERE cleared_by = $resetId RETURNING id`);
+  const restoreCleared = query<{ id: number }>(
+    `UPDATE posts SET cleared_by = NULL WHERE cleared_by = $resetId RETURNING id`,
+  );
   const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL) AND cleared_by IS NULL`;
-  const keepAll = query<{ id: number }>(
+  const copyRemoved = query<{ id: number }>(
     `INSERT INTO removed_posts (reset_id, ${columns}) SELECT $resetId, ${columns} FROM posts WHERE ${ofBoard} RETURNING id`,
   );
   const removeAll = query(`DELETE FROM posts WHERE ${ofBoard}`);
@@ -82,7 +84,7 @@ export function createBoardResetStore(query: Query) {
        FROM board_resets r WHERE r.reset_at > $after) WHERE posts > 0 ORDER BY id DESC LIMIT 1`,
   );
   const listRemoved = query<{ id: number }>(`SELECT id FROM removed_posts WHERE reset_id = $resetId ORDER BY id`);
-  const bringBack = query<{ id: number }>(
+  const restorePost = query<{ id: number }>(
     `INSERT INTO posts (${columns}) SELECT ${columns} FROM removed_posts r WHERE r.id = $id AND (
        r.need_id IS NULL OR (
          NOT EXISTS (SELECT 1 FROM posts p WHERE p.need_id = r.need_id AND p.user_id = r.user_id)
@@ -100,17 +102,17 @@ export function createBoardResetStore(query: Query) {
     reset: (meetingId: number, isOver: boolean, now: string): number => {
       const reset = requireRow(insertReset.get({ now }));
       const cleared = isOver ? clear.all({ resetId: reset.id, meetingId }).length : 0;
-      const kept = keepAll.all({ resetId: reset.id, meetingId }).length;
+      const kept = copyRemoved.all({ resetId: reset.id, meetingId }).length;
       removeAll.run({ meetingId });
       return cleared + kept;
     },
     /** The newest reset after `after` that removed posts. */
     find: (after: string) => findReset.get({ after }),
     restore: (resetId: number): number => {
-      const back = listRemoved.all({ resetId }).filter(({ id }) => bringBack.get({ id }) !== null).length;
-      const shown = unclear.all({ resetId }).length;
+      const restoredCount = listRemoved.all({ resetId }).filter(({ id }) => restorePost.get({ id }) !== null).length;
+      const clearedCount = restoreCleared.all({ resetId }).length;
       removeReset.run({ resetId });
-      return back + shown;
+      return restoredCount + clearedCount;
     },
     deleteExpired: (before: string) => void removeResets.run({ before }),
   };

@@ -107,7 +107,8 @@ export function createReadingStore(query: Query) {
       listed: "fraction, locator",
       at: "fraction",
     }),
-    pace: (userId: number): PaceRow => findPace.get({ userId }) ?? { pages: 0, codePoints: 0, seconds: 0, isWanted: 0 },
+    findPace: (userId: number): PaceRow =>
+      findPace.get({ userId }) ?? { pages: 0, codePoints: 0, seconds: 0, isWanted: 0 },
     findReported: (key: PlaceKey): ReportedRow | null => findReported.get(key),
     saveReported: (key: PlaceKey, row: ReportedRow) => void saveReported.run({ ...key, ...row }),
   };

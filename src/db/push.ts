@@ -44,7 +44,7 @@ export function createPushStore(query: Query) {
   const deleteSentBefore = query(`DELETE FROM push_sent WHERE sent_at < $before`);
 
   return {
-    keys: () => findKeys.get(),
+    findKeys: () => findKeys.get(),
     /** Doesn't replace keys, which would break all subscriptions. */
     saveKeys: (keys: PushKeys) => void saveKeys.run(keys),
     save: (subscription: PushSubscriptionRow & { userId: number; sessionId: number; now: string }) =>

@@ -23,12 +23,12 @@ export function createOneTimeStore(query: Query) {
   const find = query<{ userId: number }>(
     `SELECT user_id AS userId FROM one_time_secrets WHERE hash = $hash AND purpose = $purpose AND expires_at > $now`,
   );
-  const take = query<{ userId: number }>(
+  const consume = query<{ userId: number }>(
     `DELETE FROM one_time_secrets WHERE hash = $hash AND purpose = $purpose AND expires_at > $now
      RETURNING user_id AS userId`,
   );
-  const forget = query(`DELETE FROM one_time_secrets WHERE user_id = $userId OR made_by = $userId`);
-  const end = query(`DELETE FROM one_time_secrets WHERE user_id = $userId AND purpose = $purpose`);
+  const removeAllOf = query(`DELETE FROM one_time_secrets WHERE user_id = $userId OR made_by = $userId`);
+  const removeOf = query(`DELETE FROM one_time_secrets WHERE user_id = $userId AND purpose = $purpose`);
   const removeExpired = query(`DELETE FROM one_time_secrets WHERE expires_at <= $now`);
   const removeAll = query(`DELETE FROM one_time_secrets`);
 
@@ -36,9 +36,10 @@ export function createOneTimeStore(query: Query) {
     insert: (secret: OneTimeSecret) => insert.get(secret) !== null,
     find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => find.get({ hash, purpose, now })?.userId ?? null,
     /** Uses it once, in one statement. @returns its owner, or null */
-    take: (hash: Uint8Array, purpose: SecretPurpose, now: string) => take.get({ hash, purpose, now })?.userId ?? null,
-    forget: (userId: number) => void forget.run({ userId }),
-    end: (userId: number, purpose: SecretPurpose) => void end.run({ userId, purpose }),
+    consume: (hash: Uint8Array, purpose: SecretPurpose, now: string) =>
+      consume.get({ hash, purpose, now })?.userId ?? null,
+    removeAllOf: (userId: number) => void removeAllOf.run({ userId }),
+    removeOf: (userId: number, purpose: SecretPurpose) => void removeOf.run({ userId, purpose }),
     removeExpired: (now: string) => void removeExpired.run({ now }),
     removeAll: () => void removeAll.run(),
   };
@@ -91,11 +92,11 @@ export const REVOKED_TABLES = {
 } as const;
 
 export function createSecretStore(query: Query) {
-  const ends = Object.values(REVOKED_TABLES).map((sql) => query(sql));
+  const statements = Object.values(REVOKED_TABLES).map((sql) => query(sql));
   const findResets = query<{ resets: number }>(`SELECT resets FROM users WHERE id = $userId`);
   return {
-    endAll: (userId: number, now: string) => {
-      for (const end of ends) end.run({ userId, now });
+    revokeAll: (userId: number, now: string) => {
+      for (const statement of statements) statement.run({ userId, now });
     },
     countResets: (userId: number): number => findResets.get({ userId })?.resets ?? 0,
   };

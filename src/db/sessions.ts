@@ -82,17 +82,17 @@ export function createDeviceStore(query: Query) {
   );
   const removeOlder = query(`DELETE FROM known_devices WHERE seen_at <= $before`);
   const deleteOthers = query(`DELETE FROM known_devices WHERE user_id = $userId AND token_hash <> $keep`);
-  const forgetAll = query(`DELETE FROM known_devices`);
+  const removeAll = query(`DELETE FROM known_devices`);
 
   return {
     has: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
-    isAnybodys: (tokenHash: Uint8Array) => findAny.get({ tokenHash }) !== null,
+    exists: (tokenHash: Uint8Array) => findAny.get({ tokenHash }) !== null,
     save: (tokenHash: Uint8Array, userId: number, now: string, max: number) => {
       save.run({ tokenHash, userId, now });
       removeLeastRecent.run({ userId, tokenHash, max });
     },
     removeOlder: (before: string) => void removeOlder.run({ before }),
-    removeAll: () => void forgetAll.run(),
+    removeAll: () => void removeAll.run(),
     deleteOthers: (userId: number, keep: Uint8Array) => void deleteOthers.run({ userId, keep }),
   };
 }

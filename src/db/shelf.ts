@@ -27,7 +27,7 @@ export function createShelfStore(query: Query) {
   );
   // a meeting without a book is about its month's book
   const fields = "m.date, m.time, m.location AS place, m.came";
-  const meetings = query<ShelfMeeting>(
+  const listMeetings = query<ShelfMeeting>(
     `SELECT m.id, m.book_id AS bookId, ${fields} FROM books b JOIN meetings m ON m.book_id = b.id
      WHERE b.month BETWEEN $from AND $to AND m.cancelled_at IS NULL AND m.date <> ''
      UNION ALL
@@ -35,11 +35,11 @@ export function createShelfStore(query: Query) {
      WHERE m.date BETWEEN $firstDay AND $lastDay AND m.book_id IS NULL AND m.cancelled_at IS NULL
      ORDER BY 3, 4, 1`,
   );
-  const wines = query<{ bookId: number; name: string }>(
+  const listWines = query<{ bookId: number; name: string }>(
     `SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
      WHERE b.month BETWEEN $from AND $to ORDER BY w.id`,
   );
-  const brought = query<AuthorColumns & { content: string }>(
+  const listBrought = query<AuthorColumns & { content: string }>(
     `SELECT CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END
               AS content, u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
      FROM posts p JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id
@@ -48,11 +48,11 @@ export function createShelfStore(query: Query) {
 
   return {
     list: (range: Range, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
-    meetings: ({ from, to }: Range): ShelfMeeting[] =>
-      meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
-    wines: (range: Range) => wines.all(range),
-    brought: (meetingId: number): ShelfPage["brought"] =>
-      brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author: authorOf(author) })),
+    listMeetings: ({ from, to }: Range): ShelfMeeting[] =>
+      listMeetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
+    listWines: (range: Range) => listWines.all(range),
+    listBrought: (meetingId: number): ShelfPage["brought"] =>
+      listBrought.all({ meetingId }).map(({ content, ...author }) => ({ content, author: authorOf(author) })),
   };
 }
 
@@ -115,7 +115,7 @@ export function createReviewStore(query: Query) {
   const remove = query<{ id: number }>(
     `DELETE FROM reviews WHERE book_id = $bookId AND user_id = $userId RETURNING id`,
   );
-  const addUp = query(
+  const updateRating = query(
     `INSERT OR REPLACE INTO ratings (book_id, stars, squares, stars_count, reviews_count)
      SELECT $bookId, coalesce(sum(stars), 0), coalesce(sum(stars * stars), 0), count(stars), count(*) FROM reviews WHERE book_id = $bookId`,
   );
@@ -132,11 +132,11 @@ export function createReviewStore(query: Query) {
     /** An edited review retains its position in the list. */
     save: (bookId: number, userId: number, review: OwnReview, now: string) => {
       save.run({ bookId, userId, ...review, now });
-      addUp.run({ bookId });
+      updateRating.run({ bookId });
     },
     remove: (bookId: number, userId: number): boolean => {
       const removed = remove.get({ bookId, userId }) !== null;
-      addUp.run({ bookId });
+      updateRating.run({ bookId });
       return removed;
     },
   };

@@ -43,12 +43,12 @@ export function haveSameBytes(path: string, other: string): boolean {
 }
 
 /** `path` is relative to STORAGE_DIR; `size` is null if no row has it. */
-export type NamedFile = { path: string; size: number | null; sha256: string | null };
+export type ReferencedFile = { path: string; size: number | null; sha256: string | null };
 
-export type CopyFacts = { version: number; files: NamedFile[]; pictures: string[] };
+export type CopyContents = { version: number; files: ReferencedFile[]; pictures: string[] };
 
 /** Checks a copy and lists its files. @throws StorageError if it's damaged or another database */
-export function inspectCopy(path: string): CopyFacts {
+export function inspectCopy(path: string): CopyContents {
   const damaged = new StorageError(`The database ${path} is damaged.`);
   try {
     const db = new Database(path, { readonly: true, strict: true });
@@ -57,7 +57,7 @@ export function inspectCopy(path: string): CopyFacts {
       if (check?.quick_check !== "ok") throw damaged;
       return {
         version: db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0,
-        ...listNamedFiles(db),
+        ...listReferencedFiles(db),
       };
     } finally {
       db.close();
@@ -69,9 +69,9 @@ export function inspectCopy(path: string): CopyFacts {
 }
 
 /** Old copies lack later tables. */
-export function listNamedFiles(db: Database): Pick<CopyFacts, "files" | "pictures"> {
+export function listReferencedFiles(db: Database): Pick<CopyContents, "files" | "pictures"> {
   const files = db
-    .query<NamedFile, []>(
+    .query<ReferencedFile, []>(
       `SELECT ebook_path AS path, ebook_size AS size, ebook_sha256 AS sha256 FROM books WHERE ebook_path IS NOT NULL
        UNION ALL
        SELECT audiobook_path, audiobook_size, audiobook_sha256 FROM books WHERE audiobook_path IS NOT NULL`,

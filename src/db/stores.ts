@@ -38,7 +38,7 @@ import {
 } from "./secrets.ts";
 import { createDeviceStore, createSessionStore } from "./sessions.ts";
 import { createReviewStore, createShelfStore } from "./shelf.ts";
-import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
+import { copyDatabase, findDamage, listReferencedFiles } from "./snapshot.ts";
 import { createPaceChoiceStore, createUserStore } from "./users.ts";
 import { createWineStore } from "./wines.ts";
 
@@ -60,9 +60,9 @@ export function createStores(db: Database) {
       devices: createDeviceStore,
       editions: (query: Query) => createEditionStore(query, db),
       email: createEmailStore,
-      paceChoice: createPaceChoiceStore,
+      paceChoices: createPaceChoiceStore,
       ereaderChoices: createEreaderChoiceStore,
-      ereaders: createEreaderStore,
+      ereaderBooks: createEreaderStore,
       feeds: createFeedStore,
       imports: (query: Query) => createImportStore(query, db),
       invitations: createInvitationStore,
@@ -78,7 +78,7 @@ export function createStores(db: Database) {
       nominations: createNominationStore,
       exportMember: (query: Query) => createMemberExport(query, db),
       notes: createNoteStore,
-      oneTime: createOneTimeStore,
+      oneTimeSecrets: createOneTimeStore,
       outbox: createOutboxStore,
       passkeys: createPasskeyStore,
       polls: createPollStore,
@@ -90,7 +90,7 @@ export function createStores(db: Database) {
       replies: createReplyStore,
       reviews: createReviewStore,
       secrets: createSecretStore,
-      sends: createIdempotencyKeyStore,
+      idempotencyKeys: createIdempotencyKeyStore,
       sessions: createSessionStore,
       setUp: createSetUpStore,
       shelf: createShelfStore,
@@ -114,7 +114,7 @@ export function createStores(db: Database) {
       findDamage: () => findDamage(db),
       truncateWal: () => truncateWal(db),
       walBytes: () => walBytes(db),
-      listNamedFiles: () => listNamedFiles(db),
+      listReferencedFiles: () => listReferencedFiles(db),
       batchWrite: createBatchWrite(db),
       /** `work` must not be async, because it would commit at the first await. Services use `writeAs`. */
       transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),

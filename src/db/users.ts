@@ -73,7 +73,7 @@ export function createUserStore(query: Query) {
     query(`UPDATE notes SET user_id = NULL WHERE user_id = $id`),
     query(`UPDATE note_replies SET user_id = NULL WHERE user_id = $id`),
   ];
-  const photos = query<{ photoURL: string }>(
+  const listPhotos = query<{ photoURL: string }>(
     `SELECT DISTINCT photo_url AS photoURL FROM users WHERE photo_url IS NOT NULL`,
   );
 
@@ -121,7 +121,7 @@ export function createUserStore(query: Query) {
     anonymizeNotes: (id: number) => {
       for (const statement of anonymizeNotes) statement.run({ id });
     },
-    photos: () => photos.all().map((row) => row.photoURL),
+    listPhotos: () => listPhotos.all().map((row) => row.photoURL),
   };
 }
 

@@ -100,7 +100,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
 
 /** Paths that the database references on the disk: with MEDIA=s3, audiobooks are in the bucket. */
 function listReferencedPaths({ media }: Config, stores: Stores): string[] {
-  const { files, pictures } = stores.listNamedFiles();
+  const { files, pictures } = stores.listReferencedFiles();
   const books = files.map(({ path }) => path).filter((path) => media === "disk" || !path.includes("/audiobook-"));
   return [...books, ...pictures.map(picturePath)];
 }

@@ -107,7 +107,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     foreignCover: (name: string) => `${isbn.url}/cover/${name}.jpg`,
     failedMail: () => {
       stores.outbox.queueMonthly("2026-12", now);
-      for (let mail = stores.outbox.takeNext(now); mail; mail = stores.outbox.takeNext(now))
+      for (let mail = stores.outbox.claimNext(now); mail; mail = stores.outbox.claimNext(now))
         stores.outbox.markResult(mail.id, "failed", "No such mailbox.", now);
       return stores.outbox.list("2026-12", {})[0]?.id ?? 0;
     },

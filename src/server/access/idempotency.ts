@@ -1,4 +1,4 @@
-import type { IdempotentTable, Send } from "#db/idempotency-keys.ts";
+import type { IdempotencyKey, IdempotentTable } from "#db/idempotency-keys.ts";
 import type { Deps } from "#server/deps.ts";
 
 type SendRequest = { noun: IdempotentTable; userId: number; sendKey: string | undefined };
@@ -10,14 +10,14 @@ export function createOnce<Created>(
   { again, make }: { again: (id: number) => Created; make: () => Created },
 ): Created | null {
   if (!hasSendKey(request)) return make();
-  const id = deps.stores.sends.find(request);
+  const id = deps.stores.idempotencyKeys.find(request);
   if (id !== null) return again(id);
-  return deps.stores.sends.isDeleted(request) ? null : make();
+  return deps.stores.idempotencyKeys.isDeleted(request) ? null : make();
 }
 
 /** For checking before a parent row is looked up, which may be deleted, too. */
 export function wasCreatedAndDeleted(deps: Deps, request: SendRequest): boolean {
-  return hasSendKey(request) && deps.stores.sends.isDeleted(request);
+  return hasSendKey(request) && deps.stores.idempotencyKeys.isDeleted(request);
 }
 
-const hasSendKey = (request: SendRequest): request is Send => request.sendKey !== undefined;
+const hasSendKey = (request: SendRequest): request is IdempotencyKey => request.sendKey !== undefined;

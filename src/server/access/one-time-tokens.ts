@@ -15,7 +15,7 @@ export function issueOneTimeToken(
 ): { secret: string; expiresAt: string } {
   const secret = purpose === "device" ? newShortCode() : newToken();
   const expiresAt = addMinutes(deps.clock.now(), TTL_MINUTES[purpose]).toISOString();
-  deps.stores.oneTime.insert({
+  deps.stores.oneTimeSecrets.insert({
     hash: hashOneTimeToken(purpose, secret),
     purpose,
     userId,
@@ -27,25 +27,25 @@ export function issueOneTimeToken(
 }
 
 export function findTokenOwner(deps: Deps, purpose: SecretPurpose, token: string): number | null {
-  return deps.stores.oneTime.find(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
+  return deps.stores.oneTimeSecrets.find(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
 }
 
 /** Of concurrent callers, one gets the owner. */
 export function consumeOneTimeToken(deps: Deps, purpose: SecretPurpose, token: string): number | null {
-  return deps.stores.oneTime.take(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
+  return deps.stores.oneTimeSecrets.consume(hashOneTimeToken(purpose, token), purpose, deps.clock.now().toISOString());
 }
 
 export function revokeTokens(deps: Deps, userId: number, purpose: SecretPurpose): void {
-  deps.stores.oneTime.end(userId, purpose);
+  deps.stores.oneTimeSecrets.removeOf(userId, purpose);
 }
 
 /** Also revokes tokens that the member created for others. */
 export function revokeAllTokens(deps: Deps, userId: number): void {
-  deps.stores.oneTime.forget(userId);
+  deps.stores.oneTimeSecrets.removeAllOf(userId);
 }
 
 export function sweepTokens(deps: Deps): void {
-  deps.stores.oneTime.removeExpired(deps.clock.now().toISOString());
+  deps.stores.oneTimeSecrets.removeExpired(deps.clock.now().toISOString());
 }
 
 function hashOneTimeToken(purpose: SecretPurpose, token: string): Uint8Array {

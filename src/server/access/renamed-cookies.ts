@@ -33,7 +33,7 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
     {
       getName: deviceCookieName,
       maxAge: DEVICE_MAX_AGE_SECONDS,
-      isValid: (token: string) => deps.stores.devices.isAnybodys(hashToken(token)),
+      isValid: (token: string) => deps.stores.devices.exists(hashToken(token)),
     },
   ];
   const cookies = parseCookies(request);

@@ -63,10 +63,10 @@ export function revokeOtherSessions(deps: Deps, userId: number, { sessionId, dev
   deps.stores.sessions.removeOthers(userId, sessionId);
   deleteOtherDevices(deps, userId, deviceToken);
   if (deviceToken !== null) rememberDevice(deps, userId, deviceToken);
-  deps.stores.oneTime.forget(userId);
+  deps.stores.oneTimeSecrets.removeAllOf(userId);
 }
 
 /** For a reset, because someone else may have had the account (BEYOND 9). */
 export function revokeAllCredentials({ stores, clock }: Deps, userId: number): void {
-  stores.secrets.endAll(userId, clock.now().toISOString());
+  stores.secrets.revokeAll(userId, clock.now().toISOString());
 }

@@ -44,7 +44,7 @@ export function consumeChallenge(deps: Deps, purpose: string, challenge: string)
   if (signed.length !== expected.length || !timingSafeEqual(signed, expected)) return false;
   const expiresAt = new Date(Number(text.readBigUInt64BE(RANDOM_BYTES)));
   if (expiresAt <= deps.clock.now()) return false;
-  return deps.stores.oneTime.insert({
+  return deps.stores.oneTimeSecrets.insert({
     hash: hashToken(challenge),
     purpose: "used-challenge",
     userId: null,

@@ -1,6 +1,6 @@
 import { addMilliseconds, subDays } from "date-fns";
 
-import type { TakenMail } from "#db/outbox.ts";
+import type { ClaimedMail } from "#db/outbox.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
 import { newToken } from "#server/adapters/secrets.ts";
@@ -88,7 +88,7 @@ function acquireOutbox({ stores, clock }: Deps, sender: string): boolean {
 }
 
 /** Returns null and releases the outbox in the transaction that finds it empty. */
-function takeNextMail(deps: Deps, sender: string): TakenMail | null {
+function takeNextMail(deps: Deps, sender: string): ClaimedMail | null {
   const { stores, clock } = deps;
   return stores.transaction(() => {
     const now = clock.now();
@@ -99,13 +99,13 @@ function takeNextMail(deps: Deps, sender: string): TakenMail | null {
       EXPIRED_REASON,
       now.toISOString(),
     );
-    const mail = stores.email.isEnabled() ? stores.outbox.takeNext(now.toISOString()) : null;
+    const mail = stores.email.isEnabled() ? stores.outbox.claimNext(now.toISOString()) : null;
     if (!mail) stores.email.releaseLease(sender);
     return mail;
   });
 }
 
-async function sendMail(deps: Deps, mail: TakenMail, compose: MailWriter, throttle: SendThrottle): Promise<boolean> {
+async function sendMail(deps: Deps, mail: ClaimedMail, compose: MailWriter, throttle: SendThrottle): Promise<boolean> {
   const { stores, log, clock, mailer } = deps;
   const saveResult = (state: "queued" | "sent" | "failed" | "unknown", reason = "") =>
     stores.outbox.markResult(mail.id, state, reason, clock.now().toISOString());

@@ -232,7 +232,7 @@ test("reports a failed eReader delivery without the address", async () => {
   club.ses.treat(() => ({ kind: "ok" }));
   expect((await send()).status).toBe(202);
   expect([(await profile()).ereaderRefused, checkRejections(club.deps), refused()]).toEqual([undefined, [], 0]);
-  club.deps.stores.ereaders.updateRefusal(mia().user.id, bookId, "full");
+  club.deps.stores.ereaderBooks.updateRefusal(mia().user.id, bookId, "full");
   expect(checkRejections(club.deps)).toHaveLength(1);
   // an old one helps nobody
   club.setTime("2027-02-05T14:00:00Z");

@@ -30,7 +30,7 @@ export async function sendBookToEreader(deps: Deps, actor: Caller, bookId: numbe
   requireMaxSize(book.ebookSize, await getMaxBookBytes(deps));
   writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
   await mailBookFile(deps, book, to);
-  deps.stores.transaction(() => deps.stores.ereaders.updateRefusal(actor.user.id, bookId, ""));
+  deps.stores.transaction(() => deps.stores.ereaderBooks.updateRefusal(actor.user.id, bookId, ""));
 }
 
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
@@ -47,17 +47,17 @@ export async function sendMonthlyBooks(deps: Deps): Promise<void> {
   const book = findCurrentBook(deps);
   if (!book || book.ebookSize === null || !isNotificationTime(deps.clock.now(), deps.config.clubTimeZone)) return;
   if (!isMailEnabled(deps) || book.ebookSize > (await getMaxBookBytes(deps))) return;
-  for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
+  for (const userId of deps.stores.ereaderBooks.listWaiting(book.id)) {
     const { ereaderEmail } = findEreaderChoice(deps, userId);
     if (ereaderEmail === null) continue;
     // recorded first: a lost copy can be requested again, a duplicate can't be undone
-    deps.stores.transaction(() => deps.stores.ereaders.markSent(userId, book.id, deps.clock.now().toISOString()));
+    deps.stores.transaction(() => deps.stores.ereaderBooks.markSent(userId, book.id, deps.clock.now().toISOString()));
     try {
       await mailBookFile(deps, book, ereaderEmail);
     } catch (error) {
       deps.log.warn("sending to an eReader failed", { user: userId, book: book.id, error: String(error) });
       const reason = error instanceof AppError ? error.message : "It couldn't be sent.";
-      deps.stores.transaction(() => deps.stores.ereaders.updateRefusal(userId, book.id, reason));
+      deps.stores.transaction(() => deps.stores.ereaderBooks.updateRefusal(userId, book.id, reason));
     }
   }
 }

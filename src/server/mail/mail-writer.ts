@@ -2,7 +2,7 @@ import { addHours } from "date-fns";
 
 import { MAIL_LINKS } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
-import type { TakenMail } from "#db/outbox.ts";
+import type { ClaimedMail } from "#db/outbox.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import { MailError, type RawMail } from "#server/adapters/mail-service.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
@@ -27,7 +27,7 @@ import { createMonthlyMessages } from "./monthly-message.ts";
 import { createUnsubscribeToken, type MailChoice } from "./unsubscribe.ts";
 import { createWelcomeMessage } from "./welcome-message.ts";
 
-export type MailWriter = (mail: TakenMail) => Promise<RawMail | null>;
+export type MailWriter = (mail: ClaimedMail) => Promise<RawMail | null>;
 
 /** Creates the mail of an outbox row; null if it isn't needed anymore, such as the reminder of a moved meeting. */
 export function createMailWriter(deps: Deps): MailWriter {
@@ -76,7 +76,7 @@ function createEreaderUrl(deps: Deps, userId: number): string {
 }
 
 /** The link is created when the mail is sent, so that the outbox contains no secret. */
-function createResetMail(deps: Deps, user: User, { dedupeKey, userId }: TakenMail): Promise<Message> | null {
+function createResetMail(deps: Deps, user: User, { dedupeKey, userId }: ClaimedMail): Promise<Message> | null {
   const isExpired = addHours(new Date(dedupeKey), 1) <= deps.clock.now();
   return isExpired ? null : createResetMessage(deps, user, createResetUrl(deps, userId).url);
 }
@@ -84,7 +84,7 @@ function createResetMail(deps: Deps, user: User, { dedupeKey, userId }: TakenMai
 async function createReminderMail(
   deps: Deps,
   reader: Recipient,
-  { dedupeKey, userId }: TakenMail,
+  { dedupeKey, userId }: ClaimedMail,
 ): Promise<Message | null> {
   const [id, date] = dedupeKey.split(":");
   const meeting = findMeeting(deps, Number(id));
@@ -95,7 +95,7 @@ async function createReminderMail(
   return createReminderMessage(deps, reader, meeting);
 }
 
-async function createMeetingChangedMail(deps: Deps, reader: Recipient, mail: TakenMail): Promise<Message | null> {
+async function createMeetingChangedMail(deps: Deps, reader: Recipient, mail: ClaimedMail): Promise<Message | null> {
   const [id] = mail.dedupeKey.split(":");
   const meeting = findMeeting(deps, Number(id));
   if (!meeting || isMeetingOver(deps, meeting) || deps.stores.outbox.isSuperseded(mail.id, `${id}:`)) return null;
@@ -105,7 +105,7 @@ async function createMeetingChangedMail(deps: Deps, reader: Recipient, mail: Tak
 async function createDatesMail(
   deps: Deps,
   reader: Recipient,
-  { dedupeKey, userId }: TakenMail,
+  { dedupeKey, userId }: ClaimedMail,
 ): Promise<Message | null> {
   const id = Number.parseInt(dedupeKey, 10);
   const meeting = findMeeting(deps, id);

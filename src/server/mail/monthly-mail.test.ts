@@ -248,7 +248,7 @@ describe("a sender that died", () => {
     triggerMonthlyMail(club.deps);
     const now = club.deps.clock.now().toISOString();
     club.deps.stores.email.acquireLease("server-dead", now, "2026-12-01T14:00:30.000Z");
-    club.deps.stores.outbox.takeNext(now);
+    club.deps.stores.outbox.claimNext(now);
     await look();
     expect(club.reached()).toEqual([]);
     releaseExpiredLeases(club.deps);
@@ -263,7 +263,7 @@ describe("a sender that died", () => {
     const take = () =>
       club.deps.stores.email.acquireLease("command-dead", "2026-12-01T14:00:00.000Z", "2026-12-01T14:00:30.000Z");
     take();
-    club.deps.stores.outbox.takeNext("2026-12-01T14:00:00.000Z");
+    club.deps.stores.outbox.claimNext("2026-12-01T14:00:00.000Z");
     releaseExpiredLeases(club.deps);
     await look();
     expect(club.reached()).toEqual([]);

@@ -24,7 +24,7 @@ export function getOwnProfile(deps: Deps, userId: number): Profile {
     ...getOwnUser(deps, userId),
     ...deps.stores.users.findMailChoices(userId),
     ...deps.stores.ereaderChoices.find(userId),
-    ...deps.stores.paceChoice.find(userId),
+    ...deps.stores.paceChoices.find(userId),
     ...(ereaderRejection && { ereaderRefused: ereaderRejection }),
   };
 }
@@ -51,7 +51,7 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
     const { wantsMonthlyMail = null, wantsMeetingMail = null, wantsAnnouncements = null } = patch;
     saveMailChoices(deps, userId, { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements });
     saveEreaderChoice(deps, author, patch);
-    if (patch.wantsPace !== undefined) deps.stores.paceChoice.save(userId, { wantsPace: patch.wantsPace });
+    if (patch.wantsPace !== undefined) deps.stores.paceChoices.save(userId, { wantsPace: patch.wantsPace });
     if (email !== undefined && email !== user.email) notifyFormerAddress(deps, user);
     return user;
   });

@@ -23,7 +23,7 @@ export function isReadPage(codePoints: number, seconds: number): boolean {
 }
 
 export function isPaceShown({ stores }: Deps, userId: number): boolean {
-  return stores.reading.pace(userId).isWanted !== 0;
+  return stores.reading.findPace(userId).isWanted !== 0;
 }
 
 type MediaPositions = { listenedSeconds: number; readFraction: number };
@@ -34,7 +34,7 @@ export function getTimeLeft(
   userId: number,
   { book, contents, listenedSeconds, readFraction }: MediaPositions & { book: Book; contents: TextContents | null },
 ): Pick<BookPlace, "left" | "pace"> {
-  const row = deps.stores.reading.pace(userId);
+  const row = deps.stores.reading.findPace(userId);
   const pace = toPace(row);
   const { audiobookSeconds } = book;
   const isReflowable = contents !== null && contents.layout !== "fixed";

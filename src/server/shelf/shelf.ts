@@ -42,7 +42,7 @@ export function readShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage
     synopsis,
     isbn,
     meeting: meetingId === undefined ? null : getMeeting(deps, viewer, meetingId),
-    brought: over.flatMap((meeting) => deps.stores.shelf.brought(meeting.id)),
+    brought: over.flatMap((meeting) => deps.stores.shelf.listBrought(meeting.id)),
     wines: listWines(deps, viewer, { bookId: id }),
     reviews: isOpen ? reviews : reviews.filter(({ mine }) => mine),
     reviewCount: reviews.length,
@@ -58,7 +58,7 @@ export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean)
 
 function readBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
   const last = new Map(meetingsOver(deps, range).map((meeting) => [meeting.bookId, meeting]));
-  const winesOf = Map.groupBy(deps.stores.shelf.wines(range), ({ bookId }) => bookId);
+  const winesOf = Map.groupBy(deps.stores.shelf.listWines(range), ({ bookId }) => bookId);
   return deps.stores.shelf.list(range, viewer.id).map((row) => {
     const met = last.get(row.id);
     const wines =
@@ -79,7 +79,7 @@ function meetingsOver(deps: Deps, range: Range): ShelfMeeting[] {
   // time zones are slow, and of years of meetings only the last few need one
   const surelyOver = localTime(addDays(deps.clock.now(), -2), "UTC").slice(0, 10);
   return deps.stores.shelf
-    .meetings(range)
+    .listMeetings(range)
     .filter((meeting) => meeting.date < surelyOver || isMeetingOver(deps, meeting));
 }
 

@@ -105,7 +105,7 @@ function listReferencedPaths(deps: Deps): Set<string> {
 }
 
 function listPicturePaths({ stores }: Pick<Deps, "stores">): string[] {
-  const urls = [...stores.books.listCovers(), ...stores.nominations.listCovers(), ...stores.users.photos()];
+  const urls = [...stores.books.listCovers(), ...stores.nominations.listCovers(), ...stores.users.listPhotos()];
   return urls.filter((address) => /^\/api\/(?:covers|avatars)\//.test(address)).map(picturePath);
 }
 

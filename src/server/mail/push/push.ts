@@ -21,13 +21,13 @@ const TOKEN_MIN = 12;
 
 /** The VAPID keys, created on first use. Subscriptions are bound to them. */
 function getPushKeys({ stores }: Deps): PushKeys {
-  const storedKeys = stores.push.keys();
+  const storedKeys = stores.push.findKeys();
   if (storedKeys) return storedKeys;
   const pair = createECDH("prime256v1");
   pair.generateKeys();
   const keys = { publicKey: pair.getPublicKey("base64url"), privateKey: pair.getPrivateKey("base64url") };
   stores.transaction(() => stores.push.saveKeys(keys));
-  return stores.push.keys() ?? keys;
+  return stores.push.findKeys() ?? keys;
 }
 
 /** Idempotent for a browser. @throws AppError 'invalid' unless it's a public push service; 'conflict' at the limit */

@@ -131,7 +131,7 @@ function sanitizeRestoredDatabase(
     migrate(db, null);
     const stores = createStores(db);
     stores.transaction(() => {
-      stores.oneTime.removeAll();
+      stores.oneTimeSecrets.removeAll();
       if (!keepSessions) {
         stores.sessions.removeAll();
         stores.devices.removeAll();

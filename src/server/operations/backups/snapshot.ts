@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { errorCode } from "#db/errors.ts";
-import { type CopyFacts, inspectCopy, type NamedFile } from "#db/snapshot.ts";
+import { type CopyContents, inspectCopy, type ReferencedFile } from "#db/snapshot.ts";
 import { hashFile, linkFile } from "#server/adapters/file-io.ts";
 import { picturePath } from "#server/adapters/images.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
@@ -40,7 +40,7 @@ export async function createSnapshot(deps: Deps, folder: string): Promise<Manife
   }
 }
 
-export function listReferencedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictures">): NamedFile[] {
+export function listReferencedFiles({ files, pictures }: Pick<CopyContents, "files" | "pictures">): ReferencedFile[] {
   const pictureFiles = pictures.map(picturePath).map((path) => ({
     path,
     size: null,
@@ -49,7 +49,7 @@ export function listReferencedFiles({ files, pictures }: Pick<CopyFacts, "files"
   return [...new Map([...files, ...pictureFiles].map((file) => [file.path, file])).values()];
 }
 
-async function linkFiles({ disk, config }: Deps, referencedFiles: readonly NamedFile[], folder: string) {
+async function linkFiles({ disk, config }: Deps, referencedFiles: readonly ReferencedFile[], folder: string) {
   const entries: ManifestEntry[] = [];
   const issues: BackupIssue[] = [];
   const inBucket: ManifestEntry[] = [];

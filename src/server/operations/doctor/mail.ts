@@ -147,7 +147,7 @@ function checkPush({ stores, config }: Deps): Finding[] {
 }
 
 function checkEreaders({ stores, clock }: Deps): Finding[] {
-  const [latest, ...more] = stores.ereaders.listRefusals(subDays(clock.now(), RECENT_ISSUE_DAYS).toISOString());
+  const [latest, ...more] = stores.ereaderBooks.listRefusals(subDays(clock.now(), RECENT_ISSUE_DAYS).toISOString());
   if (latest === undefined) return [];
   const amount = pluralize(more.length + 1, "eReader");
   return [note("eReaders", `The month's eBook didn't reach ${amount}: ${redactAddresses(latest)}`)];

@@ -32,7 +32,7 @@ export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding
 
 async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Promise<Finding> {
   const free = await disk.freeBytes();
-  const sizes = await Promise.all(listReferencedFiles(stores.listNamedFiles()).map(({ path }) => disk.size(path)));
+  const sizes = await Promise.all(listReferencedFiles(stores.listReferencedFiles()).map(({ path }) => disk.size(path)));
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (free < FREE_BYTES_MIN)

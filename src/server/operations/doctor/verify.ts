@@ -15,7 +15,7 @@ type VerifyResult = { issues: string[]; notes: string[]; files: number; bytes: n
 export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {}): Promise<VerifyResult> {
   const { stores, disk } = deps;
   const databaseIssues = stores.findDamage().map((line) => `The database is damaged: ${line}.`);
-  const referencedFiles = listReferencedFiles(stores.listNamedFiles());
+  const referencedFiles = listReferencedFiles(stores.listReferencedFiles());
   const bucket = openConfiguredBucket(deps);
   const inBucket = await fetchBucketInventory(deps);
   const sizes = new Map<string, number | null>();
