@@ -26,8 +26,8 @@ export const doctor: Command = {
   usage: `bookclub doctor
 
 Run it with the server's settings, as its account. Changes nothing; asks PUBLIC_URL whether the club is there.
-Before an upgrade, run the new program's doctor: it says which steps the database takes, and what room and time the
-copy needs that is kept. Exits with code 1 when something must be fixed.`,
+Before an upgrade, run the new program's doctor: it says which steps the database takes, and how much space
+they need. Exits with code 1 when something must be fixed.`,
   run: async ({ environment, print }) => {
     const findings = await find(environment);
     for (const { about, state, message } of findings) print(`${MARKS[state]}  ${about}: ${message}`);

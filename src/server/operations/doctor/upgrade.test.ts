@@ -34,7 +34,7 @@ async function doctor(name: string) {
   return { code, out: out.join("\n") };
 }
 
-test("previews an upgrade's steps, space and time", async () => {
+test("previews an upgrade's steps and space", async () => {
   closeDatabase(oldClub("old", migrations.length - 2));
   const before = contents(at("old"));
   const { code, out } = await doctor("old");
@@ -45,7 +45,7 @@ test("previews an upgrade's steps, space and time", async () => {
   );
   expect(out).toMatch(
     new RegExp(
-      `ok    Upgrade: .*before-upgrade-from-${migrations.length - 2}\\.db, of 3 MB\\. In all it needs up to \\d MB, and \\d+ MB are free\\. The copy takes `,
+      `ok    Upgrade: .*before-upgrade-from-${migrations.length - 2}\\.db, of 3 MB\\. In all it needs up to \\d MB, and \\d+ MB are free\\.`,
     ),
   );
   expect(contents(at("old"))).toEqual(before);
