@@ -6,7 +6,6 @@ import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "#server/http/body.ts";
 import { isForbiddenSubresource } from "#server/http/cross-site.ts";
 import { checkHealth, getUpResponse } from "#server/operations/health/health.ts";
-import { createLoopLag } from "#server/operations/health/request-counts.ts";
 
 import { getCallerAddress } from "./access/caller-address.ts";
 import { migrateCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
@@ -41,7 +40,6 @@ export function createHandler(deps: Deps, web: WebAssets) {
   let count = 0;
 
   const counts = createRequestCounts();
-  const lag = createLoopLag();
   let app: AnyElysia | null = null;
   let from: Server<unknown> | null = null;
 
@@ -83,7 +81,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     const { renderMetrics, requireMetricsAccess } = await import("./operations/health/metrics.ts");
     requireMetricsAccess(request, from, deps.config);
     const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
-    return new Response(await renderMetrics(deps, counts, lag), { headers });
+    return new Response(await renderMetrics(deps, counts), { headers });
   };
 
   type Call = { request: Request; path: string; started: number; renamed: RenamedCookies };
@@ -136,8 +134,6 @@ export function createHandler(deps: Deps, web: WebAssets) {
       );
     },
     preloadRoutes: async (): Promise<void> => void (await loadApp()),
-    /** @returns a function that stops it */
-    watchLoop: lag.watch,
     /** For errors outside of requests, which must not end the process (DESIGN 5.7). */
     logUncaughtError: (error: unknown) => deps.log.error("uncaught error", { error: describeError(error) }),
   };

@@ -68,10 +68,8 @@ Settings are environment variables: see .env.example. With an empty storage it p
     await handler.preloadRoutes();
     const { startJobs } = await import("#server/jobs/start.ts");
     const stopJobs = await startJobs(deps);
-    const stopWatching = handler.watchLoop();
     Bun.shrink();
     await stopped;
-    stopWatching();
     await stopJobs();
     closeDatabase(db);
     unlock();

@@ -2,9 +2,6 @@ import { afterEach, describe, expect, test } from "bun:test";
 
 import { createHandler } from "#server/handler.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
-import { until } from "#tests/support/poll-until.ts";
-
-import { createLoopLag, LAG_BUCKETS_SECONDS } from "./request-counts.ts";
 
 let club: Club;
 afterEach(() => club.close());
@@ -49,22 +46,6 @@ describe("the metrics", () => {
     expect(text).toContain("\nbookclub_database_log_bytes 0\n");
     expect(text).toContain('\nbookclub_mails{state="queued"} 0\n');
     expect(text).not.toMatch(/\bmia\b/);
-  });
-
-  test("show how late timers ran while the event loop was blocked", async () => {
-    const lag = createLoopLag();
-    const stop = lag.watch();
-    await until(() => lag.durations.count > 2);
-    const before = lag.durations.count;
-    const end = performance.now() + 300;
-    while (performance.now() < end);
-    await until(() => lag.durations.count > before);
-    stop();
-    // 300 ms, less the 50 until the next look
-    expect(lag.durations.sum).toBeGreaterThan(0.2);
-    expect(lag.durations.buckets[LAG_BUCKETS_SECONDS.indexOf(1)]).toBeGreaterThan(0);
-    club = await createClub();
-    expect((await ask()).text).toMatch(/\nbookclub_event_loop_lag_seconds_bucket\{le="0.05"\} \d+\n/);
   });
 
   test("are well formed: comments, and samples of their family", async () => {

@@ -12,14 +12,7 @@ import { readRecord } from "#server/operations/backups/backup-status.ts";
 import type { BucketInventory } from "#server/storage/media.ts";
 import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 
-import {
-  DURATION_BUCKETS,
-  type Durations,
-  LAG_BUCKETS_SECONDS,
-  type LoopLag,
-  type RequestCounts,
-  type RouteCounts,
-} from "./request-counts.ts";
+import { DURATION_BUCKETS, type RequestCounts, type RouteCounts } from "./request-counts.ts";
 
 /** Listing the bucket for every scrape would be expensive. */
 const assumeInBucket = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
@@ -28,7 +21,7 @@ type Labels = Record<string, string | number>;
 type Sample = { name?: string; labels?: Labels; value: number };
 
 /** Prometheus text format, without members' names. */
-export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestCounts, lag: LoopLag): Promise<string> {
+export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestCounts): Promise<string> {
   const { last, lastGoodAt } = await readRecord(deps.disk.absolute("backups"));
   const counts = deps.stores.count(getSessionCutoffs(deps.clock.now()));
   const cpu = process.cpuUsage();
@@ -45,12 +38,6 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
       "histogram",
       "Time until an answer began.",
       [...routes.values()].flatMap(toDurationSamples),
-    ),
-    formatFamily(
-      "bookclub_event_loop_lag_seconds",
-      "histogram",
-      "How late timers ran, because something held the event loop.",
-      toHistogramSamples("bookclub_event_loop_lag_seconds", {}, lag.durations, LAG_BUCKETS_SECONDS),
     ),
     formatGauge("bookclub_http_requests_in_progress", "Requests in progress.", inProgress.all),
     formatGauge("bookclub_uploads_in_progress", "Uploads in progress.", inProgress.uploads),
@@ -122,26 +109,18 @@ function toRequestSamples({ route, requests }: RouteCounts): Sample[] {
   );
 }
 
-function toDurationSamples({ route, durations }: RouteCounts): Sample[] {
-  return toHistogramSamples("bookclub_http_request_duration_seconds", { route }, durations, DURATION_BUCKETS);
-}
-
-function toHistogramSamples(
-  name: string,
-  labels: Labels,
-  { count, sum, buckets }: Durations,
-  bounds: readonly number[],
-): Sample[] {
+function toDurationSamples({ route, durations: { count, sum, buckets } }: RouteCounts): Sample[] {
+  const name = "bookclub_http_request_duration_seconds";
   let cumulative = 0;
   return [
-    ...bounds.map((le, index) => ({
+    ...DURATION_BUCKETS.map((le, index) => ({
       name: `${name}_bucket`,
-      labels: { ...labels, le },
+      labels: { route, le },
       value: (cumulative += buckets[index] ?? 0),
     })),
-    { name: `${name}_bucket`, labels: { ...labels, le: "+Inf" }, value: count },
-    { name: `${name}_sum`, labels, value: sum },
-    { name: `${name}_count`, labels, value: count },
+    { name: `${name}_bucket`, labels: { route, le: "+Inf" }, value: count },
+    { name: `${name}_sum`, labels: { route }, value: sum },
+    { name: `${name}_count`, labels: { route }, value: count },
   ];
 }
 

@@ -2,8 +2,8 @@ export const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
 
 const COUNTED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** `buckets[i]` counts durations of at most `bounds[i]` seconds and more than the bound before. */
-export type Durations = { count: number; sum: number; buckets: number[] };
+/** `buckets[i]` counts durations of at most `DURATION_BUCKETS[i]` seconds and more than the bound before. */
+type Durations = { count: number; sum: number; buckets: number[] };
 
 /** `requests` counts status classes by method; index 2 is 2xx. */
 export type RouteCounts = { route: string; durations: Durations; requests: Map<string, number[]> };
@@ -42,7 +42,7 @@ export function createRequestCounts() {
       if (isUploadPath(path)) inProgress.uploads -= 1;
       const { durations, requests } = getCounts(matchPattern(path));
       incrementStatus(requests, COUNTED_METHODS.has(method) ? method : "other", Math.floor(status / 100));
-      addDuration(durations, seconds, DURATION_BUCKETS);
+      addDuration(durations, seconds);
     },
   };
 }
@@ -57,10 +57,10 @@ function incrementStatus(requests: RouteCounts["requests"], method: string, stat
   requests.set(method, counts);
 }
 
-function addDuration(durations: Durations, seconds: number, bounds: readonly number[]): void {
+function addDuration(durations: Durations, seconds: number): void {
   durations.count += 1;
   durations.sum += seconds;
-  const bucket = bounds.findIndex((bound) => seconds <= bound);
+  const bucket = DURATION_BUCKETS.findIndex((bound) => seconds <= bound);
   if (bucket >= 0) durations.buckets[bucket] = (durations.buckets[bucket] ?? 0) + 1;
 }
 
@@ -78,30 +78,5 @@ function createMatcher(patterns: readonly string[]): (path: string) => string {
       return parameterPatterns.find(({ test }) => test.test(path))?.pattern ?? "/api/(other)";
     if (path.startsWith("/assets/") || path.startsWith("/images/")) return path.slice(0, 8);
     return path === "/metrics" ? path : "(page)";
-  };
-}
-
-/** A request should block others for at most 50 ms (DESIGN 7). */
-export const LAG_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
-
-const CHECK_INTERVAL_MS = 50;
-
-export type LoopLag = ReturnType<typeof createLoopLag>;
-
-/** Measures how late timers run: while one request blocks the event loop, all others wait. */
-export function createLoopLag() {
-  const durations = { count: 0, sum: 0, buckets: LAG_BUCKETS_SECONDS.map(() => 0) };
-  return {
-    durations,
-    watch: (): (() => void) => {
-      let dueAt = performance.now() + CHECK_INTERVAL_MS;
-      const timer = setInterval(() => {
-        const seconds = Math.max(0, performance.now() - dueAt) / 1000;
-        dueAt = performance.now() + CHECK_INTERVAL_MS;
-        addDuration(durations, seconds, LAG_BUCKETS_SECONDS);
-      }, CHECK_INTERVAL_MS);
-      timer.unref();
-      return () => clearInterval(timer);
-    },
   };
 }
