@@ -21,11 +21,11 @@ const LIMITS: Record<string, { by: string; another: string }> = {
     by: "username",
     another: "nobody; strangers share it, members don't use it",
   },
-  "members/attempt-keys.ts tryOncePer": {
+  "members/attempt-keys.ts consumeThrottle": {
     by: "mailbox, member",
     another: "nobody: a new address is the same member",
   },
-  "members/account-mail.ts tryOncePer": { by: "member", another: "nobody" },
+  "members/account-mail.ts consumeThrottle": { by: "member", another: "nobody" },
   "members/sign-in.ts signInLimit": { by: "network", another: "who has another network; the username counts, too" },
   "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
   "meetings/hosts.ts too-many": {
@@ -42,7 +42,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
 
 /** What makes or counts a limit. */
 const MAKES =
-  /\b(signInLimit|codeLimit|passwordResetLimit|tryOncePer|uploadTracker\.acquire)\(|new AppError\("(too-many)"/g;
+  /\b(signInLimit|codeLimit|passwordResetLimit|consumeThrottle|uploadTracker\.acquire)\(|new AppError\("(too-many)"/g;
 /** They define the ways to count, and refuse for all who use them. */
 const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
 

@@ -13,12 +13,12 @@ export function createMeetingAnswerStore(query: Query) {
             coalesce(sum(answer = 'no'), 0) AS no, coalesce(sum(guests), 0) AS guests
      FROM meeting_answers WHERE meeting_id = $meetingId`,
   );
-  const people = query<PersonColumns>(
+  const listAnswers = query<PersonColumns>(
     `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, a.answer, a.guests
      FROM meeting_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = $meetingId
      ORDER BY CASE a.answer WHEN 'yes' THEN 0 WHEN 'maybe' THEN 1 ELSE 2 END, a.answered_at, u.id`,
   );
-  const unanswered = query<Unanswered>(
+  const listUnanswered = query<Unanswered>(
     `SELECT u.display_name AS displayName, u.email FROM users u WHERE NOT EXISTS
        (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = $meetingId AND a.user_id = u.id) ORDER BY u.username_key`,
   );
@@ -30,17 +30,17 @@ export function createMeetingAnswerStore(query: Query) {
   );
   const remove = query(`DELETE FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`);
 
-  const countOf = (meetingId: number): AnswerCounts => requireRow(count.get({ meetingId }));
+  const countAnswers = (meetingId: number): AnswerCounts => requireRow(count.get({ meetingId }));
 
   return {
     find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),
-    count: countOf,
+    count: countAnswers,
     listAnswers: (meetingId: number): Meeting["people"] =>
-      people.all({ meetingId }).map(({ userId, displayName, photoURL, ...answer }) => ({
+      listAnswers.all({ meetingId }).map(({ userId, displayName, photoURL, ...answer }) => ({
         user: authorOf({ userId, displayName, photoURL }),
         ...answer,
       })),
-    listUnanswered: (meetingId: number) => unanswered.all({ meetingId }),
+    listUnanswered: (meetingId: number) => listUnanswered.all({ meetingId }),
     save: (meetingId: number, userId: number, answer: OwnAnswer, now: string) =>
       void save.run({ meetingId, userId, ...answer, now }),
     remove: (meetingId: number, userId: number) => void remove.run({ meetingId, userId }),

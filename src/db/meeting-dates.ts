@@ -13,7 +13,7 @@ export function createMeetingDateStore(query: Query) {
   const list = query<DateRow>(
     `SELECT id, date, time FROM meeting_dates WHERE meeting_id = $meetingId ORDER BY date, time`,
   );
-  const votes = query<AuthorColumns & { dateId: number }>(
+  const listVotes = query<AuthorColumns & { dateId: number }>(
     `SELECT v.date_id AS dateId, v.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
      FROM meeting_date_votes v JOIN meeting_dates d ON d.id = v.date_id JOIN users u ON u.id = v.user_id
      WHERE d.meeting_id = $meetingId ORDER BY u.username_key`,
@@ -22,11 +22,11 @@ export function createMeetingDateStore(query: Query) {
     `SELECT count(*) AS answered, coalesce(sum(user_id = $userId), 0) AS mine
      FROM meeting_date_answers WHERE meeting_id = $meetingId`,
   );
-  const unanswered = query<AuthorColumns>(
+  const listUnanswered = query<AuthorColumns>(
     `SELECT id AS userId, display_name AS displayName, photo_url AS photoURL FROM users
      WHERE id NOT IN (SELECT user_id FROM meeting_date_answers WHERE meeting_id = $meetingId) ORDER BY username_key`,
   );
-  const answered = query<AuthorColumns>(
+  const listAnswered = query<AuthorColumns>(
     `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
      FROM meeting_date_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = $meetingId ORDER BY u.username_key`,
   );
@@ -64,9 +64,9 @@ export function createMeetingDateStore(query: Query) {
 
   return {
     list: (meetingId: number) => list.all({ meetingId }),
-    listVotes: (meetingId: number) => votes.all({ meetingId }),
-    listUnanswered: (meetingId: number): Author[] => unanswered.all({ meetingId }).map(authorOf),
-    listAnswered: (meetingId: number): Author[] => answered.all({ meetingId }).map(authorOf),
+    listVotes: (meetingId: number) => listVotes.all({ meetingId }),
+    listUnanswered: (meetingId: number): Author[] => listUnanswered.all({ meetingId }).map(authorOf),
+    listAnswered: (meetingId: number): Author[] => listAnswered.all({ meetingId }).map(authorOf),
     countAnswers: (meetingId: number, userId: number) => {
       const { answered, mine } = requireRow(countAnswers.get({ meetingId, userId }));
       return { answered, mine: mine > 0 };

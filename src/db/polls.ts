@@ -30,7 +30,7 @@ export function createPollStore(query: Query) {
     `INSERT INTO polls (month, closes_at, created_at) VALUES ($month, $closesAt, $now) RETURNING id`,
   );
   const insertOption = query(`INSERT INTO poll_options (poll_id, nomination_id) VALUES ($pollId, $nominationId)`);
-  const listVotes = query<{ nominationId: number; votes: number }>(
+  const countVotesByOption = query<{ nominationId: number; votes: number }>(
     `SELECT nomination_id AS nominationId, votes FROM poll_options WHERE poll_id = $pollId ORDER BY nomination_id`,
   );
   const findBallot = query<{ nominationId: number }>(
@@ -68,7 +68,7 @@ export function createPollStore(query: Query) {
       for (const nominationId of nominationIds) insertOption.run({ pollId: row.id, nominationId });
       return row.id;
     },
-    listVotes: (pollId: number) => listVotes.all({ pollId }),
+    countVotesByOption: (pollId: number) => countVotesByOption.all({ pollId }),
     findBallot: (pollId: number, userId: number): number[] =>
       findBallot.all({ pollId, userId }).map(({ nominationId }) => nominationId),
     saveBallot: (pollId: number, userId: number, nominationIds: readonly number[]) => {

@@ -28,7 +28,7 @@ export function createPushStore(query: Query) {
   const updateRefusal = query(
     `UPDATE push_subscriptions SET refused = $refused WHERE endpoint = $endpoint AND refused <> $refused`,
   );
-  const findOfSession = query<{ refused: string }>(
+  const findRefusal = query<{ refused: string }>(
     `SELECT refused FROM push_subscriptions WHERE session_id = $sessionId ORDER BY id DESC LIMIT 1`,
   );
   const listRefusals = query<{ refused: string }>(
@@ -54,7 +54,7 @@ export function createPushStore(query: Query) {
     removeOwn: (endpoint: string, userId: number) => void removeOwn.run({ endpoint, userId }),
     list: () => list.all(),
     updateRefusal: (endpoint: string, refused: string) => void updateRefusal.run({ endpoint, refused }),
-    findOfSession: (sessionId: number) => findOfSession.get({ sessionId }),
+    findRefusal: (sessionId: number) => findRefusal.get({ sessionId }),
     listRefusals: () => listRefusals.all().map(({ refused }) => refused),
     /** @returns false if it was sent before */
     markSent: (about: string, now: string) => markSent.get({ about, now }) !== null,

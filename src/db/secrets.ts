@@ -116,7 +116,7 @@ export function createPasskeyStore(query: Query) {
   const list = query<Passkey>(
     `SELECT id, name, created_at AS createdAt, last_used_at AS lastUsedAt FROM passkeys WHERE user_id = $userId ORDER BY id`,
   );
-  const credentials = query<{ credentialId: string }>(
+  const listCredentials = query<{ credentialId: string }>(
     `SELECT credential_id AS credentialId FROM passkeys WHERE user_id = $userId`,
   );
   const find = query<PasskeyRecord>(
@@ -135,7 +135,7 @@ export function createPasskeyStore(query: Query) {
 
   return {
     list: (userId: number): Passkey[] => list.all({ userId }),
-    credentialsOf: (userId: number) => credentials.all({ userId }).map((row) => row.credentialId),
+    listCredentials: (userId: number) => listCredentials.all({ userId }).map((row) => row.credentialId),
     find: (credentialId: string) => find.get({ credentialId }),
     /** @throws SQLITE_CONSTRAINT if the credential exists */
     insert: (passkey: NewPasskey): number => requireRow(insert.get(passkey)).id,

@@ -26,12 +26,12 @@ export function createShelfStore(query: Query) {
      WHERE b.month BETWEEN $from AND $to ORDER BY b.month DESC, b.id DESC`,
   );
   // a meeting without a book is about its month's book
-  const fields = "m.date, m.time, m.location AS place, m.came";
+  const meetingColumns = "m.date, m.time, m.location AS place, m.came";
   const listMeetings = query<ShelfMeeting>(
-    `SELECT m.id, m.book_id AS bookId, ${fields} FROM books b JOIN meetings m ON m.book_id = b.id
+    `SELECT m.id, m.book_id AS bookId, ${meetingColumns} FROM books b JOIN meetings m ON m.book_id = b.id
      WHERE b.month BETWEEN $from AND $to AND m.cancelled_at IS NULL AND m.date <> ''
      UNION ALL
-     SELECT m.id, (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)), ${fields} FROM meetings m
+     SELECT m.id, (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)), ${meetingColumns} FROM meetings m
      WHERE m.date BETWEEN $firstDay AND $lastDay AND m.book_id IS NULL AND m.cancelled_at IS NULL
      ORDER BY 3, 4, 1`,
   );

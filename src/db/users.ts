@@ -69,7 +69,7 @@ export function createUserStore(query: Query) {
      WHERE id = $id AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> $id))
      RETURNING id`,
   );
-  const anonymizeNotes = [
+  const anonymizeStatements = [
     query(`UPDATE notes SET user_id = NULL WHERE user_id = $id`),
     query(`UPDATE note_replies SET user_id = NULL WHERE user_id = $id`),
   ];
@@ -119,7 +119,7 @@ export function createUserStore(query: Query) {
     /** One statement. @returns false for the last admin */
     remove: (id: number) => remove.get({ id }) !== null,
     anonymizeNotes: (id: number) => {
-      for (const statement of anonymizeNotes) statement.run({ id });
+      for (const statement of anonymizeStatements) statement.run({ id });
     },
     listPhotos: () => listPhotos.all().map((row) => row.photoURL),
   };

@@ -9,10 +9,10 @@ import { type EmailSettings, readMailService } from "./settings/mail.ts";
 import { applyRenamedSettings, type Environment, RENAMED_SETTINGS } from "./settings/renamed.ts";
 import {
   DEFAULT_TIME_ZONE,
-  oneLine,
   readClubMarker,
   readFolder,
   readFrom,
+  readLine,
   readOrigin,
   readOrigins,
   readShortName,
@@ -182,7 +182,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED_SETTING
     secure: publicUrl?.startsWith("https://") ?? false,
     cookieSuffix: publicUrl === null ? "" : new URL(publicUrl).port.replace(/^(?=.)/, "-"),
     trustedProxies: readProxies(text("TRUST_PROXY", "off"), fail),
-    clubName: oneLine("CLUB_NAME", clubName, fail),
+    clubName: readLine("CLUB_NAME", clubName, fail),
     clubShortName: readShortName(text("CLUB_SHORT_NAME", "synopses_and_sips"), fail),
     clubSince: whole("CLUB_SINCE", 2018, 1000, 9999),
     clubTimeZone: readTimeZone(text("CLUB_TIME_ZONE", DEFAULT_TIME_ZONE), fail),

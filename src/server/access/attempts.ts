@@ -59,7 +59,7 @@ export type Attempt = {
 };
 
 /** True at most once in so many minutes, which it records. Call it in a transaction. */
-export function tryOncePer(
+export function consumeThrottle(
   { stores, clock }: Deps,
   minutes: number,
   purpose: string,

@@ -21,8 +21,8 @@ export function verifyToken(deps: Deps, purpose: string, token: string): string[
 function createSignature(deps: Deps, purpose: string, text: string): string {
   const resetCount = /^unsubscribe\b/.test(purpose) ? 0 : deps.stores.secrets.countResets(Number.parseInt(text, 10));
   // tokens from before the first reset have no count
-  const signed = resetCount === 0 ? `${purpose}:${text}` : `${purpose}#${resetCount}:${text}`;
-  return createHmac("sha256", deps.stores.signingKey.find()).update(signed).digest("base64url");
+  const signature = resetCount === 0 ? `${purpose}:${text}` : `${purpose}#${resetCount}:${text}`;
+  return createHmac("sha256", deps.stores.signingKey.find()).update(signature).digest("base64url");
 }
 
 const CHALLENGE_TTL_MS = 10 * 60 * 1000;

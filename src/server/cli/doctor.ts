@@ -29,7 +29,7 @@ Run it with the server's settings, as its account. Changes nothing; asks PUBLIC_
 Before an upgrade, run the new program's doctor: it says which steps the database takes, and how much space
 they need. Exits with code 1 when something must be fixed.`,
   run: async ({ environment, print }) => {
-    const findings = await find(environment);
+    const findings = await findProblems(environment);
     for (const { about, state, message } of findings) print(`${MARKS[state]}  ${about}: ${message}`);
     const count = findings.filter(({ state }) => state === "fix").length;
     if (count > 0) throw new TaskError(count === 1 ? "One thing must be fixed." : `${count} things must be fixed.`);
@@ -59,7 +59,7 @@ Exits with code 1 when something is wrong, with a sentence for each.`,
 };
 
 /** A reason why the server can't start is a finding, too. */
-async function find(environment: CommandInput["environment"]): Promise<Finding[]> {
+async function findProblems(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
     const { storageDir, renamed } = readConfigAndDropRoot(environment);
     const noClub = findMissingStorage(storageDir);

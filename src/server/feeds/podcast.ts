@@ -24,13 +24,13 @@ export function renderPodcast(deps: Deps, token: string): string {
   const address = getFeedUrl(deps, token);
   const books = listBooks(deps, ANY_MEMBER).filter(({ audiobookFilename }) => audiobookFilename !== null);
   const cover = books.find(({ coverImage }) => coverImage !== null);
-  const about = `This month's audiobook of ${clubName}, and the ones before it. This address is yours alone.`;
+  const description = `This month's audiobook of ${clubName}, and the ones before it. This address is yours alone.`;
   const channel = xmlElement(
     "channel",
     {},
     xmlElement("title", {}, clubName),
     xmlElement("link", {}, publicOrigin(deps.config)),
-    xmlElement("description", {}, about),
+    xmlElement("description", {}, description),
     xmlElement("language", {}, "en"),
     xmlElement("generator", {}, "bookclub"),
     xmlElement("atom:link", { href: `${address}/podcast.xml`, rel: "self", type: "application/rss+xml" }),

@@ -25,8 +25,8 @@ export function fileResponse(request: Request, { path, size, etag, headers, addr
     return new Response(null, { headers: common });
   }
   if (address) return new Response(null, { status: 302, headers: { Location: address, "Cache-Control": "no-store" } });
-  const open = (range?: Range) => (range ? file.slice(range.start, range.end + 1) : file);
-  return rangeResponse(request, { size, etag: tag, headers, open });
+  const createBody = (range?: Range) => (range ? file.slice(range.start, range.end + 1) : file);
+  return rangeResponse(request, { size, etag: tag, headers, open: createBody });
 }
 
 export function textResponse(request: Request, text: string, headers: Record<string, string>): Response {
@@ -36,14 +36,14 @@ export function textResponse(request: Request, text: string, headers: Record<str
 }
 
 type Range = { start: number; end: number };
-type Ranged = {
+type RangeOptions = {
   size: number;
   etag: string;
   headers: Record<string, string>;
   open: (range?: Range) => Blob | ReadableStream<Uint8Array>;
 };
 
-export function rangeResponse(request: Request, { size, etag: tag, headers, open }: Ranged): Response {
+export function rangeResponse(request: Request, { size, etag: tag, headers, open }: RangeOptions): Response {
   const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
   const range = isRangeAllowed(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
   if (range === "unsatisfiable")

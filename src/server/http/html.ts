@@ -13,7 +13,7 @@ export class Html {
 type Value = Html | readonly Html[] | string | number | null | false;
 
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return new Html(parts.map((part, index) => part + markupOf(values[index] ?? null)).join(""));
+  return new Html(parts.map((part, index) => part + toMarkup(values[index] ?? null)).join(""));
 }
 
 /** Splits text at empty lines; line breaks remain. */
@@ -30,7 +30,7 @@ export function toParagraphs(text: string, style: string): Html[] {
     });
 }
 
-function markupOf(value: Value): string {
+function toMarkup(value: Value): string {
   if (value === null || value === false) return "";
   if (value instanceof Html) return value.markup;
   if (typeof value === "object") return value.map(({ markup }) => markup).join("");

@@ -21,11 +21,11 @@ export async function yieldToEventLoop(rows: readonly unknown[]): Promise<void> 
 }
 
 /** Like `rows.map(make)`, but lets other requests run in between. */
-export async function mapInBatches<Row, Result>(rows: readonly Row[], make: (row: Row) => Result): Promise<Result[]> {
-  const made: Result[] = [];
+export async function mapInBatches<Row, Result>(rows: readonly Row[], map: (row: Row) => Result): Promise<Result[]> {
+  const results: Result[] = [];
   for (let at = 0; at < rows.length; at += BATCH_ROWS_MAX) {
     if (at > 0) await Bun.sleep(0);
-    for (const row of rows.slice(at, at + BATCH_ROWS_MAX)) made.push(make(row));
+    for (const row of rows.slice(at, at + BATCH_ROWS_MAX)) results.push(map(row));
   }
-  return made;
+  return results;
 }

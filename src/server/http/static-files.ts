@@ -11,10 +11,10 @@ type Folder = {
 
 /** Serves a folder, which may be on a disk that isn't mounted yet; the caller adds the guard. */
 export function staticFiles(folder: Folder): Promise<AnyElysia> {
-  return serve(folder).catch(() => serveOnceThere(folder));
+  return serve(folder).catch(() => serveWhenMounted(folder));
 }
 
-function serveOnceThere(folder: Folder): AnyElysia {
+function serveWhenMounted(folder: Folder): AnyElysia {
   let found: Promise<AnyElysia> | null = null;
   return new Elysia().get(`${folder.address}/*`, async ({ request }) => {
     found ??= serve(folder);

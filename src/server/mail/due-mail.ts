@@ -49,7 +49,7 @@ function queueReminders(deps: Deps): number {
     queued += stores.outbox.queue({
       kind: "reminder",
       meetingId: meeting.id,
-      about: aboutReminder(meeting),
+      about: reminderKey(meeting),
       period: getCurrentMonth(deps),
       now: now.toISOString(),
     });
@@ -57,14 +57,14 @@ function queueReminders(deps: Deps): number {
   return queued;
 }
 
-const aboutReminder = ({ id, date }: MeetingRow) => `${id}:${date}`;
+const reminderKey = ({ id, date }: MeetingRow) => `${id}:${date}`;
 
 /** Moving a meeting again and again sends no more reminders than other mail; one may wait for that (BEYOND 14). */
 function isBeyondHostLimit({ stores, clock }: Deps, meeting: MeetingRow): boolean {
   if (!meeting.changedByHost) return false;
   const until = clock.now();
   const since = subHours(until, HOST_MAILS_WINDOW_HOURS).toISOString();
-  const of = { meetingId: meeting.id, about: aboutReminder(meeting), since, until: until.toISOString() };
+  const of = { meetingId: meeting.id, about: reminderKey(meeting), since, until: until.toISOString() };
   const { ofMeeting, recent } = stores.outbox.countReminded(of);
   return ofMeeting >= HOST_MAILS_MAX || recent >= HOST_MAILS_IN_WINDOW;
 }

@@ -20,7 +20,7 @@ import { findCurrentMeeting } from "./current-meeting.ts";
 import { getMeetingState } from "./meeting-times.ts";
 import { formatUid, isBookShown, toHost } from "./serialize-meeting.ts";
 
-const EMPTY =
+const EMPTY_CALENDAR =
   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nCALSCALE:GREGORIAN\r\nPRODID:bookclub\r\nX-PUBLISHED-TTL:PT1H\r\nEND:VCALENDAR\r\n";
 
 export type CalendarFile = { fileName: string; text: string };
@@ -89,7 +89,7 @@ async function writeCalendar(events: EventAttributes[], name?: string): Promise<
   const calName = name?.replaceAll(/[\\;,]/g, "\\$&");
   const { error, value } = createEvents(events, { productId: "bookclub", ...(calName && { calName }) });
   // `ics` creates no calendar without events
-  const text = value || (events.length === 0 ? EMPTY : null);
+  const text = value || (events.length === 0 ? EMPTY_CALENDAR : null);
   if (!text) throw new Error("The calendar file couldn't be created", { cause: error });
   const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
   return foldCalendar(name ? named : text);

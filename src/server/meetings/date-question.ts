@@ -16,7 +16,7 @@ export function requireDateQuestion(deps: Deps, id: number): DateRow[] {
 /** Empty once all have passed. */
 export function listOpenDates(deps: Deps, meetingId: number): DateRow[] {
   const asked = deps.stores.meetingDates.list(meetingId);
-  return asked.every((date) => hasPassed(deps, date)) ? [] : asked;
+  return asked.every((date) => isPastOption(deps, date)) ? [] : asked;
 }
 
 /** Whether an email's question is unchanged and open. */
@@ -39,7 +39,7 @@ export function dateSetKey(dates: readonly DateOption[]): string {
   return dates.map(({ date, time }) => `${date}T${time}`).join(",");
 }
 
-export function hasPassed({ clock, instantAt }: Deps, option: DateOption): boolean {
+export function isPastOption({ clock, instantAt }: Deps, option: DateOption): boolean {
   const start = getStart(option, instantAt);
   return start === null || start <= clock.now();
 }

@@ -8,7 +8,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
 
 import { requireNotOver } from "./current-meeting.ts";
-import { dateSetKey, hasPassed, listOpenDates, requireDateQuestion } from "./date-question.ts";
+import { dateSetKey, isPastOption, listOpenDates, requireDateQuestion } from "./date-question.ts";
 import { requireMeetingManager } from "./host-rule.ts";
 import { countHostMail } from "./hosts.ts";
 import { normalizeTime } from "./meeting-times.ts";
@@ -64,7 +64,7 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
     requireNotOver(deps, meeting);
     const chosen = deps.stores.meetingDates.list(id).find((date) => date.id === dateId);
     if (!chosen) throw new AppError("not-found", "This date isn't asked about anymore. Someone may have chosen one.");
-    if (hasPassed(deps, chosen)) throw new AppError("conflict", "This date has passed. Choose another one.");
+    if (isPastOption(deps, chosen)) throw new AppError("conflict", "This date has passed. Choose another one.");
     const { meetings, meetingDates } = deps.stores;
     const now = deps.clock.now().toISOString();
     meetingDates.markAttending(id, dateId, now);
@@ -84,7 +84,7 @@ function requireFutureDates(deps: Deps, proposed: readonly DateOption[]): DateOp
   for (const [index, { date }] of proposed.entries()) requireValidDate(date, `/dates/${index}/date`);
   const dates = proposed.map((option) => normalizeTime(deps, option));
   for (const [index, option] of dates.entries()) {
-    if (hasPassed(deps, option)) throw fieldError(`/dates/${index}/date`, "Each date must lie ahead.");
+    if (isPastOption(deps, option)) throw fieldError(`/dates/${index}/date`, "Each date must lie ahead.");
     if (dates.findIndex(({ date, time }) => date === option.date && time === option.time) < index)
       throw fieldError(`/dates/${index}`, "You propose this date twice.");
   }

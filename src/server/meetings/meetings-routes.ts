@@ -76,12 +76,12 @@ const needRoutes = (deps: Deps) => {
     "POST /api/meetings/:id/needs",
     ({ params, body, actor }) => createNeed(deps, actor, params.id, body),
   );
-  const ofNeeds = routes(deps, needCalls(), needManagerGuard(deps))
+  const needRoutesById = routes(deps, needCalls(), needManagerGuard(deps))
     .on("PATCH /api/needs/:id", ({ params, body, actor }) => changeNeed(deps, actor, params.id, body))
     .on("DELETE /api/needs/:id", ({ params, actor }) => deleteNeed(deps, actor, params.id))
     .on("PUT /api/needs/:id/claim", ({ params, body, actor }) => claimNeed(deps, actor, params.id, body.quantity))
     .on("DELETE /api/needs/:id/claim", ({ params, actor }) => unclaimNeed(deps, actor, params.id));
-  app.use(ofNeeds.app);
+  app.use(needRoutesById.app);
   return { app };
 };
 
@@ -98,7 +98,7 @@ const calendarRoutes = (deps: Deps) =>
   });
 
 const calendarFeedRoutes = (deps: Deps) => {
-  const answer = async (request: Request, file: string): Promise<Response> => {
+  const sendCalendar = async (request: Request, file: string): Promise<Response> => {
     const owner = requireCalendarOwner(deps, file);
     consumeLimit(deps, { id: owner, isAdmin: false }, CALENDAR_LIMIT);
     const { text, etag } = await createMemberCalendar(deps, owner);
@@ -108,7 +108,7 @@ const calendarFeedRoutes = (deps: Deps) => {
     return textResponse(request, text, headers);
   };
   return routes(deps, calendarFeedCalls())
-    .on("GET /calendar/:file", ({ params, request }) => answer(request, params.file))
+    .on("GET /calendar/:file", ({ params, request }) => sendCalendar(request, params.file))
     .on("GET /api/profile/calendar", ({ user }) => getCalendarUrl(deps, user.id))
     .on("POST /api/profile/calendar", ({ actor }) => createCalendarUrl(deps, actor))
     .on("DELETE /api/profile/calendar", ({ actor }) => deleteCalendarUrl(deps, actor));

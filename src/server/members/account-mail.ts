@@ -1,5 +1,5 @@
 import type { User } from "#contract/users.ts";
-import { tryOncePer } from "#server/access/attempts.ts";
+import { consumeThrottle } from "#server/access/attempts.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/outbox/outbox.ts";
 
@@ -7,12 +7,12 @@ const ADDRESS_MAIL_INTERVAL_MINUTES = 60;
 
 /** At most once an hour, so that it can't be used to mail strangers. Call these in the transaction of the change. */
 export function notifyFormerAddress(deps: Deps, { id, email }: Pick<User, "id" | "email">): void {
-  if (tryOncePer(deps, ADDRESS_MAIL_INTERVAL_MINUTES, "address-mail", { member: id }) && email !== "")
+  if (consumeThrottle(deps, ADDRESS_MAIL_INTERVAL_MINUTES, "address-mail", { member: id }) && email !== "")
     queueMail(deps, { kind: "address-changed", userId: id, email });
 }
 
 export function notifyCredentialAdded(deps: Deps, userId: number, credential: "password" | "passkey"): void {
-  if (tryOncePer(deps, ADDRESS_MAIL_INTERVAL_MINUTES, `${credential}-mail`, { member: userId }))
+  if (consumeThrottle(deps, ADDRESS_MAIL_INTERVAL_MINUTES, `${credential}-mail`, { member: userId }))
     queueMail(deps, { kind: "sign-in-changed", userId, about: `${deps.clock.now().toISOString()} ${credential}` });
 }
 

@@ -1,5 +1,11 @@
 import type { User } from "#contract/users.ts";
-import { type AttemptLimit, clearAttempts, signInLimit, throttleKey, tryOncePer } from "#server/access/attempts.ts";
+import {
+  type AttemptLimit,
+  clearAttempts,
+  consumeThrottle,
+  signInLimit,
+  throttleKey,
+} from "#server/access/attempts.ts";
 import { ownPasswordLimit } from "#server/access/devices.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -12,13 +18,13 @@ const RESET_MAIL_INTERVAL_MINUTES = 15;
 
 /** Also limits the member, who could otherwise mail stranger after stranger by changing the address. */
 export function consumeResetMailQuota(deps: Deps, email: string, userId: number | null): boolean {
-  const isMailboxAllowed = tryOncePer(deps, RESET_MAIL_INTERVAL_MINUTES, RESET_MAIL_PURPOSE, {
+  const isMailboxAllowed = consumeThrottle(deps, RESET_MAIL_INTERVAL_MINUTES, RESET_MAIL_PURPOSE, {
     mailbox: emailKey(email),
   });
   return (
     isMailboxAllowed &&
     userId !== null &&
-    tryOncePer(deps, RESET_MAIL_INTERVAL_MINUTES, RESET_MAIL_PURPOSE, { member: userId })
+    consumeThrottle(deps, RESET_MAIL_INTERVAL_MINUTES, RESET_MAIL_PURPOSE, { member: userId })
   );
 }
 

@@ -16,12 +16,12 @@ export function foldCase(text: string): string {
 export function usernameKey(username: string): string {
   return [...CHARACTER_FOLDS].reduce(
     (key, [from, to]) => key.replaceAll(from, to),
-    foldSpaces(stripInvisibleCharacters(plainKey(username))),
+    foldSpaces(stripInvisibleCharacters(normalizeUsername(username))),
   );
 }
 
 /** Distinguishes members whose usernames became equal with a later version (migrations 27, 36, 37 and 44). */
-export function plainKey(username: string): string {
+export function normalizeUsername(username: string): string {
   return foldSpaces(foldCase(username));
 }
 
@@ -76,7 +76,7 @@ const LATIN_BY_LOOKALIKE = new Map(
 
 function lookalikeKey(name: string): string {
   const latinLetters = [...name.normalize("NFKC")].map((letter) => LATIN_BY_LOOKALIKE.get(letter) ?? letter);
-  return plainKey(stripInvisibleCharacters(latinLetters.join("")));
+  return normalizeUsername(stripInvisibleCharacters(latinLetters.join("")));
 }
 
 /** Rejects a name that imitates another's by mixing alphabets. @throws AppError 'conflict' */

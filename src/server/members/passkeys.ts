@@ -27,7 +27,7 @@ export async function createPasskeyOptions(deps: Deps, { user, sessionId }: Call
     userDisplayName: user.displayName,
     challenge: createChallenge(deps, `add:${sessionId}`),
     attestationType: "none",
-    excludeCredentials: deps.stores.passkeys.credentialsOf(user.id).map((id) => ({ id })),
+    excludeCredentials: deps.stores.passkeys.listCredentials(user.id).map((id) => ({ id })),
     authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
   });
 }
@@ -95,11 +95,11 @@ export async function signInWithPasskey(
   const passkey = deps.stores.passkeys.find(response.id);
   const deviceLimit = knownDeviceLimit(deps, passkey?.userId ?? null, caller.deviceToken);
   const attempt = await reserveAttempt(deps, [deviceLimit ?? signInLimit({ network: caller.address })]);
-  const refused = (why: string) => {
+  const createRejection = (why: string) => {
     deps.log.warn("sign-in failed", { why: `passkey: ${why}`, from: caller.address });
     return new AppError("signed-out", "This passkey doesn't work here. Sign in with your password.");
   };
-  if (!passkey) throw refused("unknown");
+  if (!passkey) throw createRejection("unknown");
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   let challenge = "";
   const verified = await verifyAuthenticationResponse({
@@ -108,15 +108,16 @@ export async function signInWithPasskey(
     ...expectedValues,
     credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: passkey.counter },
   }).catch((error: unknown) => {
-    throw refused(describeError(error));
+    throw createRejection(describeError(error));
   });
-  if (!verified.verified) throw refused("signature");
+  if (!verified.verified) throw createRejection("signature");
   const started = deps.stores.transaction(() => {
     const { newCounter } = verified.authenticationInfo;
-    if (!consumeChallenge(deps, "sign-in", challenge)) throw refused("challenge");
-    if (!deps.stores.passkeys.use(passkey.id, newCounter, deps.clock.now().toISOString())) throw refused("counter");
+    if (!consumeChallenge(deps, "sign-in", challenge)) throw createRejection("challenge");
+    if (!deps.stores.passkeys.use(passkey.id, newCounter, deps.clock.now().toISOString()))
+      throw createRejection("counter");
     const user = deps.stores.users.find(passkey.userId);
-    if (!user) throw refused("account deleted");
+    if (!user) throw createRejection("account deleted");
     attempt.undo();
     return startSession(user);
   });

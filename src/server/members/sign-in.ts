@@ -41,17 +41,17 @@ export async function signIn(
     stored: account?.passwordHash ?? null,
   });
   const isExpired = account?.temporaryUntil != null && account.temporaryUntil <= deps.clock.now().toISOString();
-  const rejectSignIn = (why: string) => {
+  const signInRejected = (why: string) => {
     deps.log.warn("sign-in failed", { why, user: account?.id, from: caller.address });
     return new AppError("signed-out", "Invalid username or password");
   };
-  if (!account) throw rejectSignIn("unknown name");
-  if (!matches) throw rejectSignIn("wrong password");
-  if (isExpired) throw rejectSignIn("password expired");
+  if (!account) throw signInRejected("unknown name");
+  if (!matches) throw signInRejected("wrong password");
+  if (isExpired) throw signInRejected("password expired");
   const started = await deps.stores.batchWrite(() => {
     const user = deps.stores.users.find(account.id);
     if (!user || !isPasswordHash(deps, account.id, account.passwordHash))
-      throw rejectSignIn("account deleted or password changed");
+      throw signInRejected("account deleted or password changed");
     attempt.undo(nameLimit);
     return startSession(user);
   });

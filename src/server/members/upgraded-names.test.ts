@@ -8,16 +8,16 @@ import { createClub } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
 
-import { plainKey, usernameKey } from "./names.ts";
+import { normalizeUsername, usernameKey } from "./names.ts";
 
 const PASSWORD = "Merlot & mystery";
 type Version = keyof typeof RELEASED_SCHEMAS;
 
 /** The keys of the releases, as far as these tests' names need them. */
 const RELEASED_KEYS: Record<Version, (username: string) => string> = {
-  "1.0.0": plainKey,
+  "1.0.0": normalizeUsername,
   "1.1.0": (username) =>
-    plainKey(username)
+    normalizeUsername(username)
       .replaceAll(/\p{Cf}/gu, "")
       .replaceAll("ß", "ss")
       .replaceAll("’", "'"),
@@ -35,7 +35,7 @@ async function createRows(version: Version, usernames: readonly string[]): Promi
   const keys = new Set<string>();
   for (const [at, username] of usernames.entries()) {
     const key = RELEASED_KEYS[version](username);
-    insert.run(username, keys.has(key) ? plainKey(username) : key, `${at}@example.org`, hash);
+    insert.run(username, keys.has(key) ? normalizeUsername(username) : key, `${at}@example.org`, hash);
     keys.add(key);
   }
   migrate(db, null);

@@ -9,7 +9,7 @@ import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 
 import { deleteAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
-import { foldCase, plainKey, usernameKey } from "./names.ts";
+import { foldCase, normalizeUsername, usernameKey } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
 type UsersPage = { limit?: number; offset?: number; search?: string };
@@ -60,8 +60,8 @@ export function resetMemberPassword(deps: Deps, actor: Actor, id: number): Promi
 
 export function findMemberId({ stores }: Deps, username: string): number | null {
   // two members whose usernames became equal are found by their own
-  const plain = plainKey(username);
-  const exact = stores.users.listUsernames().find((user) => plainKey(user.username) === plain);
+  const plain = normalizeUsername(username);
+  const exact = stores.users.listUsernames().find((user) => normalizeUsername(user.username) === plain);
   return exact?.id ?? stores.users.findIdByUsername(usernameKey(username));
 }
 

@@ -33,8 +33,8 @@ export function createMemberPages(linksFile: string): MemberPages {
     const [, name = ""] = new URL(request.url).pathname.split("/");
     const entries = [...responses].map(([path, body]) => `${JSON.stringify(path)}:{"body":${body}}`);
     // the service worker stores the page without them
-    const own = (links.get(name) ?? "") + createResponsesElement(`{${entries.join()}}`);
-    return fillSlots(html, responses).replace("</body>", (end) => VISIT_MARKERS.join(own) + end);
+    const embedded = (links.get(name) ?? "") + createResponsesElement(`{${entries.join()}}`);
+    return fillSlots(html, responses).replace("</body>", (end) => VISIT_MARKERS.join(embedded) + end);
   };
 }
 
@@ -70,18 +70,18 @@ async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise
   await callAll([...PATHS_OF_ALL_PAGES, ...(MEMBER_PATHS[pathname] ?? []).map((key) => addressOf(key))]);
   const readResponse = <Body>(path: string): Body | null => JSON.parse(responses.get(path) ?? "null");
   await callAll([
-    ...callsOfBook(pathname, readResponse<{ id: number }>(BOOK)?.id),
-    ...callsOfMeeting(readResponse<{ bookId: number | null }>(MEETING)?.bookId ?? null),
+    ...listBookCalls(pathname, readResponse<{ id: number }>(BOOK)?.id),
+    ...listMeetingCalls(readResponse<{ bookId: number | null }>(MEETING)?.bookId ?? null),
   ]);
   return responses;
 }
 
-function callsOfMeeting(bookId: number | null): string[] {
+function listMeetingCalls(bookId: number | null): string[] {
   if (bookId === null) return [];
   return [addressOf("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } })];
 }
 
-function callsOfBook(pathname: string, currentId: number | undefined): string[] {
+function listBookCalls(pathname: string, currentId: number | undefined): string[] {
   const [, page = "", own] = pathname.split("/");
   const id = own === undefined ? currentId : Number(own);
   if (id === undefined || !Number.isSafeInteger(id)) return [];

@@ -41,20 +41,21 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
       const partHtml =
         partName === NOT_PRERENDERED
           ? ""
-          : part(BY_SEASON.has(partName) ? `${partName}-${season}.html` : `${partName}.html`);
+          : part(SEASONAL_PARTS.has(partName) ? `${partName}-${season}.html` : `${partName}.html`);
       const styles = partName === NOT_PRERENDERED ? "" : markAsVisitOnly(`<style>${part(FIRST_STYLES)}</style>`);
       const memberStyles = part("member-head.html");
       // also at the end, because the later of two style sheets wins
-      const early = partName === "link" ? memberStyles : isPrerendered(partName) ? markAsVisitOnly(memberStyles) : "";
-      const head = styles + (isMember ? "" : markAsVisitOnly(VISITOR_HEAD)) + early;
+      const headStyles =
+        partName === "link" ? memberStyles : isPrerendered(partName) ? markAsVisitOnly(memberStyles) : "";
+      const head = styles + (isMember ? "" : markAsVisitOnly(VISITOR_HEAD)) + headStyles;
       // browsers with few connections fetch in this order: the image before the scripts
-      const filesPart = FILES[partName] ?? (isMember ? "member-end" : undefined);
+      const filesPart = FILE_PARTS[partName] ?? (isMember ? "member-end" : undefined);
       const files = filesPart === undefined ? "" : part(`${filesPart}.html`);
-      const last = isMember && partName !== "link" ? memberStyles + files : markAsVisitOnly(files);
+      const bodyEnd = isMember && partName !== "link" ? memberStyles + files : markAsVisitOnly(files);
       const html = page
         .replace("</head>", (end) => head + end)
         .replace(ROOT, (root) => root + (partHtml && markAsVisitOnly(fillPlaceholders(partHtml, facts))))
-        .replace("</body>", (end) => last + end);
+        .replace("</body>", (end) => bodyEnd + end);
       return new HTMLRewriter()
         .on("html", {
           element: (root) => {
@@ -69,11 +70,11 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
 
 /** For the service worker, which doesn't store the prerendered part. */
 const NOT_PRERENDERED = "unprerendered";
-const FILES: Partial<Record<string, string>> = {
+const FILE_PARTS: Partial<Record<string, string>> = {
   "auth-frame": "auth-frame-end",
   link: "link-end",
 };
-const BY_SEASON = new Set(["home", "auth", "auth-frame"]);
+const SEASONAL_PARTS = new Set(["home", "auth", "auth-frame"]);
 
 const isPrerendered = (name: string): boolean => PRERENDERED_PAGES.some((page) => page === name);
 

@@ -44,13 +44,13 @@ export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): Book
     isOnPaper && copy?.page != null && isPaceShown(deps, userId) ? { pagesLeft: copy.pages - copy.page } : {};
   const place = { edition: findEdition(deps, book), listening, reading, paper, reached, offer, ...left, ...pages };
   if (!offer) return place;
-  const spentSeconds = {
+  const spent = {
     listening: listeningRow ? listeningRow.reached - listeningRow.runStart : 0,
     reading: readingRow
       ? Math.round(((readingRow.reached - readingRow.runStart) * (contents?.length ?? 0)) / CODE_POINTS_PER_SECOND)
       : 0,
   };
-  return { ...place, spent: spentSeconds };
+  return { ...place, spent };
 }
 
 type PaperPosition = { fraction: number; at: string };

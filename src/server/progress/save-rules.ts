@@ -2,9 +2,9 @@ import { LISTENING_PACE_MAX } from "#contract/limits.ts";
 import type { NewProgress, SaveReason } from "#contract/progress.ts";
 import type { ProgressColumns } from "#db/progress.ts";
 
-type PaceLimit = { perSecond: number; grace: number };
+type MaxPace = { perSecond: number; grace: number };
 
-export type PositionTolerances = PaceLimit & {
+export type PositionTolerances = MaxPace & {
   /** How far a run may move back: by smart rewind, by turning back pages, or by a slip. */
   rewindMax: number;
   /** A save this close to the start, from further than `rewindMax`, is a player's error. */
@@ -14,7 +14,7 @@ export type PositionTolerances = PaceLimit & {
   /** How far a call with only SPEC's fields may advance within a run. */
   plainStepMax: number;
   /** The fastest pace that counts as played or read (BEYOND 14); a run may be faster. */
-  countedPace: PaceLimit;
+  countedPace: MaxPace;
 };
 
 export const LISTENING_TOLERANCES: PositionTolerances = {
@@ -77,7 +77,7 @@ export function evaluateSave(stored: StoredPosition | null, save: Save, toleranc
   };
 }
 
-export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: PaceLimit): boolean {
+export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: MaxPace): boolean {
   return to >= from && to - from <= (Math.max(0, elapsedMs) / 1000) * perSecond + grace;
 }
 

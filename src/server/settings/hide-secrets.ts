@@ -26,7 +26,7 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
     }
     if (pattern === null) return text;
     const plain = text.replaceAll(pattern, HIDDEN);
-    return plain.replaceAll(/[\w+/-]{4,}=*/g, (word) => (hasPart(word, parts) ? HIDDEN : word));
+    return plain.replaceAll(/[\w+/-]{4,}=*/g, (word) => (containsPart(word, parts) ? HIDDEN : word));
   };
 }
 
@@ -36,18 +36,19 @@ function listBase64Parts(secrets: readonly string[]): Map<number, Set<string>> {
   for (const bytes of secrets.map((secret) => Buffer.from(secret)))
     for (const offset of [0, 1, 2]) {
       const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
-      const form = whole
+      const visibleBase64 = whole
         .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
         .toLowerCase();
-      const length = Math.min(PART_LENGTH, form.length);
+      const length = Math.min(PART_LENGTH, visibleBase64.length);
       const sameLength = parts.get(length) ?? new Set();
-      for (let at = 0; at + length <= form.length; at += 1) sameLength.add(form.slice(at, at + length));
+      for (let at = 0; at + length <= visibleBase64.length; at += 1)
+        sameLength.add(visibleBase64.slice(at, at + length));
       parts.set(length, sameLength);
     }
   return parts;
 }
 
-function hasPart(word: string, parts: Map<number, Set<string>>): boolean {
+function containsPart(word: string, parts: Map<number, Set<string>>): boolean {
   const base64 = word.toLowerCase().replaceAll("-", "+").replaceAll("_", "/");
   for (const [length, sameLength] of parts)
     for (let at = 0; at + length <= base64.length; at += 1)

@@ -36,7 +36,7 @@ export function readClubMarker(value: string, storageDir: string, fail: Fail): s
   return path;
 }
 
-export function oneLine(name: string, value: string, fail: Fail): string {
+export function readLine(name: string, value: string, fail: Fail): string {
   if (/\p{Cc}/u.test(value) || value.length > 120) fail(`${name} must be one line of at most 120 characters.`);
   return value;
 }

@@ -4,7 +4,7 @@ import type { ShelfExport } from "#contract/imports.ts";
 import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Viewer } from "#server/meetings/serialize-meeting.ts";
-import { safeCell } from "#server/shelf/import/entries.ts";
+import { escapeFormula } from "#server/shelf/import/entries.ts";
 
 import { areReviewsOpen } from "./shelf.ts";
 
@@ -13,7 +13,7 @@ const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;
 
 /** CSV, newest first. Spreadsheets detect UTF-8 by the BOM, and quotes protect cells where `;` separates. */
 export function exportCsv(deps: Deps): string {
-  const rows = listBooks(deps, ANY_MEMBER).map((book) => COLUMNS.map((column) => safeCell(book[column])));
+  const rows = listBooks(deps, ANY_MEMBER).map((book) => COLUMNS.map((column) => escapeFormula(book[column])));
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows], { quotes: true })}\r\n`;
 }
 

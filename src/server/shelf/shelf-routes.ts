@@ -5,16 +5,16 @@ import { shelfCalls } from "#contract/shelf.ts";
 import { wineCalls } from "#contract/wines.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
-import { importBooks, lastImport, planImport, undoImport } from "#server/shelf/import/import.ts";
+import { findLastImport, importBooks, planImport, undoImport } from "#server/shelf/import/import.ts";
 
 import { exportCsv, exportJson } from "./export.ts";
-import { readShelf, readShelfPage, removeReview, saveReview } from "./shelf.ts";
+import { getShelf, getShelfPage, removeReview, saveReview } from "./shelf.ts";
 import { changeWine, createWine, deleteWine, likeWine, listWines } from "./wines.ts";
 
 const shelfRoutes = (deps: Deps) =>
   routes(deps, shelfCalls())
-    .on("GET /api/shelf", ({ query, user }) => readShelf(deps, user, query.year))
-    .on("GET /api/shelf/:id", ({ params, user }) => readShelfPage(deps, user, params.id))
+    .on("GET /api/shelf", ({ query, user }) => getShelf(deps, user, query.year))
+    .on("GET /api/shelf/:id", ({ params, user }) => getShelfPage(deps, user, params.id))
     .on("PUT /api/books/:id/review", ({ params, body, actor }) => saveReview(deps, actor, params.id, body))
     .on("DELETE /api/books/:id/review", ({ params, actor }) => removeReview(deps, actor, params.id));
 
@@ -29,7 +29,7 @@ const wineRoutes = (deps: Deps) =>
 
 const importRoutes = (deps: Deps) =>
   routes(deps, importCalls())
-    .on("GET /api/shelf/import", () => lastImport(deps))
+    .on("GET /api/shelf/import", () => findLastImport(deps))
     .on("POST /api/shelf/import", async ({ request, query, actor }) => {
       const { dryRun, ...choices } = query;
       if (dryRun === "true") return status(200, await planImport(deps, request, choices));

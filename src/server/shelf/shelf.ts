@@ -17,11 +17,11 @@ import { listWines } from "./wines.ts";
 const WINES_SHOWN = 3;
 
 /** Books up to the current one by year, newest first. @param year four digits, limits to one */
-export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[] {
+export function getShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[] {
   const lastShown = lastVisibleMonth(deps);
   const to = year && `${year}-12` < lastShown ? `${year}-12` : lastShown;
   const years = new Map<number, ShelfBook[]>();
-  for (const book of readBooks(deps, viewer, { from: year ? `${year}-01` : "0000-01", to })) {
+  for (const book of listShelfBooks(deps, viewer, { from: year ? `${year}-01` : "0000-01", to })) {
     if (!isVisible(deps, ANY_MEMBER, book)) continue;
     const of = Number(book.month.slice(0, 4));
     years.set(of, [...(years.get(of) ?? []), book]);
@@ -29,12 +29,12 @@ export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[
   return [...years].map(([year, books]) => ({ year, books }));
 }
 
-export function readShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage {
+export function getShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage {
   const { synopsis, isbn, month } = requireBook(deps, viewer, id);
-  const book = readBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
+  const book = listShelfBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
   if (!book) throw bookNotFound();
-  const over = meetingsOver(deps, { from: month, to: month }).filter(({ bookId }) => bookId === id);
-  const meetingId = over.at(-1)?.id ?? findLastMeeting(deps, id)?.id;
+  const pastMeetings = listPastMeetings(deps, { from: month, to: month }).filter(({ bookId }) => bookId === id);
+  const meetingId = pastMeetings.at(-1)?.id ?? findLastMeeting(deps, id)?.id;
   const reviews = deps.stores.reviews.list(id, viewer.id);
   const isOpen = areReviewsOpen(deps, id, book.mine?.finished === "yes");
   return {
@@ -42,7 +42,7 @@ export function readShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage
     synopsis,
     isbn,
     meeting: meetingId === undefined ? null : getMeeting(deps, viewer, meetingId),
-    brought: over.flatMap((meeting) => deps.stores.shelf.listBrought(meeting.id)),
+    brought: pastMeetings.flatMap((meeting) => deps.stores.shelf.listBrought(meeting.id)),
     wines: listWines(deps, viewer, { bookId: id }),
     reviews: isOpen ? reviews : reviews.filter(({ mine }) => mine),
     reviewCount: reviews.length,
@@ -56,8 +56,8 @@ export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean)
   return meeting !== null && isMeetingOver(deps, meeting);
 }
 
-function readBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
-  const last = new Map(meetingsOver(deps, range).map((meeting) => [meeting.bookId, meeting]));
+function listShelfBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
+  const last = new Map(listPastMeetings(deps, range).map((meeting) => [meeting.bookId, meeting]));
   const winesOf = Map.groupBy(deps.stores.shelf.listWines(range), ({ bookId }) => bookId);
   return deps.stores.shelf.list(range, viewer.id).map((row) => {
     const met = last.get(row.id);
@@ -75,12 +75,12 @@ function readBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
   });
 }
 
-function meetingsOver(deps: Deps, range: Range): ShelfMeeting[] {
+function listPastMeetings(deps: Deps, range: Range): ShelfMeeting[] {
   // time zones are slow, and of years of meetings only the last few need one
-  const surelyOver = localTime(addDays(deps.clock.now(), -2), "UTC").slice(0, 10);
+  const pastCutoff = localTime(addDays(deps.clock.now(), -2), "UTC").slice(0, 10);
   return deps.stores.shelf
     .listMeetings(range)
-    .filter((meeting) => meeting.date < surelyOver || isMeetingOver(deps, meeting));
+    .filter((meeting) => meeting.date < pastCutoff || isMeetingOver(deps, meeting));
 }
 
 /** @throws AppError 'not-found'; 'invalid' when it's empty */

@@ -12,7 +12,7 @@ type OnProgress = (done: number, total: number) => void;
 
 export type MoveResult = { files: number; bytes: number; faults: string[] };
 
-type NamedBookFile = BookFile & { kind: BookFileKind };
+type ReferencedBookFile = BookFile & { kind: BookFileKind };
 
 /** Runs in the background with MEDIA=s3. Never throws. @returns false if a book couldn't be copied */
 export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
@@ -35,18 +35,19 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
   requireBooksFolder(deps);
   const inventory = deps.bucketCopies.ebooks;
   const bucket = openConfiguredBucket(deps);
-  const onDisk = (await listNamedFiles(deps, (file, found) => file.size === found)).filter(
+  const onDisk = (await listMatchingFiles(deps, (file, found) => file.size === found)).filter(
     ({ path }) => !inventory.has(path),
   );
   if (!bucket || onDisk.length === 0) return NOTHING_MOVED;
   const inBucket = await bucket.list("books/");
-  const isThere = ({ path, size }: BookFile) => inBucket.some((object) => object.key === path && object.size === size);
-  for (const file of onDisk) if (file.kind === "ebook" && isThere(file)) inventory.add(file.path);
+  const isInBucket = ({ path, size }: BookFile) =>
+    inBucket.some((object) => object.key === path && object.size === size);
+  for (const file of onDisk) if (file.kind === "ebook" && isInBucket(file)) inventory.add(file.path);
   const files = onDisk.filter(({ path }) => !inventory.has(path));
   return moveFiles(files, { onProgress, passes: 2 }, async (file, onBytes) => {
     const { path, sha256, kind } = file;
     // a run was interrupted between copying and deleting
-    const isComplete = isThere(file) && (await bucket.hash(path, onBytes)) === sha256;
+    const isComplete = isInBucket(file) && (await bucket.hash(path, onBytes)) === sha256;
     const uploaded = isComplete
       ? sha256
       : await bucket.putChecked(path, countBytes(Bun.file(disk.absolute(path)).stream(), onBytes), onBytes);
@@ -66,7 +67,7 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
   requireBooksFolder(deps);
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return NOTHING_MOVED;
-  const files = await listNamedFiles(deps, (file, found) => file.size !== found);
+  const files = await listMatchingFiles(deps, (file, found) => file.size !== found);
   return moveFiles(files, { onProgress, passes: 1 }, async ({ path, size, sha256 }, onBytes) => {
     const inventory = await bucket.size(path);
     if (inventory === null) return `${path} is neither here nor in the bucket: upload it again, or restore a backup.`;
@@ -88,9 +89,9 @@ export async function countFileLocations(
   deps: Deps,
   { sizes, fault }: BucketInventory,
 ): Promise<{ here: number; there: number }> {
-  const isThere = ({ path, size, kind }: NamedBookFile) =>
+  const isThere = ({ path, size, kind }: ReferencedBookFile) =>
     sizes.get(path) === size || (fault !== null && kind === "ebook");
-  const misplacedFiles = await listNamedFiles(deps, (file, found) => (file.size === found) !== isThere(file));
+  const misplacedFiles = await listMatchingFiles(deps, (file, found) => (file.size === found) !== isThere(file));
   const there = misplacedFiles.filter(isThere).length;
   return { here: misplacedFiles.length - there, there };
 }
@@ -102,11 +103,11 @@ function requireBooksFolder({ disk }: Deps): void {
 
 const NOTHING_MOVED: MoveResult = { files: 0, bytes: 0, faults: [] };
 
-async function listNamedFiles(
+async function listMatchingFiles(
   { stores, disk }: Deps,
-  matches: (file: NamedBookFile, found: number | null) => boolean,
-): Promise<NamedBookFile[]> {
-  const files: NamedBookFile[] = [];
+  matches: (file: ReferencedBookFile, found: number | null) => boolean,
+): Promise<ReferencedBookFile[]> {
+  const files: ReferencedBookFile[] = [];
   for (const { id } of stores.books.listTitles())
     for (const kind of ["ebook", "audiobook"] as const) {
       const file = stores.books.findFile(id, kind);
@@ -117,9 +118,9 @@ async function listNamedFiles(
 }
 
 async function moveFiles(
-  files: readonly NamedBookFile[],
+  files: readonly ReferencedBookFile[],
   { onProgress, passes }: { onProgress: OnProgress; passes: number },
-  move: (file: NamedBookFile, onBytes: (bytes: number) => void) => Promise<string | null>,
+  move: (file: ReferencedBookFile, onBytes: (bytes: number) => void) => Promise<string | null>,
 ): Promise<MoveResult> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const faults: string[] = [];

@@ -56,7 +56,7 @@ export function saveBallot(deps: Deps, actor: Actor, id: number, nominationIds: 
     closeDuePoll(deps);
     const poll = requirePoll(deps, id);
     if (poll.closedAt !== null) throw new AppError("conflict", "This vote is closed.");
-    const options = new Set(polls.listVotes(id).map(({ nominationId }) => nominationId));
+    const options = new Set(polls.countVotesByOption(id).map(({ nominationId }) => nominationId));
     if (nominationIds.some((nominationId) => !options.has(nominationId)))
       throw fieldError("/nominationIds", "You can only vote for books on the ballot.");
     polls.saveBallot(id, author.id, nominationIds);
@@ -111,7 +111,7 @@ export function serializePoll(deps: Deps, viewer: MemberViewer, poll: PollRow): 
   const { nominations, polls } = deps.stores;
   const { id, month, closesAt, voted, members } = poll;
   const isClosed = poll.closedAt !== null;
-  const votes = new Map(polls.listVotes(id).map(({ nominationId, votes }) => [nominationId, votes]));
+  const votes = new Map(polls.countVotesByOption(id).map(({ nominationId, votes }) => [nominationId, votes]));
   const winners = isClosed ? findWinners(votes) : [];
   return {
     id,

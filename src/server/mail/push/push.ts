@@ -44,7 +44,7 @@ export function subscribePush(deps: Deps, actor: Caller, { endpoint, keys }: New
 }
 
 export function getPushKey(deps: Deps, { sessionId }: Caller): PushKey {
-  const subscription = deps.stores.push.findOfSession(sessionId);
+  const subscription = deps.stores.push.findRefusal(sessionId);
   return {
     publicKey: getPushKeys(deps).publicKey,
     isOn: subscription !== null,

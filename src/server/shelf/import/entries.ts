@@ -19,9 +19,10 @@ export type DatedRow = {
 /** What spreadsheets run as formulas (OWASP's list), after any quotes. */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 
-export const safeCell = (text: string): string => (isFormula(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);
 
-export const plainCell = (text: string): string => (text.startsWith("'") && isFormula(text) ? text.slice(1) : text);
+export const unescapeFormula = (text: string): string =>
+  text.startsWith("'") && isFormula(text) ? text.slice(1) : text;
 
 /** Also in wide and small letters, like ＝, which some spreadsheets read as the usual ones. */
 function isFormula(text: string): boolean {
@@ -33,7 +34,7 @@ const DATE_MAX_LENGTH = 100;
 type SkippedRow = { line: number; reason: string };
 
 /** All rows together show whether the day or the month comes first; otherwise the admin is asked. */
-export async function dateRows(
+export async function resolveDates(
   rows: readonly (DatedRow | SkippedRow)[],
   choices: ImportChoices,
 ): Promise<{ rows: EntryRow[]; asks: ImportQuestion[] }> {
@@ -43,7 +44,7 @@ export async function dateRows(
   }));
   const order = choices.dayFirst ?? findDateOrder(dated.map(({ date }) => date));
   const asks = new Map<ImportQuestion["about"], ImportQuestion>();
-  const ask = (about: ImportQuestion["about"], { line, date }: DatedRow) => {
+  const addQuestion = (about: ImportQuestion["about"], { line, date }: DatedRow) => {
     const question = asks.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
     question.lines.push(line);
     asks.set(about, question);
@@ -51,22 +52,22 @@ export async function dateRows(
   const read = await mapInBatches(dated, ({ row, date }): EntryRow => {
     if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
     const { line, book, missing, wrong, leftOut } = row;
-    const inMonth = (month: string): EntryRow => ({
+    const toEntryRow = (month: string): EntryRow => ({
       line,
       book: { ...book, month },
       ...(leftOut !== undefined && { leftOut }),
     });
     const shown = `“${row.date.slice(0, 40)}”`;
     if (row.date === "") return { line, reason: missing };
-    if (date.kind === "month") return inMonth(date.month);
+    if (date.kind === "month") return toEntryRow(date.month);
     if (date.kind === "either") {
-      if (order !== null) return inMonth(order === "true" ? date.dayFirst : date.monthFirst);
-      ask("day-first", row);
+      if (order !== null) return toEntryRow(order === "true" ? date.dayFirst : date.monthFirst);
+      addQuestion("day-first", row);
       return { line, reason: `${shown} may be ${date.dayFirst} or ${date.monthFirst}` };
     }
     if (date.kind === "none") return { line, reason: wrong ?? `${shown} isn't a date` };
-    if (choices.yearOnly === "january") return inMonth(`${date.year}-01`);
-    if (choices.yearOnly === undefined) ask("year-only", row);
+    if (choices.yearOnly === "january") return toEntryRow(`${date.year}-01`);
+    if (choices.yearOnly === undefined) addQuestion("year-only", row);
     return { line, reason: `${shown} is only a year` };
   });
   return { rows: read, asks: [...asks.values()] };

@@ -17,7 +17,7 @@ const IMPORT_MAX_BYTES = 4 * 1024 * 1024;
 const IMPORT_BOOKS_MAX = 1000;
 const IMPORT_UNDO_HOURS = 24;
 
-const ENOUGH = `This import adds ${IMPORT_BOOKS_MAX.toLocaleString("en")} books already. Import the file again for the rest.`;
+const LIMIT_REACHED_MESSAGE = `This import adds ${IMPORT_BOOKS_MAX.toLocaleString("en")} books already. Import the file again for the rest.`;
 
 type KeyedEntries = Entries & { keys: readonly string[] };
 type Plan = Omit<ImportPlan, "id" | "add"> & { add: { line: number; book: Entry }[] };
@@ -52,7 +52,7 @@ export async function importBooks(
   return { id: done.id, ...toImportPlan(done.planned) };
 }
 
-export function lastImport(deps: Deps): LastImport | null {
+export function findLastImport(deps: Deps): LastImport | null {
   const last = deps.stores.imports.findLast();
   if (!last || last.undoneAt !== null) return null;
   const until = getUndoDeadline(last.at);
@@ -100,7 +100,7 @@ function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries):
     if (keys.has(key)) return `“${book.title}” is already there`;
     const taken = months.get(book.month);
     if (taken !== undefined) return `${book.month} has “${taken}” already`;
-    return result.add.length < IMPORT_BOOKS_MAX ? null : ENOUGH;
+    return result.add.length < IMPORT_BOOKS_MAX ? null : LIMIT_REACHED_MESSAGE;
   }
 }
 

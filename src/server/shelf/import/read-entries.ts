@@ -5,7 +5,7 @@ import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import { trimText } from "#contract/text-length.ts";
 import { mapInBatches } from "#server/http/json-response.ts";
 
-import { type DatedRow, dateRows, type Entries, type Entry, type EntryRow, plainCell } from "./entries.ts";
+import { type DatedRow, type Entries, type Entry, type EntryRow, resolveDates, unescapeFormula } from "./entries.ts";
 import { readBooks } from "./read-json.ts";
 import { decodeText, type Delimiter, invalidImport, readRows, type Row, skipSeparatorLine } from "./read-rows.ts";
 
@@ -16,14 +16,14 @@ type ParsedRow = Omit<DatedRow, "line"> | string;
 /** A program's export format. `columns` in lower case; the first ones identify it. */
 type Format = { columns: readonly string[]; read: (cell: Cell) => ParsedRow };
 
-const GOODREADS: Format = {
+const GOODREADS_FORMAT: Format = {
   columns: ["title", "author", "date read", "exclusive shelf"],
   read: (cell) => {
     if (!isRead(cell("exclusive shelf"))) return "Never read";
     return toBook(cell("title"), cell("author"), cell("isbn13") || cell("isbn"), cell("date read"));
   },
 };
-const STORYGRAPH: Format = {
+const STORYGRAPH_FORMAT: Format = {
   columns: ["title", "authors", "last date read", "read status"],
   read: (cell) => {
     if (!isRead(cell("read status"))) return "Never read";
@@ -31,7 +31,7 @@ const STORYGRAPH: Format = {
     return toBook(cell("title"), cell("authors"), cell("isbn/uid"), date);
   },
 };
-const OWN: Format = {
+const OWN_FORMAT: Format = {
   columns: ["title", "author", "month"],
   read: (cell) => {
     const isbn = normalizeIsbn(cell("isbn"));
@@ -50,7 +50,9 @@ export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promis
   const { text, skipped } = skipSeparatorLine(decodeText(bytes));
   for (const delimiter of [",", ";", "\t"] as const) {
     const header = await readHeader(text, delimiter);
-    const format = [GOODREADS, STORYGRAPH, OWN].find(({ columns }) => columns.every((name) => header.includes(name)));
+    const format = [GOODREADS_FORMAT, STORYGRAPH_FORMAT, OWN_FORMAT].find(({ columns }) =>
+      columns.every((name) => header.includes(name)),
+    );
     if (!format) continue;
     const [, ...rows] = await readRows(text, delimiter);
     const columns = new Map(header.map((name, at) => [name, at] as const).toReversed());
@@ -74,14 +76,14 @@ async function toEntries(
   read: readonly (DatedRow | { line: number; reason: string })[],
   choices: ImportChoices,
 ): Promise<Entries> {
-  const { rows, asks } = await dateRows(read, choices);
-  return { asks, rows: await mapInBatches(rows, (row) => ("reason" in row ? row : checkBook(row))) };
+  const { rows, asks } = await resolveDates(read, choices);
+  return { asks, rows: await mapInBatches(rows, (row) => ("reason" in row ? row : validateBook(row))) };
 }
 
 function fromJson(value: unknown): ParsedRow {
   if (value === undefined) return "Too large";
   if (typeof value !== "object" || value === null) return "Not a book";
-  return OWN.read((name) => {
+  return OWN_FORMAT.read((name) => {
     const field: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
     return typeof field === "string" ? field : "";
   });
@@ -98,7 +100,7 @@ async function readHeader(text: string, delimiter: Delimiter): Promise<string[]>
 function readRow({ line, cells }: Row, columns: ReadonlyMap<string, number>, format: Format) {
   return withLine(
     line,
-    format.read((column) => plainCell(trimText(cells[columns.get(column) ?? -1] ?? ""))),
+    format.read((column) => unescapeFormula(trimText(cells[columns.get(column) ?? -1] ?? ""))),
   );
 }
 
@@ -106,7 +108,11 @@ function withLine(line: number, read: ParsedRow): DatedRow | { line: number; rea
   return typeof read === "string" ? { line, reason: read } : { line, ...read };
 }
 
-function checkBook({ line, book: { title, author, ...rest }, leftOut }: Extract<EntryRow, { book: Entry }>): EntryRow {
+function validateBook({
+  line,
+  book: { title, author, ...rest },
+  leftOut,
+}: Extract<EntryRow, { book: Entry }>): EntryRow {
   const book = { ...rest, title: toSingleLine(title), author: toSingleLine(author), synopsis: rest.synopsis.trim() };
   const reason = findBookIssue(book);
   return reason === null ? { line, book, ...(leftOut !== undefined && { leftOut }) } : { line, reason };

@@ -39,7 +39,7 @@ export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
   const rows: Row[] = [];
   let line = 1;
   let chunksOfRow = 0;
-  const take = ({ data, errors }: Papa.ParseResult<string[]>) => {
+  const addChunk = ({ data, errors }: Papa.ParseResult<string[]>) => {
     chunksOfRow = data.length === 0 ? chunksOfRow + 1 : 0;
     const starts: number[] = [];
     for (const cells of data) {
@@ -48,8 +48,9 @@ export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
       line += cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 1);
     }
     const quotes = errors.find(({ type }) => type === "Quotes");
-    const wrong = quotes ? (starts[quotes.row ?? 0] ?? line) : chunksOfRow > ROW_CHUNKS_MAX ? line : null;
-    if (wrong !== null) throw invalidImport(`Line ${wrong}: a quotation mark is missing or in the wrong place.`);
+    const errorLine = quotes ? (starts[quotes.row ?? 0] ?? line) : chunksOfRow > ROW_CHUNKS_MAX ? line : null;
+    if (errorLine !== null)
+      throw invalidImport(`Line ${errorLine}: a quotation mark is missing or in the wrong place.`);
     requireMaxLines(rows.length, IMPORT_ROWS_MAX);
     requireMaxLines(line - 1, IMPORT_LINES_MAX);
   };
@@ -61,7 +62,7 @@ export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
     chunkSize: CHUNK_LENGTH,
     chunk: (part: Papa.ParseResult<string[]>, parser: Papa.Parser) => {
       try {
-        take(part);
+        addChunk(part);
         parser.pause();
         setTimeout(() => parser.resume(), 0);
       } catch (error) {
