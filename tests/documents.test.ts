@@ -32,6 +32,23 @@ test("finds each file that documents tell you to test or read", async () => {
   expect(named.filter((path) => !existsSync(path) && !/NAME|RESOURCE/.test(path))).toEqual([]);
 });
 
+test("a book's walks in the first evening are short and exist", async () => {
+  const [, walks = ""] = (await Bun.file("docs/first-evening.md").text()).split("## Follow a book through the code");
+  const [section = ""] = walks.split("\n## ");
+  const tables = section.split("\n\n").filter((part) => part.startsWith("|"));
+  const lists = tables.map((table) =>
+    table.split("\n").flatMap((row) => {
+      const [, , folder = "", files = ""] = row.split("|");
+      return [...files.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => join(folder.replaceAll(/[`\s]/g, ""), name));
+    }),
+  );
+  expect(lists.flat().filter((path) => !existsSync(path))).toEqual([]);
+  expect(lists.map((list) => list.length - new Set(list).size)).toEqual([0, 0]);
+  const [ebook = [], sentence = []] = lists;
+  expect([ebook.length <= 35, sentence.length <= 40]).toEqual([true, true]);
+  expect(Math.min(ebook.length, sentence.length)).toBeGreaterThan(30);
+});
+
 test("each promise of docs/testing.md is named by a test", async () => {
   const [, promises = ""] = (await Bun.file("docs/testing.md").text()).split("## Promises");
   const ids = [...promises.matchAll(/\b([A-Z]{1,2})(\d\d)(?: to \1(\d\d))?/g)].flatMap(
