@@ -4,7 +4,6 @@ import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { ConflictNotice, SaveBar } from "#web/admin/save-bar.tsx";
 import { useClub } from "#web/api/club.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
@@ -51,12 +50,12 @@ export function BookForm({ book, titles, picked }: Props) {
   const draft = useForm<BookValues>({
     base: book ? valuesOf(book) : empty,
     schema: NewBook,
+    unsaved: ["book", "the book information"],
     isFrozen: create.isPending,
     onSubmit: (values, { changes, was }) =>
       book ? change.mutate({ params: { id: book.id }, body: { ...changes, was } }) : create.mutate({ body: values }),
   });
   const files = useNewBookFiles(draft.fill);
-  useUnsaved("book", "the book information", draft.isDirty || files.current !== undefined);
   const isBusy = create.isPending || change.isPending;
   const { title, author, month, coverImage } = draft.values;
   const beside = titles.find((other) => other.month === month && other.id !== book?.id);
@@ -105,7 +104,7 @@ export function BookForm({ book, titles, picked }: Props) {
           </div>
           <ConflictNotice theirs={theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
           <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
-            <Button type="submit" disabled={isBusy || files.current !== undefined}>
+            <Button type="submit" disabled={isBusy || files.isUploading}>
               {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}
             </Button>
           </SaveBar>

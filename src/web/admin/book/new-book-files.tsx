@@ -3,12 +3,11 @@ import { useState } from "react";
 
 import type { FoundMetadata } from "#contract/book-files.ts";
 import { FileDrop } from "#web/admin/files/file-drop.tsx";
-import { UPLOAD_KINDS } from "#web/admin/files/upload-kinds.ts";
+import { type BookFileKind, UPLOAD_KINDS } from "#web/admin/files/upload-kinds.ts";
 import { UploadProgress } from "#web/admin/files/upload-progress.tsx";
-import { fileProblem, type Upload, useAbort } from "#web/admin/files/use-upload.ts";
+import { useUpload } from "#web/admin/files/use-upload.ts";
 import { call } from "#web/api/call.ts";
 import { isUnanswered } from "#web/api/failure-kind.ts";
-import { withReason } from "#web/api/failure-reason.ts";
 import { uploadBookFile } from "#web/api/uploads.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
@@ -17,14 +16,14 @@ import { FileButton } from "#web/ui/forms/file-button.tsx";
 
 import { type BookValues, withoutEmpty } from "./book-form-values.ts";
 
-export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFiles> }) {
-  const { uploaded, current, problem, start, cancel } = files;
+export function NewBookFiles({ files: { uploaded, uploads, isUploading, start } }: { files: NewBookUploads }) {
   return (
     <div className="rounded-md bg-sunk p-4">
-      <FileDrop isOff={current !== undefined} onDrop={start}>
-        {current ? (
-          <UploadProgress upload={current} onCancel={cancel} />
-        ) : (
+      <FileDrop isOff={isUploading} onDrop={start}>
+        {uploads.map(
+          ({ kind, current, cancel }) => current && <UploadProgress key={kind} upload={current} onCancel={cancel} />,
+        )}
+        {!isUploading && (
           <FileButton
             variant="quiet"
             label="EPUB or audiobook file"
@@ -45,54 +44,33 @@ export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFil
             {UPLOAD_KINDS[kind].name}: <strong>{filename}</strong> will be added when you create the book.
           </p>
         ))}
-        {problem && <Notice tone="error">{problem}</Notice>}
+        {uploads.map(
+          ({ kind, problem }) =>
+            problem && (
+              <Notice key={kind} tone="error">
+                {problem}
+              </Notice>
+            ),
+        )}
       </FileDrop>
     </div>
   );
 }
 
 /** A file that was uploaded and read, and waits until its book exists. */
-type UploadedBookFile = { id: string; kind: "ebook" | "audiobook"; filename: string };
+type UploadedBookFile = { id: string; kind: BookFileKind; filename: string };
+type NewBookUploads = ReturnType<typeof useNewBookFiles>;
 
 const LIST_FORMAT = new Intl.ListFormat("en");
 
 /** Uploads files before their book exists, and attaches them afterwards (BEYOND 8). */
 export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const [uploaded, setUploaded] = useState<readonly UploadedBookFile[]>([]);
-  const [current, setCurrent] = useState<Upload>();
-  const [problem, setProblem] = useState("");
-  const task = useAbort();
-  const failed = "Failed to read the file.";
-  const read = useMutationWithToast<readonly File[], void>({
-    mutationFn: async (files) => {
-      const signal = task.start();
-      for (const file of files) await readOne(file, signal);
-    },
-    failed,
-    explain: withReason,
-    onDone: () => setCurrent(undefined),
-    onFailed: (error) => {
-      setCurrent(undefined);
-      if (!task.isCanceled()) setProblem(withReason(failed, error));
-    },
-  });
-  const readOne = async (file: File, signal: AbortSignal) => {
-    const kind = kindOf(file);
-    const show = (sent: number) => setCurrent({ name: file.name, size: file.size, sent, rate: null });
-    show(0);
-    const onInterrupted = () => setCurrent((before) => before && { ...before, isInterrupted: true });
-    const { id, filename, found } = await uploadBookFile({
-      kind,
-      file,
-      bookId: "new",
-      onProgress: show,
-      onInterrupted,
-      signal,
-    });
-    setUploaded((before) => [...before.filter((other) => other.kind !== kind), { id, kind, filename }]);
+  const add = (file: UploadedBookFile, found: FoundMetadata) => {
+    setUploaded((before) => [...before.filter(({ kind }) => kind !== file.kind), file]);
     onFound(valuesFromMetadata(found));
   };
-
+  const uploads = [useNewBookFile("ebook", add), useNewBookFile("audiobook", add)];
   const attach = useMutationWithToast({
     mutationFn: async (bookId: number) => {
       const added: string[] = [];
@@ -114,17 +92,24 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
 
   return {
     uploaded,
-    current,
-    problem,
+    uploads,
+    isUploading: uploads.some(({ current }) => current !== undefined),
     start: (...files: readonly File[]) => {
-      const wrong = files.map((file) => fileProblem(kindOf(file), file)).find(Boolean);
-      setProblem(wrong ?? "");
-      if (!wrong) read.mutate(files);
+      for (const file of files) void uploads.find(({ kind }) => kind === kindOf(file))?.start(file);
     },
-    cancel: task.cancel,
     /** The form may be unmounted by then. */
     attachTo: attach.mutate,
   };
+}
+
+function useNewBookFile(kind: BookFileKind, onUploaded: (file: UploadedBookFile, found: FoundMetadata) => void) {
+  const upload = useUpload({
+    kind,
+    hasBook: true,
+    send: (sending) => uploadBookFile({ ...sending, kind, bookId: "new" }),
+    onDone: ({ id, filename, found }) => onUploaded({ id, kind, filename }, found),
+  });
+  return { kind, ...upload };
 }
 
 /** Of 30 seconds each, because checking and moving a large audiobook takes minutes on a slow disk. */
@@ -141,7 +126,7 @@ async function addToBook(id: string, bookId: number): Promise<void> {
     }
 }
 
-function kindOf(file: File): "ebook" | "audiobook" {
+function kindOf(file: File): BookFileKind {
   return /\.(?:m4b|mp3)$/i.test(file.name) ? "audiobook" : "ebook";
 }
 

@@ -29,12 +29,13 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
   const queries = useQueryClient();
   const [current, setCurrent] = useState<Upload>();
   const [problem, setProblem] = useState("");
-  const task = useAbort();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const failed = `Failed to upload ${inText}.`;
 
   const upload = useMutationWithToast<File, Result | undefined>({
     mutationFn: async (file) => {
-      const signal = task.start();
+      const { signal } = (running.current = new AbortController());
       let samples: readonly Sample[] = [];
       const onProgress = (sent: number) => {
         samples = addSample(samples, { at: performance.now(), sent });
@@ -87,12 +88,12 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
       if (wrong) return reject(`${failed} ${wrong}`);
       upload.mutate(file);
     },
-    cancel: () => task.cancel(),
+    cancel: () => running.current?.abort(),
   };
 }
 
 /** A problem that is visible before the upload, or undefined. The server checks the content. */
-export function fileProblem(kind: UploadKind, file: File): string | undefined {
+function fileProblem(kind: UploadKind, file: File): string | undefined {
   const { accept, wrongType } = UPLOAD_KINDS[kind];
   const name = file.name.toLowerCase();
   const hasRightType =
@@ -102,15 +103,4 @@ export function fileProblem(kind: UploadKind, file: File): string | undefined {
   if (kind === "cover" && file.size > PICTURE_MAX_BYTES)
     return `Covers can be up to ${PICTURE_MAX_BYTES / 1024 / 1024} MB.`;
   return undefined;
-}
-
-/** Starts one cancelable task at a time, which is canceled when the page is left. */
-export function useAbort() {
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
-  return {
-    start: (): AbortSignal => (running.current = new AbortController()).signal,
-    cancel: (): void => running.current?.abort(),
-    isCanceled: (): boolean => running.current?.signal.aborted === true,
-  };
 }
