@@ -4,15 +4,14 @@ import { useConfirmPastDate } from "#web/admin/use-confirm-past-date.tsx";
 import { useClub } from "#web/api/club.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
-import { formatMonth, meetingTimeForReader, skippedTimeText } from "#web/lib/format/dates.ts";
-import { isMeetingOver, monthNow } from "#web/lib/format/format-meeting.ts";
+import { formatMonth, typedTimeHint } from "#web/lib/format/dates.ts";
+import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Link } from "#web/ui/layout/link.tsx";
-import { MeetingChips } from "#web/ui/text/meeting-chips.tsx";
 
 const LABELS = {
   welcomeMessage: "Welcome Message",
@@ -70,7 +69,7 @@ export function ContentForm({ content }: { content: Content }) {
           <Field
             label={LABELS.meetingTime}
             type="time"
-            hint={skippedTimeText(draft.values.meetingDate, draft.values.meetingTime, timeZone)}
+            hint={typedTimeHint(draft.values.meetingDate, draft.values.meetingTime, timeZone)}
             {...draft.field("meetingTime")}
           />
           <Field
@@ -81,7 +80,6 @@ export function ContentForm({ content }: { content: Content }) {
           />
         </div>
       </fieldset>
-      <MeetingPreview content={draft.values} />
       <ConflictNotice theirs={draft.theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
       <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
         <Button type="submit" disabled={save.isPending}>
@@ -94,32 +92,3 @@ export function ContentForm({ content }: { content: Content }) {
 }
 
 const dateTimeOf = ({ meetingDate: date, meetingTime: time }: Content) => ({ date, time });
-
-type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
-
-/** A preview of Home while typing. */
-function MeetingPreview({ content }: { content: Meeting }) {
-  const { timeZone } = useClub();
-  const { meetingDate: day, meetingTime: time, meetingLocation: place } = content;
-  const readersTime = day && time ? meetingTimeForReader(day, time, timeZone) : undefined;
-  return (
-    <section aria-label="Preview of the meeting" className="rounded-md bg-sunk p-4">
-      <p className="mb-2.5 text-sm font-semibold">Preview</p>
-      {day || time || place ? (
-        <MeetingChips meeting={{ date: day, time, location: place }} timeZone={timeZone} />
-      ) : (
-        <p>No date yet</p>
-      )}
-      <p className="mt-2.5 text-sm text-ink-soft">{previewHint({ day, time, place, timeZone, readersTime })}</p>
-    </section>
-  );
-}
-
-type HintInput = { day: string; time: string; place: string; timeZone: string; readersTime: string | undefined };
-
-function previewHint({ day, time, place, timeZone, readersTime }: HintInput): string {
-  const zone = `Date and time are in the club's time zone, ${timeZone.replaceAll("_", " ")}.`;
-  if (isMeetingOver({ date: day, time }, timeZone)) return `This meeting is in the past. ${zone}`;
-  if (day && !(time && place)) return `'Add to Calendar' needs date, time and location. ${zone}`;
-  return readersTime ? `${zone} That's ${readersTime} your time.` : zone;
-}

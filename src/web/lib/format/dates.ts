@@ -29,7 +29,7 @@ export const formatMeetingTime = (day: string, time: string, timeZone: string): 
   formatOrLog(time, () => clockTimeIn(meetingStart(day || PLACEHOLDER_DAY, time, timeZone), timeZone));
 
 /** For a time that daylight saving time skips. */
-export function skippedTimeText(day: string, time: string, timeZone: string): string | undefined {
+function skippedTimeText(day: string, time: string, timeZone: string): string | undefined {
   try {
     const shown = localTime(meetingStart(day, time, timeZone), timeZone);
     if (shown === `${day}T${time}`) return undefined;
