@@ -80,7 +80,7 @@ test("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
   };
   const edit = async (note: string, button: string) => {
     await app.user.click(screen.getByRole("button", { name: "Edit the note at 1:30" }));
-    const field = screen.getByLabelText("Edit note");
+    const field = await screen.findByRole("textbox", { name: "Your note" });
     await app.user.clear(field);
     await app.user.type(field, note);
     await app.user.click(screen.getByRole("button", { name: button }));

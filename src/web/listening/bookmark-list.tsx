@@ -12,8 +12,8 @@ import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
 import { BookmarkForm } from "./bookmark-form.tsx";
-import { BookmarkNoteForm } from "./bookmark-note-form.tsx";
 import { ROW_CLASS } from "./chapter-list.tsx";
+import { MarkDialog } from "./mark-dialog.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { type Mark, toNew, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
 
@@ -47,18 +47,13 @@ export function BookmarkList({ player, position }: { player: Player; position: n
 type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
 
 function BookmarkRow({ mark, player, onRemoved }: RowProps) {
-  const { remove } = useBookmarkChanges(player.book.id);
+  const { change, remove } = useBookmarkChanges(player.book.id);
   const waitingText = useWaitingText("Only on this device until you're back online.");
   const { currentTime, note, quote } = mark;
   const name = markLabel(mark);
   const { chapters } = player.book;
   const [isEditing, setEditing] = useState(false);
-  if (isEditing)
-    return (
-      <li className="flex">
-        <BookmarkNoteForm player={player} mark={mark} onDone={() => setEditing(false)} />
-      </li>
-    );
+  const close = () => setEditing(false);
   return (
     <li className="flex items-start gap-1">
       <button
@@ -101,6 +96,14 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
         }}
         className="-outline-offset-3"
       />
+      {isEditing && (
+        <MarkDialog
+          quote={quote}
+          note={note}
+          onSave={(changed) => change.mutate({ mark, note: changed.trim() }, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
+import { MarkDialog } from "#web/listening/mark-dialog.tsx";
 import type { Mark, useBookmarkChanges } from "#web/listening/use-bookmarks.ts";
 import { ContentsPanel } from "#web/reading/panels/contents-panel.tsx";
 import { EarlierPlaces } from "#web/reading/panels/earlier-places.tsx";
@@ -13,7 +14,7 @@ import { Dialog } from "#web/ui/layout/dialog.tsx";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
 import type { Reader, TextSelection } from "./reader.ts";
-import { type EditedMark, MarkDialog, NoteCard, SelectionBar } from "./selection-bar.tsx";
+import { type EditedMark, NoteCard, SelectionBar } from "./selection-bar.tsx";
 import type { PanelName } from "./top-bar.tsx";
 import { useReaderState } from "./use-reader.ts";
 import { PartViewer, PictureViewer } from "./viewers.tsx";

@@ -1,13 +1,8 @@
 import { Highlighter, MessageSquarePlus, Quote } from "lucide-react";
-import { useState } from "react";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
-import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
-import { lengthError } from "#web/lib/format/validate.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { Dialog } from "#web/ui/layout/dialog.tsx";
-import { Quotation } from "#web/ui/text/prose.tsx";
 
 export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {
   return (
@@ -61,47 +56,6 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-type MarkProps = {
-  quote: string;
-  note: string;
-  onSave: (note: string) => void;
-  onRemove?: (() => void) | undefined;
-  onClose: () => void;
-};
-
-export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps) {
-  const [text, setText] = useState(note);
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={quote ? "Highlight" : "Bookmark"}
-      actions={
-        <>
-          {onRemove && (
-            <Button variant="caution" onClick={onRemove}>
-              Remove
-            </Button>
-          )}
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="season"
-            disabled={lengthError(text, BOOKMARK_NOTE_MAX_LENGTH) !== ""}
-            onClick={() => onSave(text)}
-          >
-            Save
-          </Button>
-        </>
-      }
-    >
-      {quote && <Quotation text={quote} className="mb-4 line-clamp-5 border-l-4 border-season pl-3 wrap-anywhere" />}
-      <TextArea data-autofocus label="Your note" limit={BOOKMARK_NOTE_MAX_LENGTH} value={text} onText={setText} />
-    </Dialog>
   );
 }
 
