@@ -103,39 +103,11 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
   return { ...(await call("GET /api/uploads/:id/found", { params: { id } })), id };
 }
 
-/** Uses XMLHttpRequest, because `fetch` can't report progress. Rejects with `ApiError`, TypeError or AbortError. */
-export function uploadCover({ file, bookId, onProgress, signal }: UploadOptions & { bookId: number | undefined }) {
+export async function uploadCover({ file, bookId, signal }: UploadOptions & { bookId: number | undefined }) {
   const body = new FormData();
   if (bookId !== undefined) body.set("bookId", String(bookId));
   body.set("cover", file);
-  return new Promise<UploadedPicture>((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", addressOf("POST /api/upload/:kind", { params: { kind: "cover" } }));
-    request.withCredentials = true;
-    for (const [name, value] of Object.entries(callHeaders("POST"))) request.setRequestHeader(name, value);
-    request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(loaded, file.size)));
-    request.addEventListener("load", () => {
-      const { status, responseText, statusText } = request;
-      const isOwn = request.getResponseHeader(REQUEST_ID) !== null;
-      if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText, isOwn));
-      const url = urlIn(responseText);
-      if (url === undefined || !isOwn)
-        return reject(new TypeError("Another program answered, such as a hotel's sign-in"));
-      resolve({ url });
-    });
-    request.addEventListener("error", () => reject(new TypeError("The upload broke off")));
-    request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
-    signal.addEventListener("abort", () => request.abort());
-    request.send(body);
-  }).catch(reportAndThrow);
-}
-
-function urlIn(text: string): string | undefined {
-  try {
-    return JSON.parse(text)?.url;
-  } catch {
-    return undefined;
-  }
+  return (await call("POST /api/upload/:kind", { params: { kind: "cover" }, body, signal })) as UploadedPicture;
 }
 
 async function resumeOrStart(upload: Upload): Promise<void> {

@@ -10,6 +10,9 @@ import { book, json } from "#tests/support/web.tsx";
 const page = uploadPage();
 const { request, bytes } = page;
 
+const COVER = "POST /api/upload/cover";
+const url = `/api/covers/${"a".repeat(64)}.webp`;
+
 describe("an upload", () => {
   test("goes to the book with its progress, and says so at the end", async () => {
     await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
@@ -80,9 +83,9 @@ describe("an upload", () => {
   });
 
   test("of a cover that breaks off says so", async () => {
-    await choose("book", file("cover.png", "image/png"));
-    const sent = await request();
-    act(() => sent.break());
+    await choose("book", file("cover.png", "image/png"), {
+      [COVER]: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
     await twice("Failed to upload cover. Check your connection and try again.");
   });
 
@@ -95,22 +98,20 @@ describe("an upload", () => {
   });
 
   test("of a cover shows the new picture and says so", async () => {
-    await choose("book", file("cover.png", "image/png"));
-    const sent = await request();
-    expect(sent.path).toBe("/api/upload/cover");
-    act(() => sent.answer(201, { url: `/api/covers/${"a".repeat(64)}.webp` }));
+    await choose("book", file("cover.png", "image/png"), { [COVER]: json({ url }, 201) });
     expect(await screen.findByText("Cover uploaded successfully")).toBeTruthy();
     expect(screen.getByAltText(`Cover of ${book.title}`).getAttribute("src")).toContain("aaaa");
   });
 
   test.each([true, false])("is undone right away once the page has the new book: %p", async (isKnown) => {
-    const { api, calls, user } = await choose("book", file("cover.png", "image/png"));
-    const url = `/api/covers/${"a".repeat(64)}.webp`;
-    const sent = await request();
+    const uploaded = Promise.withResolvers<Response>();
+    const { api, calls, user } = await choose("book", file("cover.png", "image/png"), {
+      [COVER]: () => uploaded.promise,
+    });
     const changed = Promise.withResolvers<object>();
     for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = () => changed.promise;
     if (isKnown) changed.resolve({ ...book, coverImage: url });
-    act(() => sent.answer(201, { url }));
+    uploaded.resolve(json({ url }, 201));
     const remove = await screen.findByRole("button", { name: "Remove cover" });
     if (isKnown) await waitFor(() => expect(screen.queryByText("Not saved yet") === null).toBe(true));
     await user.click(remove);
@@ -122,9 +123,7 @@ describe("an upload", () => {
   });
 
   test("of a cover that fails says so", async () => {
-    await choose("book", file("cover.png", "image/png"));
-    const sent = await request();
-    act(() => sent.answer(500, null));
+    await choose("book", file("cover.png", "image/png"), { [COVER]: () => new Response("", { status: 500 }) });
     await twice("Failed to upload cover.");
   });
 

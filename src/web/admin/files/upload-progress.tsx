@@ -9,6 +9,7 @@ import type { Upload } from "./use-upload.ts";
 export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
   const { name, size, sent, rate, isInterrupted = false } = upload;
   const isChecking = sent >= size;
+  const hasProgress = sent > 0 && !isChecking;
   const facts = [
     `${formatFileSize(sent)} of ${formatFileSize(size)}`,
     rate ? `${formatFileSize(rate)}/s` : undefined,
@@ -17,7 +18,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
   return (
     <div className="space-y-3 rounded-md bg-sunk p-4">
       <p className="text-sm font-semibold wrap-anywhere">{name}</p>
-      <ProgressBar label={isChecking ? "Checking" : "Uploading"} value={isChecking ? undefined : sent / size} />
+      <ProgressBar label={isChecking ? "Checking" : "Uploading"} value={hasProgress ? sent / size : undefined} />
       <div className="text-sm text-ink-soft">
         <output className="block">
           {isChecking
@@ -25,7 +26,7 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
             : isInterrupted &&
               "Connection lost. The upload resumes when you're back online. If you close this page, choose the same file again."}
         </output>
-        {!isChecking && !isInterrupted && <DotSeparatedList className="tabular-nums">{facts}</DotSeparatedList>}
+        {hasProgress && !isInterrupted && <DotSeparatedList className="tabular-nums">{facts}</DotSeparatedList>}
       </div>
       <Button variant="quiet" onClick={onCancel}>
         Cancel
