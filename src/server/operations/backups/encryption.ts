@@ -37,22 +37,22 @@ export function requireEncryption(name: string, { key, isUnencryptedAllowed }: E
 
 /** Decrypts a backup, or passes an unencrypted one through. @throws StorageError for a wrong key and a damaged file */
 export async function* decryptBackup(
-  source: AsyncIterable<Uint8Array>,
+  source: Chunks,
   name: string,
   policy: EncryptionPolicy,
 ): AsyncIterable<Uint8Array> {
-  const passphrase = policy.key;
-  const { head, rest } = await readHead(source, MAGIC.length + SALT_BYTES);
+  const chunks = splitChunks(source, SEALED_CHUNK_BYTES, MAGIC.length + SALT_BYTES);
+  const head = (await chunks.next()).value?.chunk ?? Buffer.alloc(0);
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
     requireEncryption(name, policy);
     yield head;
-    yield* rest;
+    for await (const { chunk } of chunks) yield chunk;
     return;
   }
-  if (passphrase === null) throw new StorageError("This backup is encrypted: set BACKUP_KEY.");
-  const key = scryptSync(passphrase, head.subarray(MAGIC.length), 32, SCRYPT);
+  if (policy.key === null) throw new StorageError("This backup is encrypted: set BACKUP_KEY.");
+  const key = scryptSync(policy.key, head.subarray(MAGIC.length), 32, SCRYPT);
   let number = 0;
-  for await (const { chunk, isLast } of splitChunks(rest, SEALED_CHUNK_BYTES)) {
+  for await (const { chunk, isLast } of chunks) {
     const decipher = createDecipheriv("aes-256-gcm", key, createNonce(number, isLast));
     try {
       decipher.setAuthTag(chunk.subarray(-TAG_BYTES));
@@ -75,38 +75,21 @@ function createNonce(number: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-async function* splitChunks(source: Chunks, size: number) {
+/** Always yields a last chunk, which may be empty. */
+async function* splitChunks(source: Chunks, size: number, firstSize = size) {
+  let nextSize = firstSize;
   let buffered: Buffer[] = [];
   let length = 0;
   for await (const bytes of source) {
     buffered.push(Buffer.from(bytes));
     length += bytes.length;
-    while (length > size) {
+    while (length > nextSize) {
       const joined = Buffer.concat(buffered);
-      yield { chunk: joined.subarray(0, size), isLast: false };
-      buffered = [joined.subarray(size)];
-      length -= size;
+      yield { chunk: joined.subarray(0, nextSize), isLast: false };
+      buffered = [joined.subarray(nextSize)];
+      length -= nextSize;
+      nextSize = size;
     }
   }
   yield { chunk: Buffer.concat(buffered), isLast: true };
-}
-
-async function readHead(source: AsyncIterable<Uint8Array>, size: number) {
-  const iterator = source[Symbol.asyncIterator]();
-  let head = Buffer.alloc(0);
-  while (head.length < size) {
-    const { value, done } = await iterator.next();
-    if (done) break;
-    head = Buffer.concat([head, value]);
-  }
-  const next = head.subarray(size);
-  async function* remaining(): AsyncIterable<Uint8Array> {
-    if (next.length > 0) yield next;
-    for (;;) {
-      const { value, done } = await iterator.next();
-      if (done) return;
-      yield value;
-    }
-  }
-  return { head: head.subarray(0, size), rest: remaining() };
 }
