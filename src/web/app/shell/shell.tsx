@@ -1,4 +1,4 @@
-import { useIsMutating } from "@tanstack/react-query";
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
@@ -84,7 +84,8 @@ function ScrollAnchoring({ page }: { page: RefObject<HTMLElement | null> }) {
 }
 
 function FocusRestoration({ shell }: { shell: RefObject<HTMLElement | null> }) {
-  useFocusRestoration(shell, useIsMutating() > 0);
+  const client = useQueryClient();
+  useFocusRestoration(shell, useIsMutating() > 0, () => client.isMutating() > 0);
   return null;
 }
 

@@ -174,6 +174,31 @@ test("returns focus to a button that was disabled while saving", async () => {
   await waitFor(() => expect(document.activeElement === save).toBe(true));
 });
 
+/** As a call that begins when its confirmation closes: the page hears of it after the button was disabled. */
+function ConfirmedSample({ isDisabled }: { isDisabled: boolean }) {
+  const holder = useRef<HTMLDivElement>(null);
+  useFocusRestoration(holder, false, () => isDisabled);
+  return (
+    <div ref={holder}>
+      <button type="button" disabled={isDisabled}>
+        Delete
+      </button>
+      <button type="button">Other</button>
+    </div>
+  );
+}
+
+test("returns to the button whose confirmed call failed", async () => {
+  const { rerender } = render(<ConfirmedSample isDisabled={false} />);
+  screen.getByRole("button", { name: "Delete" }).focus();
+  loseFocus();
+  rerender(<ConfirmedSample isDisabled />);
+  await act(async () => undefined);
+  expect(document.activeElement === document.body).toBe(true);
+  rerender(<ConfirmedSample isDisabled={false} />);
+  await waitFor(() => expect(focused()).toBe("Delete"));
+});
+
 test("moves focus before a button that stays disabled", async () => {
   const { resolve, save } = await pressSave(true);
   loseFocus();

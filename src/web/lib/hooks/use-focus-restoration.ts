@@ -1,17 +1,23 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex='0']";
 const HIDDEN_SELECTOR = "[hidden], details:not([open]) > :not(summary)";
 
 type FocusPath = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
-/** After a button was disabled or removed, focuses it, its opener, or a neighbor, once nothing `isBusy`. */
-export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>, isBusy: boolean): void {
-  const busy = useRef(isBusy);
+/**
+ * After a button was disabled or removed, focuses it, its opener, or a neighbor, once nothing `isBusy`. `isBusyNow` is true
+ * before the page is rendered with it.
+ */
+export function useFocusRestoration(
+  containerRef: RefObject<HTMLElement | null>,
+  isBusy: boolean,
+  isBusyNow = () => isBusy,
+): void {
+  const mayMove = useEffectEvent(() => !isBusy && !isBusyNow());
   const restore = useRef<(() => void) | undefined>(undefined);
   useEffect(() => {
-    busy.current = isBusy;
-    restore.current?.();
+    if (!isBusy) restore.current?.();
   }, [isBusy]);
   useEffect(() => {
     const root = containerRef.current;
@@ -36,7 +42,7 @@ export function useFocusRestoration(containerRef: RefObject<HTMLElement | null>,
       if (!isThere) focused.wasDisabled = true;
       if (document.activeElement !== document.body || !focused.wasDisabled) return;
       if (isThere) element.focus();
-      else if (!element.isConnected || !busy.current) (findOpener(focused, opener) ?? focusNearest(focused))?.focus();
+      else if (!element.isConnected || mayMove()) (findOpener(focused, opener) ?? focusNearest(focused))?.focus();
     };
     restore.current = restoreIfLost;
     const observer = new MutationObserver(restoreIfLost);
