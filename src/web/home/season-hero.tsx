@@ -28,7 +28,7 @@ export function SeasonHero() {
       <div
         className={`relative flex ${HEIGHT_CLASS} flex-col items-start justify-center gap-0.5 bg-linear-to-r from-season-deep from-42% to-75% px-4 py-1 text-on-solid sm:px-8 md:to-64% lg:px-12`}
       >
-        <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-2.5 text-sm leading-5 font-semibold text-season-deep md:leading-6">
+        <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-2.5 text-sm leading-[1.43] font-semibold text-season-deep md:leading-[1.71]">
           <SeasonIcon season={season} className="size-4" />
           {SEASON_NAMES[season]} Selection
         </span>

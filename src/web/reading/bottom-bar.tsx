@@ -57,7 +57,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
         </div>
       </div>
       {/* Two lines on a phone and one elsewhere, so that the buttons above don't move when the text changes. */}
-      <p className="mx-auto max-w-6xl px-2 text-sm text-ink-soft tabular-nums *:block max-[26rem]:text-xs max-[24rem]:tracking-tight sm:flex sm:justify-between sm:gap-4">
+      <p className="mx-auto max-w-6xl px-2 pt-1 text-sm text-ink-soft tabular-nums *:block max-[26rem]:text-xs max-[24rem]:tracking-tight sm:flex sm:justify-between sm:gap-4">
         <span className="min-w-0 truncate">
           {chapter
             ? `${chapter.title}${isFixed || chapter.end === at ? "" : `: ${left(chapter.end)}`}`
