@@ -3,12 +3,12 @@ import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
 
 import { MAIL_LINKS } from "#contract/first-paint.ts";
 import { hasNoSessionCookie } from "#web/lib/browser/page-meta.ts";
+import { AuthPage } from "#web/members/auth/auth-page.tsx";
 import { SlowNotice, ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 
 import { useEarlyPress } from "./hydrate-or-render.ts";
 import { lazyPage } from "./lazy-page.tsx";
 import { loadMemberStyles } from "./member-styles.ts";
-import { AuthPage } from "./pages/auth.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { MembersOnly } from "./shell/members-only.tsx";
 import { useSeasonOfToday } from "./shell/use-season.ts";

@@ -7,17 +7,16 @@ import { useCheckSession } from "#web/api/session-actions.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useReturnPath } from "#web/lib/browser/return-path.ts";
 import { useListener } from "#web/lib/hooks/use-listener.ts";
-import { AuthCard } from "#web/members/auth/auth-card.tsx";
-import { AuthFrame } from "#web/members/auth/auth-frame.tsx";
-import { parseSignInLink, type SignInMethod } from "#web/members/auth/sign-in-method.ts";
 import { type Session, sessionAtom } from "#web/state/session.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
-const OtherSignIn = lazy(() =>
-  import("#web/members/auth/other-sign-in.tsx").then(({ OtherSignIn }) => ({ default: OtherSignIn })),
-);
+import { AuthCard } from "./auth-card.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { parseSignInLink, type SignInMethod } from "./sign-in-method.ts";
+
+const OtherSignIn = lazy(() => import("./other-sign-in.tsx").then(({ OtherSignIn }) => ({ default: OtherSignIn })));
 
 const TITLES: Record<SignInMethod["kind"], string> = {
   setup: "Set up the club",
