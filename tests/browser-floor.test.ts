@@ -55,7 +55,7 @@ test("finds CSS that the oldest browsers lack", async () => {
 
 test("the page for older browsers, README and Help name the floor", async () => {
   const texts = await Promise.all(
-    ["src/web/index.html", "README.md", "src/web/app/pages/help.tsx"].map((file) => Bun.file(file).text()),
+    ["src/web/index.html", "README.md", "src/web/help/help-topics.tsx"].map((file) => Bun.file(file).text()),
   );
   for (const text of texts)
     for (const version of [MIN_BROWSER_VERSIONS.safari_ios, MIN_BROWSER_VERSIONS.firefox, MIN_BROWSER_VERSIONS.chrome])

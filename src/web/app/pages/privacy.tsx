@@ -1,64 +1,11 @@
-import { RECORDS } from "#web/help/records.ts";
-import { Card } from "#web/ui/layout/card.tsx";
-import { Disclosure, useIsWide } from "#web/ui/layout/disclosure.tsx";
-import { Link } from "#web/ui/layout/link.tsx";
+import { PrivacyCards } from "#web/help/privacy-cards.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
-
-const LINK = "text-wine underline underline-offset-4";
 
 export function Page() {
   return (
     <>
       <PageHeading title="Privacy">What the club stores about you, for how long, and who sees it.</PageHeading>
-      <div className="space-y-6">
-        <Card title="In short">
-          <ul className="max-w-measure list-disc space-y-2 pl-5">
-            <li>
-              The club runs on its own server. There are no ads and no trackers, and nobody outside counts your visits.
-            </li>
-            <li>Cookies only keep you signed in and remember this browser.</li>
-            <li>
-              Book lookups ask Open Library and Google Books for an ISBN; they learn nothing about you. Emails go
-              through the club's mail service.
-            </li>
-            <li>
-              The server's log has the network addresses of sign-ins, password resets and rejected calls, with members
-              as numbers. Secret links are masked in it.
-            </li>
-            <li>
-              A large club may keep its books with a storage service, which sees your network address when you listen or
-              download.
-            </li>
-            <li>Backups are made every night and hold everything until they're thinned out.</li>
-          </ul>
-          <p className="mt-4">
-            You can{" "}
-            <Link to="/profile#data" className={LINK}>
-              download your data or delete your account
-            </Link>{" "}
-            on your profile at any time.
-          </p>
-        </Card>
-        <Disclosure title="What's stored" defaultOpen={useIsWide()}>
-          <ul className="divide-y divide-line">
-            {RECORDS.map(({ what, whoSees, howLong }) => (
-              <li key={what} className="py-4 first:pt-0 last:pb-0">
-                <p className="font-semibold">{what}</p>
-                <dl className="mt-1 max-w-measure text-sm text-ink-soft">
-                  <div>
-                    <dt className="inline font-semibold">Who sees it: </dt>
-                    <dd className="inline">{whoSees}.</dd>
-                  </div>
-                  <div>
-                    <dt className="inline font-semibold">How long: </dt>
-                    <dd className="inline">{howLong}.</dd>
-                  </div>
-                </dl>
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      </div>
+      <PrivacyCards />
     </>
   );
 }
