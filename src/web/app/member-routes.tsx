@@ -1,7 +1,5 @@
 import { Route, Routes, useParams } from "react-router";
 
-import { fetchHero } from "#web/images/home-hero.ts";
-import { seasonFromMeta } from "#web/lib/browser/page-meta.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 
 import { lazyPage } from "./lazy-page.tsx";
@@ -19,8 +17,6 @@ const PAGES = MEMBER_PAGES.map(({ load, ...page }) => ({
 
 /** Loads a page's code before its first render. A page whose code can't be loaded shows its own error. */
 export async function loadPage(path: string): Promise<void> {
-  const season = seasonFromMeta();
-  if (season && path === "/") fetchHero(season);
   const page = PAGES.findLast(({ to }) => `${path}/`.startsWith(`${to}/`))?.Page;
   await page?.load().catch(() => undefined);
 }

@@ -3,10 +3,21 @@ import { useState } from "react";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { heroes, NARROW_MEDIA } from "#web/images/hero.ts";
-import { PHONE_SIZES, PICTURES, WIDE_SIZES } from "#web/images/home-hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
+
+const PHONE_SIZES = "calc(100vw - 2rem)";
+const WIDE_SIZES = "(min-width: 72rem) 72rem, 100vw";
+
+/** What the pictures show. */
+const PICTURES: Record<Season, string> = {
+  winter: "A mouse with round spectacles reads in a green wing chair by the fire, a glass of red wine beside it",
+  spring: "A mouse with round spectacles reads in the spring sun, a glass of white wine beside it",
+  summer:
+    "A mouse with round spectacles and a straw hat reads in a deck chair by the sea, a glass of white wine beside it",
+  fall: "A mouse with round spectacles reads in the autumn light, a glass of wine beside it",
+};
 
 const TAGLINES: Record<Season, string> = {
   winter: "A warm fire, a good book, and something red in the glass",
