@@ -35,7 +35,6 @@ export const NewBookmark = StrictObject({
 export type NewBookmark = Static<typeof NewBookmark>;
 
 export const BookmarkPatch = StrictObject({ note: Note });
-export type BookmarkPatch = Static<typeof BookmarkPatch>;
 
 /** Lists are in order of position (BEYOND 5). Time and share are both set if the chapters are matched (BEYOND 9). */
 export const Bookmark = Type.Object({

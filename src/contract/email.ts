@@ -28,7 +28,6 @@ export const EmailStatus = Type.Object({
 export type EmailStatus = Static<typeof EmailStatus>;
 
 export const EmailConfigPatch = StrictObject({ enabled: Type.Boolean({ error: "Say whether to enable the service" }) });
-export type EmailConfigPatch = Static<typeof EmailConfigPatch>;
 
 export const TestEmail = Type.Object({
   email: EmailText("Please enter an email address"),

@@ -78,7 +78,6 @@ const MonthParams = Type.Object({ month: Month });
 
 /** An empty message hides the previous month's. */
 export const MonthPatch = StrictObject({ message: PresidentMessage });
-export type MonthPatch = Static<typeof MonthPatch>;
 
 export const monthCalls = () =>
   calls("Months", {

@@ -81,5 +81,3 @@ export const NeedPatch = Type.Partial(NewNeed, { minProperties: 1, additionalPro
 export type NeedPatch = Static<typeof NeedPatch>;
 
 export const NewClaim = StrictObject({ quantity: Quantity });
-
-export type NewClaim = Static<typeof NewClaim>;

@@ -62,7 +62,6 @@ export const Anchor = Type.Object({ id: Type.Integer(), seconds: Type.Integer(),
 export type Anchor = Static<typeof Anchor>;
 
 const TextChapter = Type.Object({ index: Type.Integer(), title: Type.String() });
-type TextChapter = Static<typeof TextChapter>;
 
 export const BookPlace = Type.Object({
   edition: Edition,

@@ -32,7 +32,6 @@ export const Ballot = StrictObject({
     error: `Vote for up to ${VOTES_PER_MEMBER} different books`,
   }),
 });
-export type Ballot = Static<typeof Ballot>;
 
 /** The poll's month by default. */
 export const Adoption = StrictObject({ nominationId: NominationId, month: Type.Optional(Month) });

@@ -7,7 +7,6 @@ import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 
 /** Identifies the versions of a book's files; null without files. */
 export const Edition = Nullable(Type.String());
-export type Edition = Static<typeof Edition>;
 
 /** The edition that the position refers to; the current one by default (BEYOND 14). */
 export const PositionEdition = Type.Optional(
