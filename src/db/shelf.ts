@@ -70,28 +70,16 @@ type ShelfColumns = Omit<ShelfRow, "rating" | "spread" | "mine" | "hasEbook" | "
   };
 
 function fromColumns(row: ShelfColumns): ShelfRow {
-  const {
-    hasEbook,
-    hasAudiobook,
-    hasHighlights,
-    allStars,
-    squares,
-    starsCount,
-    reviewId,
-    stars,
-    text,
-    finished,
-    ...book
-  } = row;
+  const { allStars, squares, starsCount, reviewId, stars, text, finished, ...book } = row;
   const average = allStars && starsCount ? allStars / starsCount : null;
   return {
     ...book,
     rating: average && starsCount ? { average, count: starsCount } : null,
     // rounding must not make it negative
     spread: average && starsCount ? Math.sqrt(Math.max(0, (squares ?? 0) / starsCount - average ** 2)) : null,
-    hasEbook: hasEbook === 1,
-    hasAudiobook: hasAudiobook === 1,
-    hasHighlights: hasHighlights === 1,
+    hasEbook: book.hasEbook === 1,
+    hasAudiobook: book.hasAudiobook === 1,
+    hasHighlights: book.hasHighlights === 1,
     mine: reviewId === null ? null : { stars, text, finished },
   };
 }
