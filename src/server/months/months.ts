@@ -7,6 +7,7 @@ import { findOldestMonth } from "#server/books/catalog.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { mapInBatches } from "#server/http/json-response.ts";
 import { getMailOfMonth } from "#server/mail/monthly-mail.ts";
 import { saveMonthMessage } from "#server/meetings/content.ts";
 import { getMonthPlan } from "#server/meetings/month-plan.ts";
@@ -27,12 +28,7 @@ export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[
     if (month < now && month < oldest) break;
     months.push(month);
   }
-  const plans: MonthPlan[] = [];
-  for (const month of months) {
-    plans.push(getMonth(deps, viewer, month));
-    if (plans.length % MONTHS_PER_BATCH === 0) await Bun.sleep(0);
-  }
-  return plans;
+  return mapInBatches(months, (month) => getMonth(deps, viewer, month), MONTHS_PER_BATCH);
 }
 
 export function getMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {

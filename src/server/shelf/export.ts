@@ -1,14 +1,16 @@
 import Papa from "papaparse";
 
+import type { Book } from "#contract/books.ts";
 import type { ShelfExport } from "#contract/imports.ts";
 import { ANY_MEMBER, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { mapInBatches } from "#server/http/json-response.ts";
 import type { Viewer } from "#server/meetings/serialize-meeting.ts";
 import { escapeFormula } from "#server/shelf/import/entries.ts";
 
 import { areReviewsOpen } from "./shelf.ts";
 
-const BOOKS_AT_ONCE = 20;
+const BOOKS_PER_BATCH = 20;
 const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;
 
 /** CSV, newest first. Spreadsheets detect UTF-8 by the BOM, and quotes protect cells where `;` separates. */
@@ -19,8 +21,7 @@ export function exportCsv(deps: Deps): string {
 
 /** With the reviews that the viewer may see. Other requests run in between. */
 export async function exportJson(deps: Deps, viewer: Viewer): Promise<string> {
-  const lines: string[] = [];
-  for (const { id, title, author, month, isbn, synopsis } of listBooks(deps, ANY_MEMBER)) {
+  const toJson = ({ id, title, author, month, isbn, synopsis }: Book): string => {
     const hasFinished = deps.stores.reviews.find(id, viewer.id)?.finished === "yes";
     const isOpen = areReviewsOpen(deps, id, hasFinished);
     const reviews = deps.stores.reviews
@@ -28,8 +29,8 @@ export async function exportJson(deps: Deps, viewer: Viewer): Promise<string> {
       .filter(({ mine }) => isOpen || mine)
       .map(({ mine: _mine, author: reviewer, ...review }) => ({ ...review, author: reviewer.displayName }));
     const book: ShelfExport["books"][number] = { title, author, month, isbn, synopsis, reviews };
-    lines.push(JSON.stringify(book));
-    if (lines.length % BOOKS_AT_ONCE === 0) await Bun.sleep(0);
-  }
+    return JSON.stringify(book);
+  };
+  const lines = await mapInBatches(listBooks(deps, ANY_MEMBER), toJson, BOOKS_PER_BATCH);
   return `{"books":[\n${lines.join(",\n")}\n]}\n`;
 }
