@@ -60,36 +60,28 @@ const UNREACHABLE_CODES =
 const REASON_MAX_CHARS = 300;
 
 export function toMailError(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailError {
+  const [kind, message] = explainSesError(error, timeoutMs, hideSecrets);
+  return new MailError(kind, message, error);
+}
+
+function explainSesError(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): [MailErrorCode, string] {
   const { name, code, status, message } = parseError(error);
   const sesError = SES_ERRORS[name];
-  if (sesError) return new MailError(sesError[0], sesError[1], error);
+  if (sesError) return sesError;
   if (/quota/i.test(message) && /daily|24/i.test(message))
-    return new MailError("unavailable", "The account has reached its SES limit for 24 hours.", error);
+    return ["unavailable", "The account has reached its SES limit for 24 hours."];
   if (/^Thrott|^TooManyRequests/.test(name) || status === 429)
-    return new MailError("throttled", "SES says the account is sending too fast.", error);
+    return ["throttled", "SES says the account is sending too fast."];
   if (UNREACHABLE_CODES.test(code))
-    return new MailError(
-      "unavailable",
-      "The mail service couldn't be reached: check the network and AWS_REGION.",
-      error,
-    );
+    return ["unavailable", "The mail service couldn't be reached: check the network and AWS_REGION."];
   if (name === "TimeoutError" || name === "AbortError")
-    return new MailError(
+    return [
       "unknown",
       `The mail service didn't answer within ${timeoutMs / 1000} seconds: the mail may or may not have gone out.`,
-      error,
-    );
+    ];
   if (status !== null && status >= 400 && status < 500)
-    return new MailError(
-      "refused",
-      `SES refused the email: ${cleanServiceText(message || name, REASON_MAX_CHARS, hideSecrets)}`,
-      error,
-    );
-  return new MailError(
-    "unknown",
-    "The mail service failed while accepting the mail: it may or may not have gone out.",
-    error,
-  );
+    return ["refused", `SES refused the email: ${cleanServiceText(message || name, REASON_MAX_CHARS, hideSecrets)}`];
+  return ["unknown", "The mail service failed while accepting the mail: it may or may not have gone out."];
 }
 
 function parseError(error: unknown): { name: string; code: string; status: number | null; message: string } {
