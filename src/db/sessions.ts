@@ -37,30 +37,26 @@ export function createSessionStore(query: Query) {
 
   return {
     /** Two lookups, because a join takes ten times as long. */
-    find: (token: string): SessionRecord | null => {
-      const found = find.get({ tokenHash: hash(token) });
+    find: (tokenHash: Uint8Array): SessionRecord | null => {
+      const found = find.get({ tokenHash });
       const user = found && findUser(found.userId);
       return found && user && { id: found.id, user, createdAt: found.createdAt, lastSeenAt: found.lastSeenAt };
     },
     list: (userId: number, seenAfter: string, createdAfter: string) => list.all({ userId, seenAfter, createdAfter }),
     /** Deletes all but the newest `max`. */
-    insert: (token: string, userId: number, device: string, now: string, max: number) => {
-      insert.run({ tokenHash: hash(token), userId, device, now });
+    insert: (tokenHash: Uint8Array, userId: number, device: string, now: string, max: number) => {
+      insert.run({ tokenHash, userId, device, now });
       removeLeastRecent.run({ userId, max });
     },
     touch: (id: number, now: string) => void touch.run({ id, now }),
-    replaceToken: (id: number, token: string) => void replaceToken.run({ id, tokenHash: hash(token) }),
-    removeByToken: (token: string): number | null => removeByToken.get({ tokenHash: hash(token) })?.userId ?? null,
+    replaceToken: (id: number, tokenHash: Uint8Array) => void replaceToken.run({ id, tokenHash }),
+    removeByToken: (tokenHash: Uint8Array): number | null => removeByToken.get({ tokenHash })?.userId ?? null,
     remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
     /** Revokes all sessions of the user except `keep` (an id, or 0). */
     removeOthers: (userId: number, keep: number) => void removeOthers.run({ userId, keep }),
     removeAll: () => void removeAll.run(),
     removeExpired: (seenBefore: string, createdBefore: string) => void removeExpired.run({ seenBefore, createdBefore }),
   };
-}
-
-function hash(token: string): Uint8Array {
-  return new Bun.CryptoHasher("sha256").update(token).digest();
 }
 
 /** Browsers that a member has signed in from, which others' failed attempts don't delay (DESIGN 3). */

@@ -2,7 +2,7 @@ import { addDays, subHours } from "date-fns";
 
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
-import { newToken } from "#server/adapters/secrets.ts";
+import { hashToken, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { writeBestEffort } from "./best-effort-write.ts";
@@ -17,19 +17,25 @@ type Session = { id: number; user: User; lastSeenAt: string };
 /** @returns the token for the cookie; only its hash is stored */
 export function startSession(deps: Deps, userId: number, device: string): string {
   const token = newToken();
-  deps.stores.sessions.insert(token, userId, device, deps.clock.now().toISOString(), SESSIONS_PER_MEMBER_MAX);
+  deps.stores.sessions.insert(
+    hashToken(token),
+    userId,
+    device,
+    deps.clock.now().toISOString(),
+    SESSIONS_PER_MEMBER_MAX,
+  );
   return token;
 }
 
 export function renewToken(deps: Deps, id: number): string {
   const token = newToken();
-  deps.stores.sessions.replaceToken(id, token);
+  deps.stores.sessions.replaceToken(id, hashToken(token));
   return token;
 }
 
 export function findSession(deps: Deps, token: string): Session | null {
   const { seenAfter, createdAfter } = getSessionCutoffs(deps.clock.now());
-  const session = deps.stores.sessions.find(token);
+  const session = deps.stores.sessions.find(hashToken(token));
   return session && session.lastSeenAt > seenAfter && session.createdAt > createdAfter ? session : null;
 }
 
@@ -40,7 +46,7 @@ export function touchSession(deps: Deps, { id, lastSeenAt }: Session): void {
 }
 
 export function endSession(deps: Deps, token: string): void {
-  const user = deps.stores.sessions.removeByToken(token);
+  const user = deps.stores.sessions.removeByToken(hashToken(token));
   if (user !== null) deps.log.info("session ended", { user });
 }
 
