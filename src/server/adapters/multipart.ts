@@ -7,7 +7,7 @@ import type { BusboyInstance } from "@fastify/busboy";
 import { AppError } from "#server/errors.ts";
 
 import { observeChunks } from "./chunks.ts";
-import type { ReceivedFile } from "./tmp-files.ts";
+import { fileTooLarge, type ReceivedFile } from "./tmp-files.ts";
 
 export type Form = { filename: string; received: ReceivedFile; fields: ReadonlyMap<string, string> };
 
@@ -64,7 +64,7 @@ export async function receiveMultipart(request: Request, options: FormOptions): 
   let formBytes = 0;
   const limitSize = ({ length }: Uint8Array) => {
     formBytes += length;
-    if (formBytes > options.maxBytes) throw tooLarge(options.maxBytes);
+    if (formBytes > options.maxBytes) throw fileTooLarge(options.maxBytes);
   };
   try {
     await pipeline(body, (source: AsyncIterable<Uint8Array>) => observeChunks(source, limitSize), form);
@@ -78,10 +78,6 @@ export async function receiveMultipart(request: Request, options: FormOptions): 
   const received = await file.received;
   if (!received) throw new AppError("invalid", `No file was sent: the form has no file '${options.field}'.`);
   return { filename: file.name, received, fields };
-}
-
-export function tooLarge(maxBytes: number): AppError {
-  return new AppError("too-large", `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 }
 
 async function acceptAndReceive({ accept, receive }: FormOptions, filename: string, stream: Readable) {

@@ -30,7 +30,7 @@ export function createTmpFiles(folder: string) {
         await writeFully(path, async (write) => {
           for await (const chunk of source) {
             size += chunk.length;
-            if (size > maxBytes) throw new AppError("too-large", tooLarge(maxBytes));
+            if (size > maxBytes) throw fileTooLarge(maxBytes);
             hasher.update(chunk);
             await write(chunk);
           }
@@ -48,6 +48,6 @@ export function createTmpFiles(folder: string) {
   };
 }
 
-function tooLarge(maxBytes: number): string {
-  return `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB can be stored.`;
+export function fileTooLarge(maxBytes: number): AppError {
+  return new AppError("too-large", `The file is too large: at most ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
 }

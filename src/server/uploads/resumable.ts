@@ -2,7 +2,8 @@ import { Server } from "@tus/server";
 
 import type { UploadedFile } from "#contract/book-files.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { sanitizeFilename, tooLarge } from "#server/adapters/multipart.ts";
+import { sanitizeFilename } from "#server/adapters/multipart.ts";
+import { fileTooLarge } from "#server/adapters/tmp-files.ts";
 import { inspectUpload, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -72,7 +73,7 @@ export function createResumableUploads(deps: Deps) {
       const { method, headers, url } = request;
       if (method === "DELETE") writeAs(deps, actor, () => {});
       const { maxUploadBytes } = deps.config;
-      if (Number(headers.get("upload-length")) > maxUploadBytes) throw tooLarge(maxUploadBytes);
+      if (Number(headers.get("upload-length")) > maxUploadBytes) throw fileTooLarge(maxUploadBytes);
       let rejection: unknown;
       // one server per request, because its callbacks know neither the caller nor the request of an error
       const server = new Server({
