@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { smallCover } from "#contract/address-of.ts";
 import { SLOTS } from "#contract/first-paint.ts";
 import { SEASON_NAMES } from "#contract/season.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createPageVariants } from "#server/pages/page-variants.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
@@ -146,7 +146,7 @@ describe("the prerendered part of a member's page", () => {
     const { deps } = club;
     deps.stores.books.update(1, { title: `${WRITTEN} $& Emma` });
     const received = await deps.disk.receive([await epub()], { maxBytes: 50_000_000 });
-    await attachFile(deps, { bookId: 1, kind: "ebook", filename: "a.epub", received, listPreservedProgress });
+    await attachFile(deps, { bookId: 1, kind: "ebook", filename: "a.epub", received, readListening });
     for (const path of ["/read", "/read/1"])
       expect(await open(path, member.cookie)).toContain(`<h1>${Bun.escapeHTML(`${WRITTEN} $& Emma`)}</h1>`);
   });

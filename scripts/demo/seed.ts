@@ -13,7 +13,7 @@ import type { BookFileKind } from "#db/books.ts";
 import { requireRow } from "#db/errors.ts";
 import { type Actor, OPERATOR } from "#server/access/caller.ts";
 import { correctMatch } from "#server/alignment/match.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { createPost } from "#server/board/posts.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
@@ -132,7 +132,7 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const { id } = await createBook(then, by, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
-    return attachFile(then, { bookId: id, kind, filename, received, actor: by, listPreservedProgress });
+    return attachFile(then, { bookId: id, kind, filename, received, actor: by, readListening });
   };
   const name = books.story.title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
@@ -141,7 +141,7 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   return changeBook(then, by, id, {
     audiobookNarrator: found.narrator,
     audiobookDuration: found.duration,
-    listPreservedProgress,
+    readListening,
   });
 }
 

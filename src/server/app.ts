@@ -17,7 +17,7 @@ import { talkRouteGroups } from "#server/talk/notes-routes.ts";
 import { uploadRouteGroups } from "#server/uploads/uploads-routes.ts";
 import { voteRouteGroups } from "#server/votes/votes-routes.ts";
 
-import { listPreservedProgress } from "./alignment/preserved-progress.ts";
+import { readListening } from "./alignment/preserved-progress.ts";
 import type { Deps } from "./deps.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { largeJsonResponse } from "./http/json-response.ts";
@@ -36,7 +36,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
   const groups = [
     ...alignmentRouteGroups(deps),
     ...boardRouteGroups(deps),
-    ...(await bookRouteGroups(deps, listPreservedProgress)),
+    ...(await bookRouteGroups(deps, readListening)),
     ...feedRouteGroups(deps),
     ...mailRouteGroups(deps),
     ...meetingRouteGroups(deps),

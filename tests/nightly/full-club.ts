@@ -1,4 +1,4 @@
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import type { World } from "#tests/support/access-world.ts";
 import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
@@ -20,7 +20,7 @@ export async function fillClub({ club, admin, member, bookId }: World): Promise<
   const { deps, db } = club;
   const bytes = new Uint8Array(bookOf({ chapters: plainChapters(words) }));
   const received = await deps.disk.receive(new Blob([bytes]).stream(), { maxBytes: 50_000_000 });
-  await attachFile(deps, { bookId, kind: "ebook", filename: "full.epub", received, listPreservedProgress });
+  await attachFile(deps, { bookId, kind: "ebook", filename: "full.epub", received, readListening });
   const audiobook = deps.stores.books.findFile(bookId, "audiobook");
   if (!audiobook) throw new Error("The world's book has no sound");
   deps.stores.books.replaceFile(bookId, "audiobook", audiobook, { seconds, chapters: audioChapters(lengths) });

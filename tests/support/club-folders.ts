@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { readConfig } from "#server/config.ts";
@@ -51,7 +51,7 @@ export async function addAudiobook(deps: Deps, title: string, audio: Uint8Array 
     kind: "audiobook",
     filename: `${title}.m4b`,
     received,
-    listPreservedProgress,
+    readListening,
   });
   const file = deps.stores.books.findFile(id, "audiobook");
   if (!file) throw new Error(`${title} has no audiobook`);

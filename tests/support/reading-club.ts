@@ -1,7 +1,7 @@
 import type { Chapter } from "#contract/books.ts";
 import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile, replaceFile } from "#server/books/book-files.ts";
 
 import { createClub } from "./club.ts";
@@ -44,7 +44,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         kind: "ebook",
         filename: "table.epub",
         received,
-        listPreservedProgress,
+        readListening,
       });
     },
     /** Makes an MP3 with these pauses the book's audiobook. */
@@ -55,7 +55,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         kind: "audiobook",
         filename: "table.mp3",
         received,
-        listPreservedProgress,
+        readListening,
       });
     },
     /** Pretends there is an audiobook, without its bytes. */
@@ -72,7 +72,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         kind: "audiobook",
         stored: file,
         audioFacts: { seconds, chapters: [...chapters] },
-        listPreservedProgress,
+        readListening,
       });
     },
     path,

@@ -11,7 +11,7 @@ import { AppError } from "#server/errors.ts";
 
 import { findBothFiles, findCorrection, spansOfPairs } from "./chapters.ts";
 import { type AlignmentInput, noTimings } from "./model/sentence-timings.ts";
-import { listPreservedProgress } from "./preserved-progress.ts";
+import { readListening } from "./preserved-progress.ts";
 import { deleteTimings, timingsCacheKey } from "./timings-cache.ts";
 
 /** Stores the outcome, also a rejection. @throws AppError */
@@ -26,7 +26,7 @@ async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSign
       ebookPath: deps.disk.absolute(file.path),
       audiobook: createAudiobookInput(deps, book, contents),
     };
-    const preserved = await listPreservedProgress(deps, book.id);
+    const preserved = await readListening(deps, book.id);
     await deps.alignmentFiles.getOrCreate(name, ["align", packPath], {
       signal: AbortSignal.any([signal, run.stop.signal]),
       input: JSON.stringify(alignmentInput),

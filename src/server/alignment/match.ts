@@ -11,7 +11,7 @@ import { requestRealignment } from "./align-book.ts";
 import { findChapters, type Pair, requireBothFiles, toCorrectedMatch } from "./chapters.ts";
 import { writeAboutBook } from "./loaded-book.ts";
 import type { AudiobookOutline } from "./model/sentence-timings.ts";
-import { listPreservedProgress } from "./preserved-progress.ts";
+import { readListening } from "./preserved-progress.ts";
 import { getSentencesState } from "./sentences.ts";
 
 /** @throws AppError not-found */
@@ -32,7 +32,7 @@ export async function correctMatch(
   const before = requireBook(deps, actor.user, bookId);
   requireBothFiles(deps, before);
   await loadContents(deps, before);
-  const preserved = await listPreservedProgress(deps, bookId);
+  const preserved = await readListening(deps, bookId);
   const matched = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
     const { audiobook, files } = requireBothFiles(deps, book);
     if (!contents) throw new AppError("not-found", "One of the book's files was removed. Reload the page.");
@@ -50,7 +50,7 @@ export async function correctMatch(
 }
 
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
-  const preserved = await listPreservedProgress(deps, bookId);
+  const preserved = await readListening(deps, bookId);
   const book = writeAs(deps, actor, (author) => {
     preserveListenedFractions(deps, bookId, preserved);
     deps.stores.matches.remove(bookId);

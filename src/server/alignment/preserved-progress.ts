@@ -12,7 +12,7 @@ export const MIN_LISTENED_SECONDS = 60;
 const MEMBERS_PER_YIELD = 100;
 
 /** Each member's listened fraction of the text. Empty if a file can't be read. @throws AppError busy */
-export async function listPreservedProgress(deps: Deps, bookId: number): Promise<readonly PreservedProgress[]> {
+export async function readListening(deps: Deps, bookId: number): Promise<readonly PreservedProgress[]> {
   try {
     return await list(deps, bookId);
   } catch (error) {

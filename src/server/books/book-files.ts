@@ -15,7 +15,7 @@ import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type ListPreservedProgress, prepareEdition } from "./editions/replace-edition.ts";
+import { prepareEdition, type ReadListening } from "./editions/replace-edition.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
 import { Inspected, type SeekTable } from "./inspect/file-metadata.ts";
 import { writeWithSeekTable } from "./write-seek-table.ts";
@@ -48,7 +48,7 @@ export async function inspectUpload(
 }
 
 type AttachmentOptions = {
-  listPreservedProgress: ListPreservedProgress;
+  readListening: ReadListening;
   bookId: number;
   kind: BookFileKind;
   filename: string;
@@ -69,7 +69,7 @@ export async function attachFile(
     actor = OPERATOR,
     signal,
     skipIfUnchanged = false,
-    listPreservedProgress,
+    readListening,
   }: AttachmentOptions,
 ): Promise<FoundMetadata> {
   const { disk, stores, clock } = deps;
@@ -95,7 +95,7 @@ export async function attachFile(
     const audioFacts =
       kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings: found.warnings } : null;
     const saveRow = () =>
-      replaceFile(deps, { bookId, kind, stored, audioFacts, listPreservedProgress }, (change) =>
+      replaceFile(deps, { bookId, kind, stored, audioFacts, readListening }, (change) =>
         writeAs(deps, actor, (author) => {
           if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
           const book = stores.books.find(bookId);
@@ -115,7 +115,7 @@ export async function attachFile(
 }
 
 type Replacement = {
-  listPreservedProgress: ListPreservedProgress;
+  readListening: ReadListening;
   bookId: number;
   kind: BookFileKind;
   stored: BookFile;
@@ -125,7 +125,7 @@ type Replacement = {
 /** Also maps all positions to the new edition. Prepared again while `write` returns false. Returns the former file. */
 export async function replaceFile(
   deps: Deps,
-  { bookId, kind, stored, audioFacts, listPreservedProgress }: Replacement,
+  { bookId, kind, stored, audioFacts, readListening }: Replacement,
   write: (change: () => boolean) => boolean = deps.stores.transaction,
 ): Promise<BookFile | null> {
   const audioOutline = audioFacts?.seconds ? { seconds: audioFacts.seconds, chapters: audioFacts.chapters } : null;
@@ -134,7 +134,7 @@ export async function replaceFile(
       deps,
       { bookId, kind },
       { ...stored, sound: audioOutline },
-      listPreservedProgress,
+      readListening,
     );
     let replaced: BookFile | null = null;
     const change = () => {

@@ -11,19 +11,19 @@ import { changeBook, createBook } from "./books.ts";
 import { readSmallCover } from "./covers.ts";
 import { findCurrentBook } from "./current-book.ts";
 import { findDownload } from "./downloads.ts";
-import type { ListPreservedProgress } from "./editions/replace-edition.ts";
+import type { ReadListening } from "./editions/replace-edition.ts";
 import { lookUpIsbn } from "./isbn.ts";
 import { searchByTitle } from "./title-search.ts";
 import { type BookViewer, requireBook } from "./visible-books.ts";
 
-const bookRoutes = (deps: Deps, listPreservedProgress: ListPreservedProgress) =>
+const bookRoutes = (deps: Deps, readListening: ReadListening) =>
   routes(deps, bookCalls())
     .on("GET /api/books", () => deps.stores.books.listTitles())
     .on("GET /api/books/current", () => findCurrentBook(deps))
     .on("GET /api/books/:id", ({ params, user }) => requireBook(deps, user, params.id))
     .on("POST /api/books", ({ body, actor }) => createBook(deps, actor, body))
     .on("PATCH /api/books/:id", ({ params, body, actor }) =>
-      changeBook(deps, actor, params.id, { ...body, listPreservedProgress }),
+      changeBook(deps, actor, params.id, { ...body, readListening }),
     );
 
 type DownloadRequest = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
@@ -77,8 +77,8 @@ function serveFolder({ disk }: Deps, folder: PictureFolder) {
   });
 }
 
-export const bookRouteGroups = async (deps: Deps, listPreservedProgress: ListPreservedProgress) => [
-  bookRoutes(deps, listPreservedProgress).app,
+export const bookRouteGroups = async (deps: Deps, readListening: ReadListening) => [
+  bookRoutes(deps, readListening).app,
   downloadRoutes(deps).app,
   isbnRoutes(deps).app,
   (await pictureRoutes(deps)).app,

@@ -9,9 +9,9 @@ import { AppError, assertNotStale } from "#server/errors.ts";
 import { storeSentCover } from "./covers.ts";
 import {
   type EditionChange,
-  type ListPreservedProgress,
   prepareEdition,
   preserveListenedFractions,
+  type ReadListening,
 } from "./editions/replace-edition.ts";
 import { bookNotFound, requireBook } from "./visible-books.ts";
 
@@ -35,7 +35,7 @@ export async function changeBook(
   deps: Deps,
   actor: Actor,
   id: number,
-  { was, listPreservedProgress, ...sent }: BookChange & { listPreservedProgress: ListPreservedProgress },
+  { was, readListening, ...sent }: BookChange & { readListening: ReadListening },
 ): Promise<Book> {
   const check = (author: Author) => assertNotStale<EditedFields>(requireBook(deps, author, id), trimFields(sent), was);
   const isSameCover = sent.coverImage === requireBook(deps, actor.user, id).coverImage;
@@ -45,10 +45,9 @@ export async function changeBook(
   const patch = { ...trimFields(sent), ...(cover !== undefined && { coverImage: cover }) };
   const kinds = (["ebook", "audiobook"] as const).filter((kind) => patch[`${kind}Filename`] === null);
   const removals: EditionChange[] = [];
-  for (const kind of kinds)
-    removals.push(await prepareEdition(deps, { bookId: id, kind }, null, listPreservedProgress));
+  for (const kind of kinds) removals.push(await prepareEdition(deps, { bookId: id, kind }, null, readListening));
   // the text's body is found by the book's title
-  const held = patch.title === undefined ? [] : await listPreservedProgress(deps, id);
+  const held = patch.title === undefined ? [] : await readListening(deps, id);
   const { book, before, detached } = writeAs(deps, actor, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);

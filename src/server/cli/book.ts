@@ -9,7 +9,7 @@ import { findErrorMessage } from "#contract/errors.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile, inspectFile, requireFileType } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
 import { deleteFromCatalog, findSameBook } from "#server/books/catalog.ts";
@@ -97,7 +97,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, printError }: C
       ...(!book.audiobookNarrator && { audiobookNarrator: first(offers, "narrator") ?? "" }),
       ...(!book.audiobookDuration && { audiobookDuration: first(offers, "duration") ?? "" }),
     };
-    if (Object.keys(patch).length > 0) await changeBook(deps, OPERATOR, book.id, { ...patch, listPreservedProgress });
+    if (Object.keys(patch).length > 0) await changeBook(deps, OPERATOR, book.id, { ...patch, readListening });
     return book.id;
   } catch (error) {
     if (!existing) deleteFromCatalog(deps, book.id);
@@ -119,7 +119,7 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
     received,
     actor: OPERATOR,
     skipIfUnchanged: true,
-    listPreservedProgress,
+    readListening,
   });
 }
 

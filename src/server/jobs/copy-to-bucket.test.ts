@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, test } from "bun:test";
 
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -28,7 +28,7 @@ async function clubWithBook() {
     kind: "ebook",
     filename: "a.epub",
     received,
-    listPreservedProgress,
+    readListening,
   });
 }
 

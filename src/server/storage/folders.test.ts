@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync 
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { FOLDER_MARKER, FOLDERS } from "#server/adapters/missing-folders.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { canCompleteBackup, createNightlyBackup } from "#server/operations/backups/nightly.ts";
@@ -35,7 +35,7 @@ beforeEach(async () => {
     kind: "audiobook",
     filename: "emma.m4b",
     received,
-    listPreservedProgress,
+    readListening,
   });
   const member = club.member("grace");
   deps.stores.users.updatePhoto(member.user.id, await deps.pictures.saveEncoded(Buffer.from("a photo"), "avatars"));

@@ -3,7 +3,7 @@ import type { BookFileKind } from "#db/books.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { ReceivedFile } from "#server/adapters/tmp-files.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import { saveCover } from "#server/books/catalog.ts";
 import { findCurrentBook } from "#server/books/current-book.ts";
@@ -38,7 +38,7 @@ export async function installInBook(
     const file = { bookId: requireTargetBook(deps, bookId), kind, filename, received, actor };
     return {
       filename,
-      found: await attachFile(deps, { ...file, listPreservedProgress, ...(signal && { signal }) }),
+      found: await attachFile(deps, { ...file, readListening, ...(signal && { signal }) }),
     };
   } catch (error) {
     await deps.disk.discard(received);

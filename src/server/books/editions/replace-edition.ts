@@ -38,7 +38,7 @@ export type EditionChange = {
 };
 
 /** Lists the listened positions that count now. A parameter, because this module can't import alignment. */
-export type ListPreservedProgress = (deps: Deps, bookId: number) => Promise<readonly PreservedProgress[]>;
+export type ReadListening = (deps: Deps, bookId: number) => Promise<readonly PreservedProgress[]>;
 
 const Points = Type.Array(Type.Number());
 const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
@@ -53,7 +53,7 @@ export async function prepareEdition(
   deps: Deps,
   of: { bookId: number; kind: BookFileKind },
   next: Next | null,
-  listPreservedProgress: ListPreservedProgress,
+  readListening: ReadListening,
 ): Promise<EditionChange> {
   const { bookId, kind } = of;
   const { books, editions } = deps.stores;
@@ -63,7 +63,7 @@ export async function prepareEdition(
   const isStill = () => paths() === prepared;
   const isSame = before !== null && next?.sha256 === before.sha256;
   if (isSame) return { isStill, apply: () => {} };
-  const held = await listPreservedProgress(deps, bookId);
+  const held = await readListening(deps, bookId);
   const known = before && (await outlineOf(deps, of, before, next === null));
   if (!next)
     return {

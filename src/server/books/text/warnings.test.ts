@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 
 import type { FileWarnings } from "#contract/reading.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createClub } from "#tests/support/club.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
@@ -16,7 +16,7 @@ afterAll(() => club.close());
 
 async function give(kind: "ebook" | "audiobook", filename: string, bytes: Uint8Array) {
   const received = await club.deps.disk.receive([bytes], { maxBytes: 1e7 });
-  return attachFile(club.deps, { bookId: id, kind, filename, received, listPreservedProgress });
+  return attachFile(club.deps, { bookId: id, kind, filename, received, readListening });
 }
 const warnings = async (): Promise<FileWarnings> => (await ada.call("GET", `/api/books/${id}/warnings`)).json();
 const withoutPage = (opf: string) =>

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 
 import { OPERATOR } from "#server/access/caller.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { eachClub } from "#tests/support/each-club.ts";
@@ -36,7 +36,7 @@ async function addAudiobook(): Promise<string> {
     kind: "audiobook",
     filename: "emma.m4b",
     received,
-    listPreservedProgress,
+    readListening,
   });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
 }

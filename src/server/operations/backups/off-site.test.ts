@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { observeChunks } from "#server/adapters/chunks.ts";
-import { listPreservedProgress } from "#server/alignment/preserved-progress.ts";
+import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
@@ -35,7 +35,7 @@ beforeAll(() =>
       kind: "ebook",
       filename: "Emma.epub",
       received,
-      listPreservedProgress,
+      readListening,
     });
   }),
 );
