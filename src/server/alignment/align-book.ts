@@ -26,7 +26,7 @@ async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSign
       ebookPath: deps.disk.absolute(file.path),
       audiobook: createAudiobookInput(deps, book, contents),
     };
-    const preserved = await readListening(deps, book.id);
+    const { progress: preserved } = await readListening(deps, book.id);
     await deps.alignmentFiles.getOrCreate(name, ["align", packPath], {
       signal: AbortSignal.any([signal, run.stop.signal]),
       input: JSON.stringify(alignmentInput),

@@ -32,7 +32,7 @@ export async function correctMatch(
   const before = requireBook(deps, actor.user, bookId);
   requireBothFiles(deps, before);
   await loadContents(deps, before);
-  const preserved = await readListening(deps, bookId);
+  const { progress: preserved } = await readListening(deps, bookId);
   const matched = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
     const { audiobook, files } = requireBothFiles(deps, book);
     if (!contents) throw new AppError("not-found", "One of the book's files was removed. Reload the page.");
@@ -50,7 +50,7 @@ export async function correctMatch(
 }
 
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
-  const preserved = await readListening(deps, bookId);
+  const { progress: preserved } = await readListening(deps, bookId);
   const book = writeAs(deps, actor, (author) => {
     preserveListenedFractions(deps, bookId, preserved);
     deps.stores.matches.remove(bookId);

@@ -2,7 +2,7 @@ import type { PreservedProgress } from "#db/editions.ts";
 import type { ListeningProgress } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
-import { busyError, listListeningProgress } from "#server/books/editions/replace-edition.ts";
+import { busyError, type Listening, listListeningProgress } from "#server/books/editions/replace-edition.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { fractionOnTimeline, type LoadedBook, openBook } from "./loaded-book.ts";
@@ -11,26 +11,27 @@ import { fractionOnTimeline, type LoadedBook, openBook } from "./loaded-book.ts"
 export const MIN_LISTENED_SECONDS = 60;
 const MEMBERS_PER_YIELD = 100;
 
-/** Each member's listened fraction of the text. Empty if a file can't be read. @throws AppError busy */
-export async function readListening(deps: Deps, bookId: number): Promise<readonly PreservedProgress[]> {
+/** Each member's listened fraction of the text, and the match it's counted by. @throws AppError busy */
+export async function readListening(deps: Deps, bookId: number): Promise<Listening> {
+  if (!deps.stores.editions.hasPlaces(bookId)) return { progress: [], timeline: null };
   try {
-    return await list(deps, bookId);
+    const book = await openAs(deps, bookId, 0);
+    return { progress: await listProgress(deps, bookId, book), timeline: book.timeline };
   } catch (error) {
     if (error instanceof KilledChildError) throw busyError(error);
     deps.log.warn("reading a book's file failed", { error: describeError(error) });
-    return [];
+    return { progress: [], timeline: null };
   }
 }
 
-async function list(deps: Deps, bookId: number): Promise<PreservedProgress[]> {
-  const progress = listListeningProgress(deps, bookId).filter(({ counted }) => counted > 0);
-  if (progress.length === 0) return [];
-  const openAs = (id: number) => openBook(deps, { id, isAdmin: true }, bookId);
-  const [book, authors] = [await openAs(0), new Set(deps.stores.anchors.listAuthors(bookId))];
+const openAs = (deps: Deps, bookId: number, id: number) => openBook(deps, { id, isAdmin: true }, bookId);
+
+async function listProgress(deps: Deps, bookId: number, book: LoadedBook): Promise<PreservedProgress[]> {
+  const authors = new Set(deps.stores.anchors.listAuthors(bookId));
   const preserved: PreservedProgress[] = [];
-  for (const { userId, ...row } of progress) {
+  for (const { userId, ...row } of listListeningProgress(deps, bookId).filter(({ counted }) => counted > 0)) {
     if (preserved.length % MEMBERS_PER_YIELD === MEMBERS_PER_YIELD - 1) await Bun.sleep(0);
-    const loaded = authors.has(userId) ? await openAs(userId) : book;
+    const loaded = authors.has(userId) ? await openAs(deps, bookId, userId) : book;
     preserved.push({ userId, share: listenedFraction(loaded, row), seconds: row.counted });
   }
   return preserved;

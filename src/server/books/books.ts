@@ -47,7 +47,7 @@ export async function changeBook(
   const removals: EditionChange[] = [];
   for (const kind of kinds) removals.push(await prepareEdition(deps, { bookId: id, kind }, null, readListening));
   // the text's body is found by the book's title
-  const held = patch.title === undefined ? [] : await readListening(deps, id);
+  const held = patch.title === undefined ? [] : (await readListening(deps, id)).progress;
   const { book, before, detached } = writeAs(deps, actor, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);

@@ -16,17 +16,23 @@ const WORDS_PER_BOOK_MAX = 2_500_000;
 const NUMBERS_PER_RUN = 3;
 const NEIGHBOR_ANCHORS_MAX = 4;
 const GAP_CODE_POINTS = 0.25;
+/** Translations may have a quotation in common, or the title page. */
+const RELATED_RUNS_MIN_FRACTION = 0.05;
+const RELATED_TITLES_MIN_FRACTION = 0.5;
 // in scripts without spaces, each letter is a word
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu;
 const INVISIBLE_CHARACTERS = /[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 const UNSPACED_SCRIPTS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
+/** `isRelated` is false for a translation without common titles: positions are at the same fraction. */
+export type TextComparison = { crosswalk: Crosswalk; isRelated: boolean };
+
 /** `before` is a pack's path, or an outline as JSON. Runs in the sandbox. */
-export async function compareText(packPath: string, before: string): Promise<Crosswalk> {
+export async function compareText(packPath: string, before: string): Promise<TextComparison> {
   const from = await createOutline(before);
   const to = await createOutline(packPath);
-  return from && to ? compareOutlines(from, to) : SAME_SHARE;
+  return from && to ? compareOutlines(from, to) : { crosswalk: SAME_SHARE, isRelated: false };
 }
 
 /** Null if the text can't be shown. Runs in the sandbox. */
@@ -37,11 +43,17 @@ export async function createStoredOutline(packPath: string): Promise<TextOutline
   return { ...outline, runs: outline.runs.filter((_, at) => Math.floor(at / NUMBERS_PER_RUN) % every === 0) };
 }
 
-function compareOutlines(from: TextOutline, to: TextOutline): Crosswalk {
+function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
   const runAnchors = findRunAnchors(from, to);
-  const titles = matchTitles(from.lines, to.lines, true).filter((title) => fits(title, runAnchors));
-  const chain = merge(runAnchors, longestChain(titles));
-  return createCrosswalk(chain, [from.length, to.length], GAP_CODE_POINTS);
+  const titles = longestChain(matchTitles(from.lines, to.lines, true).filter((title) => fits(title, runAnchors)));
+  const runs = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
+  const lines = Math.min(from.lines.length, to.lines.length);
+  return {
+    crosswalk: createCrosswalk(merge(runAnchors, titles), [from.length, to.length], GAP_CODE_POINTS),
+    isRelated:
+      runAnchors.length > runs * RELATED_RUNS_MIN_FRACTION ||
+      titles.length >= Math.max(2, lines * RELATED_TITLES_MIN_FRACTION),
+  };
 }
 
 async function createOutline(source: string): Promise<TextOutline | null> {

@@ -9,6 +9,8 @@ const POINTS_MAX = 3000;
 const END_TOLERANCE = 1e-6;
 /** Separates positions at the very start. */
 const SMALLEST_FRACTION = 1e-300;
+/** The gap of what only one edition has, where lengths are unknown. */
+export const FRACTION_UNIT = 1e-6;
 
 export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
 
@@ -43,6 +45,20 @@ export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
   const [from = 0, to = 0] = swapped.slice(-2);
   // what only the removed edition has at its end comes before the end of the other
   return from < to && to === 1 ? [...swapped.slice(0, -1), to * (1 - END_TOLERANCE), 1, to] : swapped;
+}
+
+/** Maps by the one, and then by the other. */
+export function joinCrosswalks(first: Crosswalk, second: Crosswalk): Crosswalk {
+  const back = invertCrosswalk(first);
+  const anchors = [
+    ...toAnchors(first).map(([from, between]): Anchor => [from, mapPosition(second, between)]),
+    ...toAnchors(second).map(([between, to]): Anchor => [mapPosition(back, between), to]),
+  ];
+  return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
+}
+
+function toAnchors(crosswalk: Crosswalk): Anchor[] {
+  return Array.from({ length: crosswalk.length / 2 }, (_, at) => [crosswalk[at * 2] ?? 0, crosswalk[at * 2 + 1] ?? 0]);
 }
 
 /** What only one edition has becomes a gap of `unit`, which is reversible. @param anchors in order */

@@ -5,6 +5,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import type { Chapter } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
+import type { Timeline } from "#contract/timeline.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import type { PositionMapping, PreservedProgress } from "#db/editions.ts";
 import type { ListeningProgress } from "#db/progress.ts";
@@ -20,8 +21,10 @@ import {
   type Anchor,
   createCrosswalk,
   type Crosswalk,
+  FRACTION_UNIT,
   inOrder,
   invertCrosswalk,
+  joinCrosswalks,
   longestChain,
   mapPosition,
   SAME_SHARE,
@@ -37,10 +40,15 @@ export type EditionChange = {
   apply: () => void;
 };
 
-/** Lists the listened positions that count now. A parameter, because this module can't import alignment. */
-export type ReadListening = (deps: Deps, bookId: number) => Promise<readonly PreservedProgress[]>;
+/** The listened positions that count now, and the match of text and audio; null without both files. */
+export type Listening = { progress: readonly PreservedProgress[]; timeline: Timeline | null };
+/** A parameter, because this module can't import alignment. */
+export type ReadListening = (deps: Deps, bookId: number) => Promise<Listening>;
 
 const Points = Type.Array(Type.Number());
+const CrosswalkPoints = Type.Array(Type.Number(), { minItems: 4 });
+const Compared = Type.Object({ crosswalk: CrosswalkPoints, isRelated: Type.Boolean() });
+const Removed = Type.Object({ match: Type.Object({ audio: Type.String(), toAudio: CrosswalkPoints }) });
 const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
 type Matched = Static<typeof Matched>;
 
@@ -63,8 +71,8 @@ export async function prepareEdition(
   const isStill = () => paths() === prepared;
   const isSame = before !== null && next?.sha256 === before.sha256;
   if (isSame) return { isStill, apply: () => {} };
-  const held = await readListening(deps, bookId);
-  const known = before && (await outlineOf(deps, of, before, next === null));
+  const { progress: held, timeline } = await readListening(deps, bookId);
+  const known = before && (await outlineOf(deps, of, before, next === null ? { timeline } : null));
   if (!next)
     return {
       isStill,
@@ -83,7 +91,13 @@ export async function prepareEdition(
   const back = left?.next === edition ? invertCrosswalk(JSON.parse(left.known) as Crosswalk) : null;
   const change = hasReturned
     ? null
-    : await (kind === "ebook" ? compareTextEditions : compareAudioEditions)(deps, { bookId, outline, next, back });
+    : await (kind === "ebook" ? compareTextEditions : compareAudioEditions)(deps, {
+        bookId,
+        outline,
+        timeline,
+        next,
+        back,
+      });
   return {
     isStill,
     apply: () => {
@@ -139,44 +153,73 @@ async function outlineOf(
   deps: Deps,
   { bookId, kind }: { bookId: number; kind: BookFileKind },
   file: BookFile,
-  isKept: boolean,
+  stored: { timeline: Timeline | null } | null,
 ): Promise<string | null> {
   if (kind === "audiobook") {
     const { audiobookSeconds, chapters } = deps.stores.books.find(bookId) ?? {};
     return audiobookSeconds ? JSON.stringify({ seconds: audiobookSeconds, chapters }) : null;
   }
   const packPath = (await openTextOrNull(deps, file))?.packPath;
-  if (!packPath || !isKept) return packPath ?? null;
+  if (!packPath || !stored) return packPath ?? null;
   const outline = await runOrNull(deps, ["outline", packPath]);
-  return outline === null ? null : JSON.stringify(outline);
+  const audio = deps.stores.books.findFile(bookId, "audiobook");
+  const match = audio && { audio: editionOfFile(audio.sha256), toAudio: mapTextToAudio(stored.timeline) };
+  return outline === null ? null : JSON.stringify({ ...outline, match });
 }
 
 /** `outline` describes the current edition; `back` maps to the next one if the current one had replaced it. */
-type EditionComparison = { bookId: number; outline: string | null; next: Next; back: Crosswalk | null };
+type EditionComparison = {
+  bookId: number;
+  outline: string | null;
+  timeline: Timeline | null;
+  next: Next;
+  back: Crosswalk | null;
+};
 type Change = { places: Crosswalk; move: PositionMapping };
 
-async function compareTextEditions(deps: Deps, { bookId, outline, next, back }: EditionComparison): Promise<Change> {
+async function compareTextEditions(deps: Deps, { next, back, ...comparison }: EditionComparison): Promise<Change> {
   const text = await openTextOrNull(deps, next);
-  const crosswalk = back ?? (text ? await compare(deps, bookId, outline, text) : SAME_SHARE);
+  const crosswalk = back ?? (text ? await compare(deps, comparison, text) : null) ?? SAME_SHARE;
   const contents = text?.contents ?? null;
   return { places: crosswalk, move: { ...moveBy(crosswalk), chapter: chapterIn(contents) } };
 }
 
-async function compare(deps: Deps, bookId: number, before: string | null, text: Ebook): Promise<Crosswalk> {
-  if (before === null) return mapAudioToText(deps, bookId, text);
-  if (before === UNKNOWN) return SAME_SHARE;
-  const compared = await runOrNull(deps, ["compare", text.packPath], before);
-  return Value.Check(Points, compared) && compared.length >= 4 ? compared : SAME_SHARE;
+type TextSource = Pick<EditionComparison, "bookId" | "outline" | "timeline">;
+
+async function compare(deps: Deps, { bookId, outline, timeline }: TextSource, text: Ebook): Promise<Crosswalk | null> {
+  if (outline === null) return mapAudioToText(deps, bookId, text);
+  const compared = outline === UNKNOWN ? null : await runOrNull(deps, ["compare", text.packPath], outline);
+  const { crosswalk, isRelated } = Value.Check(Compared, compared) ? compared : { crosswalk: null, isRelated: false };
+  const toAudio = isRelated ? null : (mapTextToAudio(timeline) ?? findStoredMatch(deps, bookId, outline));
+  const toText = toAudio && (await mapAudioToText(deps, bookId, text));
+  return toAudio && toText ? joinCrosswalks(toAudio, toText) : crosswalk;
 }
 
-/** Until the book got a text, fractions were those of the audio. */
-async function mapAudioToText(deps: Deps, bookId: number, { packPath, contents }: Ebook): Promise<Crosswalk> {
+function mapTextToAudio(timeline: Timeline | null): Crosswalk | null {
+  const end = timeline?.at(-1)?.seconds;
+  if (!timeline || !end) return null;
+  const anchors = timeline.map(({ fraction, seconds }): Anchor => [fraction, seconds / end]);
+  return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
+}
+
+/** The match with the audio of a text that was removed. */
+function findStoredMatch({ stores }: Deps, bookId: number, outline: string): Crosswalk | null {
+  const audio = stores.books.findFile(bookId, "audiobook");
+  if (!audio || !outline.startsWith("{")) return null;
+  const stored: unknown = JSON.parse(outline);
+  return Value.Check(Removed, stored) && stored.match.audio === editionOfFile(audio.sha256)
+    ? stored.match.toAudio
+    : null;
+}
+
+/** Until the book got a text, fractions were those of the audio. Null without a match. */
+async function mapAudioToText(deps: Deps, bookId: number, { packPath, contents }: Ebook): Promise<Crosswalk | null> {
   const book = deps.stores.books.find(bookId);
-  if (!book?.audiobookSeconds) return SAME_SHARE;
+  if (!book?.audiobookSeconds) return null;
   const { audiobookSeconds: seconds, chapters, title } = book;
   const input = JSON.stringify({ audiobook: { seconds, chapters, title } });
   const matched = await runOrNull(deps, ["align", packPath], input);
-  if (!Value.Check(Matched, matched)) return SAME_SHARE;
+  if (!Value.Check(Matched, matched)) return null;
   const anchors = matched.stretches.flatMap(
     ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): Anchor[] => [
       [from, start],

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+
+import { perTest } from "#tests/support/each-club.ts";
+import { chapter, createEditionsClub, NUMBERS, shareOf } from "#tests/support/editions-club.ts";
+import { audioChapters } from "#tests/support/reading-book.ts";
+
+const club = perTest(() => createEditionsClub());
+const SECONDS = [600, 420, 810, 530, 960, 380, 700, 450, 880, 640];
+const TOTAL = SECONDS.reduce((sum, seconds) => sum + seconds, 0);
+const translate = (title: string, language: string, wordsPerSecond: number) =>
+  NUMBERS.map((number, at) => {
+    const words = Math.round((SECONDS[at] ?? 0) * wordsPerSecond);
+    return chapter(`${title} ${at + 1}`, `${language}${number.toLowerCase()}`, words);
+  });
+const ENGLISH = [chapter("Emma", "title", 3), ...translate("Chapter", "en", 2.5)];
+const PREFACE = chapter("Vorwort", "vor", 4000);
+/** Its preface isn't in the audio, and the title page is the same. */
+const GERMAN = [chapter("Emma", "titel", 3), PREFACE, ...translate("Kapitel", "de", 2.7)];
+const WORDS = ["two100", "four302", "four1000", "five300", "five1800", "six500", "eight100", "nine100"];
+
+describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has titles like %s 1", (title) => {
+  beforeEach(async () => {
+    await club.giveSound(
+      audioChapters(SECONDS, (at) => `${title} ${at + 1}`),
+      TOTAL,
+    );
+    await club.give(ENGLISH);
+    for (const word of WORDS) await club.noteAt(ENGLISH, `en${word}`);
+    // in chapter four
+    await club.listenUpTo(1900);
+  });
+
+  const listenOn = async (from: number, until: number) => {
+    for (let at = from; at <= until; at += 20) {
+      club.pass(20);
+      await club.listen(at, { reason: "tick" });
+    }
+  };
+
+  test("moves positions and notes by the audio", async () => {
+    await club.readTo(ENGLISH, "enfour50");
+    const open = await club.texts();
+    expect(open).toEqual(["On entwo100"]);
+    await club.give(GERMAN);
+    expect(await club.texts()).toEqual(open);
+    expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(GERMAN, "defour54"), 2);
+    const { notes } = await club.talk(club.chief);
+    for (const { text, fraction, chapter: line } of notes) {
+      expect(Math.abs(fraction - shareOf(GERMAN, text.replace("On en", "de")))).toBeLessThan(0.02);
+      const number = NUMBERS.findIndex((name) => text.startsWith(`On en${name.toLowerCase()}`)) + 1;
+      expect([text, line?.title]).toEqual([text, `Kapitel ${number}`]);
+    }
+  });
+
+  test("opens no talk ahead of what is played next", async () => {
+    await club.give(GERMAN);
+    await listenOn(1920, 2080);
+    expect(await club.texts()).toEqual(["On entwo100", "On enfour302"]);
+  });
+
+  test("opens none after the text was removed in between", async () => {
+    await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
+    await club.give(GERMAN);
+    expect(await club.texts()).toEqual(["On entwo100"]);
+    await listenOn(1920, 2080);
+    expect(await club.texts()).toEqual(["On entwo100", "On enfour302"]);
+  });
+
+  test("restores everything when the former text returns", async () => {
+    await club.readTo(ENGLISH, "enfour50");
+    const before = { ...(await club.place()), notes: (await club.talk(club.chief)).notes };
+    await club.give(GERMAN);
+    await club.give(ENGLISH);
+    const { notes } = await club.talk(club.chief);
+    expect((await club.place()).reached).toBeCloseTo(before.reached, 6);
+    expect((await club.place()).reading?.fraction).toBeCloseTo(before.reading?.fraction ?? -1, 6);
+    for (const [at, { fraction, chapter: line }] of notes.entries()) {
+      expect(fraction).toBeCloseTo(before.notes[at]?.fraction ?? -1, 6);
+      expect(line).toEqual(before.notes[at]?.chapter ?? null);
+    }
+  });
+
+  test("maps what a phone read offline, without counting it", async () => {
+    const { edition } = await club.contents();
+    await club.give(GERMAN);
+    const { reached } = await club.place();
+    const sent = await club.read(shareOf(ENGLISH, "enfive300"), { edition });
+    expect((await sent.json()).fraction).toBeCloseTo(shareOf(GERMAN, "defive324"), 2);
+    expect((await club.place()).reached).toBe(reached);
+  });
+});
