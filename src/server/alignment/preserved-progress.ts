@@ -2,7 +2,8 @@ import type { PreservedProgress } from "#db/editions.ts";
 import type { ListeningProgress } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
-import { busyError, type Listening, listListeningProgress } from "#server/books/editions/replace-edition.ts";
+import { busyError } from "#server/books/editions/find-text-crosswalk.ts";
+import { type Listening, listListeningProgress } from "#server/books/editions/replace-edition.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { fractionOnTimeline, type LoadedBook, openBook } from "./loaded-book.ts";

@@ -1,35 +1,17 @@
-import { existsSync } from "node:fs";
-
-import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
-
 import type { Chapter } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import type { PositionMapping, PreservedProgress } from "#db/editions.ts";
 import type { ListeningProgress } from "#db/progress.ts";
-import { describeError } from "#server/adapters/log.ts";
-import { KilledChildError } from "#server/adapters/sandbox.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Ebook, tocEntryAt } from "#server/epub/ebooks.ts";
+import { tocEntryAt } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { AppError } from "#server/errors.ts";
 
 import { type AudioOutline, compareAudio } from "./compare-audio.ts";
-import {
-  type Anchor,
-  createCrosswalk,
-  type Crosswalk,
-  FRACTION_UNIT,
-  inOrder,
-  invertCrosswalk,
-  joinCrosswalks,
-  longestChain,
-  mapPosition,
-  SAME_SHARE,
-} from "./crosswalk.ts";
+import { type Crosswalk, inOrder, invertCrosswalk, mapPosition, SAME_SHARE } from "./crosswalk.ts";
 import { editionOfFile, NO_EDITION, toWholeSeconds } from "./edition.ts";
+import { createStoredOutline, findTextCrosswalk, openTextOrNull, UNKNOWN } from "./find-text-crosswalk.ts";
 import { foldTitle } from "./titles.ts";
 
 export type Next = Pick<BookFile, "path" | "sha256"> & { sound: AudioOutline | null };
@@ -45,15 +27,6 @@ export type Listening = { progress: readonly PreservedProgress[]; timeline: Time
 /** A parameter, because this module can't import alignment. */
 export type ReadListening = (deps: Deps, bookId: number) => Promise<Listening>;
 
-const Points = Type.Array(Type.Number());
-const CrosswalkPoints = Type.Array(Type.Number(), { minItems: 4 });
-const Compared = Type.Object({ crosswalk: CrosswalkPoints, isRelated: Type.Boolean() });
-const Removed = Type.Object({ match: Type.Object({ audio: Type.String(), toAudio: CrosswalkPoints }) });
-const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
-type Matched = Static<typeof Matched>;
-
-/** The outline of an unreadable file: positions stay at their fraction. */
-const UNKNOWN = "{}";
 const IDENTITY_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
 
 /** Compares the files before the transaction. @param next null to remove the file @throws AppError busy */
@@ -110,12 +83,6 @@ export async function prepareEdition(
   };
 }
 
-/** A child process that was killed says nothing about the files, so the change is rejected until it can be compared. */
-export function busyError(cause: unknown): AppError {
-  const message = "The server was too busy to read the book's files. Nothing was changed. Please try again.";
-  return new AppError("busy", message, { retryAfter: 60, cause });
-}
-
 export function listListeningProgress({ stores }: Deps, bookId: number): (ListeningProgress & { userId: number })[] {
   return stores.editions.listListeningProgress(bookId);
 }
@@ -160,11 +127,7 @@ async function outlineOf(
     return audiobookSeconds ? JSON.stringify({ seconds: audiobookSeconds, chapters }) : null;
   }
   const packPath = (await openTextOrNull(deps, file))?.packPath;
-  if (!packPath || !stored) return packPath ?? null;
-  const outline = await runOrNull(deps, ["outline", packPath]);
-  const audio = deps.stores.books.findFile(bookId, "audiobook");
-  const match = audio && { audio: editionOfFile(audio.sha256), toAudio: mapTextToAudio(stored.timeline) };
-  return outline === null ? null : JSON.stringify({ ...outline, match });
+  return packPath && stored ? createStoredOutline(deps, bookId, packPath, stored.timeline) : (packPath ?? null);
 }
 
 /** `outline` describes the current edition; `back` maps to the next one if the current one had replaced it. */
@@ -179,54 +142,9 @@ type Change = { places: Crosswalk; move: PositionMapping };
 
 async function compareTextEditions(deps: Deps, { next, back, ...comparison }: EditionComparison): Promise<Change> {
   const text = await openTextOrNull(deps, next);
-  const crosswalk = back ?? (text ? await compare(deps, comparison, text) : null) ?? SAME_SHARE;
+  const crosswalk = back ?? (text ? await findTextCrosswalk(deps, comparison, text) : null) ?? SAME_SHARE;
   const contents = text?.contents ?? null;
   return { places: crosswalk, move: { ...moveBy(crosswalk), chapter: chapterIn(contents) } };
-}
-
-type TextSource = Pick<EditionComparison, "bookId" | "outline" | "timeline">;
-
-async function compare(deps: Deps, { bookId, outline, timeline }: TextSource, text: Ebook): Promise<Crosswalk | null> {
-  if (outline === null) return mapAudioToText(deps, bookId, text);
-  const compared = outline === UNKNOWN ? null : await runOrNull(deps, ["compare", text.packPath], outline);
-  const { crosswalk, isRelated } = Value.Check(Compared, compared) ? compared : { crosswalk: null, isRelated: false };
-  const toAudio = isRelated ? null : (mapTextToAudio(timeline) ?? findStoredMatch(deps, bookId, outline));
-  const toText = toAudio && (await mapAudioToText(deps, bookId, text));
-  return toAudio && toText ? joinCrosswalks(toAudio, toText) : crosswalk;
-}
-
-function mapTextToAudio(timeline: Timeline | null): Crosswalk | null {
-  const end = timeline?.at(-1)?.seconds;
-  if (!timeline || !end) return null;
-  const anchors = timeline.map(({ fraction, seconds }): Anchor => [fraction, seconds / end]);
-  return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
-}
-
-/** The match with the audio of a text that was removed. */
-function findStoredMatch({ stores }: Deps, bookId: number, outline: string): Crosswalk | null {
-  const audio = stores.books.findFile(bookId, "audiobook");
-  if (!audio || !outline.startsWith("{")) return null;
-  const stored: unknown = JSON.parse(outline);
-  return Value.Check(Removed, stored) && stored.match.audio === editionOfFile(audio.sha256)
-    ? stored.match.toAudio
-    : null;
-}
-
-/** Until the book got a text, fractions were those of the audio. Null without a match. */
-async function mapAudioToText(deps: Deps, bookId: number, { packPath, contents }: Ebook): Promise<Crosswalk | null> {
-  const book = deps.stores.books.find(bookId);
-  if (!book?.audiobookSeconds) return null;
-  const { audiobookSeconds: seconds, chapters, title } = book;
-  const input = JSON.stringify({ audiobook: { seconds, chapters, title } });
-  const matched = await runOrNull(deps, ["align", packPath], input);
-  if (!Value.Check(Matched, matched)) return null;
-  const anchors = matched.stretches.flatMap(
-    ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): Anchor[] => [
-      [from, start],
-      [until, end],
-    ],
-  );
-  return createCrosswalk(longestChain(anchors), [seconds, contents.length], 0.25);
 }
 
 async function compareAudioEditions(
@@ -264,32 +182,4 @@ function chapterIn(contents: TextContents | null): PositionMapping["chapter"] {
 
 function trackIn(chapters: readonly Chapter[]): PositionMapping["track"] {
   return (seconds) => chapterIndexAt(chapters, seconds);
-}
-
-function openTextOrNull(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Promise<Ebook | null> {
-  return nullIfFailed(deps, deps.ebooks.load(file));
-}
-
-/**
- * Null when the files can't be compared. A child that was killed, or whose pack was swept as no stored file's, says
- * nothing of them: places that kept their share would stand elsewhere in the new text.
- * @throws AppError busy when the child couldn't read the pack
- */
-async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?: string): Promise<unknown> {
-  const result = deps.sandbox.run([kind, packPath], { input }).catch((error: unknown) => {
-    const isAnswer = error instanceof AppError && !(error instanceof KilledChildError) && existsSync(packPath);
-    throw isAnswer ? error : busyError(error);
-  });
-  return nullIfFailed(deps, result);
-}
-
-/** Places go by less then, as for a book that can't be shown. */
-async function nullIfFailed<Result>({ log }: Deps, made: Promise<Result>): Promise<Result | null> {
-  try {
-    return await made;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "busy") throw error;
-    log.warn("a book's file can't be compared", { error: describeError(error) });
-    return null;
-  }
 }

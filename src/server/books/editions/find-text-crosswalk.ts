@@ -1,0 +1,129 @@
+import { existsSync } from "node:fs";
+
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+
+import type { Timeline } from "#contract/timeline.ts";
+import type { BookFile } from "#db/books.ts";
+import { describeError } from "#server/adapters/log.ts";
+import { KilledChildError } from "#server/adapters/sandbox.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Ebook } from "#server/epub/ebooks.ts";
+import { AppError } from "#server/errors.ts";
+
+import {
+  type Anchor,
+  createCrosswalk,
+  type Crosswalk,
+  FRACTION_UNIT,
+  joinCrosswalks,
+  longestChain,
+} from "./crosswalk.ts";
+import { editionOfFile } from "./edition.ts";
+
+const Points = Type.Array(Type.Number());
+const CrosswalkPoints = Type.Array(Type.Number(), { minItems: 4 });
+const Compared = Type.Object({ crosswalk: CrosswalkPoints, isRelated: Type.Boolean() });
+const Removed = Type.Object({ match: Type.Object({ audio: Type.String(), toAudio: CrosswalkPoints }) });
+const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
+type Matched = Static<typeof Matched>;
+
+/** The outline of an unreadable file: positions stay at their fraction. */
+export const UNKNOWN = "{}";
+
+type TextSource = { bookId: number; outline: string | null; timeline: Timeline | null };
+
+/** Null if nothing of them can be compared. @param outline of the former text; null without one @throws AppError busy */
+export async function findTextCrosswalk(
+  deps: Deps,
+  { bookId, outline, timeline }: TextSource,
+  text: Ebook,
+): Promise<Crosswalk | null> {
+  if (outline === null) return mapAudioToText(deps, bookId, text);
+  const compared = outline === UNKNOWN ? null : await runOrNull(deps, ["compare", text.packPath], outline);
+  const { crosswalk, isRelated } = Value.Check(Compared, compared) ? compared : { crosswalk: null, isRelated: false };
+  const toAudio = isRelated ? null : (mapTextToAudio(timeline) ?? findStoredMatch(deps, bookId, outline));
+  const toText = toAudio && (await mapAudioToText(deps, bookId, text));
+  return toAudio && toText ? joinCrosswalks(toAudio, toText) : crosswalk;
+}
+
+function mapTextToAudio(timeline: Timeline | null): Crosswalk | null {
+  const end = timeline?.at(-1)?.seconds;
+  if (!timeline || !end) return null;
+  const anchors = timeline.map(({ fraction, seconds }): Anchor => [fraction, seconds / end]);
+  return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
+}
+
+/** The match with the audio of a text that was removed. */
+function findStoredMatch({ stores }: Deps, bookId: number, outline: string): Crosswalk | null {
+  const audio = stores.books.findFile(bookId, "audiobook");
+  if (!audio || !outline.startsWith("{")) return null;
+  const stored: unknown = JSON.parse(outline);
+  return Value.Check(Removed, stored) && stored.match.audio === editionOfFile(audio.sha256)
+    ? stored.match.toAudio
+    : null;
+}
+
+/** Until the book got a text, fractions were those of the audio. Null without a match. */
+async function mapAudioToText(deps: Deps, bookId: number, { packPath, contents }: Ebook): Promise<Crosswalk | null> {
+  const book = deps.stores.books.find(bookId);
+  if (!book?.audiobookSeconds) return null;
+  const { audiobookSeconds: seconds, chapters, title } = book;
+  const input = JSON.stringify({ audiobook: { seconds, chapters, title } });
+  const matched = await runOrNull(deps, ["align", packPath], input);
+  if (!Value.Check(Matched, matched)) return null;
+  const anchors = matched.stretches.flatMap(
+    ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): Anchor[] => [
+      [from, start],
+      [until, end],
+    ],
+  );
+  return createCrosswalk(longestChain(anchors), [seconds, contents.length], 0.25);
+}
+
+/** The outline of a text that is removed, as JSON. @throws AppError busy */
+export async function createStoredOutline(
+  deps: Deps,
+  bookId: number,
+  packPath: string,
+  timeline: Timeline | null,
+): Promise<string | null> {
+  const outline = await runOrNull(deps, ["outline", packPath]);
+  const audio = deps.stores.books.findFile(bookId, "audiobook");
+  const match = audio && { audio: editionOfFile(audio.sha256), toAudio: mapTextToAudio(timeline) };
+  return outline === null ? null : JSON.stringify({ ...outline, match });
+}
+
+export function openTextOrNull(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Promise<Ebook | null> {
+  return nullIfFailed(deps, deps.ebooks.load(file));
+}
+
+/**
+ * Null when the files can't be compared. A child that was killed, or whose pack was swept as no stored file's, says
+ * nothing of them, and with unchanged fractions positions would be elsewhere in the new text.
+ * @throws AppError busy when the child couldn't read the pack
+ */
+async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?: string): Promise<unknown> {
+  const result = deps.sandbox.run([kind, packPath], { input }).catch((error: unknown) => {
+    const isAnswer = error instanceof AppError && !(error instanceof KilledChildError) && existsSync(packPath);
+    throw isAnswer ? error : busyError(error);
+  });
+  return nullIfFailed(deps, result);
+}
+
+/** Places go by less then, as for a book that can't be shown. */
+async function nullIfFailed<Result>({ log }: Deps, made: Promise<Result>): Promise<Result | null> {
+  try {
+    return await made;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "busy") throw error;
+    log.warn("a book's file can't be compared", { error: describeError(error) });
+    return null;
+  }
+}
+
+/** A child process that was killed says nothing about the files, so the change is rejected until it can be compared. */
+export function busyError(cause: unknown): AppError {
+  const message = "The server was too busy to read the book's files. Nothing was changed. Please try again.";
+  return new AppError("busy", message, { retryAfter: 60, cause });
+}
