@@ -93,7 +93,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   }
 
   function reportPosition() {
-    if (target !== null || broken || (seekTarget !== null && element.seeking)) return;
+    if (target !== null || broken || element.seeking) return;
     // The browser estimates the file as shorter than it is, so it would play from another position.
     if (seekTarget !== null && element.currentTime < seekTarget - SEEK_TOLERANCE_SECONDS)
       return failSeek("Failed to seek in the audiobook", `${seekTarget} of ${element.duration}`);

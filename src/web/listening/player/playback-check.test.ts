@@ -88,6 +88,18 @@ describe("audio that is played", () => {
     expect(device.player.state()).toMatchObject({ position: 560, playing: true, broken: false });
   });
 
+  test("goes on after the browser's own seek near its end, of which the event comes late", async () => {
+    device.player.play();
+    await device.listen(4);
+    tells({ seeking: true });
+    device.media.plays(2490);
+    device.media.element.dispatchEvent(new Event("seeking"));
+    tells({ seeking: false });
+    device.media.element.dispatchEvent(new Event("seeked"));
+    await device.listen(4);
+    expect(device.player.state()).toMatchObject({ position: 2998, playing: true, broken: false });
+  });
+
   test("goes on behind a damaged part that the browser leaves out", async () => {
     device.player.play();
     await device.listen(4);
