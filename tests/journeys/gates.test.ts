@@ -94,7 +94,7 @@ const add = async (page: Page, text: string) => {
 };
 
 async function isPageStored(): Promise<boolean> {
-  const names = (await caches.keys()).filter((name) => name.startsWith("last-answers"));
+  const names = (await caches.keys()).filter((name) => name.startsWith("responses"));
   const pages = await Promise.all(names.map((cacheName) => caches.match("/", { cacheName })));
   return pages.some((page) => page !== undefined);
 }

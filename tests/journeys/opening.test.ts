@@ -192,7 +192,7 @@ async function areStoredPagesOf(file: string): Promise<boolean> {
 
 /** Runs in the page: the member alone is as in 1.0.0, every list and object of other answers is empty. */
 async function storeOldResponses(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith("last-answers"));
+  const names = (await caches.keys()).filter((name) => name.startsWith("responses"));
   for (const name of names) {
     const [now, old] = [await caches.open(name), await caches.open("last-answers")];
     for (const { url } of await now.keys()) {
@@ -201,7 +201,7 @@ async function storeOldResponses(): Promise<void> {
       const body = url.endsWith("/user") ? await answer.json() : {};
       await old.put(url, Response.json(body, { headers: answer.headers }));
     }
-    if (name !== "last-answers") await caches.delete(name);
+    await caches.delete(name);
   }
 }
 
@@ -265,4 +265,4 @@ async function endSessions(username: string): Promise<void> {
 const greetedOn = (device: Device) => device.evaluate(() => (globalThis as unknown as Watched).greeted);
 const shiftOf = (device: Device) => device.evaluate(() => (globalThis as unknown as Watched).shift);
 const hasAnswers = (device: Device) =>
-  device.evaluate(async () => (await caches.keys()).some((name) => name.startsWith("last-answers")));
+  device.evaluate(async () => (await caches.keys()).some((name) => name.startsWith("responses")));

@@ -34,6 +34,16 @@ async function post(page: Page, text: string): Promise<void> {
 const mainScript = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "");
 
+/** The new version's worker deletes the responses that were stored by the one before. */
+const isWorkerReplaced = (page: Page) =>
+  page.evaluate(async () => {
+    const { active, installing, waiting } = await navigator.serviceWorker.ready;
+    const names = await caches.keys();
+    return (
+      active?.state === "activated" && !installing && !waiting && !names.some((name) => name.startsWith("last-answers"))
+    );
+  });
+
 describe.skipIf(!hasHistory())("tabs of released versions (skipped without the history)", () => {
   test.each(Object.keys(RELEASES) as Release[])(
     "a tab of %s goes on over the update, and sends what waits",
@@ -103,6 +113,8 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
           await button(home, "Add Item").waitFor();
           return (await mainScript(home)) !== oldScript;
         });
+        // Chromium looks for a new worker once the page rests
+        await until(() => isWorkerReplaced(home));
         await home.getByText("Written in the old tab").first().waitFor();
         await home.context().setOffline(true);
         await player.bringToFront();

@@ -18,7 +18,7 @@ afterAll(() => void Reflect.deleteProperty(globalThis, "caches"));
 const store = (path: string, body: unknown) => storeResponse(`${location.origin}${path}`, Response.json(body));
 
 test("finds no owner in a stored response without a time", async () => {
-  const cache = await caches.open("last-answers");
+  const cache = await caches.open("responses");
   await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: "" } }));
   expect(await getCacheOwner()).toBeNull();
 });
@@ -32,20 +32,23 @@ test.each([
   expect(await getCacheOwner()).toBe(left);
 });
 
-test("never shows another version's data, and clears it", async () => {
-  const older = async () => {
-    const cache = await caches.open("last-answers-1a2b3c");
-    await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: NOW } }));
-  };
-  await older();
-  expect(await getCacheOwner()).toBeNull();
-  await store("/api/auth/user", { id: 1 });
-  await deleteOlderResponses();
-  expect(await caches.keys()).toEqual(["last-answers"]);
-  await older();
-  await deleteCachedResponses();
-  expect(await caches.keys()).toEqual([]);
-});
+test.each(["responses-1a2b3c", "last-answers-1a2b3c", "last-answers"])(
+  "clears %s of another version, and never shows it",
+  async (name) => {
+    const older = async () => {
+      const cache = await caches.open(name);
+      await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: NOW } }));
+    };
+    await older();
+    expect(await getCacheOwner()).toBeNull();
+    await store("/api/auth/user", { id: 1 });
+    await deleteOlderResponses();
+    expect(await caches.keys()).toEqual(["responses"]);
+    await older();
+    await deleteCachedResponses();
+    expect(await caches.keys()).toEqual([]);
+  },
+);
 
 test("nothing of admins is stored", () => {
   for (const path of ["/api/users", "/api/months/2026-01", "/api/shelf/import", "/api/email/status", "/api/backups"])

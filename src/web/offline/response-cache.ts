@@ -3,7 +3,9 @@ import { LAST_SEEN } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
-const CACHE_PREFIX = "last-answers";
+const CACHE_PREFIX = "responses";
+/** Until 1.1.0, whose worker deletes all caches of its prefix, also after an update. */
+const OLD_CACHE_PREFIX = "last-answers";
 
 /** By version of `src/contract`, because pages can't parse the responses of another one. */
 export const RESPONSES_CACHE =
@@ -58,7 +60,8 @@ export const deleteOwnResponses = (): Promise<void> => deleteCaches((name) => na
 export const deleteOlderResponses = (): Promise<void> => deleteCaches((name) => name !== RESPONSES_CACHE);
 
 async function deleteCaches(shouldDelete: (name: string) => boolean): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && shouldDelete(name));
+  const isOfResponses = (name: string) => name.startsWith(CACHE_PREFIX) || name.startsWith(OLD_CACHE_PREFIX);
+  const names = (await caches.keys()).filter((name) => isOfResponses(name) && shouldDelete(name));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 

@@ -47,13 +47,13 @@ describe("the shell", () => {
     sessionStorage.setItem("post-draft", '"Figs"');
     const gone: string[] = [];
     const storage = cacheStorage();
-    await storage.open("last-answers");
+    await storage.open("responses");
     useStorage({ ...storage, delete: async (name: string) => gone.push(name) > 0 });
     await app.user.click(screen.getByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
     expect(sessionStorage.length).toBe(0);
-    expect(gone.toSorted()).toEqual(["kept-sound", "last-answers"]);
+    expect(gone.toSorted()).toEqual(["kept-sound", "responses"]);
     Reflect.deleteProperty(globalThis, "caches");
   });
 

@@ -199,7 +199,7 @@ test.each(["login", "register", "setup", "reset", "passkey", "device/use"])(
   async (way) => {
     await visit();
     await ask(`/api/auth/${way}`, {}, { method: "POST" });
-    expect(await caches.has("last-answers")).toBe(false);
+    expect(await caches.has("responses")).toBe(false);
   },
 );
 
