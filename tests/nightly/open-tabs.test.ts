@@ -113,7 +113,8 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
           await button(home, "Add Item").waitFor();
           return (await mainScript(home)) !== oldScript;
         });
-        // Chromium looks for a new worker once the page rests
+        // Chromium puts this off while other tabs send requests through the old worker.
+        await home.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
         await until(() => isWorkerReplaced(home));
         await home.getByText("Written in the old tab").first().waitFor();
         await home.context().setOffline(true);

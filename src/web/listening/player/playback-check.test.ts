@@ -88,7 +88,7 @@ describe("audio that is played", () => {
     expect(device.player.state()).toMatchObject({ position: 560, playing: true, broken: false });
   });
 
-  test("goes on after the browser's own seek near its end, of which the event comes late", async () => {
+  test("goes on after a seek by the browser near the end of the file", async () => {
     device.player.play();
     await device.listen(4);
     tells({ seeking: true });
