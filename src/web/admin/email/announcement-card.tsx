@@ -2,8 +2,8 @@ import { Megaphone } from "lucide-react";
 import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
+import { NewAnnouncement } from "#contract/email.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits.ts";
-import { lengthError } from "#web/lib/format/validate.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -13,7 +13,8 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 export function AnnouncementCard({ isReady }: { isReady: boolean }) {
-  const form = useForm({
+  const form = useForm<NewAnnouncement>({
+    schema: NewAnnouncement,
     base: { subject: "", message: "" },
     unsaved: ["announcement", "the announcement"],
     onSubmit: () => setIsAsking(true),
@@ -25,10 +26,6 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
     failed: "Failed to send the announcement.",
     onDone: () => form.revert(),
   });
-  const isComplete = subject.trim() !== "" && message.trim() !== "";
-  const isTooLong =
-    lengthError(subject, SUBJECT_MAX_LENGTH) !== "" || lengthError(message, ANNOUNCEMENT_MAX_LENGTH) !== "";
-  const reason = isReady ? (isComplete ? "" : "Add a subject and a message first.") : "Enable the email service first.";
   return (
     <Card title="Announcement" icon={Megaphone}>
       <form {...form.formProps} className="space-y-4">
@@ -39,19 +36,10 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
           limit={ANNOUNCEMENT_MAX_LENGTH}
           {...form.field("message")}
         />
-        <Button
-          className="max-[20rem]:px-2"
-          aria-describedby={reason ? "announcement-reason" : undefined}
-          disabled={!isReady || !isComplete || isTooLong || send.isPending}
-          type="submit"
-        >
+        <Button type="submit" className="max-[20rem]:px-2" disabled={!isReady || send.isPending}>
           {send.isPending ? "Sending..." : "Send announcement"}
         </Button>
-        {reason && (
-          <p id="announcement-reason" className="text-sm text-ink-soft">
-            {reason}
-          </p>
-        )}
+        {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
       </form>
       <ConfirmDialog
         isOpen={isAsking}

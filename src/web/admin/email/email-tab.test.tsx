@@ -262,11 +262,13 @@ describe("the sent mails", () => {
   test("says why an announcement can't be sent yet", async () => {
     const { user } = open({});
     const button = await screen.findByRole("button", { name: "Send announcement" });
-    const reason = () => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
-    expect(reason()).toBe("Add a subject and a message first.");
     await user.type(screen.getByLabelText("Subject"), "Hello");
+    await user.click(button);
+    expect(await screen.findByText(/^The message must have/)).toBeTruthy();
     await user.type(screen.getByLabelText("Message"), "All");
-    expect(reason()).toBeUndefined();
+    expect(screen.queryByText(/^The message must have/)).toBeNull();
+    await user.click(button);
+    expect(await screen.findByText('Send "Hello" to the members?')).toBeTruthy();
   });
 
   test("keeps a typed announcement when reloading fails", async () => {
