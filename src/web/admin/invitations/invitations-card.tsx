@@ -1,4 +1,3 @@
-import type { TInteger } from "@sinclair/typebox";
 import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useRef, useState } from "react";
@@ -6,7 +5,6 @@ import { useRef, useState } from "react";
 import { formatCount } from "#contract/counts.ts";
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
 import { query } from "#web/api/query.ts";
-import type { FieldErrors } from "#web/lib/format/validate.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -79,15 +77,14 @@ const useCreateInvitation = (onCreated: (created: CreatedInvitation) => void) =>
 function InvitationForm({ create }: { create: ReturnType<typeof useCreateInvitation> }) {
   const form = useForm({
     base: { uses: "1", days: "30", role: "member" },
-    check: ({ uses, days }) => ({ ...rangeError("uses", uses, USES), ...rangeError("days", days, DAYS) }),
     onSubmit: ({ uses, days, role }) =>
       create.mutate({ body: { uses: Number(uses), expiresInDays: Number(days), isAdmin: role === "admin" } }),
   });
 
   return (
     <form {...form.formProps} className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_auto]">
-      <NumberField label="Uses" range={USES} {...form.field("uses")} />
-      <NumberField label="Expires in (days)" range={DAYS} {...form.field("days")} />
+      <Field label="Uses" {...numberInput(USES)} {...form.field("uses")} />
+      <Field label="Expires in (days)" {...numberInput(DAYS)} {...form.field("days")} />
       <Select label="Role" value={form.values.role} onText={(role) => form.set({ role })}>
         <option value="member">Member</option>
         <option value="admin">Admin</option>
@@ -99,14 +96,5 @@ function InvitationForm({ create }: { create: ReturnType<typeof useCreateInvitat
   );
 }
 
-type Range = Pick<TInteger, "minimum" | "maximum" | "error">;
-type NumberProps = { label: string; range: Range; error: string | undefined; onText: (text: string) => void };
-
-function NumberField({ range, ...field }: NumberProps & { name: string; value: string }) {
-  return <Field {...field} type="number" inputMode="numeric" min={range.minimum} max={range.maximum} />;
-}
-
-function rangeError(name: string, text: string, { minimum = 0, maximum = Infinity, error }: Range): FieldErrors {
-  const isInRange = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
-  return isInRange ? {} : { [name]: String(error) };
-}
+const numberInput = ({ minimum, maximum }: { minimum?: number; maximum?: number }) =>
+  ({ type: "number", min: minimum, max: maximum, required: true }) as const;
