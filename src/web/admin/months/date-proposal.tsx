@@ -47,8 +47,7 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
   const form = useForm<Values>({
     base: toValues(dates, time),
     unsaved: [name, "the dates"],
-    check: (values) => missing(values, rows),
-    onSubmit: (values) => ask.mutate({ dates: toDates(values, rows), tell: shouldNotify }),
+    onSubmit: (values) => ask.mutate({ dates: toDates(values), tell: shouldNotify }),
   });
   return (
     <form {...form.formProps} className="space-y-4">
@@ -57,10 +56,17 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
       </p>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="grid grid-cols-[minmax(0,8fr)_minmax(0,7fr)] gap-x-3 sm:max-w-md">
-          <Field label={`Date ${row + 1}`} type="date" inputClass="max-sm:px-2.5" {...form.field(`date${row}`)} />
+          <Field
+            label={`Date ${row + 1}`}
+            type="date"
+            required={row < DATES_MIN}
+            inputClass="max-sm:px-2.5"
+            {...form.field(`date${row}`)}
+          />
           <Field
             label={`Time ${row + 1}`}
             type="time"
+            required={Boolean(form.values[`date${row}`])}
             hint={typedTimeHint(form.values[`date${row}`] ?? "", form.values[`time${row}`] ?? "", timeZone)}
             inputClass="max-sm:px-2.5"
             {...form.field(`time${row}`)}
@@ -99,24 +105,12 @@ function toValues(dates: readonly DateOption[], time: string): Values {
 }
 
 /** Ignores rows without a day. */
-function toDates(values: Values, rows: number): DateOption[] {
-  return filledRows(values, rows).map((row) => ({
+function toDates(values: Values): DateOption[] {
+  const rows = Array.from({ length: DATES_MAX }, (_, row) => ({
     date: values[`date${row}`] ?? "",
     time: values[`time${row}`] ?? "",
   }));
-}
-
-const filledRows = (values: Values, rows: number): number[] =>
-  Array.from({ length: rows }, (_, row) => row).filter((row) => values[`date${row}`] !== "");
-
-function missing(values: Values, rows: number): FieldErrors {
-  const filled = filledRows(values, rows);
-  const errors: FieldErrors = {};
-  for (const row of filled) if (!values[`time${row}`]) errors[`time${row}`] = "Each date needs a time";
-  if (filled.length < DATES_MIN)
-    for (let row = 0; row < DATES_MIN; row += 1)
-      if (!filled.includes(row)) errors[`date${row}`] = `Propose at least ${DATES_MIN} dates`;
-  return errors;
+  return rows.filter(({ date }) => date !== "");
 }
 
 /** The server's 'dates/1/date' is `date1` here. */
