@@ -27,7 +27,7 @@ export function BookTab() {
         {error ? (
           <LoadError what="the book" error={error} onRetry={retry} />
         ) : book === undefined || titles.data === undefined ? (
-          <FormSkeleton hasPicker={titles.data === undefined} />
+          <Skeleton shape="control" className="h-300 md:h-220" />
         ) : (
           <BookForm key={book?.id ?? pick} book={book} titles={titles.data} picked={picked} />
         )}
@@ -35,18 +35,3 @@ export function BookTab() {
     </Card>
   );
 }
-
-const FormSkeleton = ({ hasPicker }: { hasPicker: boolean }) => (
-  <>
-    {hasPicker && <Skeleton shape="control" className="mt-7 h-11 w-full" />}
-    <Skeleton shape="control" className="h-56 w-full sm:h-32" />
-    <div className="grid gap-x-8 gap-y-6 md:grid-cols-[12rem_1fr]">
-      <Skeleton className="aspect-2/3 w-28 sm:w-36 md:w-full" />
-      <div className="space-y-12 pt-7">
-        {["title", "author", "month", "synopsis", "narrator"].map((field) => (
-          <Skeleton key={field} shape="control" className={`w-full ${field === "synopsis" ? "h-32" : "h-11"}`} />
-        ))}
-      </div>
-    </div>
-  </>
-);

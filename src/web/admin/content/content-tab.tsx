@@ -16,7 +16,11 @@ export function ContentTab() {
     <div className="space-y-6">
       <Card title="Site Content" icon={FileText}>
         <ClubFacts />
-        <QueryContent query={result} what="the site content" skeleton={<ContentLoading />}>
+        <QueryContent
+          query={result}
+          what="the site content"
+          skeleton={<Skeleton shape="control" className="h-280 lg:h-144" />}
+        >
           {(data) => <ContentForm content={data} />}
         </QueryContent>
       </Card>
@@ -33,32 +37,5 @@ function ClubFacts() {
       <strong className="text-ink">{name}</strong>, since {since}. The name and the year are set on the server, as
       CLUB_NAME and CLUB_SINCE.
     </p>
-  );
-}
-
-function ContentLoading() {
-  return (
-    <div className="space-y-6">
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <FieldLoading height="h-80" />
-        <FieldLoading height="h-80" />
-      </div>
-      <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-        <FieldLoading height="h-11" />
-        <FieldLoading height="h-11" />
-        <FieldLoading height="h-11" className="sm:col-span-2" />
-      </div>
-      <Skeleton shape="control" className="h-32" />
-      <Skeleton shape="control" className="h-11 w-40" />
-    </div>
-  );
-}
-
-function FieldLoading({ height, className = "" }: { height: string; className?: string }) {
-  return (
-    <div className={`space-y-2 ${className}`}>
-      <Skeleton className="h-4 w-32" />
-      <Skeleton shape="control" className={height} />
-    </div>
   );
 }
