@@ -14,11 +14,11 @@ import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EntryActions, TOOL_CLASS } from "#web/ui/forms/entry-actions.tsx";
+import { TextForm } from "#web/ui/forms/text-form.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { ReplyEntry } from "./reply-entry.tsx";
-import { TextForm } from "./text-form.tsx";
 import { useCanAskQuestions } from "./use-talk.ts";
 
 type Props = { bookId: number; note: Note };

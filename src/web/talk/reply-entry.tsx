@@ -7,9 +7,9 @@ import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { EntryActions } from "#web/ui/forms/entry-actions.tsx";
+import { TextForm } from "#web/ui/forms/text-form.tsx";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
-import { TextForm } from "./text-form.tsx";
 
 export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
   const isAdmin = useIsAdmin();

@@ -1,11 +1,13 @@
 import { useId } from "react";
 
-import { Button } from "#web/ui/forms/button.tsx";
-import { TextArea } from "#web/ui/forms/text-area.tsx";
-import { useForm } from "#web/ui/forms/use-form.ts";
+import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
+import { TextArea } from "./text-area.tsx";
+import { useForm } from "./use-form.ts";
 
 type Props = {
   label: string;
+  isOneLine?: boolean;
   button: string;
   before?: string;
   max: number;
@@ -14,7 +16,8 @@ type Props = {
   onCancel: () => void;
 };
 
-export function TextForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
+/** Opens in place, to write or edit one text. */
+export function TextForm({ label, isOneLine = false, button, before = "", max, isBusy, onSend, onCancel }: Props) {
   const form = useForm({
     base: { text: before },
     // Several may be open.
@@ -23,19 +26,22 @@ export function TextForm({ label, button, before = "", max, isBusy, onSend, onCa
       if (text.trim() !== "" && !isBusy) onSend(text.trim());
     },
   });
+  const box = {
+    label,
+    autoFocus: true,
+    dir: "auto",
+    required: true,
+    limit: max,
+    ...form.field("text"),
+    onKeyDown: ({ key }: { key: string }) => key === "Escape" && !form.isDirty && onCancel(),
+  };
   return (
     <form {...form.formProps} className="mt-2">
-      <TextArea
-        label={label}
-        rows={2}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
-        autoFocus
-        dir="auto"
-        required
-        limit={max}
-        {...form.field("text")}
-        onKeyDown={({ key }) => key === "Escape" && !form.isDirty && onCancel()}
-      />
+      {isOneLine ? (
+        <Field {...box} isLabelHidden enterKeyHint="done" autoComplete="off" />
+      ) : (
+        <TextArea {...box} rows={2} />
+      )}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button type="submit" disabled={isBusy}>
           {isBusy ? "Saving..." : button}
