@@ -16,7 +16,6 @@ export async function findEdition(queries: QueryClient, bookId: number): Promise
   const options = {
     ...query("GET /api/books/:id/place", { params: { id: bookId } }),
     staleTime: FRESH_MS,
-    retry: false,
   };
   const place = await queries.fetchQuery(options).catch(() => null);
   return place?.edition ?? cachedEdition(queries, bookId);

@@ -25,7 +25,6 @@ export const saveReading = (progress: NewReadingProgress, keepalive = false) =>
 export const matchQuery = (bookId: number) =>
   queryOptions({
     ...query("GET /api/books/:id/match", { params: { id: bookId } }),
-    retry: false,
     refetchInterval: ({ state }) => (isAligning(state.data) ? ALIGNMENT_POLL_MS : false),
   });
 

@@ -17,7 +17,6 @@ export function usePickedBook() {
   const current = useQuery({ ...query("GET /api/books/current"), staleTime: 0 });
   const stored = useQuery({
     ...query("GET /api/books/:id", { params: { id: isStored ? pick : 0 } }),
-    staleTime: 0,
     enabled: isStored,
   });
   const source = isStored ? stored : current;
