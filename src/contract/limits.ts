@@ -41,7 +41,7 @@ export const RESET_UNDO_MINUTES = 10;
 
 export const POSITION_MAX_SECONDS = 1_000_000;
 export const POSITION_HISTORY_MAX = 30;
-/** Older saves count as this old. */
+/** A save older than this counts as this old. */
 export const SAVE_AGE_MAX_SECONDS = 365 * 24 * 60 * 60;
 /** Listening counts up to triple speed; saves are in whole seconds (BEYOND 14). */
 export const LISTENING_PACE_MAX = { perSecond: 4, grace: 5 } as const;

@@ -47,16 +47,16 @@ export function createShelfStore(query: Query) {
   );
 
   return {
-    list: (range: Range, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
-    listMeetings: ({ from, to }: Range): ShelfMeeting[] =>
+    list: (range: DateRange, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
+    listMeetings: ({ from, to }: DateRange): ShelfMeeting[] =>
       listMeetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
-    listWines: (range: Range) => listWines.all(range),
+    listWines: (range: DateRange) => listWines.all(range),
     listBrought: (meetingId: number): ShelfPage["brought"] =>
       listBrought.all({ meetingId }).map(({ content, ...author }) => ({ content, author: authorOf(author) })),
   };
 }
 
-export type Range = { from: string; to: string };
+export type DateRange = { from: string; to: string };
 
 type ShelfColumns = Omit<ShelfRow, "rating" | "spread" | "mine" | "hasEbook" | "hasAudiobook" | "hasHighlights"> &
   OwnReview & {

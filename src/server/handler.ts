@@ -37,7 +37,7 @@ const LOGGED_REJECTIONS: ReadonlySet<number> = new Set([401, 403, 429]);
 export function createHandler(deps: Deps, web: WebAssets) {
   const security = Object.entries(securityHeaders(deps.config, findBucketOrigin(deps), web.styles));
   const run = Date.now().toString(36);
-  let count = 0;
+  let callCount = 0;
 
   const counts = createRequestCounts();
   let app: AnyElysia | null = null;
@@ -86,7 +86,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
 
   type Call = { request: Request; path: string; started: number; renamed: RenamedCookies };
   const finish = ({ request, path, started, renamed }: Call, response: Response): Response => {
-    const id = `${run}-${(count += 1).toString(36)}`;
+    const id = `${run}-${(callCount += 1).toString(36)}`;
     const { headers } = response;
     addSecurityHeaders(headers, security);
     setReferrerPolicy(headers, path);

@@ -83,17 +83,17 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
 function createOutput() {
   const joined: string[] = [];
   let pieces: string[] = [];
-  const join = (): void => {
+  const joinPieces = (): void => {
     joined.push(pieces.join(""));
     pieces = [];
   };
   return {
     push: (...added: string[]): void => {
       pieces.push(...added);
-      if (pieces.length > PIECES_MAX) join();
+      if (pieces.length > PIECES_MAX) joinPieces();
     },
     text: (): string => {
-      join();
+      joinPieces();
       return joined.join("");
     },
   };

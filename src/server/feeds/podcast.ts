@@ -16,7 +16,7 @@ const NAMESPACES = {
   "xmlns:atom": "http://www.w3.org/2005/Atom",
   "xmlns:content": "http://purl.org/rss/1.0/modules/content/",
 };
-const TYPES: Record<string, string> = { ".mp3": "audio/mpeg", ".m4b": "audio/mp4" };
+const AUDIO_TYPES: Record<string, string> = { ".mp3": "audio/mpeg", ".m4b": "audio/mp4" };
 
 /** RSS 2.0 with Apple's and Podcasting 2.0's tags (BEYOND 8). */
 export function renderPodcast(deps: Deps, token: string): string {
@@ -69,7 +69,7 @@ function toEpisode(deps: Deps, address: string, book: Book): Xml | null {
     xmlElement("enclosure", {
       url: `${address}/audiobook/${book.id}${extension}`,
       length: file.size,
-      type: TYPES[extension] ?? "audio/mpeg",
+      type: AUDIO_TYPES[extension] ?? "audio/mpeg",
     }),
     xmlElement("itunes:title", {}, book.title),
     xmlElement("itunes:author", {}, book.author),

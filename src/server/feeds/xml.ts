@@ -19,6 +19,8 @@ export function xmlDocument(root: Xml): string {
 
 /** XML 1.0 can't represent most control characters. */
 function escapeXml(text: string): string {
-  const allowed = text.toWellFormed().replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
-  return Bun.escapeHTML(allowed);
+  const validText = text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "");
+  return Bun.escapeHTML(validText);
 }

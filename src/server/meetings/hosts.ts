@@ -75,13 +75,16 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
   if (author.isAdmin || mails === 0) return;
   const { hostMails } = deps.stores;
   const now = deps.clock.now();
-  const ofMeeting = hostMails.listOfMeeting(meeting.id);
-  if (ofMeeting.length >= HOST_MAILS_MAX) {
+  const mailsOfMeeting = hostMails.listOfMeeting(meeting.id);
+  if (mailsOfMeeting.length >= HOST_MAILS_MAX) {
     const message = `Members got ${HOST_MAILS_MAX} emails from this meeting's host already. Save without telling them, or ask an admin.`;
     const endsAt = getEnd(meeting, deps.instantAt) ?? addHours(now, HOST_MAILS_WINDOW_HOURS);
     throw new AppError("too-many", message, { retryAfter: getSecondsUntil(endsAt, now) });
   }
-  const next = Math.max(getNextAllowedTime(ofMeeting, now), getNextAllowedTime(hostMails.listOfHost(author.id), now));
+  const next = Math.max(
+    getNextAllowedTime(mailsOfMeeting, now),
+    getNextAllowedTime(hostMails.listOfHost(author.id), now),
+  );
   if (next > now.getTime()) {
     const retryAfter = getSecondsUntil(new Date(next), now);
     const message = `A host can email members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours. Save without telling them, or try again in ${formatWait(retryAfter)}.`;

@@ -157,8 +157,8 @@ function requireExistingBook(deps: Deps, author: BookViewer, bookId: number | nu
 }
 
 function requireCorrectable(deps: Deps, meeting: MeetingRow): void {
-  const until = getCorrectionDeadline(meeting, deps.instantAt);
-  if (until === null || deps.clock.now() < until) return;
+  const deadline = getCorrectionDeadline(meeting, deps.instantAt);
+  if (deadline === null || deps.clock.now() < deadline) return;
   const message = `This meeting was over more than ${CORRECTABLE_DAYS} days ago, so it can't be changed anymore.`;
   throw new AppError("conflict", message);
 }

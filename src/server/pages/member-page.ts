@@ -14,10 +14,10 @@ export type MemberPages = (request: Request, html: string, callRoutes: CallRoute
 /** The page fetches longer ones itself, such as a megabyte of notes. */
 const RESPONSE_MAX_LENGTH = 100_000;
 
-const USER = addressOf("GET /api/auth/user");
-const BOOK = addressOf("GET /api/books/current");
-const MEETING = addressOf("GET /api/meetings/current");
-const PATHS_OF_ALL_PAGES = [addressOf("GET /api/club"), BOOK];
+const USER_ADDRESS = addressOf("GET /api/auth/user");
+const BOOK_ADDRESS = addressOf("GET /api/books/current");
+const MEETING_ADDRESS = addressOf("GET /api/meetings/current");
+const PATHS_OF_ALL_PAGES = [addressOf("GET /api/club"), BOOK_ADDRESS];
 
 /** Covers that a phone shows without scrolling. */
 const COVERS_MAX = 2;
@@ -57,9 +57,9 @@ async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise
   const { pathname } = address;
   if (!isOwnRequest(request) || findVisitorPage(address) === "link") return null;
   const call = (path: string) => fetchResponse(path, request, callRoutes);
-  const user = await call(USER);
+  const user = await call(USER_ADDRESS);
   if (user === null) return null;
-  const responses = new Map([[USER, user]]);
+  const responses = new Map([[USER_ADDRESS, user]]);
   const callAll = (paths: readonly string[]) =>
     Promise.all(
       paths.map(async (path) => {
@@ -70,8 +70,8 @@ async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise
   await callAll([...PATHS_OF_ALL_PAGES, ...(MEMBER_PATHS[pathname] ?? []).map((key) => addressOf(key))]);
   const readResponse = <Body>(path: string): Body | null => JSON.parse(responses.get(path) ?? "null");
   await callAll([
-    ...listBookCalls(pathname, readResponse<{ id: number }>(BOOK)?.id),
-    ...listMeetingCalls(readResponse<{ bookId: number | null }>(MEETING)?.bookId ?? null),
+    ...listBookCalls(pathname, readResponse<{ id: number }>(BOOK_ADDRESS)?.id),
+    ...listMeetingCalls(readResponse<{ bookId: number | null }>(MEETING_ADDRESS)?.bookId ?? null),
   ]);
   return responses;
 }

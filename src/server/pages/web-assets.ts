@@ -54,9 +54,9 @@ export function createWebAssets(
     return make();
   };
 
-  const styles = join(root, parts, FIRST_STYLES);
+  const stylesPath = join(root, parts, FIRST_STYLES);
   return {
-    styles: existsSync(styles) ? readFileSync(styles, "utf8") : null,
+    styles: existsSync(stylesPath) ? readFileSync(stylesPath, "utf8") : null,
     fetch: async (request, callRoutes) => {
       if (request.method !== "GET" && request.method !== "HEAD") {
         return Response.json(

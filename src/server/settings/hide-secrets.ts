@@ -20,8 +20,8 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
       count = secrets.length;
       const long = secrets.filter((secret) => secret.length >= MIN_LENGTH);
       // the longest first: one may begin with another
-      const forms = long.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
-      pattern = forms.length === 0 ? null : new RegExp(forms.join("|"), "giu");
+      const patterns = long.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
+      pattern = patterns.length === 0 ? null : new RegExp(patterns.join("|"), "giu");
       parts = listBase64Parts(long);
     }
     if (pattern === null) return text;
@@ -58,7 +58,7 @@ function containsPart(word: string, parts: Map<number, Set<string>>): boolean {
 
 function createEscapePattern(secret: string): string {
   return Array.from(secret, (character) => {
-    const point = character.codePointAt(0) ?? 0;
+    const codePoint = character.codePointAt(0) ?? 0;
     // a URL inside another one is escaped twice
     const utf8 = Array.from(Buffer.from(character), (byte) => `%(?:25){0,2}${hex(byte, 2)}`).join("");
     const utf16 = Array.from(
@@ -70,8 +70,8 @@ function createEscapePattern(secret: string): string {
       String.raw`\\{0,3}${RegExp.escape(character)}`,
       utf8,
       utf16,
-      `&#0{0,4}${point};`,
-      `&#x0{0,4}${hex(point, 0)};`,
+      `&#0{0,4}${codePoint};`,
+      `&#x0{0,4}${hex(codePoint, 0)};`,
       ...(entity === undefined ? [] : [entity]),
       ...(character === " " ? [String.raw`\+`] : []),
     ];

@@ -3,7 +3,7 @@ import { addDays } from "date-fns";
 import type { NewReview, OwnReview, ShelfBook, ShelfPage, ShelfYear } from "#contract/shelf.ts";
 import { trimText } from "#contract/text-length.ts";
 import { localTime } from "#contract/zoned-time.ts";
-import type { Range, ShelfMeeting } from "#db/shelf.ts";
+import type { DateRange, ShelfMeeting } from "#db/shelf.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findCurrentBook } from "#server/books/current-book.ts";
 import { ANY_MEMBER, bookNotFound, isVisible, lastVisibleMonth, requireBook } from "#server/books/visible-books.ts";
@@ -56,7 +56,7 @@ export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean)
   return meeting !== null && isMeetingOver(deps, meeting);
 }
 
-function listShelfBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
+function listShelfBooks(deps: Deps, viewer: Viewer, range: DateRange): ShelfBook[] {
   const last = new Map(listPastMeetings(deps, range).map((meeting) => [meeting.bookId, meeting]));
   const winesOf = Map.groupBy(deps.stores.shelf.listWines(range), ({ bookId }) => bookId);
   return deps.stores.shelf.list(range, viewer.id).map((row) => {
@@ -75,7 +75,7 @@ function listShelfBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
   });
 }
 
-function listPastMeetings(deps: Deps, range: Range): ShelfMeeting[] {
+function listPastMeetings(deps: Deps, range: DateRange): ShelfMeeting[] {
   // time zones are slow, and of years of meetings only the last few need one
   const pastCutoff = localTime(addDays(deps.clock.now(), -2), "UTC").slice(0, 10);
   return deps.stores.shelf

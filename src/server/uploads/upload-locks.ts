@@ -38,12 +38,12 @@ export function createUploadLocks(timeoutMs = LOCK_TIMEOUT_MS): Locker {
 
 /** False if the caller disconnected, or if it took too long. */
 async function waitForRelease({ released }: UploadLock, signal: AbortSignal, timeoutMs: number): Promise<boolean> {
-  const done = new AbortController();
+  const cancelTimeout = new AbortController();
   const isReleased = released.promise.then(() => true);
-  const isTimedOut = setTimeout(timeoutMs, false, { signal: AbortSignal.any([signal, done.signal]) });
+  const timeout = setTimeout(timeoutMs, false, { signal: AbortSignal.any([signal, cancelTimeout.signal]) });
   try {
-    return await Promise.race([isReleased, isTimedOut.catch(() => false)]);
+    return await Promise.race([isReleased, timeout.catch(() => false)]);
   } finally {
-    done.abort();
+    cancelTimeout.abort();
   }
 }

@@ -65,17 +65,17 @@ export async function changeNomination(
   id: number,
   { coverImage: sentCover, ...patch }: NominationPatch,
 ): Promise<Nomination> {
-  const check = (author: Author) => {
+  const validate = (author: Author) => {
     const previous = requireEditable(deps, author, id);
     const fields = trimFields({ ...previous, ...patch });
     rejectExisting(deps, author, fields, previous);
     return { before: previous, fields };
   };
-  const { coverImage: former } = writeAs(deps, actor, check).before;
+  const { coverImage: former } = writeAs(deps, actor, validate).before;
   const coverImage =
-    sentCover === former ? sentCover : await storeSentCover(deps, actor, { url: sentCover, requireValid: check });
+    sentCover === former ? sentCover : await storeSentCover(deps, actor, { url: sentCover, requireValid: validate });
   return writeAs(deps, actor, (author) => {
-    const { before, fields } = check(author);
+    const { before, fields } = validate(author);
     deps.stores.nominations.update(id, { ...fields, ...(coverImage !== undefined && { coverImage }) });
     if (!before.mine) recordAuditEvent(deps, author, "nomination-changed", fields.title);
     return requireNomination(deps, author, id);

@@ -19,10 +19,12 @@ export function PostList() {
   const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));
-  const what = posts ? "the newest posts" : "the board";
+  const missingPart = posts ? "the newest posts" : "the board";
   return (
     <>
-      {error && <LoadError what={what} error={error} onRetry={() => void refetch()} className={posts && "mb-6"} />}
+      {error && (
+        <LoadError what={missingPart} error={error} onRetry={() => void refetch()} className={posts && "mb-6"} />
+      )}
       {!posts && !error && <PostSkeletons />}
       <PendingMutations label="Waiting posts" drop="Don't post" isShown={({ kind }) => kind === "post"} />
       {posts?.length === 0 && (
@@ -39,7 +41,7 @@ export function PostList() {
           className="-ml-1 mt-2 print:hidden"
           onClick={() => {
             setExpanded(true);
-            // The button disappears.
+            // The focused button disappears.
             list.current?.focus({ preventScroll: true });
           }}
         >

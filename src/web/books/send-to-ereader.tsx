@@ -19,7 +19,7 @@ export function SendToEreader({ book }: { book: Book }) {
     explain: mailReason,
   });
   if (book.ebookSize === null || !profile) return null;
-  const limit = EREADER_BOOK_MAX_BYTES / 1024 / 1024;
+  const limitMegabytes = EREADER_BOOK_MAX_BYTES / 1024 / 1024;
   if (profile.ereaderEmail === null)
     return (
       <p className="mt-2 text-sm text-ink-soft">
@@ -43,7 +43,7 @@ export function SendToEreader({ book }: { book: Book }) {
   if (book.ebookSize > EREADER_BOOK_MAX_BYTES)
     return (
       <p className="mt-2 text-sm text-ink-soft">
-        This eBook is too large to email to your eReader (at most {limit} MB). Download it and copy it over.
+        This eBook is too large to email to your eReader (at most {limitMegabytes} MB). Download it and copy it over.
       </p>
     );
   return (

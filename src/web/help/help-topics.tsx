@@ -6,7 +6,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { HelpPicture } from "./help-picture.tsx";
 
-const To = ({ page, children }: { page: string; children: ReactNode }) => (
+const PageLink = ({ page, children }: { page: string; children: ReactNode }) => (
   <Link to={page} className="text-wine underline underline-offset-4">
     {children}
   </Link>
@@ -31,7 +31,7 @@ export function HelpTopics() {
     <div className="grid grid-cols-1 items-start gap-3 sm:gap-6 lg:grid-cols-2">
       <Topic isFirst title="Read the book" picture="read" alt="The book on Home, with the button Read now">
         <li>
-          Open <To page="/">Home</To> and press "Read now" below the book.
+          Open <PageLink page="/">Home</PageLink> and press "Read now" below the book.
         </li>
         <li>Swipe to turn the page, or tap its right edge.</li>
         <li>Letters too small? Tap the middle of the page, then the two letters A at the top.</li>
@@ -45,12 +45,13 @@ export function HelpTopics() {
           to it.
         </li>
         <li>
-          You'd rather read in another app, or on an eReader? Download the book on <To page="/ebook">eBook</To>.
+          You'd rather read in another app, or on an eReader? Download the book on{" "}
+          <PageLink page="/ebook">eBook</PageLink>.
         </li>
       </Topic>
       <Topic title="Listen to the book" picture="listen" alt="The player, with the large round button Play">
         <li>
-          Open <To page="/audiobook">Audiobook</To> and press the large round button.
+          Open <PageLink page="/audiobook">Audiobook</PageLink> and press the large round button.
         </li>
         <li>The buttons beside it jump back and forward 30 seconds.</li>
         <li>Stop whenever you like. Next time you'll continue where you stopped, on any device.</li>
@@ -62,27 +63,28 @@ export function HelpTopics() {
         alt="The meeting on Home: when and where, and the buttons to answer"
       >
         <li>
-          <To page="/">Home</To> says when and where we meet.
+          <PageLink page="/">Home</PageLink> says when and where we meet.
         </li>
         <li>Press "I'm coming", "Maybe" or "I can't". You can change your mind.</li>
         <li>No date yet? Press every date that works for you.</li>
         <li>It's online? Press "Join online".</li>
         <li>Further down, the board shows who brings what. Press "Add Item" to add yours.</li>
         <li>
-          Your <To page="/profile#calendar">profile</To> has an address that keeps your calendar up to date.
+          Your <PageLink page="/profile#calendar">profile</PageLink> has an address that keeps your calendar up to date.
         </li>
       </Topic>
       <Topic title="Sign in" picture="sign in" alt="The sign-in page: username, password, and Login">
         <li>Type your username or your email address, and your password. Then press "Login".</li>
         <li>Forgot it? Press "Forgot password?". We'll email you a link, or tell you whom to ask.</li>
         <li>
-          Tired of typing? Add a passkey on your <To page="/profile#passkeys">profile</To>. Then press "Sign in with a
-          passkey": your fingerprint, your face or a PIN is enough.
+          Tired of typing? Add a passkey on your <PageLink page="/profile#passkeys">profile</PageLink>. Then press "Sign
+          in with a passkey": your fingerprint, your face or a PIN is enough.
         </li>
       </Topic>
       <Topic title="A new phone or tablet" picture="code" alt="The card on your profile, with the button Show a code">
         <li>
-          On the old device, open your <To page="/profile#other-device">profile</To> and press "Show a code".
+          On the old device, open your <PageLink page="/profile#other-device">profile</PageLink> and press "Show a
+          code".
         </li>
         <li>Point the new device's camera at the square code, and open what it offers.</li>
         <li>It asks if it's you. Press "Sign in".</li>

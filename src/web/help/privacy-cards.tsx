@@ -4,7 +4,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { RECORDS } from "./records.ts";
 
-const LINK = "text-wine underline underline-offset-4";
+const LINK_CLASS = "text-wine underline underline-offset-4";
 
 export function PrivacyCards() {
   return (
@@ -31,7 +31,7 @@ export function PrivacyCards() {
         </ul>
         <p className="mt-4">
           You can{" "}
-          <Link to="/profile#data" className={LINK}>
+          <Link to="/profile#data" className={LINK_CLASS}>
             download your data or delete your account
           </Link>{" "}
           on your profile at any time.

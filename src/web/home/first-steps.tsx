@@ -17,10 +17,10 @@ export function useFirstSteps(isAdmin: boolean): Step[] | undefined {
   const { data: book, isFetched: isBookFetched } = useQuery(query("GET /api/books/current"));
   const { data: meeting, isFetched: isMeetingFetched } = useQuery(query("GET /api/meetings/current"));
   // If there are answers, there are members.
-  const canBeNew = isAdmin && (meeting === null || meeting?.people.length === 0);
-  const { data: users, isFetched: areUsersFetched } = useQuery({ ...usersQuery(0, ""), enabled: canBeNew });
+  const canClubBeNew = isAdmin && (meeting === null || meeting?.people.length === 0);
+  const { data: users, isFetched: areUsersFetched } = useQuery({ ...usersQuery(0, ""), enabled: canClubBeNew });
   if (!isAdmin) return [];
-  if (!isBookFetched || !isMeetingFetched || (canBeNew && !areUsersFetched)) return undefined;
+  if (!isBookFetched || !isMeetingFetched || (canClubBeNew && !areUsersFetched)) return undefined;
   if (book === undefined || meeting === undefined || !users) return [];
   const steps = [
     { isDone: book !== null, text: "Add the first book", to: "/admin?tab=book&book=new" },

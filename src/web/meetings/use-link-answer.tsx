@@ -29,7 +29,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
 }: Options<In, Out>) {
   const [pendingAnswer, setPendingAnswer] = useState<{ answer: In; lost: string }>();
   const [isConfirmed, setConfirmed] = useState(false);
-  const ask = (describedAnswer: { answer: In; lost: string }) => {
+  const askToConfirm = (describedAnswer: { answer: In; lost: string }) => {
     setConfirmed(false);
     setPendingAnswer(describedAnswer);
   };
@@ -40,7 +40,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       } catch (error) {
         const lost = fieldErrors(error)["confirm"];
         if (lost === undefined) throw error;
-        ask({ answer, lost });
+        askToConfirm({ answer, lost });
         return null;
       }
     },
@@ -49,7 +49,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
     onDone: (saved) => saved !== null && onDone?.(),
   });
   const send = (answer: In) => {
-    if (needsConfirmation?.(answer)) ask({ answer, lost: "" });
+    if (needsConfirmation?.(answer)) askToConfirm({ answer, lost: "" });
     else mutate(answer);
   };
   const dialog: ReactNode = (

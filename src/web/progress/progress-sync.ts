@@ -26,7 +26,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   const listeners = new Listeners();
   const pace = createSaveThrottle();
   let state = INITIAL_STATE;
-  let saved = 0;
+  let savedRevision = 0;
   let isOnDevice = true;
 
   function dispatch(event: PlaceEvent): void {
@@ -38,7 +38,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
 
   async function run(effect: PlaceEffect): Promise<void> {
     if (effect.type === "persist") {
-      const stored = store.write(medium, effect.place, effect.saves, saved);
+      const stored = store.write(medium, effect.place, effect.saves, savedRevision);
       isOnDevice = await stored.then(
         () => true,
         () => false,
@@ -55,7 +55,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   async function sendSave(save: PendingSave, isLeaving: boolean): Promise<void> {
     pace.sent();
     const result = await send(save, isLeaving);
-    if (result.kind === "saved") saved = Math.max(saved, result.serverPosition.revision);
+    if (result.kind === "saved") savedRevision = Math.max(savedRevision, result.serverPosition.revision);
     if (result.kind === "refused") result.serverPosition = await withIsHere(result.serverPosition);
     dispatch({ type: "answered", save, result, now: now() });
   }

@@ -4,19 +4,19 @@ const SAVE_INTERVAL_MS = 1000;
 export function createSaveThrottle(elapsed = () => performance.now()) {
   let intervalMs = SAVE_INTERVAL_MS;
   let freeAt = Number.NEGATIVE_INFINITY;
-  let wake: () => void = () => undefined;
+  let stopWaiting: () => void = () => undefined;
   return {
     async ready(): Promise<void> {
       for (let left = freeAt - elapsed(); left > 0; left = freeAt - elapsed())
         await new Promise<void>((resolve) => {
-          wake = resolve;
+          stopWaiting = resolve;
           setTimeout(resolve, left);
         });
     },
     disable(): void {
       intervalMs = 0;
       freeAt = Number.NEGATIVE_INFINITY;
-      wake();
+      stopWaiting();
     },
     sent(): void {
       freeAt = Math.max(freeAt, elapsed()) + intervalMs;

@@ -21,15 +21,15 @@ export function useSearch(
 ): SearchResult {
   const [found, setFound] = useState<SearchResult>({ hits: [], status: "idle" });
   useEffect(() => {
-    const stop = new AbortController();
-    const report = (result: SearchResult) => void (stop.signal.aborted || setFound(result));
+    const controller = new AbortController();
+    const report = (result: SearchResult) => void (controller.signal.aborted || setFound(result));
     const timer = setTimeout(() => {
       if (!contents || text.trim().length < minLetters) report({ hits: [], status: "idle" });
-      else void collectHits(searchBook({ bookId, contents }, text, stop.signal), maxHits, report);
+      else void collectHits(searchBook({ bookId, contents }, text, controller.signal), maxHits, report);
     }, TYPING_DELAY_MS);
     return () => {
       clearTimeout(timer);
-      stop.abort();
+      controller.abort();
     };
   }, [bookId, contents, text, minLetters, maxHits]);
   return found;

@@ -8,7 +8,7 @@ import { Prose } from "#web/ui/text/prose.tsx";
 
 import { Stars } from "./stars.tsx";
 
-const FINISHED = { yes: "Finished it", partly: "Read part of it", no: "Didn't finish it" };
+const FINISHED_LABELS = { yes: "Finished it", partly: "Read part of it", no: "Didn't finish it" };
 
 /** While reviews are withheld, shows only their number and the reason. */
 export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage }) {
@@ -47,7 +47,7 @@ function ReviewEntry({ review, name }: { review: Review; name: string }) {
           {stars !== null && <Stars value={stars} />}
         </p>
         <p className="text-sm text-ink-soft">
-          {[finished && FINISHED[finished], formatPostDate(createdAt, timeZone)].filter(Boolean).join(" · ")}
+          {[finished && FINISHED_LABELS[finished], formatPostDate(createdAt, timeZone)].filter(Boolean).join(" · ")}
         </p>
         {text && <Prose text={text} className="mt-1.5" />}
       </div>

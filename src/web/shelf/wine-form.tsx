@@ -54,11 +54,11 @@ export function WineForm({ wine, bookId, onDone }: Props) {
           label="Kind"
           value={form.values.kind}
           onText={(value) => {
-            const found = KINDS.find((each) => each === value);
+            const found = WINE_KINDS.find((each) => each === value);
             if (found) form.set({ kind: found });
           }}
         >
-          {KINDS.map((each) => (
+          {WINE_KINDS.map((each) => (
             <option key={each} value={each}>
               {WINE_KIND_LABELS[each]}
             </option>
@@ -91,7 +91,15 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   );
 }
 
-const KINDS = ["red", "white", "rose", "sparkling", "sweet", "alcohol-free", "other"] as const satisfies WineKind[];
+const WINE_KINDS = [
+  "red",
+  "white",
+  "rose",
+  "sparkling",
+  "sweet",
+  "alcohol-free",
+  "other",
+] as const satisfies WineKind[];
 
 export const WINE_KIND_LABELS: Record<WineKind, string> = {
   red: "Red",

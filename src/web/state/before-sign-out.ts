@@ -12,13 +12,13 @@ export function onBeforeSignOut(finish: () => Promise<unknown>): () => void {
 
 /** Never rejects. A save that takes too long stays on the device. */
 export async function runBeforeSignOutHooks(): Promise<void> {
-  const all = Promise.allSettled([...hooks].map(async (finish) => finish()));
-  await withTimeout(SIGN_OUT_TIMEOUT_MS, all, "Not saved before the sign-out").catch(() => undefined);
+  const allHooks = Promise.allSettled([...hooks].map(async (finish) => finish()));
+  await withTimeout(SIGN_OUT_TIMEOUT_MS, allHooks, "Not saved before the sign-out").catch(() => undefined);
 }
 
-const KEY = "sign-out-waits";
+const PENDING_KEY = "sign-out-waits";
 
 /** The next visit calls the server. Without storage, the session lasts until it expires. */
-export const setPendingSignOut = (isPending: boolean): void => writeStored(KEY, isPending ? "" : null);
+export const setPendingSignOut = (isPending: boolean): void => writeStored(PENDING_KEY, isPending ? "" : null);
 
-export const hasPendingSignOut = (): boolean => readStored(KEY) !== null;
+export const hasPendingSignOut = (): boolean => readStored(PENDING_KEY) !== null;

@@ -6,7 +6,7 @@ export const listeningAtom = atom<Listening | null>(null);
 
 export const isPlayerHiddenAtom = atom(false);
 
-/** Until the player's code has loaded. */
+/** True after "play" was pressed, until the player's code has loaded. */
 export const isPlayPendingAtom = atom(false);
 
 export const playAtom = atom(null, (get, set) => {

@@ -1,13 +1,13 @@
 import { tabStorage } from "#web/lib/browser/device-storage.ts";
 
-const KEY = "owner";
+const OWNER_KEY = "owner";
 
 /** The member whose drafts and responses this tab has, or null. */
 export function readTabOwner(): number | null {
-  const owner = tabStorage.read(KEY);
+  const owner = tabStorage.read(OWNER_KEY);
   return owner === null ? null : Number(owner);
 }
 
-export const setTabOwner = (userId: number): void => tabStorage.write(KEY, String(userId));
+export const setTabOwner = (userId: number): void => tabStorage.write(OWNER_KEY, String(userId));
 
 export const clearTab = (): void => tabStorage.clear();

@@ -1,7 +1,7 @@
 import { pluralize } from "#contract/counts.ts";
 import type { Poll } from "#contract/polls.ts";
 
-const list = new Intl.ListFormat("en");
+const listFormat = new Intl.ListFormat("en");
 
 /** A closed poll's outcome, or the book an admin chose. @param isAdmin whether the reader decides */
 export function formatPollResult(poll: Poll, isAdmin = false): string {
@@ -11,7 +11,7 @@ export function formatPollResult(poll: Poll, isAdmin = false): string {
   const chosen = chosenOption(poll);
   if (chosen !== undefined && chosen !== winnerId) return `${title(chosen)} is our next book.`;
   if (winnerId !== null) return `${title(winnerId)} won.`;
-  if (tied.length > 0) return `It's a tie between ${list.format(tied.map(title))}. ${nextStep}`;
+  if (tied.length > 0) return `It's a tie between ${listFormat.format(tied.map(title))}. ${nextStep}`;
   return `Nobody voted. ${nextStep}`;
 }
 

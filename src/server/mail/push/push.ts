@@ -117,7 +117,7 @@ class PrivateAddressError extends Error {}
 
 async function postNotice(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow, notice: PushNotice) {
   const { host } = new URL(endpoint);
-  // its DNS record may have changed
+  // its DNS record may have changed since the subscription
   if (!(await resolvesToPublic(deps.config, endpoint))) throw new PrivateAddressError(`${host} has a private address`);
   const { buildPushPayload } = await import("@block65/webcrypto-web-push");
   // the library accepts https only, but a push service of tests uses http

@@ -43,11 +43,11 @@ export async function resolveDates(
     date: "date" in row ? readDate(row.date.slice(0, DATE_MAX_LENGTH)) : null,
   }));
   const order = choices.dayFirst ?? findDateOrder(dated.map(({ date }) => date));
-  const asks = new Map<ImportQuestion["about"], ImportQuestion>();
+  const questions = new Map<ImportQuestion["about"], ImportQuestion>();
   const addQuestion = (about: ImportQuestion["about"], { line, date }: DatedRow) => {
-    const question = asks.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
+    const question = questions.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
     question.lines.push(line);
-    asks.set(about, question);
+    questions.set(about, question);
   };
   const read = await mapInBatches(dated, ({ row, date }): EntryRow => {
     if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
@@ -70,7 +70,7 @@ export async function resolveDates(
     if (choices.yearOnly === undefined) addQuestion("year-only", row);
     return { line, reason: `${shown} is only a year` };
   });
-  return { rows: read, asks: [...asks.values()] };
+  return { rows: read, asks: [...questions.values()] };
 }
 
 /** Null if no row shows it, or if they contradict each other. */

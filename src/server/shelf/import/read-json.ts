@@ -2,7 +2,7 @@ import { invalidImport, requireMaxLines } from "./read-rows.ts";
 
 const CHUNK_LENGTH = 128 * 1024;
 const BOOK_MAX_LENGTH = 512 * 1024;
-/** All around the books. */
+/** Of the JSON outside of the books. */
 const OUTER_MAX_LENGTH = 768 * 1024;
 const DEPTH_MAX = 20;
 const BOOK_DEPTH = 2;
@@ -11,29 +11,28 @@ type Parts = { outerJson: string; books: readonly string[] };
 
 /** Parses books one by one, because parsing all at once would block other requests. Undefined for a book too large. */
 export async function readBooks(text: string): Promise<unknown[]> {
-  const { outerJson: frame, books } = await extractBooks(text);
-  const parsedFrame = parseJson(frame);
-  const list: unknown =
-    typeof parsedFrame === "object" && parsedFrame !== null && "books" in parsedFrame ? parsedFrame.books : null;
+  const { outerJson, books } = await extractBooks(text);
+  const outer = parseJson(outerJson);
+  const list: unknown = typeof outer === "object" && outer !== null && "books" in outer ? outer.books : null;
   if (!Array.isArray(list)) throw invalidImport("This JSON isn't an export of a shelf: it has no list of books.");
   requireMaxLines(list.length);
   const read: unknown[] = [];
-  let parsed = 0;
+  let parsedLength = 0;
   for (const value of list as unknown[]) {
-    // each object of the list is one that `split` put there
+    // each object of the list is one that `extractBooks` put there
     const book = typeof value === "object" && value !== null && "at" in value ? books[Number(value.at)] : undefined;
-    parsed += book?.length ?? 0;
-    if (parsed > CHUNK_LENGTH) await Bun.sleep(0);
-    if (parsed > CHUNK_LENGTH) parsed = 0;
+    parsedLength += book?.length ?? 0;
+    if (parsedLength > CHUNK_LENGTH) await Bun.sleep(0);
+    if (parsedLength > CHUNK_LENGTH) parsedLength = 0;
     read.push(book === undefined ? value : book.length > BOOK_MAX_LENGTH ? undefined : parseJson(book));
   }
   return read;
 }
 
-/** Takes the objects out of each list of the outermost object. */
+/** Replaces each book by its index in `books`, e.g. `{"at":0}`. */
 async function extractBooks(text: string): Promise<Parts> {
   const books: string[] = [];
-  let [frame, copied, start, depth, pause] = ["", 0, 0, 0, CHUNK_LENGTH];
+  let [outerJson, copied, start, depth, pause] = ["", 0, 0, 0, CHUNK_LENGTH];
   for (let at = 0; at < text.length; at += 1) {
     if (at > pause) {
       await Bun.sleep(0);
@@ -48,14 +47,15 @@ async function extractBooks(text: string): Promise<Parts> {
     } else if (character === "}" || character === "]") {
       depth -= 1;
       if (depth !== BOOK_DEPTH || character === "]") continue;
-      frame += `${text.slice(copied, start)}{"at":${books.length}}`;
+      outerJson += `${text.slice(copied, start)}{"at":${books.length}}`;
       books.push(text.slice(start, at + 1));
       copied = at + 1;
     }
   }
-  frame += text.slice(copied);
-  if (frame.length > OUTER_MAX_LENGTH) throw invalidImport("This JSON isn't an export of a shelf: it holds much else.");
-  return { outerJson: frame, books };
+  outerJson += text.slice(copied);
+  if (outerJson.length > OUTER_MAX_LENGTH)
+    throw invalidImport("This JSON isn't an export of a shelf: it holds much else.");
+  return { outerJson, books };
 }
 
 function findStringEnd(text: string, start: number): number {

@@ -10,14 +10,14 @@ export function listChoices({ toc, sections }: Contents): Choice[] {
       ? []
       : [{ value: choiceValue(section, fragment), title: `${"\u2003".repeat(level)}${title}`, section }],
   );
-  const named = new Set(lines.map(({ section }) => section));
-  const rest = sections.filter(({ index }) => !named.has(index));
-  const unnamed = rest.map(({ index }) => ({
+  const listedSections = new Set(lines.map(({ section }) => section));
+  const unlistedSections = sections.filter(({ index }) => !listedSections.has(index));
+  const unlisted = unlistedSections.map(({ index }) => ({
     value: choiceValue(index, null),
     title: `Part ${index + 1}`,
     section: index,
   }));
-  const all = [...lines, ...unnamed].toSorted((one, other) => one.section - other.section);
+  const all = [...lines, ...unlisted].toSorted((one, other) => one.section - other.section);
   return all.filter(({ value }, at) => all.findIndex((other) => other.value === value) === at);
 }
 

@@ -41,7 +41,7 @@ export function HomePage() {
         {name}
       </p>
       <SeasonHero />
-      <div className={GRID}>
+      <div className={GRID_CLASS}>
         <div className={`${COLUMN} lg:col-start-2 print:[grid-area:meeting]`}>
           {steps && <FirstSteps steps={steps} />}
           {isNew && <WelcomeCard />}
@@ -69,7 +69,7 @@ const showBoard = (board: HTMLElement | null) =>
   board && location.hash === "#board" ? scrollIntoViewUntilInput(board) : undefined;
 
 /** On wide screens, the second row takes the height that the left column needs beyond the meeting. */
-const GRID = [
+const GRID_CLASS = [
   "grid grid-cols-1 items-start gap-3 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[auto_1fr]",
   'print:grid-cols-[1.35fr_1fr] print:grid-rows-none print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
 ].join(" ");

@@ -38,14 +38,14 @@ function HostMeeting({ id }: { id: number }) {
       <PageHeading title="Host the meeting">{when}</PageHeading>
       <div className="space-y-6">
         <QueryContent query={result} what="the meeting" skeleton={skeleton}>
-          {(meeting) => <HostWork meeting={meeting} />}
+          {(meeting) => <ManagedMeeting meeting={meeting} />}
         </QueryContent>
       </div>
     </div>
   );
 }
 
-function HostWork({ meeting }: { meeting: Meeting }) {
+function ManagedMeeting({ meeting }: { meeting: Meeting }) {
   const isAdmin = useIsAdmin();
   const { state, host, isHost } = meeting;
   if (state !== "planned")

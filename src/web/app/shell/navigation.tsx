@@ -32,7 +32,7 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
           <li key={to} className="max-sm:min-w-0 max-sm:flex-1">
             <Link
               to={to}
-              aria-current={to === tabOf(pathname) ? "page" : undefined}
+              aria-current={to === activeTab(pathname) ? "page" : undefined}
               className="relative flex min-h-14 sm:min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16"
             >
               <Icon className="size-5 shrink-0" />
@@ -51,7 +51,7 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
   );
 }
 
-function tabOf(pathname: string): string | undefined {
+function activeTab(pathname: string): string | undefined {
   const isAt = (to: string) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
   return CLUB_PAGES.some(({ to }) => isAt(to)) ? "/talk" : [...TABS, ADMIN_TAB].find(({ to }) => isAt(to))?.to;
 }

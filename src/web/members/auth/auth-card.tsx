@@ -29,7 +29,7 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
     password: "",
     invitationCode: invite,
   });
-  const list = useRef<HTMLDivElement>(null);
+  const tabList = useRef<HTMLDivElement>(null);
   const other: Mode = mode === "login" ? "register" : "login";
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -38,14 +38,14 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
     if (!next) return;
     event.preventDefault();
     setMode(next);
-    list.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+    tabList.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
   };
 
   return (
     <>
       {invite && <h2 className="mb-4 text-center text-xl">You're invited</h2>}
       <div
-        ref={list}
+        ref={tabList}
         role="tablist"
         aria-label="Login or register"
         tabIndex={-1}

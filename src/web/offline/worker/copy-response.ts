@@ -23,19 +23,23 @@ export async function copyResponse(file: AudioFile, range: string | null): Promi
   );
 }
 
-type BodyOf = (start: number, end: number) => BodyInit;
+type CreateBody = (start: number, end: number) => BodyInit;
 
 /** Responds as the server does: whole, or with a range. */
-export function rangeResponse({ size, type }: { size: number; type: string }, range: string | null, bodyOf: BodyOf) {
+export function rangeResponse(
+  { size, type }: { size: number; type: string },
+  range: string | null,
+  createBody: CreateBody,
+) {
   const wanted = readByteRange(range, size);
   const headers = { "Content-Type": type, "Accept-Ranges": "bytes", "Cache-Control": "no-store" };
   if (wanted === "unsatisfiable")
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
   const { start, end } = wanted ?? { start: 0, end: size - 1 };
   const length = { ...headers, "Content-Length": String(end - start + 1) };
-  if (!wanted) return new Response(bodyOf(start, end), { headers: length });
+  if (!wanted) return new Response(createBody(start, end), { headers: length });
   const partial = { ...length, "Content-Range": `bytes ${start}-${end}/${size}` };
-  return new Response(bodyOf(start, end), { status: 206, headers: partial });
+  return new Response(createBody(start, end), { status: 206, headers: partial });
 }
 
 type ChunkRequest = ByteRange & { file: AudioFile; onMissing: () => Promise<void> };

@@ -96,7 +96,7 @@ function storePageAnswers(): (answers: PageResponses) => Promise<void> {
     const calls = Object.entries(answers).filter(([path]) => STORED_CALLS.test(path.split("?")[0] ?? ""));
     for (const [path, { body }] of calls)
       if (before === sessionGeneration) await storePageAnswer(path, jsonResponse(body)).catch(() => undefined);
-    // Also without any, after a captive portal.
+    // Also if none could be stored, e.g. after a captive portal.
     await scheduleCompose(SHELL_CACHE);
     if (before !== sessionGeneration) await deleteCachedResponses();
   };

@@ -3,7 +3,14 @@ import { overrideStyles } from "./fit-to-page.ts";
 const PICTURES = "img, svg, video, canvas";
 const RESET = { position: "static", float: "none", margin: "0", padding: "0" };
 const CENTERED = { display: "flex", "align-items": "center", "justify-content": "center" };
-const ANCESTOR = { ...RESET, ...CENTERED, width: "100%", height: "100%", "max-width": "none", transform: "none" };
+const ANCESTOR_STYLES = {
+  ...RESET,
+  ...CENTERED,
+  width: "100%",
+  height: "100%",
+  "max-width": "none",
+  transform: "none",
+};
 /** Smaller pictures are ornaments. */
 const LARGE_PICTURE_PX = 300;
 
@@ -20,7 +27,7 @@ export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): vo
     for (const sibling of at.parentElement?.children ?? [])
       if (sibling !== at) overrideStyles(sibling, { display: "none" });
     // Not `display: contents`, because the page is measured by its boxes.
-    if (at !== cover) overrideStyles(at, ANCESTOR);
+    if (at !== cover) overrideStyles(at, ANCESTOR_STYLES);
   }
   const isImage = cover.localName === "img";
   // The text of a drawing has to fit into it at any font size of the reader.

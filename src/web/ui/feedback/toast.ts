@@ -11,7 +11,7 @@ export type Toast = {
 };
 
 export const TOAST_DURATION_MS = 5000;
-/** To read it and press its link. */
+/** Long enough to press its link. */
 const LINK_TOAST_DURATION_MS = 10_000;
 
 /** A new toast replaces the previous one. */

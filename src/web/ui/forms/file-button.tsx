@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Button>, "onClick"> & {
   onPick: (first: File, ...others: File[]) => void;
 };
 
-/** The same file can be chosen twice. */
+/** Clears the choice at once, so that the same file can be chosen again. */
 export function FileButton({ label, accept, multiple = false, onPick, children, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -7,7 +7,7 @@ export function conflictingFields(error: Error): string[] {
   return error instanceof ApiError && error.status === 409 ? Object.keys(fieldErrors(error)) : [];
 }
 
-/** Their value is empty, which would erase the stored date. */
+/** The value of a half-typed date is empty, which would erase the stored date. */
 export function findIncompleteDates(form: HTMLFormElement | null): FieldErrors {
   const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.validity.badInput);
   return Object.fromEntries(

@@ -98,12 +98,12 @@ function JoinLink({ link, date, time, timeZone }: JoinProps) {
   const next = [times?.from, times?.until].find((moment) => moment !== undefined && moment > now);
   useTimeout(() => setNow(Date.now()), next === undefined ? null : next - now);
   return (
-    <a href={link} target="_blank" rel="noreferrer" className={isNow ? buttonClass("primary") : LINK}>
+    <a href={link} target="_blank" rel="noreferrer" className={isNow ? buttonClass("primary") : LINK_CLASS}>
       <Video className={isNow ? "size-5 shrink-0" : "size-4 shrink-0 text-season"} />
       Join online
     </a>
   );
 }
 
-const LINK =
+const LINK_CLASS =
   "inline-flex min-h-touch items-center gap-2 text-sm font-medium underline decoration-1 underline-offset-4 hover:decoration-2";

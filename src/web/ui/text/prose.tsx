@@ -33,10 +33,10 @@ type Props = {
 
 export function FoldedText({ text, lines, more, className = "" }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const isShort = text.length <= lines * LINE;
   return (
-    <div ref={whole} tabIndex={-1} className={className}>
+    <div ref={container} tabIndex={-1} className={className}>
       <Prose text={text} className={isOpen || isShort ? "" : `${CLAMPS[lines]} print:line-clamp-none`} />
       {!isOpen && !isShort && (
         <button
@@ -44,7 +44,7 @@ export function FoldedText({ text, lines, more, className = "" }: Props) {
           className="min-h-touch font-semibold text-wine underline underline-offset-4 print:hidden"
           onClick={() => {
             setIsOpen(true);
-            whole.current?.focus({ preventScroll: true });
+            container.current?.focus({ preventScroll: true });
           }}
         >
           {more}
