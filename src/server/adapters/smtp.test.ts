@@ -188,8 +188,6 @@ test("sends international addresses only where supported", async () => {
   const plain = await start();
   const fault = await faultOf(mailerOf(plain.environment).send(mail("jürgen@example.org")));
   expect([fault.kind, fault.message]).toEqual(["refused", expect.stringMatching(/letters like ü/)]);
-  expect(await mailerOf(plain.environment).send(mail("mia@bücher.example"))).toContain("queued");
-  expect(plain.taken.map(({ to }) => to)).toEqual(["mia@xn--bcher-kva.example"]);
   const modern = await start({ smtpUtf8: true });
   await mailerOf(modern.environment).send(mail("jürgen@example.org"));
   expect(modern.commands.find((command) => command.startsWith("MAIL"))).toContain("SMTPUTF8");

@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { domainToASCII } from "node:url";
 
 import type SMTPPool from "nodemailer/lib/smtp-pool";
 
@@ -44,8 +43,8 @@ export function createSmtpMailer(
   return {
     send: ({ from, to, raw }) =>
       queue(async () => {
-        const envelope = { from: withAsciiDomain(from), to: [withAsciiDomain(to)], size: raw.length };
-        const isAscii = /^[\0-\x7F]*$/.test(envelope.from + envelope.to.join());
+        const envelope = { from, to: [to], size: raw.length };
+        const isAscii = /^[\0-\x7F]*$/.test(from + to);
         if (!isAscii && !(await fetchAbilities(settings, options)).takesUtf8) throw smtpUtf8Unsupported();
         const pool = await openPool();
         const limitMs = sendTimeoutMs(timeoutMs, raw);
@@ -74,9 +73,4 @@ export function createSmtpMailer(
       return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes };
     },
   };
-}
-
-function withAsciiDomain(address: string): string {
-  const at = address.lastIndexOf("@");
-  return at < 0 ? address : `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;
 }

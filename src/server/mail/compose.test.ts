@@ -243,4 +243,15 @@ describe("whatever people write", () => {
   });
 });
 
+test("addresses mail servers by the ASCII form of a domain", async () => {
+  club.close();
+  club = await createClub({ environment: { ...ses.environment, EMAIL_FROM: "Club <club@bücher.example>" } });
+  const file = { filename: "a.txt", content: Buffer.from("Hello"), contentType: "text/plain" };
+  const mail = { to: "jürgen@müller.example", subject: "Hello", text: "Hello", file };
+  expect(await composeFile(club.deps, mail)).toMatchObject({
+    from: "club@xn--bcher-kva.example",
+    to: "jürgen@xn--mller-kva.example",
+  });
+});
+
 const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";

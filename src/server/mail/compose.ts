@@ -69,7 +69,7 @@ async function encodeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  return { from: from.address, to, raw: await node.build() };
+  return { from: toAsciiAddress(from.address), to, raw: await node.build() };
 }
 
 /** EMAIL_FROM, by default with the club's name. */
