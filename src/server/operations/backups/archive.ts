@@ -1,10 +1,11 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 import type { Pack } from "tar-stream";
+
+import { observeChunks } from "#server/adapters/chunks.ts";
 
 import { type Manifest, MANIFEST_FILE, type ManifestEntry } from "./manifest.ts";
 
@@ -60,15 +61,13 @@ async function addEntries(tar: Pack, folder: string, manifest: Manifest, onBytes
     const source = join(folder, path);
     const { size } = await stat(source);
     const hasher = new Bun.CryptoHasher("sha256");
-    const hashStream = new Transform({
-      transform: (chunk: Uint8Array, _encoding, done) => {
-        hasher.update(chunk);
-        onBytes(chunk.length);
-        done(null, chunk);
-      },
-    });
+    const onChunk = (chunk: Uint8Array) => {
+      hasher.update(chunk);
+      onBytes(chunk.length);
+    };
     const sink = tar.entry({ name: path, size, mode: 0o600, mtime });
-    await pipeline(createReadStream(source, { highWaterMark: 1 << 18 }), hashStream, sink);
+    const content = createReadStream(source, { highWaterMark: 1 << 18 });
+    await pipeline(content, (chunks: AsyncIterable<Uint8Array>) => observeChunks(chunks, onChunk), sink);
     const sha256 = hasher.digest("hex");
     if (sha256 !== expectedHash && !issues.some((issue) => issue.path === path))
       issues.push({ path, fault: "changed" });
