@@ -9,12 +9,7 @@ import { drainDelivery, releaseExpiredLeases } from "#server/mail/delivery.ts";
 import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendMonthlyBooks } from "#server/mail/ereader.ts";
 import { sendDueNotices } from "#server/mail/push/notices.ts";
-import {
-  canCompleteBackup,
-  createNightlyBackup,
-  isNightlyDue,
-  retryOffSiteCopy,
-} from "#server/operations/backups/nightly.ts";
+import { createNightlyBackup, isNightlyDue, retryOffSiteCopy } from "#server/operations/backups/nightly.ts";
 import { checkFolders } from "#server/storage/folders.ts";
 import { copyNewFilesToBucket } from "#server/storage/move-media.ts";
 import { closeDuePoll } from "#server/votes/close-due-poll.ts";
@@ -92,8 +87,7 @@ function startJob(deps: Deps, { name, run: work, firstMs, everyMs }: Job, stoppi
 /** Creates tonight's backup, or repeats it if it failed or lacked a folder. */
 async function backUpWhenDue(deps: Deps): Promise<void> {
   if (!deps.config.nightlyBackup) return;
-  const isDue = isNightlyDue(deps) || (await canCompleteBackup(deps));
-  const backup = isDue ? await createNightlyBackup(deps) : await retryOffSiteCopy(deps);
+  const backup = (await isNightlyDue(deps)) ? await createNightlyBackup(deps) : await retryOffSiteCopy(deps);
   if (backup && backup.outcome !== "failed")
     deps.log.info("nightly backup created", { outcome: backup.outcome, message: backup.message });
 }

@@ -6,7 +6,7 @@ import { FOLDER_MARKER, FOLDERS } from "#server/adapters/missing-folders.ts";
 import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
-import { canCompleteBackup, createNightlyBackup } from "#server/operations/backups/nightly.ts";
+import { createNightlyBackup, isNightlyDue } from "#server/operations/backups/nightly.ts";
 import { verifyStorage } from "#server/operations/doctor/verify.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
@@ -160,11 +160,11 @@ describe("a backup without a folder", () => {
     expect((await record()).lastGoodAt).toBe(lastGoodAt);
     // they don't fill the disk either
     expect(nights().length - good.length).toBeLessThan(18);
-    expect(await canCompleteBackup(club.deps)).toBe(false);
+    expect(await isNightlyDue(club.deps)).toBe(false);
     mount("books");
-    expect(await canCompleteBackup(club.deps)).toBe(true);
+    expect(await isNightlyDue(club.deps)).toBe(true);
     await createNightlyBackup(club.deps);
-    expect(await canCompleteBackup(club.deps)).toBe(false);
+    expect(await isNightlyDue(club.deps)).toBe(false);
     expect(await record()).toMatchObject({ lastGoodAt: "2026-08-15T12:00:00.000Z", last: { outcome: "whole" } });
   }, 300_000);
 });

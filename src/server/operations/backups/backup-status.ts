@@ -23,23 +23,21 @@ export async function ensureBackupFolder({ disk }: Pick<Deps, "disk">): Promise<
 export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<Backups> {
   const folder = await ensureBackupFolder(deps);
   const { last, lastGoodAt } = await readRecord(folder);
-  const nights: Night[] = [];
-  for (const name of await listNightFolders(folder)) {
-    const manifest = await readManifest(join(folder, name));
-    if (!manifest) continue;
+  const nights = (await listNights(folder)).flatMap(({ name, manifest }): Night[] => {
+    if (!manifest) return [];
     const { createdAt, entries } = manifest;
-    nights.push({ name, createdAt, bytes: sumBytes(manifest), files: entries.length });
-  }
+    return [{ name, createdAt, bytes: sumBytes(manifest), files: entries.length }];
+  });
   return { last, lastGoodAt, nightly: deps.config.nightlyBackup, nights };
 }
 
 /** Newest first. @param folder STORAGE_DIR/backups */
-export async function listNightFolders(folder: string): Promise<string[]> {
-  const names = await readdir(folder);
-  return names
+export async function listNights(folder: string): Promise<{ name: string; manifest: Manifest | null }[]> {
+  const names = (await readdir(folder))
     .filter((name) => NIGHT_PATTERN.test(name))
     .toSorted()
     .toReversed();
+  return Promise.all(names.map(async (name) => ({ name, manifest: await readManifest(join(folder, name)) })));
 }
 
 /** Null if it's missing or unreadable. */
@@ -49,12 +47,8 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
 }
 
 export async function listIncompleteNights(folder: string): Promise<Set<string>> {
-  const incomplete = new Set<string>();
-  for (const night of await listNightFolders(folder)) {
-    const manifest = await readManifest(join(folder, night));
-    if (!manifest || !isComplete(manifest)) incomplete.add(night);
-  }
-  return incomplete;
+  const incomplete = (await listNights(folder)).filter(({ manifest }) => !manifest || !isComplete(manifest));
+  return new Set(incomplete.map(({ name }) => name));
 }
 
 /** @param offSiteIssue why it isn't in the bucket, or empty */

@@ -59,13 +59,13 @@ test.each(["nothing", "a damaged one", "half of one"])(
 describe("a nightly backup", () => {
   test("is due from 3 a.m. in the club's zone until it is made", async () => {
     club.setTime("2026-03-10T06:59:00Z");
-    expect(isNightlyDue(club.deps)).toBe(false);
+    expect(await isNightlyDue(club.deps)).toBe(false);
     club.setTime("2026-03-10T07:00:00Z");
-    expect(isNightlyDue(club.deps)).toBe(true);
+    expect(await isNightlyDue(club.deps)).toBe(true);
     await createNightlyBackup(club.deps);
-    expect(isNightlyDue(club.deps)).toBe(false);
+    expect(await isNightlyDue(club.deps)).toBe(false);
     club.setTime("2026-03-11T07:00:00Z");
-    expect(isNightlyDue(club.deps)).toBe(true);
+    expect(await isNightlyDue(club.deps)).toBe(true);
   });
 
   test("stores the database, and the files as hard links", async () => {

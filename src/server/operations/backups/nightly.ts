@@ -14,7 +14,7 @@ import {
   ensureBackupFolder,
   isComplete,
   listIncompleteNights,
-  listNightFolders,
+  listNights,
   readManifest,
   recordBackup,
   recordCompleted,
@@ -29,19 +29,14 @@ const START_HOUR = 3;
 const MAKING_PREFIX = ".making-";
 const EXPIRED_PREFIX = ".expired-";
 
-/** True from 3:00 until today's backup exists. */
-export function isNightlyDue({ clock, config, disk }: Deps): boolean {
+/** True from 3:00 until today's backup exists, and again when a folder that it lacks is available. */
+export async function isNightlyDue({ clock, config, disk }: Deps): Promise<boolean> {
   const now = clock.now();
   if (Number(formatInTimeZone(now, config.clubTimeZone, "H")) < START_HOUR) return false;
-  return !existsSync(disk.absolute(`backups/${toNight(now, config.clubTimeZone)}`));
-}
-
-/** Whether tonight's backup lacks a folder that is available again. */
-export async function canCompleteBackup(deps: Deps): Promise<boolean> {
-  const night = deps.disk.absolute(`backups/${toNight(deps.clock.now(), deps.config.clubTimeZone)}`);
-  const manifest = await readManifest(night);
-  const lacksFolder = manifest?.faults.some(({ path }) => !path.includes("/")) ?? false;
-  return lacksFolder && deps.disk.listMissing().length === 0;
+  const night = disk.absolute(`backups/${toNight(now, config.clubTimeZone)}`);
+  if (!existsSync(night)) return true;
+  const lacksFolder = (await readManifest(night))?.faults.some(({ path }) => !path.includes("/")) ?? false;
+  return lacksFolder && disk.listMissing().length === 0;
 }
 
 /** Creates, verifies and records tonight's backup, and deletes expired ones. Never throws: a failure is a result. */
@@ -74,10 +69,9 @@ export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
 export async function retryOffSiteCopy(deps: Deps): Promise<BackupResult | null> {
   if (!deps.config.s3) return null;
   const folder = await ensureBackupFolder(deps);
-  const [night] = await listNightFolders(folder);
-  const manifest = night === undefined ? null : await readManifest(join(folder, night));
-  if (night === undefined || manifest === null || (await isOffSite(deps, night, manifest))) return null;
-  await copyOffSite(deps, night, manifest);
+  const [{ name, manifest } = { name: "", manifest: null }] = await listNights(folder);
+  if (manifest === null || (await isOffSite(deps, name, manifest))) return null;
+  await copyOffSite(deps, name, manifest);
   return recordCompleted(deps, "nightly", manifest);
 }
 
@@ -119,7 +113,8 @@ async function createBackupFolder(deps: Deps, unfinishedFolder: string): Promise
 
 /** Renames it first, so that a half-deleted backup never has the name of a night. */
 async function deleteExpired(folder: string): Promise<void> {
-  for (const night of listExpiredNights(await listNightFolders(folder), await listIncompleteNights(folder)))
+  const nights = (await listNights(folder)).map(({ name }) => name);
+  for (const night of listExpiredNights(nights, await listIncompleteNights(folder)))
     await deleteNight(folder, join(folder, night));
 }
 

@@ -10,13 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { openConfiguredBucket } from "#server/storage/media.ts";
 
 import { createArchive } from "./archive.ts";
-import {
-  ensureBackupFolder,
-  isComplete,
-  listIncompleteNights,
-  listNightFolders,
-  readManifest,
-} from "./backup-status.ts";
+import { ensureBackupFolder, isComplete, listIncompleteNights, listNights } from "./backup-status.ts";
 import { decryptBackup, encryptBackup } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";
 import { listExpiredNights } from "./retention.ts";
@@ -124,11 +118,11 @@ export async function sweepBucket(deps: Deps): Promise<void> {
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return;
   const folder = await ensureBackupFolder(deps);
-  const nights = new Set(await listNightFolders(folder));
-  if ((await listOffSiteCopies(bucket)).some(({ night }) => !nights.has(night))) return;
+  const nights = await listNights(folder);
+  const names = new Set(nights.map(({ name }) => name));
+  if ((await listOffSiteCopies(bucket)).some(({ night }) => !names.has(night))) return;
   const referencedPaths = new Set(deps.stores.books.listPaths());
-  for (const night of nights) {
-    const manifest = await readManifest(join(folder, night));
+  for (const { manifest } of nights) {
     if (!manifest) return;
     for (const { path } of manifest.inBucket ?? []) referencedPaths.add(path);
   }
