@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 
 import type { IndexBox } from "#server/books/inspect/mp4-boxes.ts";
-import { readContent, readTracks } from "#server/books/inspect/mp4-tracks.ts";
+import { readContent, readTracks, uint32At } from "#server/books/inspect/mp4-tracks.ts";
 
 /** ISO 14496-3, table 4.85. */
 const [SINGLE, PAIR, FILL] = [0, 1, 6];
@@ -117,10 +117,7 @@ export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: n
 }
 
 async function readTables(handle: FileHandle, boxes: readonly IndexBox[]) {
-  const content = async (type: string) => {
-    const box = boxes.find((one) => one.type === type);
-    return box ? await readContent(handle, box) : Buffer.alloc(0);
-  };
+  const content = (type: string) => readContent(handle, boxes, type);
   const long = await content("co64");
   const isLong = long.length > 0;
   return {
@@ -155,8 +152,4 @@ async function walkChunks(
       from += size;
     }
   }
-}
-
-function uint32At(bytes: Buffer, offset: number): number {
-  return bytes.length >= offset + 4 ? bytes.readUInt32BE(offset) : 0;
 }

@@ -2,7 +2,7 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { readAt } from "#server/adapters/file-io.ts";
 
-import { type Box, type IndexBox, readMp4 } from "./mp4-boxes.ts";
+import { type IndexBox, readMp4 } from "./mp4-boxes.ts";
 
 /** `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
 export type Mp4Track = {
@@ -37,10 +37,7 @@ export async function readTracks(path: string): Promise<Mp4Track[]> {
 }
 
 async function readTrack(handle: FileHandle, boxes: readonly IndexBox[], isFragmented: boolean): Promise<Mp4Track> {
-  const content = async (type: string) => {
-    const box = boxes.find((one) => one.type === type);
-    return box ? await readContent(handle, box) : Buffer.alloc(0);
-  };
+  const content = (type: string) => readContent(handle, boxes, type);
   const [mdhd, stsd, sizes] = [await content("mdhd"), await content("stsd"), await content("stsz")];
   const samples = uint32At(sizes, 8);
   const bytes = uint32At(sizes, 4) || uint32At(sizes, 12);
@@ -62,8 +59,11 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[], isFragm
   };
 }
 
-export async function readContent(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
-  return readAt(handle, offset + header, Math.min(size - header, TABLE_MAX_BYTES));
+/** Empty without such a box. */
+export async function readContent(handle: FileHandle, boxes: readonly IndexBox[], type: string): Promise<Buffer> {
+  const box = boxes.find((one) => one.type === type);
+  if (!box) return Buffer.alloc(0);
+  return readAt(handle, box.offset + box.header, Math.min(box.size - box.header, TABLE_MAX_BYTES));
 }
 
 function readFirstOffset(co64: Buffer, stco: Buffer): number {
@@ -128,6 +128,6 @@ function findDescriptor(bytes: Buffer, at: number, tag: number): number | null {
   return next + 1;
 }
 
-function uint32At(bytes: Buffer, at: number): number {
+export function uint32At(bytes: Buffer, at: number): number {
   return bytes.length >= at + 4 ? bytes.readUInt32BE(at) : 0;
 }
