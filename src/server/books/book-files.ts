@@ -17,7 +17,7 @@ import { AppError } from "#server/errors.ts";
 
 import { prepareEdition, type ReadListening } from "./editions/replace-edition.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
-import { Inspected, type SeekTable } from "./inspect/file-metadata.ts";
+import { Inspected } from "./inspect/file-metadata.ts";
 import { writeWithSeekTable } from "./write-seek-table.ts";
 
 type FileType = "epub" | "m4b" | "mp3";
@@ -80,8 +80,12 @@ export async function attachFile(
       type === "epub"
         ? Value.Parse(Inspected, await deps.ebooks.inspect(file, signal))
         : await inspectFile(deps, type, file.path, signal);
-    if (type === "m4b") file = await copyWithFastStart(deps, file);
-    if (found.seekTable) file = await copyWithSeekTable(deps, file, found.seekTable);
+    if (type === "m4b") file = await copyIfPossible(deps, file, "moving the index", copyWithFastStart);
+    const { seekTable } = found;
+    if (seekTable)
+      file = await copyIfPossible(deps, file, "writing the seek table", (_, path) =>
+        writeWithSeekTable(deps, path, seekTable),
+      );
     const offer = await toFoundMetadata(deps, found);
     if (skipIfUnchanged && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
       await disk.discard(file);
@@ -174,29 +178,23 @@ export function newPath(bookId: number, kind: BookFileKind, type: FileType, uplo
   return `books/${bookId}/${namePrefix(kind, uploadedAt)}${randomBytes(8).toString("hex")}.${type}`;
 }
 
-/** If it can't be copied, for example because the disk is full, the file still plays but starts slower. */
-async function copyWithFastStart({ disk, config, log }: Deps, file: ReceivedFile): Promise<ReceivedFile> {
+type CopyFile = (deps: Deps, path: string) => Promise<ReceivedFile | null>;
+
+/** If it can't be copied, for example because the disk is full, the file still plays but starts or seeks worse. */
+async function copyIfPossible(deps: Deps, file: ReceivedFile, what: string, copy: CopyFile): Promise<ReceivedFile> {
   try {
-    const chunks = await moveIndexToFront(file.path);
-    if (!chunks) return file;
-    const moved = await disk.receive(chunks, { maxBytes: config.maxUploadBytes });
-    await disk.discard(file);
-    return moved;
+    const copied = await copy(deps, file.path);
+    if (copied) await deps.disk.discard(file);
+    return copied ?? file;
   } catch (error) {
-    log.warn("moving the index failed", { error: String(error) });
+    deps.log.warn(`${what} failed`, { error: describeError(error) });
     return file;
   }
 }
 
-async function copyWithSeekTable(deps: Deps, file: ReceivedFile, table: SeekTable): Promise<ReceivedFile> {
-  try {
-    const written = await writeWithSeekTable(deps, file.path, table);
-    await deps.disk.discard(file);
-    return written;
-  } catch (error) {
-    deps.log.warn("writing the seek table failed", { error: describeError(error) });
-    return file;
-  }
+async function copyWithFastStart({ disk, config }: Deps, path: string): Promise<ReceivedFile | null> {
+  const chunks = await moveIndexToFront(path);
+  return chunks && disk.receive(chunks, { maxBytes: config.maxUploadBytes });
 }
 
 async function toFoundMetadata({ pictures }: Deps, inspected: Inspected): Promise<FoundMetadata> {
