@@ -68,14 +68,18 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
       )}
       {correctableUntil === null && (
         <>
-          {state === "planned" && <AskForDate meeting={meeting} />}
-          {state === "planned" && meeting.dates.length > 0 && (
-            <Link
-              to={`/meetings/${id}/host`}
-              className="inline-flex min-h-touch items-center text-wine underline underline-offset-4"
-            >
-              See who can come when, and choose
-            </Link>
+          {state === "planned" && (
+            <div>
+              {meeting.dates.length > 0 && (
+                <Link
+                  to={`/meetings/${id}/host`}
+                  className="inline-flex min-h-touch items-center text-wine underline underline-offset-4"
+                >
+                  See who can come when, and choose
+                </Link>
+              )}
+              <AskForDate meeting={meeting} />
+            </div>
           )}
           {state === "planned" && <HostSelect meeting={meeting} />}
           <NeedsEditor meeting={meeting} />
@@ -88,7 +92,12 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
 
 function formatAnswers({ yes, maybe, no, guests }: Meeting["answers"]): string[] {
   if (yes + maybe + no === 0) return ["Nobody has answered yet"];
-  return [`${yes} coming`, `${maybe} maybe`, `${no} can't`, pluralize(guests, "guest")];
+  return [
+    `${yes} coming`,
+    maybe > 0 ? `${maybe} maybe` : "",
+    no > 0 ? `${no} can't` : "",
+    guests > 0 ? pluralize(guests, "guest") : "",
+  ];
 }
 
 function correctableText(until: string): string {
