@@ -3,7 +3,6 @@ const [SMALL_WIDTH_PX, SMALL_HEIGHT_PX] = [480, 720];
 const SIDE_PX = 1400;
 const THUMBNAIL_PX = 320;
 
-/** Variants of a cover for the shelf, a catalog, its lists, and podcast apps, with their file extension. */
 export const VARIANTS = { small: "webp", catalog: "jpg", thumbnail: "jpg", square: "jpg" } as const;
 export type Variant = keyof typeof VARIANTS;
 

@@ -11,7 +11,6 @@ export type PictureFolder = "covers" | "avatars";
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** Covers and photos, re-encoded and stored under their hash (DESIGN 3). */
 export function createPictures(disk: Disk, sandbox: Sandbox, derivedFiles: DerivedFiles) {
   const saveEncoded = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
     const received = await disk.receive([webp], { maxBytes: webp.length });

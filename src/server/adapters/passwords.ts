@@ -13,7 +13,6 @@ const QUEUE_MAX = 200;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-/** Hashes passwords, two at a time. A damaged stored hash matches nothing and is logged. */
 export function createPasswords(log: Log, cost: typeof COST = COST) {
   const queue = createQueue({ atOnce: CONCURRENCY_MAX, waiting: { max: QUEUE_MAX, error: busyError } });
   const dummyHash = createDummyHash(cost);

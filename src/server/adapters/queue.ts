@@ -3,7 +3,6 @@ type Limits = {
   waiting?: { max: number; error: () => Error };
 };
 
-/** Runs tasks in order, `atOnce` at a time. */
 export function createQueue({ atOnce, waiting }: Limits) {
   let running = 0;
   const queue: (() => void)[] = [];

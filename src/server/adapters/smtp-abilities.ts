@@ -44,7 +44,6 @@ export async function fetchAbilities(settings: SmtpSettings, options: Connection
   }
 }
 
-/** @throws MailError without a server */
 export function toConnectionOptions(settings: SmtpSettings, { clientName, timeoutMs, ca }: ConnectionOptions) {
   const { address, port, security, username, password } = settings;
   if (address === null) throw new MailError("unavailable", "The email service is not configured on the server.");
