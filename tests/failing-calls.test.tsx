@@ -15,7 +15,7 @@ import { skippingDelay } from "./support/skip-delay.ts";
 import { memberApi, nora, ofServer, openApp } from "./support/web.tsx";
 
 /** The first argument, which may choose between two calls. */
-const MADE = /\b(?:call|callWithHeaders|query|useCall|useBookCall|useUndoable)\(\s*([^,)]+)/g;
+const MADE = /\b(?:call|callWithHeaders|query|useGet|useCall|useBookCall|useUndoable)\(\s*([^,)]+)/g;
 const KEY = /"([A-Z]+ \/api\/[^"]*)"/g;
 
 /** Every call that the web makes, as `METHOD /path` with a star for what varies, sorted. */

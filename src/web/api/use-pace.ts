@@ -1,19 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
-
 import { DEFAULT_CODE_POINTS_PER_MINUTE } from "#contract/chapters.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { formatPace, pagesText } from "#web/lib/format/format-pace.ts";
 
 import { useClub } from "./club.ts";
-import { query } from "./query.ts";
+import { useGet } from "./use-get.ts";
 
 export const FINISHED_FRACTION = 0.995;
 
 /** Until the meeting, unless the member turned this off (BEYOND 9). */
 export function usePace(bookId: number) {
   const { timeZone } = useClub();
-  const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
-  const { data: meeting } = useQuery(query("GET /api/meetings/current"));
+  const { data: place } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
+  const { data: meeting } = useGet("GET /api/meetings/current");
   const left: Partial<BookPlace["left"]> = place?.left ?? {};
   const isWanted = place && (left.listening ?? left.reading ?? null) !== null && place.reached < FINISHED_FRACTION;
   return {

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { ShoppingBasket } from "lucide-react";
 import { useState } from "react";
 
 import type { Need } from "#contract/needs.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -13,7 +12,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 /** The host's needs. Claims appear on the board like posts (BEYOND 2). */
 export function NeedsCard() {
-  const { data: meeting } = useQuery(query("GET /api/meetings/current"));
+  const { data: meeting } = useGet("GET /api/meetings/current");
   if (meeting?.state !== "planned") return null;
   const open = meeting.needs.filter(({ left, claims }) => left > 0 || claims.some(({ mine }) => mine));
   if (open.length === 0) return null;

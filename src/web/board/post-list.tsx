@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -15,7 +14,7 @@ const PREVIEW_MAX = 3;
 
 /** The latest posts, and all of them on request. */
 export function PostList() {
-  const { data: posts, error, refetch } = useQuery(query("GET /api/posts"));
+  const { data: posts, error, refetch } = useGet("GET /api/posts");
   const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { BookOpenText, Download } from "lucide-react";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
@@ -25,7 +24,7 @@ import { SendToEreader } from "./send-to-ereader.tsx";
 const COVER_CLASS = "w-24 sm:w-48 lg:w-72";
 
 export function EbookCard() {
-  const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
+  const { data: book, error, refetch } = useGet("GET /api/books/current");
   const user = useAtomValue(userAtom);
   if (error && book === undefined)
     return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { BookMarked, Tablet } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
 import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
 import { mailReason } from "#web/api/failure-reason.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
@@ -12,7 +11,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 /** Emails the eBook, or explains what's missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {
-  const { data: profile } = useQuery(query("GET /api/profile"));
+  const { data: profile } = useGet("GET /api/profile");
   const send = useCall("POST /api/books/:id/send", {
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The eBook wasn't sent. Please try again.",

@@ -1,16 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
 import { Star, Vote, Wine } from "lucide-react";
 
 import { pluralize } from "#contract/counts.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { StepList } from "#web/ui/layout/step-list.tsx";
 
 const ICON = { className: "size-5 shrink-0 text-season" } as const;
 
 /** Steps after a meeting: rate the book, name the wines, choose the next book. */
 export function AfterMeeting({ bookId }: { bookId: number }) {
-  const { data: book } = useQuery(query("GET /api/shelf/:id", { params: { id: bookId } }));
-  const { data: poll } = useQuery(query("GET /api/polls/current"));
+  const { data: book } = useGet("GET /api/shelf/:id", { params: { id: bookId } });
+  const { data: poll } = useGet("GET /api/polls/current");
   if (!book) return null;
   const stars = book.mine?.stars ?? 0;
   const isOpen = poll?.state === "open";

@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-
 import type { Book } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { bookLines } from "#web/lib/format/share-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -26,7 +24,7 @@ const TEXT_CLASS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-3 *:
 const ACTIONS_CLASS = "[&:has([data-places=loading])>:last-child]:invisible col-span-2 px-3 pb-3 sm:p-0";
 
 export function CurrentBookCard() {
-  const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
+  const { data: book, error, refetch } = useGet("GET /api/books/current");
   if (error && book === undefined) {
     return (
       <Card>

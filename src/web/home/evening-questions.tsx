@@ -1,13 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-
 import { pluralize } from "#contract/counts.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 
 /** The questions for the meeting that the member has read far enough to see (BEYOND 6). */
 export function EveningQuestions({ bookId }: { bookId: number }) {
-  const { data } = useQuery(query("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } }));
-  const { data: book } = useQuery(query("GET /api/books/current"));
+  const { data } = useGet("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } });
+  const { data: book } = useGet("GET /api/books/current");
   const questions = data?.notes ?? [];
   if (questions.length === 0) return null;
   return (

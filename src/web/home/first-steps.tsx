@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { usersQuery } from "#web/api/users.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -14,8 +14,8 @@ import { type Step, StepList } from "#web/ui/layout/step-list.tsx";
 export function useFirstSteps(isAdmin: boolean): Step[] | undefined {
   const { timeZone } = useClub();
   // Also true after a failure and during its retry.
-  const { data: book, isFetched: isBookFetched } = useQuery(query("GET /api/books/current"));
-  const { data: meeting, isFetched: isMeetingFetched } = useQuery(query("GET /api/meetings/current"));
+  const { data: book, isFetched: isBookFetched } = useGet("GET /api/books/current");
+  const { data: meeting, isFetched: isMeetingFetched } = useGet("GET /api/meetings/current");
   // If there are answers, there are members.
   const canClubBeNew = isAdmin && (meeting === null || meeting?.people.length === 0);
   const { data: users, isFetched: areUsersFetched } = useQuery({ ...usersQuery(0, ""), enabled: canClubBeNew });

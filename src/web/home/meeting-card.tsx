@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, CalendarPlus } from "lucide-react";
 import { useState } from "react";
 
@@ -6,7 +5,7 @@ import { addressOf } from "#contract/address-of.ts";
 import { isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMeetingDay, monthNow } from "#web/lib/format/format-meeting.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { meetingShareText } from "#web/lib/format/share-text.ts";
@@ -31,7 +30,7 @@ import { EveningQuestions } from "./evening-questions.tsx";
 import { Hosting } from "./hosting.tsx";
 
 export function MeetingCard() {
-  const result = useQuery(query("GET /api/meetings/current"));
+  const result = useGet("GET /api/meetings/current");
   return (
     <Card title="This Month's Meeting" icon={CalendarDays} className="flex flex-col bg-season-tint!">
       <QueryContent query={result} what="the meeting" skeleton={<MeetingSkeleton />}>
@@ -94,7 +93,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
 
 function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
-  const { data: book } = useQuery(query("GET /api/books/current"));
+  const { data: book } = useGet("GET /api/books/current");
   const { date, time, state, host, isHost, bookId, bookTitle } = meeting;
   // Hosts see a line of their own.
   const showsHost = host && state === "planned" && !isHost;

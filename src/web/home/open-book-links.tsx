@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import type { Book } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { placeQuery } from "#web/api/progress.ts";
-import { query } from "#web/api/query.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useHasNewNotes } from "#web/api/use-has-new-notes.ts";
 import { FINISHED_FRACTION, usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/format/duration.ts";
@@ -34,7 +34,7 @@ export function OpenBookLinks({ book, children }: Props) {
   const listening = audio.data && isBegun(audio.data.currentTime, book.audiobookSeconds) ? audio.data : null;
   const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED_FRACTION ? text.data : null;
   // Only the server has the time spent on each.
-  const both = useQuery(query("GET /api/books/:id/place", { params: { id: book.id } }));
+  const both = useGet("GET /api/books/:id/place", { params: { id: book.id } });
   const isOnPaper = both.data?.pagesLeft !== undefined;
   // An error of a place must not hide the book.
   const isLoading = [audio, text, both].some((place) => place.isLoading && place.failureCount === 0);
@@ -93,7 +93,7 @@ type PlanProps = { bookId: number; reached: number; isListening: boolean };
 /** The week's reading in the reader's medium; empty once it's read. */
 function PlanLine({ bookId, reached, isListening }: PlanProps) {
   const { timeZone } = useClub();
-  const { data: lines = [] } = useQuery(query("GET /api/books/:id/plan", { params: { id: bookId } }));
+  const { data: lines = [] } = useGet("GET /api/books/:id/plan", { params: { id: bookId } });
   const line = nextLine(lines, timeZone);
   if (!line || reached >= Math.min(line.fraction, FINISHED_FRACTION)) return null;
   return <p>{planLineText(line, { isListening })}</p>;

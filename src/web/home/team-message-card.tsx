@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Avatar } from "#web/ui/images/avatar.tsx";
@@ -10,7 +8,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { FoldedText } from "#web/ui/text/prose.tsx";
 
 export function TeamMessageCard() {
-  const result = useQuery(query("GET /api/content"));
+  const result = useGet("GET /api/content");
   const club = useClub();
   return (
     <Card

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { userAtom } from "#web/state/session.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -14,7 +13,7 @@ const DEFAULT_WELCOME =
 /** Has a default until an admin writes one. */
 export function WelcomeCard() {
   const user = useAtomValue(userAtom);
-  const result = useQuery(query("GET /api/content"));
+  const result = useGet("GET /api/content");
   return (
     <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
       <QueryContent query={result} what="the welcome message" skeleton={<SkeletonLines lines={2} />}>

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMeetingTime, formatWeekday, meetingTimeForReader } from "#web/lib/format/dates.ts";
 import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
@@ -17,7 +16,7 @@ type Props = {
 
 export function FinishedCard({ bookId, title, isNew }: Props) {
   const { timeZone } = useClub();
-  const { data: meeting, isPending } = useQuery(query("GET /api/meetings/current"));
+  const { data: meeting, isPending } = useGet("GET /api/meetings/current");
   const card = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     if (isNew && !isPending) card.current?.scrollIntoView({ block: "nearest" });

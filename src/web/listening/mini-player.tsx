@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useOnline } from "#web/lib/hooks/use-listener.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
@@ -94,7 +93,7 @@ function MiniPlayerBar({ player }: { player: Player }) {
 
 /** Audio that is already loaded plays on after an admin removed the file. */
 function useEndWhenRemoved({ book }: Player, { playing, broken }: PlayerState, end: (() => void) | undefined): void {
-  const { data: current, refetch } = useQuery(query("GET /api/books/current"));
+  const { data: current, refetch } = useGet("GET /api/books/current");
   const isRemoved = current?.id === book.id && current.audiobookFilename === null && (broken || !playing);
   useEffect(() => {
     if (broken) void refetch();

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";
 import { mutationKeyOf, type OfflineMutationOf } from "#web/api/offline-mutations.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -20,7 +19,7 @@ export type NewMark = Omit<NewBookmark, "bookId">;
 
 /** A book's bookmarks, with those that wait for the network; undefined while loading. */
 export function useBookmarks(bookId: number) {
-  const { data, error, refetch } = useQuery(query("GET /api/bookmarks", { query: { bookId } }));
+  const { data, error, refetch } = useGet("GET /api/bookmarks", { query: { bookId } });
   const { mutations } = usePendingMutations();
   const marks = useMemo(() => {
     const waiting = mutations.flatMap((mutation) =>

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
@@ -6,6 +5,7 @@ import type { Answer, LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -31,7 +31,7 @@ type Props = {
 
 /** Answers through an email link, signed in or not (BEYOND 3). */
 export function AnswerCard({ token, suggested }: Props) {
-  const { data, error, refetch } = useQuery(query("GET /api/answer", { query: { token } }));
+  const { data, error, refetch } = useGet("GET /api/answer", { query: { token } });
   if (data) return <LinkAnswerForm token={token} suggested={suggested} meeting={data} />;
   return <LinkPlaceholder subject="the meeting" error={error} onRetry={() => void refetch()} />;
 }

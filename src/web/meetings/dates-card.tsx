@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { LinkDatesAnswer, LinkedDates } from "#contract/meeting-dates.ts";
@@ -6,6 +5,7 @@ import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { isConflict } from "#web/api/failure-kind.ts";
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { DateChoices, findSharedTime, formatDateChoice } from "#web/ui/forms/date-choices.tsx";
@@ -17,7 +17,7 @@ import { useLinkAnswer } from "./use-link-answer.tsx";
 
 /** Picks dates through an email link, signed in or not (BEYOND 10). */
 export function DatesCard({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery(query("GET /api/dates", { query: { token } }));
+  const { data, error, refetch } = useGet("GET /api/dates", { query: { token } });
   if (isConflict(error))
     return (
       <Card>

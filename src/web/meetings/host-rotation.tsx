@@ -1,8 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-
 import { formatCount } from "#contract/counts.ts";
 import type { HostTurn } from "#contract/meeting-calls.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -12,7 +10,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 /** How often each member hosted, starting with those who haven't for the longest (BEYOND 10). */
 export function HostRotation() {
-  const result = useQuery(query("GET /api/meetings/hosts"));
+  const result = useGet("GET /api/meetings/hosts");
   const nameOf = memberNames((result.data ?? []).map(({ user }) => user));
   return (
     <Card>

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 
 import type { BookPlace } from "#contract/place.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 import { shouldShowOffer } from "#web/lib/format/medium-to-continue.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
@@ -18,7 +17,7 @@ type Options = { medium: "listening" | "reading"; isShown: boolean; onGo: (offer
  * "Read from here" or "Listen from here" for a paper copy, its offer is accepted at once.
  */
 export function usePlaceOffer(bookId: number, { medium, isShown, onGo }: Options) {
-  const { data } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
+  const { data } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
   const [search, setSearch] = useSearchParams();
   const [answeredAt, setAnsweredAt] = useState<string | null>(null);
   const from = data?.offer?.from === "paper" ? "paper" : medium;

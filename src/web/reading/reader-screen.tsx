@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
-import { query } from "#web/api/query.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { type Mark, useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
@@ -130,7 +129,7 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
   const areBarsShown = useReaderState(reader, "selected") === null && panel !== "settings" && isShown;
   const syncState = useSyncExternalStore(sync.subscribe, sync.state);
   const [isListening, setListening] = useState(false);
-  const { data, isPending } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
+  const { data, isPending } = useGet("GET /api/books/:id/timeline", { params: { id: bookId } });
   const timeline = data?.timeline ?? NO_TIMELINE;
   const voice = useVoiceKind(bookId, contents, audible !== null);
   const along = useReadAlong(voice, { bookId, contents, reader, timeline });

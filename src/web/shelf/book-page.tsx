@@ -1,12 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Headphones } from "lucide-react";
 
 import { addressOf } from "#contract/address-of.ts";
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
 import { isNotFound, serverMessage } from "#web/api/client.ts";
-import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -29,7 +28,7 @@ import { ReviewList } from "./review-list.tsx";
 import { Stars } from "./stars.tsx";
 
 export function BookPage({ bookId }: { bookId: string }) {
-  const { data: book, error, refetch } = useQuery(query("GET /api/shelf/:id", { params: { id: Number(bookId) } }));
+  const { data: book, error, refetch } = useGet("GET /api/shelf/:id", { params: { id: Number(bookId) } });
   useDocumentTitle(book?.title ?? "Shelf");
   return (
     <>
@@ -52,7 +51,7 @@ export function BookPage({ bookId }: { bookId: string }) {
 function ShelvedBook({ book }: { book: ShelfPage }) {
   useFocusHashTarget();
   const { title, author, month, rating, synopsis, hasEbook, hasAudiobook } = book;
-  const { data: current } = useQuery(query("GET /api/books/current"));
+  const { data: current } = useGet("GET /api/books/current");
   const isAhead = current?.id === book.id && book.metOn === null;
   return (
     <div className="space-y-6">

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Check, Library } from "lucide-react";
 
 import type { Copies, CopyKind, ShelfPage } from "#contract/shelf.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -17,7 +17,7 @@ const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as cons
 
 /** Libraries, and members who lend or look for a copy of this month's book, until its meeting (BEYOND 10). */
 export function CopiesCard({ book }: { book: ShelfPage }) {
-  const result = useQuery(query("GET /api/books/:id/copies", { params: { id: book.id } }));
+  const result = useGet("GET /api/books/:id/copies", { params: { id: book.id } });
   return (
     <Card id="copies" title="Get a copy" icon={Library}>
       <LibraryLinks isbn={book.isbn} title={book.title} />

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { FileUp, Undo2 } from "lucide-react";
 import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import type { ImportChoices, ImportPlan } from "#contract/imports.ts";
 import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { showSuccess } from "#web/ui/feedback/toast.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -22,7 +21,7 @@ const FAILED_MESSAGE = "The file couldn't be read. Please try again.";
 /** Imports a spreadsheet, or an export of Goodreads or StoryGraph, with a preview. Can be undone for a day. */
 export function ImportCard() {
   const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
-  const { data: last } = useQuery(query("GET /api/shelf/import"));
+  const { data: last } = useGet("GET /api/shelf/import");
   const plan = useMutationWithToast({
     mutationFn: planImport,
     failed: FAILED_MESSAGE,

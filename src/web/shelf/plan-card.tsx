@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
 
 import { localTime } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { planLineText } from "#web/lib/format/format-plan.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 
@@ -12,7 +11,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 export function PlanCard({ bookId }: { bookId: number }) {
   const { timeZone } = useClub();
   const [now] = useState(() => new Date());
-  const { data: lines = [] } = useQuery(query("GET /api/books/:id/plan", { params: { id: bookId } }));
+  const { data: lines = [] } = useGet("GET /api/books/:id/plan", { params: { id: bookId } });
   if (lines.length === 0) return null;
   const today = localTime(now, timeZone).slice(0, 10);
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { atom, useAtom } from "jotai";
 import { Download } from "lucide-react";
 import { useDeferredValue } from "react";
@@ -6,7 +5,7 @@ import { useDeferredValue } from "react";
 import { addressOf } from "#contract/address-of.ts";
 import { pluralize } from "#contract/counts.ts";
 import type { ShelfYear as Year } from "#contract/shelf.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
@@ -18,7 +17,7 @@ import { ShelfYear, ShelvedBooks } from "./shelf-year.tsx";
 
 export function ShelfList() {
   const isAdmin = useIsAdmin();
-  const { data: years, error, refetch } = useQuery(query("GET /api/shelf"));
+  const { data: years, error, refetch } = useGet("GET /api/shelf");
   return (
     <>
       {error && <LoadError what="the shelf" error={error} onRetry={() => void refetch()} className="mb-6" />}

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { call } from "#web/api/call.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -18,7 +17,7 @@ type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 
 /** With or without a book; keeps the text if saving fails. */
 export function WineForm({ wine, bookId, onDone }: Props) {
-  const { data: years, isPending: isLoading } = useQuery(query("GET /api/shelf"));
+  const { data: years, isPending: isLoading } = useGet("GET /api/shelf");
   const [chosen, setChosen] = useState<number | null | undefined>(wine?.bookId);
   const books = years?.flatMap(({ books }) => books) ?? [];
   // The default is the book that led here, else this month's.

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Plus, Wine as WineGlass } from "lucide-react";
 import { useState } from "react";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -16,8 +15,8 @@ import { WineForm } from "./wine-form.tsx";
 
 /** Wines, newest first. @param bookId the book whose page led here, for which the form is open */
 export function WineList({ bookId }: { bookId: number | null }) {
-  const { data, error, refetch } = useQuery(query("GET /api/wines"));
-  const { data: years, isFetched: areTitlesLoaded } = useQuery(query("GET /api/shelf"));
+  const { data, error, refetch } = useGet("GET /api/wines");
+  const { data: years, isFetched: areTitlesLoaded } = useGet("GET /api/shelf");
   // Titles that load later would move the wines down.
   const wines = areTitlesLoaded ? data : undefined;
   const [isOpen, setIsOpen] = useState(bookId !== null);

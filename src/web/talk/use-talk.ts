@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useIsAdmin, userAtom } from "#web/state/session.ts";
 import { storeTalkSeen, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
@@ -16,16 +17,13 @@ export function useTalk(bookId: number) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
   const countVisit = useSetAtom(talkVisitsAtom);
-  const talk = useQuery({
-    ...query("GET /api/books/:id/notes", { params: { id: bookId } }),
+  const talk = useGet("GET /api/books/:id/notes", {
+    params: { id: bookId },
     staleTime: 0,
     refetchOnMount: "always",
     refetchOnWindowFocus: "always",
   });
-  const count = useQuery({
-    ...query("GET /api/books/:id/notes/count", { params: { id: bookId } }),
-    refetchInterval: POLL_MS,
-  });
+  const count = useGet("GET /api/books/:id/notes/count", { params: { id: bookId }, refetchInterval: POLL_MS });
   useEffect(() => {
     if (!user || !talk.data) return;
     const seen = countByOthers(talk.data);
@@ -62,6 +60,6 @@ export function noteFromHash(hash: string): number | null | undefined {
 /** True if the member may write and delete questions about a book: admins, and the host of its next meeting. */
 export function useCanAskQuestions(bookId: number): boolean {
   const isAdmin = useIsAdmin();
-  const { data: meeting } = useQuery({ ...query("GET /api/meetings/current"), enabled: !isAdmin });
+  const { data: meeting } = useGet("GET /api/meetings/current", { enabled: !isAdmin });
   return isAdmin || (meeting?.isHost === true && meeting.bookId === bookId && meeting.state !== "over");
 }

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { BookPlus, Plus } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -17,7 +16,7 @@ import { NominationForm } from "./nomination-form.tsx";
 
 /** `#nominate` in the address opens the form. */
 export function NominationList() {
-  const { data: nominations, error, refetch } = useQuery(query("GET /api/nominations"));
+  const { data: nominations, error, refetch } = useGet("GET /api/nominations");
   const { hash } = useLocation();
   const [isOpen, setIsOpen] = useState(hash === "#nominate");
   useFocusHashTarget();

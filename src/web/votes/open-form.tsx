@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { addDays, format } from "date-fns";
 import { useState } from "react";
 
@@ -6,7 +5,7 @@ import { POLL_OPTIONS_MAX } from "#contract/limits.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import { monthAfter } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -22,9 +21,9 @@ const POLL_DAYS = 7;
 
 export function OpenForm() {
   const { timeZone } = useClub();
-  const { data: nominations } = useQuery(query("GET /api/nominations"));
-  const { data: books, isPending: isLoading } = useQuery(query("GET /api/books"));
-  const { data: poll } = useQuery(query("GET /api/polls/current"));
+  const { data: nominations } = useGet("GET /api/nominations");
+  const { data: books, isPending: isLoading } = useGet("GET /api/books");
+  const { data: poll } = useGet("GET /api/polls/current");
   const open = nominations?.filter(({ state }) => state === "open") ?? [];
   if (isLoading || poll === undefined || poll?.state === "open" || open.length < 2) return null;
   const free = MONTHS_AHEAD.map((ahead) => monthAfter(monthNow(timeZone), ahead))

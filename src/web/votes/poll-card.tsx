@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Vote } from "lucide-react";
 
 import type { Poll } from "#contract/polls.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -16,7 +15,7 @@ import { PollResult } from "./poll-result.tsx";
 /** A ballot while the poll is open, and the result for a week after; empty without a poll. */
 export function PollCard() {
   return (
-    <QueryContent query={useQuery(query("GET /api/polls/current"))} what="the vote" skeleton={null}>
+    <QueryContent query={useGet("GET /api/polls/current")} what="the vote" skeleton={null}>
       {(poll) => poll && <OnePoll key={`${poll.id} ${poll.state}`} poll={poll} />}
     </QueryContent>
   );

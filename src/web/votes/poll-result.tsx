@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { pluralize } from "#contract/counts.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { voteLines } from "#web/lib/format/share-text.ts";
@@ -24,7 +23,7 @@ import { RunnerUpList } from "./runner-up-list.tsx";
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const club = useClub();
-  const { data: books } = useQuery({ ...query("GET /api/books"), enabled: isAdmin });
+  const { data: books } = useGet("GET /api/books", { enabled: isAdmin });
   const adopt = useCall("POST /api/polls/:id/adopt", {
     failed: "The book wasn't chosen. Please try again.",
     done: ({ title, month }) =>

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { Vote } from "lucide-react";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatNearMonth } from "#web/lib/format/dates.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -11,7 +10,7 @@ import { formatPollResult } from "./format-result.ts";
 
 /** Shown on Home while a poll is open and for a week after; otherwise, or if it can't be loaded, empty. */
 export function VoteCard() {
-  const { data: poll } = useQuery(query("GET /api/polls/current"));
+  const { data: poll } = useGet("GET /api/polls/current");
   if (!poll) return null;
   const isOpen = poll.state === "open";
   const hasVoted = poll.mine.length > 0;

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 
 import type { Backups } from "#contract/operations.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -11,7 +10,7 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 export function BackupsCard() {
-  const result = useQuery(query("GET /api/backups"));
+  const result = useGet("GET /api/backups");
   return (
     <Card title="Backups" icon={Archive}>
       <QueryContent query={result} what="the backups" skeleton={<SkeletonLines lines={4} />}>

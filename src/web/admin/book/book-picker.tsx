@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { BookPlus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 
 import type { BookTitle } from "#contract/books.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { formatUnsaved, unsavedAtom } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -19,7 +18,7 @@ const BOOK_PARTS = ["book", "cover", "ebook", "audiobook"];
 
 /** Picks a book to edit, or starts a new one for another month. */
 export function BookPicker({ picked, canAdd = false }: Props) {
-  const { data: titles = [] } = useQuery({ ...query("GET /api/books"), staleTime: 0 });
+  const { data: titles = [] } = useGet("GET /api/books", { staleTime: 0 });
   const unsaved = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
   const [pendingPick, setPendingPick] = useState<BookPick>();
   const { pick, current, setPick, pin } = picked;

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { LibraryBig } from "lucide-react";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -12,7 +11,7 @@ import { usePickedBook } from "./use-picked-book.ts";
 
 export function BookTab() {
   const picked = usePickedBook();
-  const titles = useQuery(query("GET /api/books"));
+  const titles = useGet("GET /api/books");
   const { pick, book } = picked;
   // A later error keeps the form, which may have unsaved text.
   const error = picked.error ?? (titles.data ? null : titles.error);

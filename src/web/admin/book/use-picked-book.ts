@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 
 /** Which book the three book tabs edit; `?book=` in the URL. */
@@ -14,11 +15,8 @@ export function usePickedBook() {
   const [search, setQuery] = useSearchParams();
   const pick = readPick(search.get("book"));
   const isStored = typeof pick === "number";
-  const current = useQuery({ ...query("GET /api/books/current"), staleTime: 0 });
-  const stored = useQuery({
-    ...query("GET /api/books/:id", { params: { id: isStored ? pick : 0 } }),
-    enabled: isStored,
-  });
+  const current = useGet("GET /api/books/current", { staleTime: 0 });
+  const stored = useGet("GET /api/books/:id", { params: { id: isStored ? pick : 0 }, enabled: isStored });
   const source = isStored ? stored : current;
   const queries = useQueryClient();
   const book: Book | null | undefined = pick === "new" ? null : source.data;

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2, Wine } from "lucide-react";
 import { useState } from "react";
 
@@ -6,7 +5,7 @@ import { formatCount, pluralize } from "#contract/counts.ts";
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board } from "#contract/posts.ts";
 import { withReason } from "#web/api/failure-reason.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatClock } from "#web/lib/format/dates.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -18,7 +17,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 
 export function BoardReset() {
-  const result = useQuery(query("GET /api/posts/board"));
+  const result = useGet("GET /api/posts/board");
   const [isAsking, setIsAsking] = useState(false);
   const reset = useCall("DELETE /api/posts", {
     done: "Posting board has been reset",

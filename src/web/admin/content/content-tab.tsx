@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -11,7 +10,7 @@ import { BoardReset } from "./board-reset.tsx";
 import { ContentForm } from "./content-form.tsx";
 
 export function ContentTab() {
-  const result = useQuery({ ...query("GET /api/content"), staleTime: 0 });
+  const result = useGet("GET /api/content", { staleTime: 0 });
   return (
     <div className="space-y-6">
       <Card title="Site Content" icon={FileText}>

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { EmailStatus } from "#contract/email.ts";
 import { AuthenticationError } from "#web/admin/authentication-error.tsx";
 import { monthlyRunQuery } from "#web/api/email.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
@@ -16,7 +16,7 @@ import { PreviewCard } from "./preview-card.tsx";
 import { StatusCard, TestCard } from "./status-card.tsx";
 
 export function EmailTab() {
-  const { data: status, error, refetch } = useQuery(query("GET /api/email/status"));
+  const { data: status, error, refetch } = useGet("GET /api/email/status");
   // Unsaved text stays when a later call fails.
   if (error && !status)
     return (

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useState } from "react";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { PreviewKind } from "#contract/email.ts";
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -47,7 +46,7 @@ export function PreviewCard({ month = "" }: { month?: string }) {
 
 function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
   const input = { params: { kind }, query: { month: month || undefined } };
-  const result = useQuery(query("GET /api/email/preview/:kind", input));
+  const result = useGet("GET /api/email/preview/:kind", input);
   const [isText, setIsText] = useState(false);
   return (
     <div className="mt-5 space-y-4">

@@ -1,8 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Download, FileCheck2 } from "lucide-react";
 import { Fragment } from "react";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
@@ -40,7 +39,7 @@ type Props = { bookId: number; kind: BookFileKind; uploaded: readonly string[] |
 
 /** Parts of the file that members won't get, from the upload's result or the stored facts. */
 export function FileWarnings({ bookId, kind, uploaded }: Props) {
-  const { data: storedFacts } = useQuery(query("GET /api/books/:id/warnings", { params: { id: bookId } }));
+  const { data: storedFacts } = useGet("GET /api/books/:id/warnings", { params: { id: bookId } });
   const warnings = uploaded ?? storedFacts?.[kind] ?? [];
   if (warnings.length === 0) return null;
   return (

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { MailPlus } from "lucide-react";
 import { useRef, useState } from "react";
 
 import { formatCount } from "#contract/counts.ts";
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -24,7 +23,7 @@ const LINK_DAYS = 7;
 
 /** One press creates a link for one person; rarer options are folded. */
 export function InvitationsCard() {
-  const result = useQuery(query("GET /api/invitations"));
+  const result = useGet("GET /api/invitations");
   const [created, setCreated] = useState<CreatedInvitation>();
   const create = useCreateInvitation(setCreated);
   const submit = useRef<HTMLDivElement>(null);

@@ -8,8 +8,8 @@ import type { Match } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SentencesState } from "#contract/sentences.ts";
 import { withReason } from "#web/api/failure-reason.ts";
-import { query } from "#web/api/query.ts";
 import { matchQuery } from "#web/api/reading.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -25,7 +25,7 @@ import { choicesForChapters, listChoices, pairsOf, qualityText } from "./match-c
 export function MatchCard({ book }: { book: Book }) {
   const isBoth = book.ebookFilename !== null && book.audiobookFilename !== null;
   const match = useQuery({ ...matchQuery(book.id), enabled: isBoth });
-  const contents = useQuery({ ...query("GET /api/books/:id/contents", { params: { id: book.id } }), enabled: isBoth });
+  const contents = useGet("GET /api/books/:id/contents", { params: { id: book.id }, enabled: isBoth });
   if (!isBoth) return null;
   const both = {
     data: match.data && contents.data && { match: match.data, contents: contents.data },
@@ -108,7 +108,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
 
 /** Positions where members agree by "I'm here": their number, without names. */
 function ConfirmedAnchors({ bookId }: { bookId: number }) {
-  const { data } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
+  const { data } = useGet("GET /api/books/:id/timeline", { params: { id: bookId } });
   if (!data || data.agreed === 0) return null;
   return <p>{pluralize(data.agreed, "position")} confirmed by members</p>;
 }

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 
 import { pluralize } from "#contract/counts.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { monthAfter } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
@@ -30,7 +29,7 @@ export function Checklist() {
 
 /** Phones show only the link to the month's page, and the next step of the current month. */
 function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: boolean }) {
-  const { data, error, refetch } = useQuery(query("GET /api/months/:month", { params: { month } }));
+  const { data, error, refetch } = useGet("GET /api/months/:month", { params: { month } });
   // On a phone two lists would push the tabs off the first screen.
   const isWide = useIsWide();
   const name = formatMonth(month);

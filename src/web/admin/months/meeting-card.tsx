@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, Copy } from "lucide-react";
 import { useState } from "react";
 
@@ -7,7 +6,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { withReason } from "#web/api/failure-reason.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMeetingDate, formatMoment } from "#web/lib/format/dates.ts";
 import { formatMeetingDay, isAnswerable } from "#web/lib/format/format-meeting.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
@@ -28,7 +27,7 @@ import { MeetingMenu } from "./meeting-menu.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
 
 export function MeetingCard({ id }: { id: number }) {
-  const result = useQuery(query("GET /api/meetings/:id", { params: { id } }));
+  const result = useGet("GET /api/meetings/:id", { params: { id } });
   const [openedAt] = useState(() => new Date().toISOString());
   const { correctableUntil = null } = result.data ?? {};
   const canChange = correctableUntil === null || correctableUntil > openedAt;
@@ -106,7 +105,7 @@ function correctableText(until: string): string {
 
 /** Admins set the host. */
 function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
-  const { data: users } = useQuery(query("GET /api/users"));
+  const { data: users } = useGet("GET /api/users");
   const nameOf = memberNames([...(users ?? []), ...(host ? [host] : [])]);
   const name = useMutationWithToast({
     mutationFn: (username: string) =>
@@ -142,7 +141,7 @@ const NO_HOST = "";
 const CURRENT_HOST = "-";
 
 function UnansweredList({ meetingId }: { meetingId: number }) {
-  const result = useQuery(query("GET /api/meetings/:id/unanswered", { params: { id: meetingId } }));
+  const result = useGet("GET /api/meetings/:id/unanswered", { params: { id: meetingId } });
   const copyAddresses = () => copyText((result.data ?? []).map(({ email }) => email).join(", "), "Addresses copied");
   return (
     <QueryContent query={result} what="who hasn't answered" skeleton={<Skeleton className="h-11 w-full" />}>

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, LibraryBig, MessageSquareText } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 
 import type { MonthPlan } from "#contract/months.ts";
 import { PreviewCard } from "#web/admin/email/preview-card.tsx";
 import { useClub } from "#web/api/club.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -20,7 +19,7 @@ import { PlanForm } from "./plan-form.tsx";
 
 /** `next`: content after the month's own. */
 export function MonthPlanner({ month, next }: { month: string; next: ReactNode }) {
-  const result = useQuery(query("GET /api/months/:month", { params: { month } }));
+  const result = useGet("GET /api/months/:month", { params: { month } });
   const skeleton = (
     <Card>
       <SkeletonLines lines={8} />

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { HardDrive } from "lucide-react";
 
 import { formatCount } from "#contract/counts.ts";
 import type { Storage } from "#contract/operations.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatFileSize } from "#web/lib/format/file-size.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
@@ -11,7 +10,7 @@ import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 export function StorageCard() {
-  const result = useQuery(query("GET /api/storage"));
+  const result = useGet("GET /api/storage");
   return (
     <Card title="Storage" icon={HardDrive}>
       <QueryContent query={result} what="the storage" skeleton={<SkeletonLines lines={3} />}>

@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 
 import type { Book } from "#contract/books.ts";
-import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { AudiobookDetails, DownloadButton, IphoneGuide, RecordingFacts } from "#web/books/audiobook-details.tsx";
 import { PlayerCard } from "#web/listening/player-card.tsx";
 import { usePlayer } from "#web/listening/player/use-player.ts";
@@ -22,7 +21,7 @@ import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 export function Page() {
   useDocumentTitle("Audiobook");
   const user = useAtomValue(userAtom);
-  const result = useQuery({ ...query("GET /api/books/current"), enabled: user !== undefined });
+  const result = useGet("GET /api/books/current", { enabled: user !== undefined });
   if (!user) return <p>Please sign in to access audiobook content.</p>;
   return (
     <QueryContent query={result} what="the audiobook" skeleton={<Spinner className="min-h-[50dvh]" />}>

@@ -1,13 +1,13 @@
-import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { useParams } from "react-router";
 
 import { addressOf } from "#contract/address-of.ts";
 import { isNotFound } from "#web/api/client.ts";
-import { query } from "#web/api/query.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { addFontToCopy } from "#web/offline/copy/reader-font.ts";
 import { BookLoadingScreen } from "#web/reading/book-loading-screen.tsx";
 import type { Composer } from "#web/reading/reader-dialogs.tsx";
@@ -27,7 +27,7 @@ import { NotFoundPage } from "./not-found.tsx";
 export function Page() {
   useDocumentTitle("Read");
   const { bookId: named } = useParams();
-  const { data: current, error, refetch } = useQuery(query("GET /api/books/current"));
+  const { data: current, error, refetch } = useGet("GET /api/books/current");
   if (named !== undefined && !/^[1-9]\d{0,9}$/.test(named)) return <NotFoundPage />;
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
@@ -42,8 +42,8 @@ function BookReader({ bookId }: { bookId: number }) {
   preloadFont(font);
   useEffect(() => void addFontToCopy(font), [font]);
   usePrefetchQuery(readingProgressQuery(bookId));
-  const { data: current } = useQuery(query("GET /api/books/current"));
-  const { data: contents, error, refetch } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
+  const { data: current } = useGet("GET /api/books/current");
+  const { data: contents, error, refetch } = useGet("GET /api/books/:id/contents", { params: { id: bookId } });
   if (isNotFound(error))
     return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
   if (error && !contents) return <Unloaded what="the book" error={error} onRetry={() => void refetch()} />;

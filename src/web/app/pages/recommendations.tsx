@@ -1,6 +1,7 @@
-import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery } from "@tanstack/react-query";
 
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
@@ -12,7 +13,7 @@ export function Page() {
   const isAdmin = useIsAdmin();
   usePrefetchQuery(query("GET /api/nominations"));
   // also true when the query failed
-  const { isFetched: isVoteFetched } = useQuery(query("GET /api/polls/current"));
+  const { isFetched: isVoteFetched } = useGet("GET /api/polls/current");
   return (
     <>
       <PageHeading title="Next book">Nominate what you'd like to read, and vote for what's next.</PageHeading>

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { BookPage } from "#web/shelf/book-page.tsx";
 import { ShelfList } from "#web/shelf/shelf-list.tsx";
 import { ShelfHeading } from "#web/shelf/shelf-skeleton.tsx";
@@ -13,7 +12,7 @@ export function Page() {
 }
 
 function OneBook({ bookId }: { bookId: string }) {
-  const { data: book } = useQuery(query("GET /api/shelf/:id", { params: { id: Number(bookId) } }));
+  const { data: book } = useGet("GET /api/shelf/:id", { params: { id: Number(bookId) } });
   return (
     <>
       <BookPage bookId={bookId} />

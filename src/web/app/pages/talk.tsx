@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { paperBookOf } from "#web/progress/paper/use-paper.ts";
 import { TalkHeading } from "#web/talk/talk-heading.tsx";
 import { Talk } from "#web/talk/talk.tsx";
@@ -9,7 +7,7 @@ import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 export function Page() {
-  const result = useQuery(query("GET /api/books/current"));
+  const result = useGet("GET /api/books/current");
   return (
     <div className="mx-auto max-w-3xl">
       <TalkHeading />

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense } from "react";
 
 import { placeQuery } from "#web/api/progress.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { retryImport } from "#web/lib/browser/retry.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
@@ -16,7 +16,7 @@ const ResumedPlayer = lazy(() => fetchPlayer().then(({ ResumedPlayer }) => ({ de
 export function PlayerDock() {
   const user = useAtomValue(userAtom);
   const listening = useAtomValue(listeningAtom);
-  const { data: book } = useQuery({ ...query("GET /api/books/current"), enabled: user !== undefined });
+  const { data: book } = useGet("GET /api/books/current", { enabled: user !== undefined });
   const { data: place } = useQuery(placeQuery(book));
   const isPutAway = useAtomValue(isPlayerHiddenAtom);
   const canResume = !isPutAway && user && book && place && isBegun(place.currentTime, book.audiobookSeconds);

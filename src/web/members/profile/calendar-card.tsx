@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
 
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
@@ -11,7 +11,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { SecretAddress } from "./secret-address.tsx";
 
 export function CalendarCard() {
-  const result = useQuery(query("GET /api/profile/calendar"));
+  const result = useGet("GET /api/profile/calendar");
   return (
     <Card id="calendar" title="Meetings in your calendar" icon={CalendarSync}>
       <QueryContent query={result} what="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>

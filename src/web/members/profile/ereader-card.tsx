@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Tablet } from "lucide-react";
 
 import type { Profile, ProfilePatch } from "#contract/profile.ts";
@@ -6,6 +5,7 @@ import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { mailReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -18,7 +18,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { useSavedUser } from "./use-saved-user.ts";
 
 export function EreaderCard() {
-  const result = useQuery(query("GET /api/profile"));
+  const result = useGet("GET /api/profile");
   return (
     <Card id="eReader" title="Your eReader" icon={Tablet}>
       <QueryContent query={result} what="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Rss } from "lucide-react";
 
 import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { call } from "#web/api/call.ts";
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
@@ -38,7 +38,7 @@ export function FeedsCard() {
 }
 
 function OwnFeed({ kind }: { kind: FeedKind }) {
-  const result = useQuery(query("GET /api/profile/feeds/:kind", { params: { kind } }));
+  const result = useGet("GET /api/profile/feeds/:kind", { params: { kind } });
   const { title, about } = FEEDS[kind];
   return (
     <section className="space-y-4">

@@ -1,15 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 
 import { addressOf } from "#contract/address-of.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 
 /** Exports a book's highlights and bookmarks as Markdown (BEYOND 10). */
 export function HighlightsChoice() {
-  const { data: years = [] } = useQuery(query("GET /api/shelf"));
+  const { data: years = [] } = useGet("GET /api/shelf");
   const books = years.flatMap((year) => year.books).filter(({ hasHighlights }) => hasHighlights);
   const [chosen, setChosen] = useState<string | null>(null);
   const [newest] = books;

@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -26,7 +24,7 @@ const CHOICES = [
 ] as const;
 
 export function MailChoice() {
-  const result = useQuery(query("GET /api/profile"));
+  const result = useGet("GET /api/profile");
   return (
     <Card title="Email">
       <QueryContent

@@ -1,13 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
-
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 
 import { ChoiceBox } from "./choice-box.tsx";
 
 /** Turns off the time left on Home, in the reader and in the player (BEYOND 9). */
 export function PaceCard() {
-  const { data: profile } = useQuery(query("GET /api/profile"));
+  const { data: profile } = useGet("GET /api/profile");
   if (!profile) return null;
   return (
     <Card title="Reading">

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 
 import type { Passkey } from "#contract/passkeys.ts";
 import { useClub } from "#web/api/club.ts";
 import { addPasskey, passkeyObstacle } from "#web/api/passkeys.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -18,7 +17,7 @@ import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 export function PasskeysCard() {
   const obstacle = passkeyObstacle();
   const { publicDomain } = useClub();
-  const result = useQuery({ ...query("GET /api/profile/passkeys"), enabled: obstacle === null });
+  const result = useGet("GET /api/profile/passkeys", { enabled: obstacle === null });
   return (
     <Card id="passkeys" title="Passkeys" icon={KeyRound}>
       {obstacle ? (

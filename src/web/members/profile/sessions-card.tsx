@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 
 import type { SessionRow } from "#contract/profile.ts";
 import { endSessions } from "#web/api/profile.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -13,7 +12,7 @@ import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 export function SessionsCard() {
-  const { data: sessions, error, refetch } = useQuery(query("GET /api/profile/sessions"));
+  const { data: sessions, error, refetch } = useGet("GET /api/profile/sessions");
   const end = useMutationWithToast({
     mutationFn: endSessions,
     done: "That device is signed out",

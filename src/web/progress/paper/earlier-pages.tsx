@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
@@ -10,7 +8,7 @@ const PAGES_MAX = 5;
 
 /** Clearing the pages also deletes fixed points that were found in the wrong place. */
 export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
-  const { data = [] } = useQuery(query("GET /api/books/:id/paper/history", { params: { id: bookId } }));
+  const { data = [] } = useGet("GET /api/books/:id/paper/history", { params: { id: bookId } });
   const params = { id: bookId };
   const { paper, restore, startOver, isPending } = copy;
   const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, PAGES_MAX);

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { SearchHitText } from "#web/reading/search-hit.tsx";
 import { type SearchResult, useSearch } from "#web/reading/use-search.ts";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -13,7 +12,7 @@ const HITS_SHOWN = 5;
 const LIMITS = { minLetters: 6, maxHits: HITS_SHOWN + 1 };
 
 export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundPage) => void }) {
-  const { data: contents } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
+  const { data: contents } = useGet("GET /api/books/:id/contents", { params: { id: bookId } });
   const [text, setText] = useState("");
   const found = useSearch(bookId, contents, text, LIMITS);
   const { hits, status } = found;

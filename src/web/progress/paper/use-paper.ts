@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
@@ -7,6 +7,7 @@ import { call } from "#web/api/call.ts";
 import { isConflict } from "#web/api/failure-kind.ts";
 import type { OfflineMutation, OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { usePendingMutation, usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
@@ -21,7 +22,7 @@ const UNCHANGED_MESSAGE = "Your page wasn't changed. Please try again.";
 /** A member's paper copy, including pending changes (BEYOND 10). */
 export function usePaper(bookId: number) {
   const queries = useQueryClient();
-  const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
+  const { data: place } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
   const { mutations, drop } = usePendingMutations();
   const pending = usePendingMutation("page", (mutation) => mutation.bookId === bookId);
   // A response that an earlier version cached has none.

@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-
 import type { Contents } from "#contract/reading.ts";
-import { query } from "#web/api/query.ts";
+import { useGet } from "#web/api/use-get.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 
@@ -10,7 +8,7 @@ const PLACES_MAX = 5;
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
 
 export function EarlierPlaces({ bookId, contents, onGo }: Props) {
-  const { data = [] } = useQuery(query("GET /api/reading-progress/history", { query: { bookId } }));
+  const { data = [] } = useGet("GET /api/reading-progress/history", { query: { bookId } });
   if (data.length === 0) return null;
   return (
     <section className="mt-4 border-t border-line pt-4">
