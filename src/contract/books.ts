@@ -40,11 +40,11 @@ const BookFields = Type.Object({
   audiobookDuration: line("Duration", false),
 });
 
-const TEXT_FIELDS = Object.keys(BookFields.properties) as (keyof typeof BookFields.properties)[];
+export const BOOK_TEXT_FIELDS = Object.keys(BookFields.properties) as (keyof typeof BookFields.properties)[];
 
 export const Book = Type.Object({
   id: Type.Integer(),
-  ...FieldsOf(TEXT_FIELDS, Type.String()).properties,
+  ...FieldsOf(BOOK_TEXT_FIELDS, Type.String()).properties,
   coverImage: Nullable(Type.String()),
   ebookFilename: Nullable(Type.String()),
   ebookSize: Nullable(Type.Integer()),
@@ -86,7 +86,7 @@ export const BookChange = Type.Object(
     was: Type.Optional(
       Type.Partial(
         Type.Object({
-          ...FieldsOf(TEXT_FIELDS, LastSeenText()).properties,
+          ...FieldsOf(BOOK_TEXT_FIELDS, LastSeenText()).properties,
           ...FieldsOf(["coverImage", "ebookFilename", "audiobookFilename"], Nullable(LastSeenText())).properties,
         }),
       ),

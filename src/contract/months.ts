@@ -20,7 +20,7 @@ const ContentFields = Type.Object({
   meetingLocation: MeetingFields.properties.location,
 });
 
-const CONTENT_FIELDS = Object.keys(ContentFields.properties) as (keyof typeof ContentFields.properties)[];
+export const CONTENT_FIELDS = Object.keys(ContentFields.properties) as (keyof typeof ContentFields.properties)[];
 
 export const Content = FieldsOf(CONTENT_FIELDS, Type.String());
 export type Content = Static<typeof Content>;
@@ -52,8 +52,8 @@ export const contentCalls = () =>
   });
 
 /** Without a book, `book` includes its cover and files. */
-export const Missing = OneOf(["book", "cover", "ebook", "audiobook", "meeting", "message"]);
-export type Missing = Static<typeof Missing>;
+export const MISSING_PARTS = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as const;
+export type Missing = (typeof MISSING_PARTS)[number];
 
 export const MonthPlan = Type.Object({
   month: Type.String(),
@@ -68,7 +68,7 @@ export const MonthPlan = Type.Object({
     /** Recipients who haven't gotten it yet; omitted if none. */
     waiting: Type.Optional(Type.Integer()),
   }),
-  missing: Type.Array(Missing),
+  missing: Type.Array(OneOf(MISSING_PARTS)),
   /** Suggested from the latest meeting before this month (BEYOND 10). */
   suggestion: Nullable(Type.Pick(MeetingSummary, ["date", "time", "location"])),
 });

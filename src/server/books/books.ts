@@ -1,4 +1,4 @@
-import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
+import { type Book, BOOK_TEXT_FIELDS, type BookChange, type BookPatch, type NewBook } from "#contract/books.ts";
 import { normalizeIsbn } from "#contract/isbn.ts";
 import { trimText } from "#contract/text-length.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
@@ -70,7 +70,7 @@ function hasSameFields(existing: Book, book: NewBook): boolean {
 }
 
 function recordChange(deps: Deps, author: Author, before: Book, after: Book): void {
-  if (TEXT_FIELDS.some((field) => before[field] !== after[field]))
+  if (BOOK_TEXT_FIELDS.some((field) => before[field] !== after[field]))
     recordAuditEvent(deps, author, "book-changed", after.title);
   const wasDetached = (field: "coverImage" | "ebookFilename" | "audiobookFilename") =>
     before[field] !== null && after[field] === null;
@@ -81,21 +81,11 @@ function recordChange(deps: Deps, author: Author, before: Book, after: Book): vo
 
 type EditedFields = Pick<Book, keyof BookPatch>;
 
-const TEXT_FIELDS = [
-  "title",
-  "author",
-  "synopsis",
-  "month",
-  "isbn",
-  "audiobookNarrator",
-  "audiobookDuration",
-] as const satisfies (keyof Book)[];
-
-const SENT_FIELDS = [...TEXT_FIELDS, "coverImage"] as const;
+const SENT_FIELDS = [...BOOK_TEXT_FIELDS, "coverImage"] as const;
 
 function trimFields<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
   const change = { ...fields };
-  for (const field of TEXT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
+  for (const field of BOOK_TEXT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
   if (change.isbn !== undefined) change.isbn = normalizeIsbn(change.isbn) ?? change.isbn;
   return change;
 }

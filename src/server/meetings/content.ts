@@ -1,6 +1,6 @@
 import { subDays } from "date-fns";
 
-import type { Content, ContentChange, ContentPatch } from "#contract/months.ts";
+import { type Content, CONTENT_FIELDS, type ContentChange, type ContentPatch } from "#contract/months.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
@@ -88,8 +88,6 @@ function findNextBookId(deps: Deps): number | null {
   const last = book && findLastMeeting(deps, book.id);
   return book && !(last && isMeetingOver(deps, last)) ? book.id : null;
 }
-
-const CONTENT_FIELDS = ["welcomeMessage", "presidentMessage", "meetingDate", "meetingTime", "meetingLocation"] as const;
 
 export function findMonthMessage({ stores }: Deps, month: string): string {
   return stores.monthMessages.findOwn(month)?.message ?? "";

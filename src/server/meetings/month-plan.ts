@@ -1,4 +1,4 @@
-import type { MonthPlan } from "#contract/months.ts";
+import { MISSING_PARTS, type MonthPlan } from "#contract/months.ts";
 import { dayAfter } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { findBookOfMonth } from "#server/books/catalog.ts";
@@ -26,7 +26,7 @@ export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<Mo
     message: shown?.message ?? "",
     messageFrom: shown?.month ?? null,
     meetings: meetings.map((meeting) => toSummary(deps, viewer, meeting)),
-    missing: MISSING.filter((part) => isMissing[part]),
+    missing: MISSING_PARTS.filter((part) => isMissing[part]),
     suggestion: suggestMeeting(deps, month),
   };
 }
@@ -37,8 +37,6 @@ function suggestMeeting({ stores }: Deps, month: string): MonthPlan["suggestion"
 }
 
 const isSet = ({ cancelledAt, date }: MeetingRow): boolean => cancelledAt === null && date !== "";
-
-const MISSING = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as const;
 
 /** A meeting belongs to its book's month, even if its date is in the next one. */
 function monthOf({ bookMonth, date }: MeetingRow): string {
