@@ -64,7 +64,7 @@ export type Limit = {
   per: "minute" | "hour" | "day" | "month";
   /** Follows "You can"; # becomes `max`. */
   message: string;
-  /** False exempts admins. */
+  /** False if the limit doesn't count calls of admins. */
   forAdmins?: false;
 };
 

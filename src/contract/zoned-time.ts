@@ -38,7 +38,7 @@ export function clockTime(local: string): string {
 /** date-fns-tz is wrong if the machine's own clock skips that time. */
 export const clockTimeIn = (instant: Date, timeZone: string): string => clockTime(localTime(instant, timeZone));
 
-/** 9:00 to 21:00 (BEYOND 9). */
+/** Members are notified from 9:00 to 21:00 only (BEYOND 9). */
 export function isNotificationTime(instant: Date, timeZone: string): boolean {
   const time = localTime(instant, timeZone).slice(11);
   return time >= "09:00" && time < "21:00";

@@ -131,8 +131,8 @@ export function createBookStore(query: Query, db: Database) {
       if (replaced?.sha256 === file.sha256) moveCorrections(id, kind, replaced.path, file.path);
       if (facts) {
         const { seconds, chapters, warnings = [] } = facts;
-        const written = { chapters: JSON.stringify(chapters), warnings: JSON.stringify(warnings) };
-        updateAudioFacts.run({ id, seconds, ...written });
+        const columns = { chapters: JSON.stringify(chapters), warnings: JSON.stringify(warnings) };
+        updateAudioFacts.run({ id, seconds, ...columns });
       }
       return replaced;
     },

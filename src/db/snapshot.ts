@@ -100,11 +100,11 @@ export function findDamage(db: Database): string[] {
     .all()
     .map((row) => row.integrity_check)
     .filter((line) => line !== "ok");
-  const references = db
+  const brokenReferences = db
     .query<{ table: string; rowid: number; parent: string }, []>("PRAGMA foreign_key_check")
     .all()
     .map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a missing row of ${parent}`);
-  return [...integrity, ...references];
+  return [...integrity, ...brokenReferences];
 }
 
 export function syncNow(path: string): void {

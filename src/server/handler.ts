@@ -36,12 +36,12 @@ const LOGGED_REJECTIONS: ReadonlySet<number> = new Set([401, 403, 429]);
  */
 export function createHandler(deps: Deps, web: WebAssets) {
   const security = Object.entries(securityHeaders(deps.config, findBucketOrigin(deps), web.styles));
-  const run = Date.now().toString(36);
+  const bootId = Date.now().toString(36);
   let callCount = 0;
 
   const counts = createRequestCounts();
   let app: AnyElysia | null = null;
-  let from: Server<unknown> | null = null;
+  let bunServer: Server<unknown> | null = null;
 
   const loadApp = memoizeAsync(async (): Promise<AnyElysia> => {
     const { createApp } = await import("./app.ts");
@@ -51,7 +51,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   });
   const callRoute = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
     // for the caller's address
-    routes.server ??= from;
+    routes.server ??= bunServer;
     return routes.fetch(request);
   };
   const callRoutes = (request: Request): Response | Promise<Response> =>
@@ -79,14 +79,14 @@ export function createHandler(deps: Deps, web: WebAssets) {
 
   const respondWithMetrics = async (request: Request): Promise<Response> => {
     const { renderMetrics, requireMetricsAccess } = await import("./operations/health/metrics.ts");
-    requireMetricsAccess(request, from, deps.config);
+    requireMetricsAccess(request, bunServer, deps.config);
     const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
     return new Response(await renderMetrics(deps, counts), { headers });
   };
 
   type Call = { request: Request; path: string; started: number; renamed: RenamedCookies };
   const finish = ({ request, path, started, renamed }: Call, response: Response): Response => {
-    const id = `${run}-${(callCount += 1).toString(36)}`;
+    const id = `${bootId}-${(callCount += 1).toString(36)}`;
     const { headers } = response;
     addSecurityHeaders(headers, security);
     setReferrerPolicy(headers, path);
@@ -108,14 +108,14 @@ export function createHandler(deps: Deps, web: WebAssets) {
       path: redactPath(path),
       status: response.status,
       ms: Math.round(ms),
-      from: LOGGED_REJECTIONS.has(response.status) ? getCallerAddress(request, from, deps.config) : undefined,
+      from: LOGGED_REJECTIONS.has(response.status) ? getCallerAddress(request, bunServer, deps.config) : undefined,
     });
     return response;
   };
 
   return {
     fetch: (request: Request, server: Server<unknown> | null = null): Response | Promise<Response> => {
-      from ??= server;
+      bunServer ??= server;
       limitBodyTime(request, server);
       const call: Call = { request, path: pathOf(request.url), started: performance.now(), renamed: null };
       counts.begin(call.path);

@@ -21,7 +21,7 @@ type Bounds = {
 
 /** GETs a small document, uncompressed because Bun inflates without limit. @throws ExternalServiceError */
 export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, redirects }: Bounds): Promise<Uint8Array> {
-  if (!origins.has(url.origin)) throw notListed(url);
+  if (!origins.has(url.origin)) throw notListedError(url);
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await follow(url, signal, redirects);
@@ -50,12 +50,12 @@ async function follow(url: URL, signal: AbortSignal, redirects: Bounds["redirect
     if (response.status < 300 || response.status >= 400 || location === null || left <= 0) return response;
     await response.body?.cancel();
     const next = URL.parse(location, currentUrl);
-    if (!next || !redirects?.isAllowed(next)) throw notListed(next ?? currentUrl);
+    if (!next || !redirects?.isAllowed(next)) throw notListedError(next ?? currentUrl);
     currentUrl = next;
   }
 }
 
-function notListed(url: URL): ExternalServiceError {
+function notListedError(url: URL): ExternalServiceError {
   return new ExternalServiceError("unreachable", new Error(`${url.origin} is not on the list`));
 }
 

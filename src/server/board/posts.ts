@@ -61,10 +61,10 @@ export function deletePost(deps: Deps, actor: Actor, id: number): void {
 
 export function getBoard(deps: Deps): Board {
   const reset = findReset(deps);
-  const until = reset && addMinutes(new Date(reset.resetAt), RESET_UNDO_MINUTES).toISOString();
+  const undoUntil = reset && addMinutes(new Date(reset.resetAt), RESET_UNDO_MINUTES).toISOString();
   return {
     posts: deps.stores.posts.count(findBoardMeetingId(deps)),
-    undo: reset && until ? { posts: reset.posts, until } : null,
+    undo: reset && undoUntil ? { posts: reset.posts, until: undoUntil } : null,
   };
 }
 

@@ -48,13 +48,13 @@ function createProgress(print: (line: string) => void): (share: number) => void 
 /** Uses half of a CPU at most, because a container over its quota is paused with the server in it. */
 function createRest(): () => void {
   let startedAt = performance.now();
-  let before = process.cpuUsage();
+  let cpuBefore = process.cpuUsage();
   return () => {
     if (performance.now() - startedAt < WORK_MS) return;
-    const { user, system } = process.cpuUsage(before);
+    const { user, system } = process.cpuUsage(cpuBefore);
     Bun.sleepSync((user + system) / 1000);
     startedAt = performance.now();
-    before = process.cpuUsage();
+    cpuBefore = process.cpuUsage();
   };
 }
 

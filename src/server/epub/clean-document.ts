@@ -38,10 +38,10 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
       const { namespace } = element;
       const name = shownName(element);
       const isRemoved = frames.at(-1)?.fate === "removed";
-      const known = isRemoved ? "removed" : treatmentOf(element, at);
+      const treatment = isRemoved ? "removed" : treatmentOf(element, at);
       const isVoid = namespace === XHTML && VOID.has(name);
       const fate =
-        known !== "kept" ? known : isVoid ? "void" : namespaces.length < SHOWN_DEPTH_MAX ? "kept" : "unwrapped";
+        treatment !== "kept" ? treatment : isVoid ? "void" : namespaces.length < SHOWN_DEPTH_MAX ? "kept" : "unwrapped";
       frames.push({ fate, name, css: [] });
       if (fate !== "kept" && fate !== "void") return;
       root ??= element;

@@ -65,7 +65,7 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
     if (name.endsWith("/") || servedType(type) === null) continue;
     const isTooMuch = pack.size() > PACK_MAX_BYTES || performance.now() - started > TIME_MAX_MS;
     // an unreadable chapter is missing rather than failing the book
-    const packed = isTooMuch ? null : await packFile(epub, pack, shown, type).catch(orMissing);
+    const packed = isTooMuch ? null : await packFile(epub, pack, shown, type).catch(nullUnlessDiskFull);
     parts.push([name, packed?.part ?? null]);
     if (packed?.counted) counts.set(name, packed.counted);
     if (packed?.page && spine.has(name)) pages.push([name, pack.add(packed.page, PAGE)]);
@@ -154,7 +154,7 @@ function pageOf(body: string): string {
   return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body>${body}</body></html>`;
 }
 
-function orMissing(error: unknown): null {
+function nullUnlessDiskFull(error: unknown): null {
   if (error instanceof AppError && error.code === "disk-full") throw error;
   return null;
 }

@@ -63,13 +63,13 @@ function toEntry(address: string, book: Book): Xml {
   );
 }
 
-const TYPE = "application/opds+json";
+const OPDS_TYPE = "application/opds+json";
 
 /** OPDS 2.0, with the eBooks of 1.2 (BEYOND 9). */
 export function renderOpds2(deps: Deps, token: string): string {
   const address = getFeedUrl(deps, token);
   const { books, updated } = listCatalog(deps);
-  const self = { rel: "self", href: `${address}/opds.json`, type: TYPE };
+  const self = { rel: "self", href: `${address}/opds.json`, type: OPDS_TYPE };
   return JSON.stringify({
     metadata: { title: deps.config.clubName, modified: updated, numberOfItems: books.length },
     links: [self, { rel: "alternate", href: `${address}/opds`, type: CATALOG }],

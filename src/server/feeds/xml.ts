@@ -4,13 +4,13 @@ type Attributes = Record<string, string | number | null>;
 
 /** Escapes text and attributes; omits null ones. */
 export function xmlElement(name: string, attributes: Attributes, ...children: (Xml | string | null)[]): Xml {
-  const written = Object.entries(attributes).flatMap(([key, value]) =>
+  const attributeTexts = Object.entries(attributes).flatMap(([key, value]) =>
     value === null ? [] : [` ${key}="${escapeXml(String(value))}"`],
   );
-  const inside = children.map((child) =>
+  const content = children.map((child) =>
     child === null ? "" : typeof child === "string" ? escapeXml(child) : child.xml,
   );
-  return { xml: `<${name}${written.join("")}>${inside.join("")}</${name}>` };
+  return { xml: `<${name}${attributeTexts.join("")}>${content.join("")}</${name}>` };
 }
 
 export function xmlDocument(root: Xml): string {

@@ -51,9 +51,9 @@ function describeGuard(by: Call["by"]): Pick<DocumentDecoration, "security"> {
 
 function describeErrors({ throws = {}, limits = [] }: Call): Responses {
   const tooMany = [throws["too-many"], describeLimits(...limits)].filter(Boolean).join(" ");
-  const texts = { ...throws, ...(tooMany && { "too-many": tooMany }) };
+  const descriptions = { ...throws, ...(tooMany && { "too-many": tooMany }) };
   return Object.fromEntries(
-    Object.entries(texts).map(([code, description]) => [STATUS[code as ErrorCode], { description }]),
+    Object.entries(descriptions).map(([code, description]) => [STATUS[code as ErrorCode], { description }]),
   );
 }
 

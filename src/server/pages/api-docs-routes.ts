@@ -4,13 +4,16 @@ import type { Deps } from "#server/deps.ts";
 
 import { type ApiDocument, renderApiPage } from "./api-page.ts";
 
-const POLICY =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const docsRoutes = (deps: Deps) =>
   routes(deps, apiDocsCalls())
     .on("GET /api/docs", async () => {
-      const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY };
+      const headers = {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": CONTENT_SECURITY_POLICY,
+      };
       return new Response(renderApiPage(deps, await readDocument(deps)), { headers });
     })
     .on("GET /api/docs/openapi.json", async () =>

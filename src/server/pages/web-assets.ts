@@ -167,16 +167,16 @@ function createPageVariantAssets(
   rewrite: Rewrite | undefined,
   variants: PageVariants,
 ): (request: Request) => Asset {
-  const made = new Map<string, Asset>();
+  const assets = new Map<string, Asset>();
   const part = (name: string) => readFileSync(join(root, parts, name), "utf8");
   return (request) => {
     const variant = variants.find(request);
-    const existing = made.get(variant);
+    const existing = assets.get(variant);
     if (existing) return existing;
     const asset = rewrittenAsset(join(root, page), (html) =>
       variants.render(variant, rewrite ? rewrite(html) : html, part),
     );
-    made.set(variant, asset);
+    assets.set(variant, asset);
     return asset;
   };
 }

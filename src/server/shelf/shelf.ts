@@ -23,8 +23,8 @@ export function getShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[]
   const years = new Map<number, ShelfBook[]>();
   for (const book of listShelfBooks(deps, viewer, { from: year ? `${year}-01` : "0000-01", to })) {
     if (!isVisible(deps, ANY_MEMBER, book)) continue;
-    const of = Number(book.month.slice(0, 4));
-    years.set(of, [...(years.get(of) ?? []), book]);
+    const bookYear = Number(book.month.slice(0, 4));
+    years.set(bookYear, [...(years.get(bookYear) ?? []), book]);
   }
   return [...years].map(([year, books]) => ({ year, books }));
 }

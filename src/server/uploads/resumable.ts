@@ -26,10 +26,10 @@ export function createResumableUploads(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => checkFreeSpace(deps, bytes));
   const locker = createUploadLocks();
   /** Apart from the locks of the protocol, which would interrupt a check. */
-  const checks = createUploadLocks(CHECK_TIMEOUT_MS);
+  const checkLocks = createUploadLocks(CHECK_TIMEOUT_MS);
 
   const runExclusive = async <Result>(id: string, work: () => Promise<Result>): Promise<Result> => {
-    const lock = checks.newLock(id);
+    const lock = checkLocks.newLock(id);
     await lock.lock(new AbortController().signal, () => {});
     return work().finally(() => lock.unlock());
   };

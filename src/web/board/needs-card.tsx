@@ -14,12 +14,12 @@ import { Card } from "#web/ui/layout/card.tsx";
 export function NeedsCard() {
   const { data: meeting } = useGet("GET /api/meetings/current");
   if (meeting?.state !== "planned") return null;
-  const open = meeting.needs.filter(({ left, claims }) => left > 0 || claims.some(({ mine }) => mine));
-  if (open.length === 0) return null;
+  const openNeeds = meeting.needs.filter(({ left, claims }) => left > 0 || claims.some(({ mine }) => mine));
+  if (openNeeds.length === 0) return null;
   return (
     <Card title="Still needed" icon={ShoppingBasket}>
       <ul className="-my-2 divide-y divide-line">
-        {open.map((need) => (
+        {openNeeds.map((need) => (
           <NeedEntry key={need.id} need={need} isComing={meeting.mine?.answer !== "no"} />
         ))}
       </ul>

@@ -40,11 +40,11 @@ export function usePostItem(onPosted: (content: string) => void) {
   });
   const post = (content: string) => {
     // On a slow phone a second press comes before the button is disabled.
-    const same = queries.isMutating({
+    const sameCount = queries.isMutating({
       mutationKey: POSTING_KEY,
       predicate: ({ state }) => state.variables === content,
     });
-    if (same === 0) mutate(content);
+    if (sameCount === 0) mutate(content);
   };
   return { post, isPosting: isPending };
 }

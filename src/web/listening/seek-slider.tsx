@@ -23,7 +23,7 @@ const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
 export function SeekSliders(props: Props) {
   const { position, duration, chapters } = props;
   const now = chapters.length > 1 ? currentChapter(chapters, position, duration) : null;
-  const times = (
+  const clock = (
     <span className="tabular-nums">
       {clockText(position)} / {clockText(duration)}
     </span>
@@ -35,7 +35,7 @@ export function SeekSliders(props: Props) {
       <>
         <Slider {...props} start={0} end={duration} />
         <p className={TIMES_CLASS}>
-          {times}
+          {clock}
           {complete}
         </p>
       </>
@@ -48,7 +48,7 @@ export function SeekSliders(props: Props) {
         <summary className={`${TIMES_CLASS} list-none rounded-md hover:text-ink [&::-webkit-details-marker]:hidden`}>
           <span className="inline-flex items-center gap-1.5">
             <span className="sr-only">The whole book: </span>
-            {times}
+            {clock}
             <ChevronDown className="size-4 shrink-0 transition-transform duration-calm group-open:rotate-180" />
           </span>
           {complete}

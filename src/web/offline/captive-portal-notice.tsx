@@ -76,8 +76,8 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
       () => failureListeners.delete(checkAfter),
       store.sub(lastSeenAtom, checkIfUnanswered),
       queries.getQueryCache().subscribe((event) => {
-        const isAnswer = event.type === "updated" && event.action.type === "success";
-        if (!isAnswer || store.get(lastSeenAtom) !== null) return;
+        const isSuccess = event.type === "updated" && event.action.type === "success";
+        if (!isSuccess || store.get(lastSeenAtom) !== null) return;
         isDetected = false;
         setHasPortal(false);
         setPortalOpened(false);

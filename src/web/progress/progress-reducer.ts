@@ -26,7 +26,7 @@ export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
     case "turn":
       return send(state);
     case "save":
-      return requestTurn(withPersistEffect(add(state, event.place, event.reason, event.now)));
+      return requestTurn(withPersistEffect(addSave(state, event.place, event.reason, event.now)));
     case "leave":
       return leave(state, event);
     case "answered":
@@ -90,7 +90,7 @@ function send(state: PlaceState): Step {
   return { state: next, effects: [{ type: "send", save, isLeaving: false }] };
 }
 
-function add(state: PlaceState, place: BookPosition, reason: SaveReason, now: number): PlaceState {
+function addSave(state: PlaceState, place: BookPosition, reason: SaveReason, now: number): PlaceState {
   if (!state.page) return state;
   const page = { ...state.page, ...place, sequence: state.page.sequence + 1 };
   const save = { ...idOf(page), ...place, reason, baseRevision: page.revision, device: page.device, at: now };
@@ -119,7 +119,7 @@ function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "l
   if (isHere && (last ? last.sequence === page.leavingSequence : page.hasSaved)) return { state, effects: [] };
   const isUnsent = last !== undefined && !state.sending.some((one) => isSame(one, last));
   const reason = isUnsent && last.reason === "seek" ? "seek" : "leave";
-  const { state: next, effects } = withPersistEffect(add(state, place, reason, now));
+  const { state: next, effects } = withPersistEffect(addSave(state, place, reason, now));
   const save = next.unsent.at(-1);
   // Older saves go first, because the server takes one that was overtaken for a retry.
   if (state.failing || page.follows || !save || !next.page) return { state: next, effects };
@@ -172,7 +172,7 @@ function handleRejection(state: PlaceState, serverPosition: ServerPosition, base
   const { page } = next;
   if (!page || page.offer || ownSaves(next).length > 0) return next;
   if (!isStale) return { ...next, page: moveTo(page, serverPosition) };
-  return page.position === serverPosition.position ? next : add(next, page, page.hasJumped ? "seek" : "tick", now);
+  return page.position === serverPosition.position ? next : addSave(next, page, page.hasJumped ? "seek" : "tick", now);
 }
 
 function handleOtherClientResponse(state: PlaceState, save: PendingSave, result: Response["result"]): PlaceState {
@@ -223,7 +223,7 @@ function choose(state: PlaceState, { choice, now }: Extract<PlaceEvent, { type: 
   const next = { ...page, revision: Math.max(page.revision, offer.revision), offer: null };
   const target = { position: place.position, locator: place.locator };
   if (choice === "go" && offer.isSaved) return { ...state, page: { ...next, ...target } };
-  return add({ ...state, page: next }, target, "seek", now);
+  return addSave({ ...state, page: next }, target, "seek", now);
 }
 
 const moveTo = (page: Page, { position, locator, revision }: ServerPosition): Page => ({

@@ -22,13 +22,13 @@ export function CopiesCard({ book }: { book: ShelfPage }) {
     <Card id="copies" title="Get a copy" icon={Library}>
       <LibraryLinks isbn={book.isbn} title={book.title} />
       <QueryContent query={result} what="who has a copy" skeleton={<SkeletonLines lines={2} />}>
-        {(copies) => <Lists bookId={book.id} copies={copies} />}
+        {(copies) => <CopyLists bookId={book.id} copies={copies} />}
       </QueryContent>
     </Card>
   );
 }
 
-function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
+function CopyLists({ bookId, copies }: { bookId: number; copies: Copies }) {
   const toggleCopy = useMutationWithToast({
     mutationFn: (kind: CopyKind) =>
       copies.mine === kind

@@ -38,7 +38,8 @@ export function ImportCard() {
   const undo = useCall("POST /api/shelf/import/:id/undo", {
     failed: "The import wasn't undone. Please try again.",
     onDone: ({ removed, kept }) => {
-      const stay = kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${titles(kept)}.`;
+      const stay =
+        kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${formatTitles(kept)}.`;
       showSuccess(`${pluralize(removed, "book")} removed.${stay}`);
     },
   });
@@ -96,7 +97,7 @@ export function ImportCard() {
   );
 }
 
-const titles = (books: readonly { title: string }[]) => books.map(({ title }) => title).join(", ");
+const formatTitles = (books: readonly { title: string }[]) => books.map(({ title }) => title).join(", ");
 
 type Chosen = { file: File; choices: ImportChoices };
 

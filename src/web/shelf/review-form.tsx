@@ -17,7 +17,7 @@ const CHOICES: { value: Finished; label: string }[] = [
   { value: "no", label: "No" },
 ];
 
-const EMPTY: OwnReview = { stars: null, finished: null, text: "" };
+const EMPTY_REVIEW: OwnReview = { stars: null, finished: null, text: "" };
 
 export function ReviewForm({ book }: { book: ShelfPage }) {
   const save = useMutationWithToast({
@@ -27,12 +27,12 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
   });
   const remove = useCall("DELETE /api/books/:id/review", {
     failed: "Your review wasn't deleted. Please try again.",
-    onDone: () => form.revert(EMPTY),
+    onDone: () => form.revert(EMPTY_REVIEW),
   });
   const waiting = usePendingMutation("review", ({ review }) => review.bookId === book.id);
   const saved = waiting?.review ?? book.mine;
   const form = useForm<OwnReview>({
-    base: { ...EMPTY, ...saved },
+    base: { ...EMPTY_REVIEW, ...saved },
     unsaved: ["review", "your review"],
     onSubmit: (values) => {
       // As the server stores it, or it would count as unsaved.

@@ -113,10 +113,10 @@ export function fitOverlay(
   const starts = audiobook ? findStarts(audiobook, lengths) : cumulate(lengths);
   if (!starts) return null;
   const sentences = segments.flatMap(({ section, sound: file, start, end, from, to }, at): TimedSentence[] => {
-    const [before, long] = [starts[file] ?? 0, lengths[file] ?? 0];
+    const [before, length] = [starts[file] ?? 0, lengths[file] ?? 0];
     const next = segments[at + 1];
-    const until = Math.min(long, end ?? (next?.sound === file && next.start > start ? next.start : long));
-    return until > start ? [{ section, start: before + start, end: before + until, from, to, sure: true }] : [];
+    const cutEnd = Math.min(length, end ?? (next?.sound === file && next.start > start ? next.start : length));
+    return cutEnd > start ? [{ section, start: before + start, end: before + cutEnd, from, to, sure: true }] : [];
   });
   if (starts.length !== sounds.length || sentences.length === 0) return null;
   return { sentences: sentences.toSorted((one, other) => one.start - other.start), starts };

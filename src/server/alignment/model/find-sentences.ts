@@ -112,14 +112,14 @@ function findBounds(
     const { seconds, text, sure } = own;
     const share = Math.min(1, Math.max(0, (end - seconds[0]) / Math.max(1, seconds[1] - seconds[0])));
     const middle = text[0] + share * (text[1] - text[0]);
-    const isIn = end <= seconds[1];
+    const isBeforeEnd = end <= seconds[1];
     const low = Math.max(
       middle - UNSURE_RADIUS_SECONDS * pace,
       sure[0] >= SURE_MIN ? text[0] - radiusSeconds * pace : 0,
     );
     const high = Math.min(
       middle + UNSURE_RADIUS_SECONDS * pace,
-      sure[1] >= SURE_MIN && isIn ? text[1] + radiusSeconds * pace : Number.POSITIVE_INFINITY,
+      sure[1] >= SURE_MIN && isBeforeEnd ? text[1] + radiusSeconds * pace : Number.POSITIVE_INFINITY,
     );
     return [lowerBound(at, low), Math.min(kinds.length - 1, lowerBound(at, high))];
   });

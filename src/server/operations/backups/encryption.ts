@@ -16,11 +16,11 @@ export async function* encryptBackup(source: Chunks, passphrase: string): AsyncI
   const salt = randomBytes(SALT_BYTES);
   const key = scryptSync(passphrase, salt, 32, SCRYPT);
   yield Buffer.concat([MAGIC, salt]);
-  let number = 0;
+  let chunkNumber = 0;
   for await (const { chunk, isLast } of splitChunks(source, CHUNK_BYTES)) {
-    const cipher = createCipheriv("aes-256-gcm", key, createNonce(number, isLast));
+    const cipher = createCipheriv("aes-256-gcm", key, createNonce(chunkNumber, isLast));
     yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
-    number += 1;
+    chunkNumber += 1;
   }
 }
 

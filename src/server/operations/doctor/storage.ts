@@ -21,13 +21,13 @@ export function checkDatabase({ stores }: Pick<Deps, "stores">): Finding[] {
   return [fix(about, message)];
 }
 
-const ABOUT = "Disk";
+const DISK = "Disk";
 const FREE_BYTES_MIN = 256 * 1024 * 1024;
 
 export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
   const issue = await findFilesystemIssue(config.storageDir);
-  if (issue?.isUnsafe) return [fix(ABOUT, issue.message)];
-  return [...(issue ? [note(ABOUT, issue.message)] : []), await checkSpace({ disk, stores })];
+  if (issue?.isUnsafe) return [fix(DISK, issue.message)];
+  return [...(issue ? [note(DISK, issue.message)] : []), await checkSpace({ disk, stores })];
 }
 
 async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Promise<Finding> {
@@ -36,15 +36,15 @@ async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Prom
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (free < FREE_BYTES_MIN)
-    return fix(ABOUT, `Only ${formatMegabytes(free)} are free: free some space, or the club can't save.`);
+    return fix(DISK, `Only ${formatMegabytes(free)} are free: free some space, or the club can't save.`);
   if (free < 2 * largest)
     return fix(
-      ABOUT,
+      DISK,
       `Only ${formatMegabytes(free)} are free, and the largest book takes ${formatMegabytes(largest)}: the next one may not fit.`,
     );
   const message = `${formatMegabytes(free)} are free; the club's files take ${formatMegabytes(totalBytes)}.`;
-  if (free < totalBytes) return note(ABOUT, `${message} A backup won't fit on it: 'bookclub backup FILE'.`);
-  return ok(ABOUT, message);
+  if (free < totalBytes) return note(DISK, `${message} A backup won't fit on it: 'bookclub backup FILE'.`);
+  return ok(DISK, message);
 }
 
 /** Checks that no other account can read the storage. */

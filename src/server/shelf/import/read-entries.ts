@@ -14,18 +14,18 @@ const HEADER_MAX_LENGTH = 10_000;
 type Cell = (column: string) => string;
 type ParsedRow = Omit<DatedRow, "line"> | string;
 /** A program's export format. `columns` in lower case; the first ones identify it. */
-type Format = { columns: readonly string[]; read: (cell: Cell) => ParsedRow };
+type Format = { columns: readonly string[]; parseRow: (cell: Cell) => ParsedRow };
 
 const GOODREADS_FORMAT: Format = {
   columns: ["title", "author", "date read", "exclusive shelf"],
-  read: (cell) => {
+  parseRow: (cell) => {
     if (!isRead(cell("exclusive shelf"))) return "Never read";
     return toBook(cell("title"), cell("author"), cell("isbn13") || cell("isbn"), cell("date read"));
   },
 };
 const STORYGRAPH_FORMAT: Format = {
   columns: ["title", "authors", "last date read", "read status"],
-  read: (cell) => {
+  parseRow: (cell) => {
     if (!isRead(cell("read status"))) return "Never read";
     const date = cell("last date read") || findLastDate(cell("dates read"));
     return toBook(cell("title"), cell("authors"), cell("isbn/uid"), date);
@@ -33,7 +33,7 @@ const STORYGRAPH_FORMAT: Format = {
 };
 const OWN_FORMAT: Format = {
   columns: ["title", "author", "month"],
-  read: (cell) => {
+  parseRow: (cell) => {
     const isbn = normalizeIsbn(cell("isbn"));
     return {
       book: { title: cell("title"), author: cell("author"), isbn: isbn ?? "", synopsis: cell("synopsis") },
@@ -83,7 +83,7 @@ async function toEntries(
 function fromJson(value: unknown): ParsedRow {
   if (value === undefined) return "Too large";
   if (typeof value !== "object" || value === null) return "Not a book";
-  return OWN_FORMAT.read((name) => {
+  return OWN_FORMAT.parseRow((name) => {
     const field: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
     return typeof field === "string" ? field : "";
   });
@@ -100,7 +100,7 @@ async function readHeader(text: string, delimiter: Delimiter): Promise<string[]>
 function readRow({ line, cells }: Row, columns: ReadonlyMap<string, number>, format: Format) {
   return withLine(
     line,
-    format.read((column) => unescapeFormula(trimText(cells[columns.get(column) ?? -1] ?? ""))),
+    format.parseRow((column) => unescapeFormula(trimText(cells[columns.get(column) ?? -1] ?? ""))),
   );
 }
 

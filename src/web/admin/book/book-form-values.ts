@@ -3,9 +3,9 @@ import { formatInTimeZone } from "date-fns-tz";
 import type { Book, BookTitle } from "#contract/books.ts";
 import { monthAfter } from "#contract/zoned-time.ts";
 
-const EMPTY = { title: "", author: "", isbn: "", synopsis: "", audiobookNarrator: "", audiobookDuration: "" };
+const EMPTY_VALUES = { title: "", author: "", isbn: "", synopsis: "", audiobookNarrator: "", audiobookDuration: "" };
 
-export type BookValues = Pick<Book, keyof typeof EMPTY | "month" | "coverImage">;
+export type BookValues = Pick<Book, keyof typeof EMPTY_VALUES | "month" | "coverImage">;
 
 export function valuesOf(book: Book): BookValues {
   const { title, author, month, isbn, synopsis, audiobookNarrator, audiobookDuration, coverImage } = book;
@@ -17,7 +17,7 @@ export function newBookValues(titles: readonly BookTitle[], timeZone: string, no
   const taken = new Set(titles.map(({ month }) => month));
   let month = formatInTimeZone(now, timeZone, "yyyy-MM");
   while (taken.has(month)) month = monthAfter(month, 1);
-  return { ...EMPTY, month, coverImage: null };
+  return { ...EMPTY_VALUES, month, coverImage: null };
 }
 
 /** Removes empty values, which would clear fields. */

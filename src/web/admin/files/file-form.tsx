@@ -51,14 +51,14 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
   });
   const file = book && storedFile(book, kind);
   const field = kind === "ebook" ? "ebookFilename" : "audiobookFilename";
-  const begin = (picked: File) => {
+  const startUpload = (picked: File) => {
     setOffer(undefined);
     void upload.start(picked);
   };
   useUnsaved(`${kind}-removal`, `the removal of the ${inText}`, isRemoved && file !== null);
 
   return (
-    <FileDrop isOff={upload.current !== undefined} onDrop={begin}>
+    <FileDrop isOff={upload.current !== undefined} onDrop={startUpload}>
       {file && !isRemoved && (
         <CurrentFile
           file={file}
@@ -119,7 +119,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
             label={`${UPLOAD_KINDS[kind].name} file`}
             accept={accept}
             icon={FileUp}
-            onPick={begin}
+            onPick={startUpload}
           >
             {file ? `Replace ${inText}` : `Upload ${inText}`}
           </FileButton>

@@ -3,14 +3,14 @@ import { durationText } from "#web/lib/format/duration.ts";
 
 /** '1:02:03', or '2:03' below an hour. */
 export function clockText(seconds: number): string {
-  const { hours, minutes, rest } = parts(seconds);
+  const { hours, minutes, rest } = splitSeconds(seconds);
   const two = (value: number) => String(value).padStart(2, "0");
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
 /** '1 hour 2 minutes', '2 minutes 3 seconds', '3 seconds', for screen readers. */
 export function spokenTime(seconds: number): string {
-  const { hours, minutes, rest } = parts(seconds);
+  const { hours, minutes, rest } = splitSeconds(seconds);
   if (hours > 0)
     return minutes > 0 ? `${pluralize(hours, "hour")} ${pluralize(minutes, "minute")}` : pluralize(hours, "hour");
   if (minutes > 0)
@@ -42,7 +42,7 @@ export function agoText(then: Date, now: Date): string {
   return `${pluralize(Math.floor(hours / 24), "day")} ago`;
 }
 
-function parts(seconds: number) {
+function splitSeconds(seconds: number) {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 };
 }

@@ -21,9 +21,9 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
   const checking = useRef(false);
   const errors: FieldErrors = submitted && loaded ? validate(loaded, values) : {};
   const load = async () => {
-    const found = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => EMPTY_SCHEMA));
-    setLoaded(found);
-    return found;
+    const schema = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => EMPTY_SCHEMA));
+    setLoaded(schema);
+    return schema;
   };
 
   // Typed before the app loaded.

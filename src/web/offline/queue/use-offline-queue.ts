@@ -32,8 +32,8 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
   useEffect(() => {
     if (userId === undefined) return undefined;
     const life = new AbortController();
-    const name = `waiting-${userId}`;
-    const tabs = new BroadcastChannel(name);
+    const channelName = `waiting-${userId}`;
+    const tabs = new BroadcastChannel(channelName);
     const locks: LockManager | null | undefined = navigator.locks;
     const queue = createOfflineQueue<OfflineMutation>({
       store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
@@ -50,7 +50,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
       hasLeft: () => life.signal.aborted,
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
       onChange: () => life.signal.aborted || tabs.postMessage(null),
-      runExclusive: (work) => locks?.request(name, work) ?? work(),
+      runExclusive: (work) => locks?.request(channelName, work) ?? work(),
     });
     const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.flush();

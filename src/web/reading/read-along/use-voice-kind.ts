@@ -32,7 +32,7 @@ export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: b
   const isPending = one.isPending || other.isPending;
   const haveSentences = [one.data, other.data].some((data) => (data?.sentences.length ?? 0) > 0);
   return useMemo(() => {
-    // Without these there's rarely any audio, and the bar must not shrink later.
+    // Shown while loading only if there will probably be a voice, because the bar must not shrink later.
     if (isPending) return { kind: hasAudiobook || speech ? "pending" : "nothing" };
     if (hasAudiobook) return { kind: haveSentences ? "sentences" : "audiobook" };
     if (haveSentences && files) return { kind: "own", files };

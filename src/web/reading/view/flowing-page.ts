@@ -6,7 +6,7 @@ const MARGIN_PX = 40;
 /** Returns false if an element has a fixed size and would be cut. */
 export function layInPages(doc: Document, [width, height]: readonly [width: number, height: number]): boolean {
   const { body, documentElement: root } = doc;
-  const before = [root.style.cssText, body.style.cssText] as const;
+  const previousStyles = [root.style.cssText, body.style.cssText] as const;
   const box = { width: width - 2 * MARGIN_PX, height: height - 2 * MARGIN_PX };
   overrideStyles(root, { margin: "0", padding: `${MARGIN_PX}px`, overflow: "hidden" });
   overrideStyles(body, { width: `${box.width}px`, height: `${box.height}px`, "min-width": "0", "max-width": "none" });
@@ -20,7 +20,7 @@ export function layInPages(doc: Document, [width, height]: readonly [width: numb
   fitToPage(doc, box);
   for (const picture of body.querySelectorAll("img, svg")) overrideStyles(picture, { "max-height": `${box.height}px` });
   const isClipped = isVertical(body) ? body.scrollWidth > box.width + 1 : body.scrollHeight > box.height + 1;
-  if (isClipped) [root.style.cssText, body.style.cssText] = before;
+  if (isClipped) [root.style.cssText, body.style.cssText] = previousStyles;
   else root.dataset["pages"] = "";
   return !isClipped;
 }

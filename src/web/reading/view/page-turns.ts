@@ -10,24 +10,24 @@ type Parts = {
 
 /** Queues turns, so that none is lost during a slide. Only the latest is animated fully. */
 export function createPageTurns(element: Pick<Paginator, "hurried">, { onTurn, turn }: Parts) {
-  let waiting = 0;
+  let waitingCount = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const skipSlide = () => void (element.hurried = waiting > 1);
+  const skipSlide = () => void (element.hurried = waitingCount > 1);
   return {
     async turn(direction: Direction): Promise<void> {
       onTurn();
-      waiting += 1;
+      waitingCount += 1;
       skipSlide();
       const turned = last.then(() => turn(direction));
       last = turned.catch(() => undefined);
       try {
         await turned;
       } finally {
-        waiting -= 1;
+        waitingCount -= 1;
         skipSlide();
       }
     },
-    isTurning: () => waiting > 0,
+    isTurning: () => waitingCount > 0,
     /** A touch finishes the slide, so that it starts from the target page. */
     onTouchStart: () => void (element.hurried = true),
     onTouchEnd: skipSlide,
