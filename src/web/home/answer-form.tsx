@@ -58,13 +58,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
           />
         )}
       </div>
-      <output className="block">
-        {waiting && (
-          <span className="mt-2 block">
-            <PendingNote />
-          </span>
-        )}
-      </output>
+      <output className={waiting ? "mt-2 block" : "block"}>{waiting && <PendingNote />}</output>
     </fieldset>
   );
 }

@@ -68,13 +68,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
           </button>
         </p>
       )}
-      <output className="block">
-        {waiting && (
-          <span className="mt-2 block">
-            <PendingNote />
-          </span>
-        )}
-      </output>
+      <output className={waiting ? "mt-2 block" : "block"}>{waiting && <PendingNote />}</output>
     </div>
   );
 }

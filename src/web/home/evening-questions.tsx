@@ -1,5 +1,6 @@
 import { pluralize } from "#contract/counts.ts";
 import { useGet } from "#web/api/use-get.ts";
+import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 /** The questions for the meeting that the member has read far enough to see (BEYOND 6). */
@@ -9,11 +10,8 @@ export function EveningQuestions({ bookId }: { bookId: number }) {
   const questions = data?.notes ?? [];
   if (questions.length === 0) return null;
   return (
-    <details className="border-t border-line pt-1 print:hidden">
-      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-        {pluralize(questions.length, "question")} for the evening
-      </summary>
-      <ol className="list-decimal space-y-2 py-2 pl-6">
+    <Fold title={`${pluralize(questions.length, "question")} for the evening`}>
+      <ol className="list-decimal space-y-2 pb-2 pl-6">
         {questions.map(({ id, text }) => (
           <li key={id} dir="auto" className="whitespace-pre-line wrap-anywhere">
             {text}
@@ -27,6 +25,6 @@ export function EveningQuestions({ bookId }: { bookId: number }) {
       >
         Talk about them, or print them
       </Link>
-    </details>
+    </Fold>
   );
 }
