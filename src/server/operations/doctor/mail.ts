@@ -79,17 +79,11 @@ async function checkDomains(deps: Deps): Promise<Finding[]> {
       dkim === null ? "no DKIM key of a usual name" : `the DKIM key “${dkim}”`,
       dmarc === null ? "no DMARC record" : `DMARC “${dmarc}”`,
     ];
-    const message = `The DNS of ${domain} has ${new Intl.ListFormat("en").format(found)}.`;
-    const isSender = domain === domains[0];
-    const missingRecords = spf === null || dmarc === null;
-    findings.push(
-      isSender && missingRecords
-        ? note(
-            "Mail",
-            `${message} What is missing makes it likelier that email ends as spam: your mail service says what to set.`,
-          )
-        : note("Mail", message),
-    );
+    const advice =
+      domain === domains[0] && (spf === null || dmarc === null)
+        ? " What is missing makes it likelier that email ends as spam: your mail service says what to set."
+        : "";
+    findings.push(note("Mail", `The DNS of ${domain} has ${new Intl.ListFormat("en").format(found)}.${advice}`));
   }
   return findings;
 }
