@@ -39,19 +39,15 @@ running; the file appears only once it's complete. Keep it on another disk, in a
       const place = file === undefined ? await ensureBackupFolder(deps) : resolve(file);
       const target = isFolder(place) ? join(place, name) : place;
       const progress = createProgress("Backing up");
-      try {
-        const { manifest, path } = await createBackupFile(deps, target, { ...progress, overwrite: flag("overwrite") });
-        progress.end();
-        const issues = describeIssues(manifest);
-        await recordCompleted(deps, "file", manifest);
-        print(path);
-        printError(`${pluralize(manifest.entries.length, "file")}, ${formatBytes(sumBytes(manifest))}.`);
-        const away = manifest.inBucket?.length ?? 0;
-        if (away > 0) printError(`Not in it, but in the bucket: ${pluralize(away, "audiobook")}. See docs/backup.md.`);
-        if (issues !== "") throw new TaskError(issues);
-      } finally {
-        progress.end();
-      }
+      const options = { ...progress, overwrite: flag("overwrite") };
+      const { manifest, path } = await createBackupFile(deps, target, options).finally(progress.end);
+      const issues = describeIssues(manifest);
+      await recordCompleted(deps, "file", manifest);
+      print(path);
+      printError(`${pluralize(manifest.entries.length, "file")}, ${formatBytes(sumBytes(manifest))}.`);
+      const away = manifest.inBucket?.length ?? 0;
+      if (away > 0) printError(`Not in it, but in the bucket: ${pluralize(away, "audiobook")}. See docs/backup.md.`);
+      if (issues !== "") throw new TaskError(issues);
     }),
 };
 

@@ -38,36 +38,33 @@ While the club runs, the checked backup waits: the next start restores it.`,
     const isRemote = file.startsWith("s3://");
     if (isRemote) await createDisk(storageDir).prepare();
     const source = isRemote ? await fetchOffSite(config, file, unencrypted) : resolve(file);
-    try {
-      const { manifest, aside, isPending, restoredMembers } = await restoreBackup(storageDir, source, {
-        now: systemClock.now(),
-        keepSessions: flag("keep-sessions"),
-        // what was fetched is checked and decrypted
-        policy: { key: backupKey, isUnencryptedAllowed: unencrypted || isRemote },
-        ...progress,
-      });
-      progress.end();
-      const of = manifest
-        ? ` of ${manifest.createdAt}, ${pluralize(manifest.entries.length, "file")}`
-        : " of the database alone";
-      const away = manifest?.inBucket?.length ?? 0;
-      if (away > 0)
-        printError(
-          `Not in it, but in the bucket: ${pluralize(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`,
-        );
-      if (manifest && !isComplete(manifest)) printError(describeIssues(manifest));
-      printRestoredMembers(restoredMembers, flag("keep-sessions"), printError);
-      if (isPending) {
-        print(`The backup${of} is checked and ready: restart the club to restore it.`);
-        printError(`To cancel, remove restore-waiting.json and restore-waiting from ${storageDir}.`);
-        return;
-      }
-      print(`${storageDir} now has the backup${of}.`);
-      if (aside) printError(`The old storage is kept in ${aside} for 30 days. Remove it sooner if everything works.`);
-    } finally {
+    const { manifest, aside, isPending, restoredMembers } = await restoreBackup(storageDir, source, {
+      now: systemClock.now(),
+      keepSessions: flag("keep-sessions"),
+      // what was fetched is checked and decrypted
+      policy: { key: backupKey, isUnencryptedAllowed: unencrypted || isRemote },
+      ...progress,
+    }).finally(async () => {
       progress.end();
       if (isRemote) await rm(source, { force: true });
+    });
+    const of = manifest
+      ? ` of ${manifest.createdAt}, ${pluralize(manifest.entries.length, "file")}`
+      : " of the database alone";
+    const away = manifest?.inBucket?.length ?? 0;
+    if (away > 0)
+      printError(
+        `Not in it, but in the bucket: ${pluralize(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`,
+      );
+    if (manifest && !isComplete(manifest)) printError(describeIssues(manifest));
+    printRestoredMembers(restoredMembers, flag("keep-sessions"), printError);
+    if (isPending) {
+      print(`The backup${of} is checked and ready: restart the club to restore it.`);
+      printError(`To cancel, remove restore-waiting.json and restore-waiting from ${storageDir}.`);
+      return;
     }
+    print(`${storageDir} now has the backup${of}.`);
+    if (aside) printError(`The old storage is kept in ${aside} for 30 days. Remove it sooner if everything works.`);
   },
 };
 
