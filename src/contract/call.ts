@@ -26,7 +26,7 @@ export type Call = {
   isForOwnScripts?: true;
   /** The body is a small form instead of JSON. */
   isForm?: true;
-  /** The service reads the request and creates the response. */
+  /** Its handler reads the request and creates the response itself. */
   isRaw?: true;
   hasHead?: true;
   openApi?: Readonly<Record<string, unknown>>;

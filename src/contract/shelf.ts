@@ -43,7 +43,7 @@ export const ShelfBook = Type.Object({
   ...Type.Pick(Book, ["id", "title", "author", "coverImage", "month"]).properties,
   /** Null without stars, and while reviews are withheld. */
   rating: Nullable(Type.Object({ average: Type.Number(), count: Type.Integer() })),
-  /** Standard deviation of the stars; null like the rating. */
+  /** Standard deviation of the stars; null if the rating is. */
   spread: Nullable(Type.Number()),
   /** yyyy-MM-dd of the last meeting; null until it's over. */
   metOn: Nullable(Type.String()),

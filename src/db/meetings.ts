@@ -28,8 +28,8 @@ export type MeetingRow = {
 };
 
 export type MeetingColumns = { date: string; time: string; location: string; bookId: number | null };
-type When = Omit<MeetingColumns, "bookId"> & Pick<MeetingRow, "setPastAt">;
-type Change = When & Pick<MeetingRow, "changedByHost">;
+type ScheduleColumns = Omit<MeetingColumns, "bookId"> & Pick<MeetingRow, "setPastAt">;
+type Change = ScheduleColumns & Pick<MeetingRow, "changedByHost">;
 
 export function createMeetingStore(query: Query) {
   const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
@@ -121,7 +121,7 @@ export function createMeetingStore(query: Query) {
     listOfBook: (bookId: number) => listOfBook.all({ bookId }),
     listHosted: () => listHosted.all(),
     findLatestBefore: (date: string) => findLatestBefore.get({ date }),
-    insert: (fields: MeetingColumns & Partial<When>, uid: string, now: string): number => {
+    insert: (fields: MeetingColumns & Partial<ScheduleColumns>, uid: string, now: string): number => {
       const row = requireRow(insert.get({ setPastAt: null, ...fields, uid, now }));
       attachPosts(row.id);
       return row.id;

@@ -7,12 +7,12 @@ type SendRequest = { noun: IdempotentTable; userId: number; sendKey: string | un
 export function createOnce<Created>(
   deps: Deps,
   request: SendRequest,
-  { again, make }: { again: (id: number) => Created; make: () => Created },
+  { read, create }: { read: (id: number) => Created; create: () => Created },
 ): Created | null {
-  if (!hasSendKey(request)) return make();
+  if (!hasSendKey(request)) return create();
   const id = deps.stores.idempotencyKeys.find(request);
-  if (id !== null) return again(id);
-  return deps.stores.idempotencyKeys.isDeleted(request) ? null : make();
+  if (id !== null) return read(id);
+  return deps.stores.idempotencyKeys.isDeleted(request) ? null : create();
 }
 
 /** For checking before a parent row is looked up, which may be deleted, too. */

@@ -31,7 +31,7 @@ export function createPost(deps: Deps, actor: Actor, { content, sendKey }: NewPo
     return createOnce(
       deps,
       { noun: "posts", userId, sendKey },
-      { again: (id) => requirePost(deps, id, userId), make: insertPost },
+      { read: (id) => requirePost(deps, id, userId), create: insertPost },
     );
   });
 }

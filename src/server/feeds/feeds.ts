@@ -60,8 +60,8 @@ export function recordFetch(deps: Deps, owner: number, kind: FeedKind, userAgent
   const now = deps.clock.now();
   if (!feed || (feed.lastFetchedAt !== null && now.getTime() - Date.parse(feed.lastFetchedAt) < MINUTE_MS)) return;
   const name = (userAgent ?? "").replaceAll(/[^\u{20}-\u{7E}]/gu, "").trim();
-  const by = name.slice(0, NAME_MAX_LENGTH) || "an unnamed app";
-  writeBestEffort(deps, () => deps.stores.feeds.touch(feed.token, now.toISOString(), by));
+  const appName = name.slice(0, NAME_MAX_LENGTH) || "an unnamed app";
+  writeBestEffort(deps, () => deps.stores.feeds.touch(feed.token, now.toISOString(), appName));
 }
 
 export function getFeedUrl(deps: Deps, token: string): string {

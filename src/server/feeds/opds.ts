@@ -10,7 +10,7 @@ const NAMESPACES = {
   "xmlns:dc": "http://purl.org/dc/terms/",
   "xmlns:opds": "http://opds-spec.org/2010/catalog",
 };
-const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
+const CATALOG_TYPE = "application/atom+xml;profile=opds-catalog;kind=acquisition";
 
 /** OPDS 1.2 (BEYOND 8). */
 export function renderOpds1(deps: Deps, token: string): string {
@@ -23,9 +23,9 @@ export function renderOpds1(deps: Deps, token: string): string {
     xmlElement("title", {}, deps.config.clubName),
     xmlElement("updated", {}, updated),
     xmlElement("author", {}, xmlElement("name", {}, deps.config.clubName)),
-    xmlElement("link", { rel: "self", href: `${address}/opds`, type: CATALOG }),
+    xmlElement("link", { rel: "self", href: `${address}/opds`, type: CATALOG_TYPE }),
     xmlElement("link", { rel: "alternate", href: `${address}/opds.json`, type: "application/opds+json" }),
-    xmlElement("link", { rel: "start", href: `${address}/opds`, type: CATALOG }),
+    xmlElement("link", { rel: "start", href: `${address}/opds`, type: CATALOG_TYPE }),
     ...books.map((book) => toEntry(address, book)),
   );
   return xmlDocument(feed);
@@ -72,7 +72,7 @@ export function renderOpds2(deps: Deps, token: string): string {
   const self = { rel: "self", href: `${address}/opds.json`, type: OPDS_TYPE };
   return JSON.stringify({
     metadata: { title: deps.config.clubName, modified: updated, numberOfItems: books.length },
-    links: [self, { rel: "alternate", href: `${address}/opds`, type: CATALOG }],
+    links: [self, { rel: "alternate", href: `${address}/opds`, type: CATALOG_TYPE }],
     // an empty list of publications isn't allowed
     ...(books.length > 0
       ? { publications: books.map((book) => toPublication(address, book)) }

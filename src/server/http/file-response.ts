@@ -18,11 +18,11 @@ export const headLengths = new WeakMap<Request, number>();
 export function fileResponse(request: Request, { path, size, etag, headers, address }: OutgoingFile): Response {
   const file = Bun.file(path);
   const tag = `"${etag}"`;
-  const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
-  if (isNotModified(request, tag)) return new Response(null, { status: 304, headers: common });
+  const commonHeaders = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
+  if (isNotModified(request, tag)) return new Response(null, { status: 304, headers: commonHeaders });
   if (request.method === "HEAD") {
     headLengths.set(request, size);
-    return new Response(null, { headers: common });
+    return new Response(null, { headers: commonHeaders });
   }
   if (address) return new Response(null, { status: 302, headers: { Location: address, "Cache-Control": "no-store" } });
   const createBody = (range?: Range) => (range ? file.slice(range.start, range.end + 1) : file);

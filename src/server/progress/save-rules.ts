@@ -11,7 +11,7 @@ export type PositionTolerances = MaxPace & {
   startZone: number;
   /** Shorter runs are searching, and aren't added to the history. */
   runMin: number;
-  /** How far a call with only SPEC's fields may advance within a run. */
+  /** How far one save without a reason (SPEC 5) may advance within a run. */
   plainStepMax: number;
   /** The fastest pace that counts as played or read (BEYOND 14); a run may be faster. */
   countedPace: MaxPace;

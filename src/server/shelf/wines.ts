@@ -19,14 +19,14 @@ export function createWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWi
   return writeAs(deps, actor, (author) => {
     const userId = author.id;
     const show = (id: number) => serializeWine(deps, author, id);
-    const make = () => {
+    const insertWine = () => {
       const { name, kind, note = "", bookId = null } = wine;
       if (bookId !== null) requireBook(deps, author, bookId);
       consumeLimit(deps, author, WINE_LIMIT);
       const fields = { name: trimText(name), kind, note: trimText(note), bookId };
       return show(deps.stores.wines.insert(fields, { userId, now: deps.clock.now().toISOString(), sendKey }));
     };
-    return createOnce(deps, { noun: "wines", userId, sendKey }, { again: show, make });
+    return createOnce(deps, { noun: "wines", userId, sendKey }, { read: show, create: insertWine });
   });
 }
 

@@ -64,8 +64,8 @@ export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNo
     const request = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
     const findShown = (id: number) => requireNote(deps, author, id, loaded);
     return createOnce(deps, request, {
-      again: findShown,
-      make: () => findShown(insertNote(deps, author, loaded, note)),
+      read: findShown,
+      create: () => findShown(insertNote(deps, author, loaded, note)),
     });
   });
 }

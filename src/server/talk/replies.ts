@@ -29,7 +29,7 @@ export async function createReply(
       const now = deps.clock.now().toISOString();
       return findShown(deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey }));
     };
-    return createOnce(deps, request, { again: findShown, make: insertReply });
+    return createOnce(deps, request, { read: findShown, create: insertReply });
   });
 }
 

@@ -5,7 +5,7 @@ import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 /** Of Chrome and Edge; missing from TypeScript's DOM types. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
-const KEY = "install-hint";
+const DISMISSED_KEY = "install-hint";
 
 const offerAtom = atom<InstallEvent | null>(null);
 const isDismissedAtom = atom(false);
@@ -17,7 +17,8 @@ addEventListener("beforeinstallprompt", (event) => getDefaultStore().set(offerAt
 export function useInstallMethod(): "prompt" | "share" | null {
   const offer = useAtomValue(offerAtom);
   const isDismissed = useAtomValue(isDismissedAtom);
-  if (isDismissed || readStored(KEY) !== null || matchMedia("(display-mode: standalone)").matches) return null;
+  if (isDismissed || readStored(DISMISSED_KEY) !== null || matchMedia("(display-mode: standalone)").matches)
+    return null;
   if (offer) return "prompt";
   // iPads claim to be Macs.
   const isApple =
@@ -28,7 +29,7 @@ export function useInstallMethod(): "prompt" | "share" | null {
 
 export function dismissInstallHint(): void {
   getDefaultStore().set(isDismissedAtom, true);
-  writeStored(KEY, "answered");
+  writeStored(DISMISSED_KEY, "answered");
 }
 
 export async function install(): Promise<void> {

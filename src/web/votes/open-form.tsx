@@ -26,12 +26,12 @@ export function OpenForm() {
   const { data: poll } = useGet("GET /api/polls/current");
   const open = nominations?.filter(({ state }) => state === "open") ?? [];
   if (isLoading || poll === undefined || poll?.state === "open" || open.length < 2) return null;
-  const free = MONTHS_AHEAD.map((ahead) => monthAfter(monthNow(timeZone), ahead))
+  const freeMonths = MONTHS_AHEAD.map((ahead) => monthAfter(monthNow(timeZone), ahead))
     .filter((month) => !books?.some((book) => book.month === month))
     .slice(0, MONTHS_SHOWN);
   return (
     <Disclosure title="Open a vote">
-      <OpenFields months={free} nominations={open} />
+      <OpenFields months={freeMonths} nominations={open} />
     </Disclosure>
   );
 }

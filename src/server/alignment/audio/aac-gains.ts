@@ -144,11 +144,11 @@ async function walkChunks(
     let bytes = 0;
     for (let next = sample; next < until; next += 1) bytes += sizeOf(next);
     const offset = isLong ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : uint32At(offsets, 8 + 4 * chunk);
-    const read = Buffer.alloc(Math.min(bytes, CHUNK_MAX_BYTES));
-    const bytesRead = read.length > 0 ? (await handle.read(read, 0, read.length, offset)).bytesRead : 0;
+    const buffer = Buffer.alloc(Math.min(bytes, CHUNK_MAX_BYTES));
+    const bytesRead = buffer.length > 0 ? (await handle.read(buffer, 0, buffer.length, offset)).bytesRead : 0;
     for (let from = 0; sample < until; sample += 1) {
       const size = sizeOf(sample);
-      onFrame(read.subarray(Math.min(from, bytesRead), Math.min(from + size, bytesRead)), sample / samples);
+      onFrame(buffer.subarray(Math.min(from, bytesRead), Math.min(from + size, bytesRead)), sample / samples);
       from += size;
     }
   }

@@ -39,7 +39,7 @@ export async function importBooks(
 ): Promise<ImportPlan> {
   const entries = await readFile(request, choices);
   await yieldToEventLoop(entries.rows);
-  const done = writeAs(deps, actor, (author) => {
+  const outcome = writeAs(deps, actor, (author) => {
     const { stores, clock } = deps;
     const now = clock.now().toISOString();
     const planned = previewImport(deps, entries);
@@ -49,7 +49,7 @@ export async function importBooks(
     return { id, planned };
   });
   await yieldToEventLoop(entries.rows);
-  return { id: done.id, ...toImportPlan(done.planned) };
+  return { id: outcome.id, ...toImportPlan(outcome.planned) };
 }
 
 export function findLastImport(deps: Deps): LastImport | null {

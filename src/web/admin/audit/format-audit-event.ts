@@ -2,7 +2,7 @@ import type { AuditEntry, DerivedAuditEvent, NamedAuditEvent } from "#contract/a
 import { pluralize } from "#contract/counts.ts";
 import { formatMeetingDate, formatMonth } from "#web/lib/format/dates.ts";
 
-const FIELDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
   welcomeMessage: "the welcome message",
   presidentMessage: "the message from the team",
   meetingDate: "the meeting date",
@@ -17,7 +17,8 @@ const posts = (count: string) => pluralize(Number(count), "post");
 type EventFormatter = (subject: string, actor: string) => string;
 /** Other events are formatted like "changed the wine 'Rioja'". */
 const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record<DerivedAuditEvent, EventFormatter>> = {
-  "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
+  "content-changed": (fields) =>
+    `changed ${list.format(fields.split(",").map((field) => FIELD_LABELS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
   "board-restored": (count) => `brought ${posts(count)} back to the board`,
   "book-created": (title) => `added the book '${title}'`,

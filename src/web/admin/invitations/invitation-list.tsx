@@ -10,7 +10,7 @@ import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 import { NameList } from "#web/ui/text/name-list.tsx";
 
-const STATUS: Record<Invitation["status"], string> = {
+const STATUS_LABELS: Record<Invitation["status"], string> = {
   open: "Open",
   "used up": "Used up",
   expired: "Expired",
@@ -35,7 +35,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
             <div className="min-w-0 flex-1 basis-64">
               <p className="flex flex-wrap items-center gap-2">
-                <Badge solid={invitation.status === "open"}>{STATUS[invitation.status]}</Badge>
+                <Badge solid={invitation.status === "open"}>{STATUS_LABELS[invitation.status]}</Badge>
                 <span className="font-semibold">
                   {formatCount(invitation.used)} of {formatCount(invitation.uses)} joined
                   {invitation.isAdmin ? ", as admins" : ""}

@@ -42,7 +42,7 @@ export function HomePage() {
       </p>
       <SeasonHero />
       <div className={GRID_CLASS}>
-        <div className={`${COLUMN} lg:col-start-2 print:[grid-area:meeting]`}>
+        <div className={`${COLUMN_CLASS} lg:col-start-2 print:[grid-area:meeting]`}>
           {steps && <FirstSteps steps={steps} />}
           {isNew && <WelcomeCard />}
           {steps !== undefined && <MeetingCard />}
@@ -73,14 +73,16 @@ const GRID_CLASS = [
   "grid grid-cols-1 items-start gap-3 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[auto_1fr]",
   'print:grid-cols-[1.35fr_1fr] print:grid-rows-none print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
 ].join(" ");
-const COLUMN = "flex flex-col gap-3 sm:gap-8";
+const COLUMN_CLASS = "flex flex-col gap-3 sm:gap-8";
 
 function LowerCards({ isNew }: { isNew: boolean }) {
   return (
     <>
-      <div className={`${COLUMN} lg:col-start-1 lg:row-span-2 lg:row-start-1 print:contents`}>
+      <div className={`${COLUMN_CLASS} lg:col-start-1 lg:row-span-2 lg:row-start-1 print:contents`}>
         {/* the member's places would push down what is below the book */}
-        <div className={`${COLUMN} [&:has([data-places=loading])>:not(:first-child)]:invisible print:[grid-area:book]`}>
+        <div
+          className={`${COLUMN_CLASS} [&:has([data-places=loading])>:not(:first-child)]:invisible print:[grid-area:book]`}
+        >
           <CurrentBookCard />
           <NeedsCard />
           <VoteCard />
@@ -89,11 +91,11 @@ function LowerCards({ isNew }: { isNew: boolean }) {
           <TeamMessageCard />
         </div>
       </div>
-      <div className={`${COLUMN} lg:col-start-2 print:contents`}>
+      <div className={`${COLUMN_CLASS} lg:col-start-2 print:contents`}>
         <div id="board" ref={showBoard} className="print:[grid-area:board]">
           <BoardCard />
         </div>
-        <div className={`${COLUMN} print:[grid-area:welcome]`}>
+        <div className={`${COLUMN_CLASS} print:[grid-area:welcome]`}>
           {!isNew && <WelcomeCard />}
           <InstallHint />
         </div>

@@ -24,13 +24,13 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
       if (Math.round(by) !== 0) scrollBy({ top: by, behavior: "instant" });
       recordPositions();
     };
-    const follow = () => void (scrolled = scrollY);
+    const rememberScroll = () => void (scrolled = scrollY);
     recordPositions();
     const changes = new MutationObserver(restorePosition);
     changes.observe(root, { subtree: true, childList: true, characterData: true });
-    addEventListener("scroll", follow, { passive: true });
+    addEventListener("scroll", rememberScroll, { passive: true });
     const stop = () => {
-      removeEventListener("scroll", follow);
+      removeEventListener("scroll", rememberScroll);
       changes.disconnect();
     };
     return () => void setTimeout(stop, LAYOUT_DELAY_MS);

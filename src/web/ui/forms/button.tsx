@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 
-const BASE =
+const BASE_CLASS =
   "inline-flex min-h-touch items-center justify-center gap-2 rounded-md py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
 /** `primary` for a card's main action; `season` in player and reader (SPEC 2). High contrast shows only the borders. */
@@ -16,7 +16,7 @@ const STYLES = {
 
 export type ButtonStyle = keyof typeof STYLES;
 
-export const buttonClass = (variant: ButtonStyle = "primary", more = "") => `${BASE} ${STYLES[variant]} ${more}`;
+export const buttonClass = (variant: ButtonStyle = "primary", more = "") => `${BASE_CLASS} ${STYLES[variant]} ${more}`;
 
 type Props = ComponentProps<"button"> & { variant?: ButtonStyle; icon?: LucideIcon | undefined };
 

@@ -17,7 +17,7 @@ type Props = {
 
 /** A button for each date of a date poll, and one for none of them (BEYOND 10). A shared time isn't repeated. */
 export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, onChoose }: Props) {
-  const own = useId();
+  const idPrefix = useId();
   const toggle = (id: number) =>
     onChoose(chosen?.includes(id) ? chosen.filter((one) => one !== id) : [...(chosen ?? []), id]);
   const sharedTime = findSharedTime(dates, timeZone);
@@ -36,7 +36,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             key={id}
             type="button"
             aria-label={name}
-            aria-describedby={readersTime && `${own}${id}`}
+            aria-describedby={readersTime && `${idPrefix}${id}`}
             aria-pressed={isChosen}
             disabled={isBusy}
             onClick={() => toggle(id)}
@@ -46,7 +46,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             {shown}
             {can && <span className="ml-auto text-sm font-normal"> {can}</span>}
             {readersTime && (
-              <span id={`${own}${id}`} className="w-full pl-7 text-sm font-normal">
+              <span id={`${idPrefix}${id}`} className="w-full pl-7 text-sm font-normal">
                 {" "}
                 {readersTime} your time
               </span>

@@ -40,7 +40,7 @@ export function LabeledBox({
 }: Props) {
   const id = useId();
   const excess = lengthError(limit?.text, limit?.max);
-  const described = [hint && `${id}-hint`, excess && `${id}-limit`, error && `${id}-error`].filter(Boolean).join(" ");
+  const describedBy = [hint && `${id}-hint`, excess && `${id}-limit`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={className}>
       <label htmlFor={id} className={isLabelHidden ? "sr-only" : "mb-1.5 block text-sm font-semibold"}>
@@ -51,7 +51,7 @@ export function LabeledBox({
         ref: (box) => box?.setCustomValidity(excess),
         onChange: ({ target }) => onText?.(target.value),
         "aria-invalid": error || excess ? true : undefined,
-        "aria-describedby": described || undefined,
+        "aria-describedby": describedBy || undefined,
       })}
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-soft">

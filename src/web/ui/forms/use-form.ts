@@ -19,7 +19,7 @@ import {
 
 type Sent<T> = {
   changes: Partial<T>;
-  /** The server's value of each of them when editing began. */
+  /** The server's values of the changed fields when editing began. */
   was: Partial<T>;
 };
 
