@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 
 import { pluralize } from "#contract/counts.ts";
 import { systemClock } from "#server/adapters/clock.ts";
-import { createDisk } from "#server/adapters/disk.ts";
 import { describeIssues, isComplete } from "#server/operations/backups/backup-status.ts";
 import { fetchOffSite } from "#server/operations/backups/off-site.ts";
 import { restoreBackup, type RestoredMembers } from "#server/operations/backups/restore.ts";
@@ -36,7 +35,6 @@ While the club runs, the checked backup waits: the next start restores it.`,
     const unencrypted = flag("unencrypted");
     const progress = createProgress("Checking and restoring");
     const isRemote = file.startsWith("s3://");
-    if (isRemote) await createDisk(storageDir).prepare();
     const source = isRemote ? await fetchOffSite(config, file, unencrypted) : resolve(file);
     const { manifest, aside, isPending, restoredMembers } = await restoreBackup(storageDir, source, {
       now: systemClock.now(),

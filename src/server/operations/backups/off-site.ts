@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
-import { join } from "node:path";
 
 import { StorageError } from "#db/errors.ts";
 import { type Bucket, BucketError, openBucket } from "#server/adapters/bucket.ts";
-import { writeFully } from "#server/adapters/file-io.ts";
+import { createDisk } from "#server/adapters/disk.ts";
 import type { BucketSettings, Config } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { openConfiguredBucket } from "#server/storage/media.ts";
@@ -56,18 +54,10 @@ export async function fetchOffSite(config: Config, address: string, isUnencrypte
     throw new StorageError(`${address} isn't an address like s3://bucket/backups/bookclub-2026-11-21.tar.`);
   if (!config.s3Access)
     throw new StorageError("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
-  const path = join(config.storageDir, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.tar`);
   const content = openBucket({ ...config.s3Access, bucket }).read(key);
   const source = decryptBackup(content, address, { key: config.backupKey, isUnencryptedAllowed });
-  try {
-    await writeFully(path, async (write) => {
-      for await (const chunk of source) await write(chunk);
-    });
-    return path;
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  }
+  const { path } = await createDisk(config.storageDir).receive(source, { maxBytes: Number.POSITIVE_INFINITY });
+  return path;
 }
 
 /** Writes, reads and deletes an object. @returns an error message, or null */
