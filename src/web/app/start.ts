@@ -1,12 +1,12 @@
 import { applyTheme, storedTheme } from "#web/lib/browser/theme.ts";
 
-// The first script, which is small: lets the browser paint, then runs the app, which it fetches meanwhile.
+// The first script, which is small: runs the app, which the browser fetches meanwhile.
 if (!blockUnsupportedBrowser()) {
   // a stored page has the theme of the last visit
   applyTheme(storedTheme());
   // the embedded responses are at the page's end
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => afterPaint(start));
-  else afterPaint(start);
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
 }
 
 function start(): void {
@@ -25,13 +25,6 @@ function blockUnsupportedBrowser(): boolean {
   for (const id of ["root", "not-started"]) document.getElementById(id)?.remove();
   document.getElementById("old-browser")?.removeAttribute("hidden");
   return true;
-}
-
-/** Runs after the prerendered sign-in page has painted; immediately without it, or when the page is hidden. */
-function afterPaint(run: () => void): void {
-  const isDrawn = document.getElementById("root")?.firstElementChild;
-  if (!isDrawn || document.visibilityState === "hidden") return run();
-  requestAnimationFrame(() => setTimeout(run));
 }
 
 /** Shows that the app's code couldn't be loaded, which the app itself can't report. */
