@@ -35,13 +35,11 @@ const mainScript = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "");
 
 /** The new version's worker deletes the responses that were stored by the one before. */
-const isWorkerReplaced = (page: Page) =>
+const workerState = (page: Page) =>
   page.evaluate(async () => {
     const { active, installing, waiting } = await navigator.serviceWorker.ready;
-    const names = await caches.keys();
-    return (
-      active?.state === "activated" && !installing && !waiting && !names.some((name) => name.startsWith("last-answers"))
-    );
+    const old = (await caches.keys()).filter((name) => name.startsWith("last-answers"));
+    return [...[installing, waiting, active].map((worker) => worker?.state ?? "none"), ...old];
   });
 
 describe.skipIf(!hasHistory())("tabs of released versions (skipped without the history)", () => {
@@ -115,7 +113,10 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
         });
         // Chromium puts this off while other tabs send requests through the old worker.
         await home.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-        await until(() => isWorkerReplaced(home));
+        await until(
+          () => workerState(home),
+          (state) => state.join() === "none,none,activated",
+        );
         await home.getByText("Written in the old tab").first().waitFor();
         await home.context().setOffline(true);
         await player.bringToFront();
