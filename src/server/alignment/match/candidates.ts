@@ -11,6 +11,9 @@ export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; 
 
 /** Characters per second. Eleven narrations in English have 11.7 to 15.1. */
 const USUAL_PACE_CHARACTERS = 13.5;
+const USUAL_PACE_SPREAD = 0.15;
+/** Characters of other scripts say more. */
+const UNUSUAL_PACE_NATS_MAX = 8;
 const ROUNDS = 3;
 const SAME_PACE_TOLERANCE = 0.02;
 const EVEN_LENGTH_TOLERANCE = 0.01;
@@ -57,7 +60,7 @@ function tryPattern(
         pace = measurePace(aligned.groups, audioParts, parts) || pace;
         aligned = alignParts({ audioParts, textParts: parts, evidence }, pace, pattern);
       }
-      return { ...aligned, parts, pace, score: aligned.score + Math.log(pattern.prior) };
+      return { ...aligned, parts, pace, score: aligned.score + Math.log(pattern.prior) - unusualPaceLogPrior(pace) };
     })
     .filter(
       ({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_PACE_TOLERANCE) === at,
@@ -82,6 +85,10 @@ function measurePace(
     for (const part of textParts.slice(...text)) length += part.length;
   }
   return seconds > 0 ? length / seconds : 0;
+}
+
+function unusualPaceLogPrior(pace: number): number {
+  return Math.min(UNUSUAL_PACE_NATS_MAX, 0.5 * (Math.log(pace / USUAL_PACE_CHARACTERS) / USUAL_PACE_SPREAD) ** 2);
 }
 
 const [SAME, OTHER] = [2.5, -3];
