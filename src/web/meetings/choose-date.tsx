@@ -45,11 +45,10 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
     <Card title={`Choose the date: ${datesAnswered} answered`}>
       <ul className="divide-y divide-line">
         {sortedDates.map((date) => (
-          <li key={date.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
-            <div className="min-w-0 flex-1 basis-48">
+          <li key={date.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 first:pt-0">
+            <div className="min-w-0 flex-1">
               <p className="font-semibold">{formatDateChoice(date, timeZone)}</p>
               <ReadersTime {...date} timeZone={timeZone} />
-              <People date={date} answered={datesAnsweredBy} nameOf={nameOf} />
             </div>
             <Button
               variant="quiet"
@@ -58,6 +57,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
             >
               Choose
             </Button>
+            <People date={date} answered={datesAnsweredBy} nameOf={nameOf} />
           </li>
         ))}
       </ul>
@@ -90,7 +90,7 @@ type PeopleProps = { date: NamedDate; answered: readonly Author[]; nameOf: Retur
 function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
   const others = answered.filter(({ id }) => people.every((person) => person.id !== id));
   return (
-    <div className="mt-1 space-y-1 text-sm">
+    <div className="basis-full space-y-1 text-sm">
       {can === 0 ? (
         <p className="text-ink-soft">Nobody yet</p>
       ) : (
