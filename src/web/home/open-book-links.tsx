@@ -59,8 +59,8 @@ export function OpenBookLinks({ book, children }: Props) {
       <PaperPlace book={book} isAsking={!listening && !reading}>
         {mainMedium === "paper" && hasText && <ReadLink percent={null} />}
       </PaperPlace>
-      {/* four don't fit a phone's line */}
-      <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 max-sm:[&:has(>:nth-child(4))]:grid max-sm:[&:has(>:nth-child(4))]:grid-cols-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
+      {/* four don't fit a narrow phone's line */}
+      <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 max-[26rem]:[&:has(>:nth-child(4))]:grid max-[26rem]:[&:has(>:nth-child(4))]:grid-cols-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
         {hasText && mainMedium === "audio" && <ReadLink percent={null} />}
         {hasAudio && (
           <Link to="/audiobook" className={buttonClass(mainMedium === "none" ? "primary" : "quiet")}>
