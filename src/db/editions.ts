@@ -75,8 +75,8 @@ export function createEditionStore(query: Query, db: Database) {
     const columns = [...(move.share ? shares : []), ...(move.seconds ? seconds : [])];
     const chapters = chapterColumns(table, move);
     if (columns.length + chapters.length === 0) return;
-    const read = [...key, ...shares, ...seconds, ...chapters].join(", ");
-    const rows = db.query<Row, [number]>(`SELECT ${read} FROM ${table} WHERE book_id = ?`).all(bookId);
+    const selected = [...key, ...shares, ...seconds, ...chapters].join(", ");
+    const rows = db.query<Row, [number]>(`SELECT ${selected} FROM ${table} WHERE book_id = ?`).all(bookId);
     const set = [...columns, ...chapters].map((column) => `${column} = ?`).join(", ");
     const own = ["book_id", ...key].map((column) => `${column} = ?`).join(" AND ");
     const write = db.query(`UPDATE ${table} SET ${set} WHERE ${own}`);

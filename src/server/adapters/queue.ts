@@ -4,11 +4,11 @@ type Limits = {
 };
 
 export function createQueue({ atOnce, waiting }: Limits) {
-  let running = 0;
+  let runningCount = 0;
   const queue: (() => void)[] = [];
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running < atOnce) running += 1;
+    if (runningCount < atOnce) runningCount += 1;
     else if (waiting && queue.length >= waiting.max) throw waiting.error();
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
@@ -17,7 +17,7 @@ export function createQueue({ atOnce, waiting }: Limits) {
       // hands over its slot, so that a new call can't overtake the queue
       const next = queue.shift();
       if (next) next();
-      else running -= 1;
+      else runningCount -= 1;
     }
   };
 }

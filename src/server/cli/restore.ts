@@ -49,10 +49,10 @@ While the club runs, the checked backup waits: the next start restores it.`,
     const of = manifest
       ? ` of ${manifest.createdAt}, ${pluralize(manifest.entries.length, "file")}`
       : " of the database alone";
-    const away = manifest?.inBucket?.length ?? 0;
-    if (away > 0)
+    const bucketFileCount = manifest?.inBucket?.length ?? 0;
+    if (bucketFileCount > 0)
       printError(
-        `Not in it, but in the bucket: ${pluralize(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`,
+        `Not in it, but in the bucket: ${pluralize(bucketFileCount, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`,
       );
     if (manifest && !isComplete(manifest)) printError(describeIssues(manifest));
     printRestoredMembers(restoredMembers, flag("keep-sessions"), printError);

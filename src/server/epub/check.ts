@@ -10,7 +10,7 @@ import { unusableEpub } from "./zip-archive.ts";
 
 const LOCKS = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
 /** These alone lock nothing: shops add one to free books. */
-const RIGHTS = ["META-INF/rights.xml", "rights.xml"];
+const RIGHTS_FILES = ["META-INF/rights.xml", "rights.xml"];
 
 type Metadata = { title: string; author: string; cover: Uint8Array | null };
 
@@ -22,7 +22,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
     const hasAny = (names: readonly string[]) => names.some((name) => findName(name) !== null);
     if (hasAny(LOCKS)) throw lockedError();
     if (about.items.length === 0) throw unusableEpub("it lists no content");
-    if (hasLockedPage(epub) || (hasAny(RIGHTS) && (await isScrambled(epub)))) throw lockedError();
+    if (hasLockedPage(epub) || (hasAny(RIGHTS_FILES) && (await isScrambled(epub)))) throw lockedError();
     return {
       title: toTitle(about.title),
       author: toTitle(about.authors.join(", ")),

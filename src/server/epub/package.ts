@@ -26,7 +26,7 @@ export function readEpubPackage(xml: Uint8Array, at: DocumentContext) {
   const [manifest, spine] = ["manifest", "spine"].map((name) => findAll(root, name)[0]);
   const metadata = findAll(root, "metadata")[0] ?? { name: "metadata", attributes: {}, children: [] };
   const order = spine ? readSpine(spine, hasNoSpreads(metadata)) : [];
-  const items = asPages(manifest ? readItems(manifest, at) : [], order);
+  const items = toPages(manifest ? readItems(manifest, at) : [], order);
   const identifiers = findAll(metadata, "identifier");
   const unique = identifiers.find(({ attributes }) => attributes["id"] === root.attributes["unique-identifier"]);
   const direction = spine?.attributes["page-progression-direction"];
@@ -108,7 +108,7 @@ function readItems(manifest: XmlElement, at: DocumentContext): ManifestItem[] {
 }
 
 /** Readers show pages that programs declare as XML, or not at all. */
-function asPages(items: readonly ManifestItem[], order: readonly SpineItem[]): ManifestItem[] {
+function toPages(items: readonly ManifestItem[], order: readonly SpineItem[]): ManifestItem[] {
   const pages = new Set(order.map(({ id }) => id));
   return items.map((item) =>
     pages.has(item.id) &&

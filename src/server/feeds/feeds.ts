@@ -14,7 +14,7 @@ import { publicOrigin } from "#server/http/proxy-headers.ts";
 const NAME_MAX_LENGTH = 120;
 const MINUTE_MS = 60_000;
 
-const DOCUMENTS: Record<FeedKind, string> = { podcast: "podcast.xml", opds: "opds" };
+const FEED_PATHS: Record<FeedKind, string> = { podcast: "podcast.xml", opds: "opds" };
 
 type JpegVariant = "square" | "catalog" | "thumbnail";
 
@@ -29,7 +29,7 @@ export function getFeed(deps: Deps, userId: number, kind: FeedKind): Feed {
   const feed = deps.stores.feeds.find(userId, kind);
   if (!feed) return { url: null, lastFetchedAt: null, lastFetchedBy: null };
   const { token, lastFetchedAt, lastFetchedBy } = feed;
-  return { url: `${getFeedUrl(deps, token)}/${DOCUMENTS[kind]}`, lastFetchedAt, lastFetchedBy };
+  return { url: `${getFeedUrl(deps, token)}/${FEED_PATHS[kind]}`, lastFetchedAt, lastFetchedBy };
 }
 
 /** Creates the feed, or replaces its URL. */

@@ -57,10 +57,10 @@ export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean)
 }
 
 function listShelfBooks(deps: Deps, viewer: Viewer, range: DateRange): ShelfBook[] {
-  const last = new Map(listPastMeetings(deps, range).map((meeting) => [meeting.bookId, meeting]));
+  const lastMeetings = new Map(listPastMeetings(deps, range).map((meeting) => [meeting.bookId, meeting]));
   const winesOf = Map.groupBy(deps.stores.shelf.listWines(range), ({ bookId }) => bookId);
   return deps.stores.shelf.list(range, viewer.id).map((row) => {
-    const met = last.get(row.id);
+    const met = lastMeetings.get(row.id);
     const wines =
       winesOf
         .get(row.id)

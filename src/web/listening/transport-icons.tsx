@@ -2,7 +2,7 @@ import { SvgIcon, TINT } from "#web/ui/images/svg-icon.tsx";
 
 type IconProps = { className: string };
 
-const NEXT = (
+const NEXT_PATH = (
   <>
     <path
       {...TINT}
@@ -12,11 +12,11 @@ const NEXT = (
   </>
 );
 
-export const NextIcon = (props: IconProps) => <SvgIcon {...props}>{NEXT}</SvgIcon>;
+export const NextIcon = (props: IconProps) => <SvgIcon {...props}>{NEXT_PATH}</SvgIcon>;
 
 export const PreviousIcon = (props: IconProps) => (
   <SvgIcon {...props}>
-    <g transform="matrix(-1 0 0 1 24 0)">{NEXT}</g>
+    <g transform="matrix(-1 0 0 1 24 0)">{NEXT_PATH}</g>
   </SvgIcon>
 );
 

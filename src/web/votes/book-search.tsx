@@ -32,10 +32,10 @@ export function BookSearch({ isFocused, onFound }: Props) {
   const form = useForm({
     base: { searchText: "" },
     onSubmit: (typed) => {
-      const wanted = typed.searchText.trim();
+      const searchText = typed.searchText.trim();
       setFound(undefined);
-      if (ISBN.test(wanted)) lookUp.mutate({ body: { isbn: wanted } });
-      else if (wanted !== "") search.mutate({ body: { q: wanted } });
+      if (ISBN.test(searchText)) lookUp.mutate({ body: { isbn: searchText } });
+      else if (searchText !== "") search.mutate({ body: { q: searchText } });
     },
   });
   const choose = ({ title, author, isbn, pages, cover }: FoundBook) => {

@@ -17,11 +17,11 @@ export function compareAudio(from: AudioOutline, to: AudioOutline): Crosswalk {
 }
 
 function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
-  const chapters = Math.min(from.chapters.length, to.chapters.length);
+  const chapterCount = Math.min(from.chapters.length, to.chapters.length);
   const titles = longestChain(matchTitles(listTitles(from), listTitles(to), false));
-  if (titles.length >= chapters / 2) return titles;
+  if (titles.length >= chapterCount / 2) return titles;
   const lengths = longestChain(matchLengths(from, to));
-  if (lengths.length >= chapters * SAME_CHAPTERS_FRACTION) return lengths;
+  if (lengths.length >= chapterCount * SAME_CHAPTERS_FRACTION) return lengths;
   if (from.chapters.length !== to.chapters.length) return titles;
   return longestChain(from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]));
 }

@@ -21,7 +21,7 @@ export type Mp4Track = {
   boxes: readonly IndexBox[];
 };
 
-/** Tables of more than 100 hours are smaller. */
+/** Even the tables of an audiobook of 100 hours are smaller. */
 const TABLE_MAX_BYTES = 64 * 1024 * 1024;
 const AUDIO_TYPE_ESCAPE = 31;
 

@@ -26,7 +26,7 @@ import { listExpiredNights } from "./retention.ts";
 import { createSnapshot, listReferencedFiles } from "./snapshot.ts";
 
 const START_HOUR = 3;
-const MAKING_PREFIX = ".making-";
+const UNFINISHED_PREFIX = ".making-";
 const EXPIRED_PREFIX = ".expired-";
 
 /** True from 3:00 until today's backup exists, and again when a folder that it lacks is available. */
@@ -43,10 +43,10 @@ export async function isNightlyDue({ clock, config, disk }: Deps): Promise<boole
 export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
   try {
     const folder = await ensureBackupFolder(deps);
-    await deletePartialFiles(folder, MAKING_PREFIX);
+    await deletePartialFiles(folder, UNFINISHED_PREFIX);
     await deletePartialFiles(folder, EXPIRED_PREFIX);
     const night = join(folder, toNight(deps.clock.now(), deps.config.clubTimeZone));
-    const unfinishedFolder = join(folder, `${MAKING_PREFIX}${process.pid}`);
+    const unfinishedFolder = join(folder, `${UNFINISHED_PREFIX}${process.pid}`);
     const manifest = await createBackupFolder(deps, unfinishedFolder).catch(async (error: unknown) => {
       await rm(unfinishedFolder, { recursive: true, force: true });
       throw error;

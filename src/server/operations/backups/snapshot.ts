@@ -71,10 +71,10 @@ async function linkFiles({ disk, config }: Deps, referencedFiles: readonly Refer
       issues.push({ path, fault: "missing" });
       continue;
     }
-    const found = (await stat(target)).size;
-    const hasChanged = size !== null && size !== found;
+    const copiedSize = (await stat(target)).size;
+    const hasChanged = size !== null && size !== copiedSize;
     if (hasChanged) issues.push({ path, fault: "changed" });
-    entries.push({ path, size: found, sha256: hasChanged || sha256 === null ? await hashFile(target) : sha256 });
+    entries.push({ path, size: copiedSize, sha256: hasChanged || sha256 === null ? await hashFile(target) : sha256 });
   }
   return { entries, faults: issues, inBucket };
 }

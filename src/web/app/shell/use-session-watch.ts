@@ -17,7 +17,7 @@ import { isCachedSession, sessionAtom, signInCountAtom, userAtom } from "#web/st
 export function useSessionWatch(): void {
   const check = useCheckSession();
   const forget = useClearSession();
-  const entries = useAtomValue(signInCountAtom);
+  const signInCount = useAtomValue(signInCountAtom);
   const store = useStore();
 
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useSessionWatch(): void {
   }, [check, store]);
   useListener("pageshow", ({ persisted }) => persisted && void check());
 
-  useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY_MS, entries);
+  useTimeout(() => void check(), signInCount === 0 ? null : RECHECK_DELAY_MS, signInCount);
 
   // the service worker does the same, but a force-reloaded page has none
   const { status } = useAtomValue(sessionAtom);

@@ -18,8 +18,8 @@ export function mediumToContinue(place: PlaceWithOffer): "listening" | "reading"
   const { offer, spent } = place;
   if (!offer || offer.from === "paper") return null;
   const other = offer.from === "listening" ? "reading" : "listening";
-  const needed = Math.min(LONG_STAY_SECONDS, spent?.[other] ?? 0);
-  return isFurther(place) || (spent?.[offer.from] ?? 0) + SIMILAR_STAY_SECONDS >= needed ? offer.from : other;
+  const neededSeconds = Math.min(LONG_STAY_SECONDS, spent?.[other] ?? 0);
+  return isFurther(place) || (spent?.[offer.from] ?? 0) + SIMILAR_STAY_SECONDS >= neededSeconds ? offer.from : other;
 }
 
 function isFurther({ listening, reading, offer }: PlaceWithOffer): boolean {

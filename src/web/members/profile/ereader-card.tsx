@@ -58,7 +58,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
         autoComplete="off"
         {...form.field("ereaderEmail")}
       />
-      <Unconfirmed profile={profile} />
+      <UnconfirmedAddress profile={profile} />
       {profile.ereaderConfirmed && profile.ereaderRefused && (
         <Notice tone="error" title="The latest eBook wasn't sent">
           <p className="wrap-anywhere">{profile.ereaderRefused} You can send it again from the eBook page.</p>
@@ -88,7 +88,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
   );
 }
 
-function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
+function UnconfirmedAddress({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
   const { mailOn } = useClub();
   const again = useCall("POST /api/profile/ereader/link", {
     done: "The link is on its way.",

@@ -80,14 +80,14 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     const own = new AbortController();
     work = own;
     set({ phase: "downloading", bytes: state.phase === "partial" ? state.bytes : 0 });
-    const ending = await withLock(() => run(copy, own.signal));
+    const outcome = await withLock(() => run(copy, own.signal));
     work = null;
-    if (ending === "locked") return refresh();
-    await refresh(ending);
+    if (outcome === "locked") return refresh();
+    await refresh(outcome);
     send({ kind: "changed" });
-    if (life.signal.aborted || ending === "canceled") return;
-    if (ending === "network") retry = setTimeout(resume, RETRY_MS);
-    const hasChanged = !isRetry || ending !== "network";
+    if (life.signal.aborted || outcome === "canceled") return;
+    if (outcome === "network") retry = setTimeout(resume, RETRY_MS);
+    const hasChanged = !isRetry || outcome !== "network";
     if (hasChanged && listeners.size === 0) onEnd(state);
   }
 

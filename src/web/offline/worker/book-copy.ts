@@ -20,7 +20,7 @@ import { getCachedResponse, readInTime, USER_PATH } from "#web/offline/response-
 import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
 import { addFile } from "./shell.ts";
 
-/** Null until it was loaded. */
+/** Null until it was read from the cache. */
 let copyState: "none" | "partial" | "complete" | null = null;
 
 export const canHaveCopy = (): boolean => copyState !== "none";

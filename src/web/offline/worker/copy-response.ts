@@ -31,13 +31,13 @@ export function rangeResponse(
   range: string | null,
   createBody: CreateBody,
 ) {
-  const wanted = readByteRange(range, size);
+  const requestedRange = readByteRange(range, size);
   const headers = { "Content-Type": type, "Accept-Ranges": "bytes", "Cache-Control": "no-store" };
-  if (wanted === "unsatisfiable")
+  if (requestedRange === "unsatisfiable")
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
-  const { start, end } = wanted ?? { start: 0, end: size - 1 };
+  const { start, end } = requestedRange ?? { start: 0, end: size - 1 };
   const length = { ...headers, "Content-Length": String(end - start + 1) };
-  if (!wanted) return new Response(createBody(start, end), { headers: length });
+  if (!requestedRange) return new Response(createBody(start, end), { headers: length });
   const partial = { ...length, "Content-Range": `bytes ${start}-${end}/${size}` };
   return new Response(createBody(start, end), { status: 206, headers: partial });
 }

@@ -82,15 +82,15 @@ async function goBack(bookId: number, { page, pages }: { page: number; pages: nu
   const found = (await call("GET /api/books/:id/paper/history", { params: { id: bookId } })).find(
     (one) => one.page === page && one.pages === pages,
   );
-  const again = () =>
+  const saveAgain = () =>
     call("PUT /api/books/:id/paper", {
       params: { id: bookId },
       body: { page, pages, age: 0 },
     });
-  if (!found) return again();
+  if (!found) return saveAgain();
   return call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id: found.id } }).catch(
     (error: unknown) => {
-      if (isConflict(error)) return again();
+      if (isConflict(error)) return saveAgain();
       throw error;
     },
   );

@@ -31,8 +31,8 @@ class FixedLayoutElement extends FixedLayout {
   /** In reading order. */
   #shownDocs(): Document[] {
     const docs = this.getContents().map(({ doc }) => doc);
-    const shown = docs.filter((doc) => isVisible(doc));
-    return this.book.dir === "rtl" ? shown.toReversed() : shown;
+    const shownDocs = docs.filter((doc) => isVisible(doc));
+    return this.book.dir === "rtl" ? shownDocs.toReversed() : shownDocs;
   }
 }
 customElements.define("book-pages", FixedLayoutElement);

@@ -8,12 +8,12 @@ import { type Toast, TOAST_DURATION_MS } from "./toast.ts";
 
 /** One toast at a time; F8 focuses it, a swipe or Escape closes it (SPEC 9). */
 export function Toaster({ toast }: { toast: Toast }) {
-  const messages = useRef(0);
+  const messageCount = useRef(0);
   const closed = useRef(0);
   useEffect(() => {
-    messages.current += 1;
+    messageCount.current += 1;
     // a toast that fades out would remove a new one with its id
-    const onClose = () => void (closed.current = messages.current);
+    const onClose = () => void (closed.current = messageCount.current);
     const isError = toast.style === "destructive";
     // Role alert is announced immediately; sonner's live region is polite.
     sonner.custom(() => <ToastCard toast={toast} />, {
@@ -21,7 +21,7 @@ export function Toaster({ toast }: { toast: Toast }) {
       onAutoClose: onClose,
       onDismiss: onClose,
       // sonner restarts the timer of a replaced message only when its duration differs
-      duration: (toast.duration ?? TOAST_DURATION_MS) + (messages.current % 2) / 2,
+      duration: (toast.duration ?? TOAST_DURATION_MS) + (messageCount.current % 2) / 2,
       className: isError ? "toast-destructive" : "toast-default",
     });
   }, [toast]);

@@ -20,9 +20,9 @@ export function Field({
   inputClass = "",
   ...rest
 }: Props) {
-  const labels = { label, isLabelHidden, hint, error, onText, className };
+  const labelProps = { label, isLabelHidden, hint, error, onText, className };
   return (
-    <LabeledBox {...labels} limit={{ text: rest.value, max: limit }}>
+    <LabeledBox {...labelProps} limit={{ text: rest.value, max: limit }}>
       {(wiring) => <input className={`${INPUT_CLASS} ${inputClass}`} {...wiring} {...rest} />}
     </LabeledBox>
   );
