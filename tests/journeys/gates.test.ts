@@ -5,74 +5,14 @@ import type { Page } from "playwright-core";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
+import { GATE_KINDS, isPageStored, startGate } from "#tests/support/gate.ts";
 import { until } from "#tests/support/poll-until.ts";
-
-/** How a gate answers whom it doesn't know. */
-type GateKind = "redirect" | "page" | "refusal" | "refusal in JSON" | "ban in JSON" | "JSON" | "nothing";
-
-/**
- * What lies between a browser and the club and wants a sign-in of its own, as a login proxy or a hotel's Wi-Fi does. It
- * begins open; its page's link opens it again.
- */
-function startGate(club: { url: string }, kind: GateKind) {
-  let isOpen = true;
-  /** Pages of its own that it showed. */
-  const shown: string[] = [];
-  const own = (status: number) =>
-    new Response(
-      `<title>Gate</title><div id="root"></div><a href="http://localhost:${server.port}/-/open">Let me in</a>`,
-      {
-        status,
-        headers: { "content-type": "text/html" },
-      },
-    );
-  const elsewhere = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => own(200) });
-  const refuse = (request: Request): Response => {
-    const isPage = request.headers.get("sec-fetch-mode") === "navigate";
-    if (isPage) shown.push(new URL(request.url).pathname);
-    if (kind === "redirect") return Response.redirect(`http://localhost:${elsewhere.port}/`, 302);
-    if (kind === "refusal in JSON" && !isPage) return Response.json({ message: "Unauthorized" }, { status: 401 });
-    if (kind === "ban in JSON" && !isPage) return Response.json({ message: "Forbidden" }, { status: 403 });
-    if (kind === "JSON" && !isPage) return Response.json({ status: "signed out" });
-    if (kind === "nothing" && !isPage) return new Response(null, { status: 204 });
-    return own(kind.startsWith("refusal") ? 401 : kind === "ban in JSON" ? 511 : 200);
-  };
-  const server: Bun.Server<undefined> = Bun.serve({
-    hostname: "127.0.0.1",
-    port: 0,
-    idleTimeout: 255,
-    fetch: async (request) => {
-      const { pathname, search, host } = new URL(request.url);
-      if (pathname === "/-/open") {
-        isOpen = true;
-        return Response.redirect(`http://localhost:${server.port}/`, 302);
-      }
-      if (!isOpen) return refuse(request);
-      const headers = new Headers(request.headers);
-      // the check of where a call comes from compares it
-      headers.set("host", host);
-      headers.set("accept-encoding", "identity");
-      headers.delete("if-none-match");
-      const { method, body } = request;
-      return fetch(club.url + pathname + search, { method, headers, body, redirect: "manual" });
-    },
-  });
-  return {
-    url: `http://localhost:${server.port}`,
-    shown,
-    close: () => void (isOpen = false),
-    stop: async () => {
-      await Promise.all([server.stop(true), elsewhere.stop(true)]);
-    },
-  };
-}
 
 const { browser, club } = await startBrowserClub({
   provoked: new RegExp(`${UNREACHABLE.source}|CORS policy|Answered with|could not be sent|Content Security Policy`),
 });
 
 const BOARD = "Snacks & Drinks Board";
-const KINDS: readonly GateKind[] = ["redirect", "page", "refusal", "refusal in JSON", "ban in JSON", "JSON", "nothing"];
 
 async function openInstalled(url: string): Promise<Page> {
   const page = await browser.signedIn({ club: { url }, serviceWorker: true }, "ada", ADMIN_PASSWORD);
@@ -93,13 +33,7 @@ const add = async (page: Page, text: string) => {
   await page.getByPlaceholder("What are you bringing to the meeting?").fill(text);
 };
 
-async function isPageStored(): Promise<boolean> {
-  const names = (await caches.keys()).filter((name) => name.startsWith("responses"));
-  const pages = await Promise.all(names.map((cacheName) => caches.match("/", { cacheName })));
-  return pages.some((page) => page !== undefined);
-}
-
-for (const kind of KINDS) {
+for (const kind of GATE_KINDS) {
   test(`shows a proxy's sign-in once (${kind}), and sends after it`, async () => {
     const gate = startGate(club, kind);
     const page = await openInstalled(gate.url);

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+
+import { type Device, openDevice } from "#tests/engines/device.ts";
+import { signIn } from "#tests/engines/walk.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
+import { GATE_KINDS, isPageStored, startGate } from "#tests/support/gate.ts";
+import { until } from "#tests/support/poll-until.ts";
+
+import { whyNoEngine } from "../../scripts/engines.ts";
+
+const BOARD = "Snacks & Drinks Board";
+const NETWORK_WANTS_SIGN_IN = "Your network wants you to sign in first";
+const QUEUED = /It.ll be sent when you.re back online\./;
+/** As each engine words what a gate does to calls. */
+const EXPECTED = new RegExp(
+  `${UNREACHABLE.source}|CORS|Answered with|could not be sent|Content.Security.Policy|40[13]|511`,
+);
+
+let club: RunningClub;
+beforeAll(async () => {
+  club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+  await club.makeAdmin();
+}, 300_000);
+afterAll(async () => void (await club.stop()));
+
+async function openInstalled(engine: "firefox" | "webkit", url: string): Promise<Device> {
+  const device = await openDevice(engine, { url }, { width: 1280, height: 900 });
+  await signIn(device, "ada", ADMIN_PASSWORD);
+  await device.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+  await until(() =>
+    device.evaluate(async () => {
+      const shell = await caches.open("shell");
+      return Boolean(
+        (await caches.match("/api/posts")) && (await caches.match("/api/content")) && (await shell.match("/")),
+      );
+    }),
+  );
+  return device;
+}
+
+describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (engine) => {
+  const isMissing = whyNoEngine(engine) !== null;
+  const behind = (
+    name: string,
+    kind: (typeof GATE_KINDS)[number],
+    walk: (device: Device, gate: Gate) => Promise<void>,
+  ) =>
+    test.skipIf(isMissing)(
+      name,
+      async () => {
+        const gate = startGate(club, kind);
+        const device = await openInstalled(engine, gate.url);
+        try {
+          await walk(device, gate);
+          device.expectNoFaults(EXPECTED);
+        } finally {
+          await device.close();
+          await gate.stop();
+        }
+      },
+      300_000,
+    );
+
+  for (const kind of GATE_KINDS)
+    behind(`shows its sign-in once (${kind}), and the app sends after it`, kind, async (device, gate) => {
+      // the app shows it again only where a page is stored
+      await device.open("/");
+      await until(() => device.evaluate(isPageStored));
+      gate.close();
+      await device.open("/");
+      await device.sees("Let me in", "link");
+      await device.open("/");
+      await device.sees(BOARD, "heading");
+      await device.sees(NETWORK_WANTS_SIGN_IN);
+      await device.press("button", "Add Item");
+      await device.fill("Your item", `Figs, ${kind}, ${engine}`);
+      await device.press("button", "Post");
+      await device.sees(QUEUED);
+      expect(gate.shown.length).toBe(1);
+
+      await device.press("button", "Show its page");
+      await device.press("link", "Let me in");
+      await device.sees(BOARD, "heading");
+      await until(async () => JSON.stringify(await device.call("/api/posts")).includes(`Figs, ${kind}, ${engine}`));
+      await device.misses(QUEUED);
+      expect(await device.isShown(NETWORK_WANTS_SIGN_IN)).toBe(false);
+    });
+
+  behind("keeps typed text when its session ends", "redirect", async (device, gate) => {
+    await device.open("/profile");
+    await device.fill("Display name", "Ada, who is still typing");
+    gate.close();
+    await device.press("button", "Save details");
+    await device.sees(NETWORK_WANTS_SIGN_IN);
+    expect(await device.evaluate(() => document.querySelector("input")?.value)).toBe("Ada, who is still typing");
+    expect(gate.shown).toEqual([]);
+  });
+
+  behind("doesn't make the app reload while the server is down", "redirect", async (device, gate) => {
+    await device.evaluate(() => void ((globalThis as { isSame?: boolean }).isSame = true));
+    for (const status of [502, 404, 429]) {
+      gate.fail(status);
+      await device.evaluate(() => void dispatchEvent(new Event("online")));
+      await device.press("link", /^Home/);
+    }
+    expect(await device.evaluate(() => (globalThis as { isSame?: boolean }).isSame)).toBe(true);
+  });
+});
+
+type Gate = ReturnType<typeof startGate>;

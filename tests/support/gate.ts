@@ -1,0 +1,73 @@
+/** How a gate answers whom it doesn't know. */
+export const GATE_KINDS = ["redirect", "page", "refusal", "refusal in JSON", "ban in JSON", "JSON", "nothing"] as const;
+type GateKind = (typeof GATE_KINDS)[number];
+
+/**
+ * What lies between a browser and the club and wants a sign-in of its own, as a login proxy or a hotel's Wi-Fi does. It
+ * begins open; its page's link opens it again.
+ */
+export function startGate(club: { url: string }, kind: GateKind) {
+  let isOpen = true;
+  let failure: number | null = null;
+  /** Pages of its own that it showed. */
+  const shown: string[] = [];
+  const own = (status: number) =>
+    new Response(
+      `<title>Gate</title><div id="root"></div><a href="http://localhost:${server.port}/-/open">Let me in</a>`,
+      {
+        status,
+        headers: { "content-type": "text/html" },
+      },
+    );
+  const elsewhere = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => own(200) });
+  const refuse = (request: Request): Response => {
+    // engines differ in the mode of what a service worker passes on
+    const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
+    if (isPage) shown.push(new URL(request.url).pathname);
+    if (kind === "redirect") return Response.redirect(`http://localhost:${elsewhere.port}/`, 302);
+    if (kind === "refusal in JSON" && !isPage) return Response.json({ message: "Unauthorized" }, { status: 401 });
+    if (kind === "ban in JSON" && !isPage) return Response.json({ message: "Forbidden" }, { status: 403 });
+    if (kind === "JSON" && !isPage) return Response.json({ status: "signed out" });
+    if (kind === "nothing" && !isPage) return new Response(null, { status: 204 });
+    return own(kind.startsWith("refusal") ? 401 : kind === "ban in JSON" ? 511 : 200);
+  };
+  const server: Bun.Server<undefined> = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    idleTimeout: 255,
+    fetch: async (request) => {
+      const { pathname, search, host } = new URL(request.url);
+      if (pathname === "/-/open") {
+        isOpen = true;
+        return Response.redirect(`http://localhost:${server.port}/`, 302);
+      }
+      if (failure !== null)
+        return new Response("<title>Proxy", { status: failure, headers: { "content-type": "text/html" } });
+      if (!isOpen) return refuse(request);
+      const headers = new Headers(request.headers);
+      // the check of where a call comes from compares it
+      headers.set("host", host);
+      headers.set("accept-encoding", "identity");
+      headers.delete("if-none-match");
+      const { method, body } = request;
+      return fetch(club.url + pathname + search, { method, headers, body, redirect: "manual" });
+    },
+  });
+  return {
+    url: `http://localhost:${server.port}`,
+    shown,
+    close: () => void (isOpen = false),
+    /** Answers every request with that status, as a proxy does while the server is down. */
+    fail: (status: number) => void (failure = status),
+    stop: async () => {
+      await Promise.all([server.stop(true), elsewhere.stop(true)]);
+    },
+  };
+}
+
+/** Whether the service worker has Home as a page. Runs in the browser. */
+export async function isPageStored(): Promise<boolean> {
+  const names = (await caches.keys()).filter((name) => name.startsWith("responses"));
+  const pages = await Promise.all(names.map((cacheName) => caches.match("/", { cacheName })));
+  return pages.some((page) => page !== undefined);
+}
