@@ -12,6 +12,7 @@ import { closeDuePoll } from "#server/votes/close-due-poll.ts";
 import { emailKey, isEmailAddress, rejectLookalikes, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
 import type { SignInAttempt, StartedSession, StartSession } from "./sign-in.ts";
+import { findMemberId } from "./users.ts";
 
 /** Checks the code first, so that usernames can't be probed (SPEC 2, 5). */
 export async function registerMember(
@@ -89,7 +90,7 @@ async function insertUser<Result>(
     throw fieldError("/username", "Choose a name that isn't an email address, or use your own email address.");
   const trimmedName = trimText(displayName) || trimText(username);
   requirePasswordLength(deps, password, "/password");
-  rejectTakenNames(deps, key, emailKey(email));
+  rejectTakenNames(deps, username, emailKey(email));
   const passwordHash = await deps.passwords.hash(password);
   try {
     return deps.stores.transaction(() => {
@@ -112,13 +113,13 @@ async function insertUser<Result>(
     });
   } catch (error) {
     // the name was taken while the password was hashed
-    if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE")) rejectTakenNames(deps, key, emailKey(email));
+    if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE")) rejectTakenNames(deps, username, emailKey(email));
     throw error;
   }
 }
 
-function rejectTakenNames(deps: Deps, usernameKey: string, emailKey: string): void {
-  if (deps.stores.users.findIdByUsername(usernameKey) !== null)
+function rejectTakenNames(deps: Deps, username: string, emailKey: string): void {
+  if (findMemberId(deps, username) !== null)
     throw fieldError("/username", "That username is already taken. Please choose another.", "conflict");
   if (deps.stores.users.findIdByEmail(emailKey) !== null)
     throw fieldError("/email", "There is already an account with that email address.", "conflict");

@@ -106,6 +106,17 @@ describe.each(["1.0.0", "1.1.0"] as const)("usernames of version %s", (version) 
     club.close();
   });
 
+  test("stay taken after the other of two equal ones is gone", async () => {
+    const club = await createUpgradedClub(version, ["nora", "no\uFE0Fra", "weiss'", "weiß’"]);
+    club.db.run("DELETE FROM users WHERE id IN (1, 3)");
+    for (const username of ["weiß’", "Weiß’"]) {
+      const response = await club.visitor.call("POST", "/api/auth/register", club.registration({ username }));
+      expect([username, response.status]).toEqual([username, 409]);
+    }
+    expect(await signedInId(club, "weiß’")).toBe(4);
+    club.close();
+  });
+
   test("that became equal stay apart for an admin's choice of a host", async () => {
     const names = ["nora", "no\uFE0Fra"];
     const club = await createUpgradedClub(version, names);
