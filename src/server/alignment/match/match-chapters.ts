@@ -1,4 +1,4 @@
-import type { Timeline } from "#contract/timeline.ts";
+import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
@@ -15,19 +15,24 @@ type MatchedTimeline = ChapterPairs & { timeline: Timeline };
 /** Starts this many code points apart are one: a title page may lie between. */
 const SAME_START_TOLERANCE = 300;
 const PLAUSIBLE_MIN = 0.5;
+const SAMPLE_COUNT = 60;
 
 /** Pairs audio chapters with the text by the likeliest division and pairing (BEYOND 5). */
 export function matchChapters(audiobook: AudiobookOutline, contents: TextContents): MatchedTimeline {
   const audioParts = toAudioParts(audiobook);
   const candidates = findCandidates(audioParts, findDivisions(contents, audiobook.title));
-  const [best] = candidates;
+  const spans = candidates.map((candidate) => toSpans(candidate, { audioParts, audiobook, contents }));
+  const chosen = findCentral(
+    candidates,
+    spans.map((own) => toTimeline(own, audiobook.seconds, contents.length)),
+  );
+  const best = candidates[chosen];
   if (!best) {
     const none = matchByProportion(audiobook, contents);
     return { ...none, timeline: toTimeline(none.stretches, audiobook.seconds, contents.length) };
   }
-  const stretches = best.groups.map(({ audio: [from, until], text: [first, end] }): AlignedSpan => {
-    const seconds = [audioParts[from]?.start ?? 0, audioParts[until]?.start ?? audiobook.seconds] as const;
-    const text = [startOfPart(best, first, contents), startOfPart(best, end, contents)] as const;
+  const stretches = (spans[chosen] ?? []).map(({ seconds, text }, at): AlignedSpan => {
+    const [from = 0, until = 0] = best.groups[at]?.audio ?? [];
     const starts = edgeProbability(candidates, { end: "start", index: from, place: text[0] }, contents);
     const ends = edgeProbability(candidates, { end: "end", index: until, place: text[1] }, contents);
     const sure = Math.min(starts, ends) * pairProbability(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
@@ -41,6 +46,31 @@ export function matchChapters(audiobook: AudiobookOutline, contents: TextContent
     stretches,
     timeline,
   };
+}
+
+type MatchInput = { audioParts: readonly { start: number }[]; audiobook: AudiobookOutline; contents: TextContents };
+
+function toSpans(candidate: Candidate, { audioParts, audiobook, contents }: MatchInput): AlignedSpan[] {
+  return candidate.groups.map(({ audio: [from, until], text: [first, end] }) => ({
+    seconds: [audioParts[from]?.start ?? 0, audioParts[until]?.start ?? audiobook.seconds],
+    text: [startOfPart(candidate, first, contents), startOfPart(candidate, end, contents)],
+    sure: [0, 0],
+  }));
+}
+
+/** The candidate closest to all of them, by weight: an unusual one needs more weight than all others together. */
+function findCentral(candidates: readonly Candidate[], timelines: readonly Timeline[]): number {
+  const places = timelines.map((timeline) => {
+    const end = timeline.at(-1)?.seconds ?? 0;
+    return Array.from({ length: SAMPLE_COUNT }, (_, at) => fractionAt(timeline, (end * (at + 0.5)) / SAMPLE_COUNT));
+  });
+  const distanceTo = (own: readonly number[]) =>
+    places.reduce((sum, other, at) => {
+      const off = other.reduce((all, place, sample) => all + Math.abs(place - (own[sample] ?? 0)), 0);
+      return sum + (candidates[at]?.weight ?? 0) * off;
+    }, 0);
+  const distances = places.map(distanceTo);
+  return distances.indexOf(Math.min(...distances));
 }
 
 export function matchByProportion({ seconds }: AudiobookOutline, { length }: TextContents): ChapterPairs {
