@@ -3,7 +3,7 @@ import type { ListeningProgress } from "#db/progress.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
 import { busyError } from "#server/books/editions/find-text-crosswalk.ts";
-import { type Listening, listListeningProgress } from "#server/books/editions/replace-edition.ts";
+import { hasPositions, type Listening, listListeningProgress } from "#server/books/editions/replace-edition.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { fractionOnTimeline, type LoadedBook, openBook } from "./loaded-book.ts";
@@ -14,7 +14,7 @@ const MEMBERS_PER_YIELD = 100;
 
 /** Each member's listened fraction of the text, and the match it's counted by. @throws AppError busy */
 export async function readListening(deps: Deps, bookId: number): Promise<Listening> {
-  if (!deps.stores.editions.hasPlaces(bookId)) return { progress: [], timeline: null };
+  if (!hasPositions(deps, bookId)) return { progress: [], timeline: null };
   try {
     const book = await openAs(deps, bookId, 0);
     return { progress: await listProgress(deps, bookId, book), timeline: book.timeline };

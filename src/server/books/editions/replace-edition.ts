@@ -83,6 +83,9 @@ export async function prepareEdition(
   };
 }
 
+/** If a replaced file of the book would change what a member has reached. */
+export const hasPositions = ({ stores }: Deps, bookId: number): boolean => stores.editions.hasPlaces(bookId);
+
 export function listListeningProgress({ stores }: Deps, bookId: number): (ListeningProgress & { userId: number })[] {
   return stores.editions.listListeningProgress(bookId);
 }
