@@ -61,7 +61,7 @@ export function createIsbnSources(
     searchOpenLibrary: async (text: string, most: number): Promise<ExternalSearchResult[]> => {
       const url = new URL(`${openLibraryUrl}/search.json`);
       url.search = new URLSearchParams({ q: text, limit: String(most), fields: SEARCH_FIELDS }).toString();
-      const covers = COVER_ORIGINS[url.origin] ?? url.origin;
+      const coverOrigin = COVER_ORIGINS[url.origin] ?? url.origin;
       const found = parseSearchResults(await fetchDocument(url)).slice(0, most);
       return found.map((doc) => ({
         title: fullTitle(doc),
@@ -69,7 +69,7 @@ export function createIsbnSources(
         isbn: doc.isbns.find((isbn) => /^97[89]\d{10}$/.test(isbn)) ?? "",
         year: doc.year,
         pages: doc.pages,
-        coverUrl: doc.cover === null ? null : `${covers}/b/id/${doc.cover}-L.jpg`,
+        coverUrl: doc.cover === null ? null : `${coverOrigin}/b/id/${doc.cover}-L.jpg`,
       }));
     },
 

@@ -72,11 +72,11 @@ Standard output has only the code, standard error the link.`,
   run: async ({ option, flag, environment, print, printError }) => {
     const uses = wholeNumber("uses", option("uses") ?? "1", 1000);
     const expiresInDays = wholeNumber("expires-days", option("expires-days") ?? String(INVITATION_TTL_DAYS), 365);
-    const made = await withDeps(environment, (deps) =>
+    const invitation = await withDeps(environment, (deps) =>
       createInvitation(deps, OPERATOR, { uses, expiresInDays, isAdmin: flag("admin") }),
     );
-    print(made.code);
-    printError(`Link: ${made.link}`);
+    print(invitation.code);
+    printError(`Link: ${invitation.link}`);
   },
 };
 

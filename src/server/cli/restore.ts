@@ -71,10 +71,11 @@ function printRestoredMembers(
   keptSessions: boolean,
   printError: (line: string) => void,
 ): void {
-  const list = new Intl.ListFormat("en");
+  const listFormat = new Intl.ListFormat("en");
   printError(`It holds ${pluralize(members, "member")}, ${pluralize(books, "book")} and ${pluralize(posts, "post")}.`);
-  if (deleted.length > 0) printError(`Deleted since the backup, now back: ${list.format(deleted)}.`);
-  if (unsubscribed.length > 0) printError(`Unsubscribed since, now subscribed again: ${list.format(unsubscribed)}.`);
+  if (deleted.length > 0) printError(`Deleted since the backup, now back: ${listFormat.format(deleted)}.`);
+  if (unsubscribed.length > 0)
+    printError(`Unsubscribed since, now subscribed again: ${listFormat.format(unsubscribed)}.`);
   printError(keptSessions ? "Sessions are as they were then." : "Everyone has to sign in again.");
   printError("No email goes out that was waiting or due before now: send it from the dashboard.");
 }

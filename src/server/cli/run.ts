@@ -71,7 +71,7 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
     return 0;
   }
   if (!command) {
-    output.printError(`bookclub: ${unknown(args)}`);
+    output.printError(`bookclub: ${unknownCommandText(args)}`);
     return 2;
   }
   try {
@@ -96,7 +96,7 @@ async function findCommand(args: string[]): Promise<Command | undefined> {
   return name === undefined ? undefined : commands[name]?.();
 }
 
-function unknown(args: readonly string[]): string {
+function unknownCommandText(args: readonly string[]): string {
   const verbs = Object.keys(commands).filter((verb) => verb.startsWith(`${args[0]} `));
   if (verbs.length > 0) return `'${args.join(" ")}' is incomplete: try 'bookclub ${verbs.join("' or 'bookclub ")}'.`;
   return `unknown command '${args.join(" ")}'. See 'bookclub --help'.`;

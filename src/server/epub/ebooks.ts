@@ -24,13 +24,13 @@ export type Ebooks = ReturnType<typeof createEbooks>;
 
 /** The child process prepares each EPUB once; results are named by the file's hash. */
 export function createEbooks(prepared: DerivedFiles, disk: Disk) {
-  const open = new RecentMap<Ebook>(OPEN_MAX);
+  const openEbooks = new RecentMap<Ebook>(OPEN_MAX);
 
   const read = (sha256: string, path: string): Ebook => {
-    const findLoaded = open.get(sha256);
-    if (findLoaded) return findLoaded;
+    const loaded = openEbooks.get(sha256);
+    if (loaded) return loaded;
     const book = toEbook(path);
-    open.set(sha256, book);
+    openEbooks.set(sha256, book);
     return book;
   };
   const prepare = ({ path, sha256 }: EpubSource) => prepared.getOrCreate(packName(sha256), ["text", path]);

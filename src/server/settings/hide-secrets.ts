@@ -12,12 +12,12 @@ const PART_LENGTH = 6;
 
 /** Replaces our secrets in a service's text, which may encode or capitalize them. Call it before shortening. */
 export function createHideSecrets(secrets: readonly string[]): HideSecrets {
-  let count = -1;
+  let secretCount = -1;
   let pattern: RegExp | null = null;
   let parts = new Map<number, Set<string>>();
   return (text) => {
-    if (secrets.length !== count) {
-      count = secrets.length;
+    if (secrets.length !== secretCount) {
+      secretCount = secrets.length;
       const long = secrets.filter((secret) => secret.length >= MIN_LENGTH);
       // the longest first: one may begin with another
       const patterns = long.toSorted((one, other) => other.length - one.length).map(createEscapePattern);

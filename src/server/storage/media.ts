@@ -57,10 +57,10 @@ export async function listVersions(deps: Deps, prefix: string): Promise<BookFile
   const onDisk = (await deps.disk.list([posix.dirname(prefix)])).filter(({ path }) => path.startsWith(prefix));
   const bucket = openConfiguredBucket(deps);
   if (onDisk.length > 0 || !bucket) return onDisk;
-  const there = await bucket.list(prefix).catch((error: unknown) => {
+  const inBucket = await bucket.list(prefix).catch((error: unknown) => {
     throw unreachableError(error);
   });
-  return there.map(({ key, size }) => ({ path: key, size }));
+  return inBucket.map(({ key, size }) => ({ path: key, size }));
 }
 
 export async function fetchBucketInventory(deps: Pick<Deps, "config">): Promise<BucketInventory> {

@@ -10,7 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { findLastMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
 import { furthestFraction } from "#server/progress/furthest.ts";
 
-const NO_LIMIT = 2;
+const UNLIMITED_FRACTION = 2;
 
 export type TalkViewer = BookViewer & Pick<User, "id">;
 
@@ -24,7 +24,7 @@ export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
 
 /** The furthest position whose notes a member may see. Call it in a transaction. */
 export function visibilityLimit(deps: Deps, userId: number, loaded: LoadedBook): number {
-  return isTalkOpen(deps, loaded.book) ? NO_LIMIT : furthestFraction(deps, userId, loaded);
+  return isTalkOpen(deps, loaded.book) ? UNLIMITED_FRACTION : furthestFraction(deps, userId, loaded);
 }
 
 /** @throws AppError 'not-found', also for a withheld note and for a hidden book's */

@@ -37,7 +37,7 @@ export function Stars({ value, className = "h-4" }: { value: number; className?:
 type Props = { value: number | null; onChange: (value: number | null) => void };
 
 export function StarInput({ value, onChange }: Props) {
-  const name = useId();
+  const groupName = useId();
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">Your stars</legend>
@@ -49,7 +49,7 @@ export function StarInput({ value, onChange }: Props) {
           >
             <input
               type="radio"
-              name={name}
+              name={groupName}
               className="sr-only"
               checked={value === star}
               onChange={() => onChange(star)}

@@ -4,12 +4,12 @@ import { applyTheme, storedTheme, type Theme, THEME_COOKIE } from "#web/lib/brow
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 
-const chosenAtom = atom<Theme | undefined>(undefined);
+const chosenThemeAtom = atom<Theme | undefined>(undefined);
 
 export const themeAtom = atom(
-  (get) => get(chosenAtom) ?? storedTheme(),
+  (get) => get(chosenThemeAtom) ?? storedTheme(),
   (_get, set, theme: Theme) => {
-    set(chosenAtom, theme);
+    set(chosenThemeAtom, theme);
     applyTheme(theme);
     const secure = location.protocol === "https:" ? "; Secure" : "";
     const seconds = theme === "system" ? 0 : COOKIE_SECONDS;

@@ -22,10 +22,10 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const [shown, setShown] = useState({ before: NOTES_PER_STEP, after: NOTES_PER_STEP });
   const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
   const coming = notesAheadText(talk, chapters);
-  const here = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
-  const sent = notes.findIndex(({ id }) => id === sentId);
-  const first = Math.min(Math.max(0, here - shown.before), sent === -1 ? Infinity : sent);
-  const last = Math.max(here + shown.after, sent + 1);
+  const firstAhead = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
+  const sentIndex = notes.findIndex(({ id }) => id === sentId);
+  const first = Math.min(Math.max(0, firstAhead - shown.before), sentIndex === -1 ? Infinity : sentIndex);
+  const last = Math.max(firstAhead + shown.after, sentIndex + 1);
   // Printed pages have no button to show the rest.
   useListener("beforeprint", () => flushSync(() => setShown({ before: Infinity, after: Infinity })));
   // In an open talk, a place at either end of the book is meaningless.
@@ -39,7 +39,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
           onPress={() => setShown({ ...shown, before: shown.before + NOTES_PER_STEP })}
         />
       )}
-      <Groups bookId={bookId} notes={notes.slice(first, here)} nameOf={nameOf} sentId={sentId} />
+      <Groups bookId={bookId} notes={notes.slice(first, firstAhead)} nameOf={nameOf} sentId={sentId} />
       {showsPlace && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
           <p className="flex items-center gap-2 font-semibold">
@@ -49,7 +49,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
           {coming && <p className="mt-0.5 text-ink-soft">{coming}</p>}
         </div>
       )}
-      <Groups bookId={bookId} notes={notes.slice(here, last)} nameOf={nameOf} sentId={sentId} />
+      <Groups bookId={bookId} notes={notes.slice(firstAhead, last)} nameOf={nameOf} sentId={sentId} />
       {last < notes.length && (
         <ShowMore
           count={notes.length - last}

@@ -17,10 +17,10 @@ export function BallotForm({ poll }: { poll: Poll }) {
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
     updatesQuery: query("GET /api/polls/current"),
-    onDone: (_, { body }) => setPickedIds((now) => (isSame(now, body.nominationIds) ? undefined : now)),
+    onDone: (_, { body }) => setPickedIds((now) => (isSameBallot(now, body.nominationIds) ? undefined : now)),
   });
   const left = poll.votesPerMember - chosen.length;
-  const isSaved = isSame(chosen, poll.mine);
+  const isSaved = isSameBallot(chosen, poll.mine);
   const toggle = (id: number) =>
     setPickedIds(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
@@ -65,5 +65,5 @@ export function BallotForm({ poll }: { poll: Poll }) {
   );
 }
 
-const isSame = (one: readonly number[] = [], other: readonly number[]): boolean =>
+const isSameBallot = (one: readonly number[] = [], other: readonly number[]): boolean =>
   one.length === other.length && one.every((id) => other.includes(id));

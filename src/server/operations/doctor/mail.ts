@@ -37,9 +37,11 @@ function checkOutbox(deps: Deps): Finding[] {
   const { stores } = deps;
   const period = getCurrentMonth(deps);
   const findState = (state: "failed" | "unknown" | "queued", verb: string) => {
-    const first = stores.outbox.list(period, { state, limit: MAILS_SEARCHED_MAX }).find(({ reason }) => reason !== "");
+    const example = stores.outbox
+      .list(period, { state, limit: MAILS_SEARCHED_MAX })
+      .find(({ reason }) => reason !== "");
     const count = pluralize(stores.outbox.count(period)[state], "email");
-    return first ? [note("Mail", `${verb}: ${count}. ${redactAddresses(first.reason)}`)] : [];
+    return example ? [note("Mail", `${verb}: ${count}. ${redactAddresses(example.reason)}`)] : [];
   };
   return [
     ...findState("failed", "Not sent this month"),

@@ -129,8 +129,8 @@ async function handleCall(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const before = sessionGeneration;
   const firstTry = await fetchFromServer(request);
-  const seen = firstTry ? null : await readInTime(findStored(request));
-  if (seen) return seen;
+  const stored = firstTry ? null : await readInTime(findStored(request));
+  if (stored) return stored;
   // The first call after a reconnect often fails.
   const answer = firstTry ?? (await fetchFromServer(request));
   if (!answer) return Response.error();

@@ -55,7 +55,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   const element = document.createElement("foliate-paginator") as Paginator;
   let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
   let place: ShownPlace | null = null;
-  let visible: Range | null = null;
+  let visibleRange: Range | null = null;
   let span: ShownSpan | null = null;
   let move: { kind: Move } | null = null;
   let loads = 0;
@@ -128,7 +128,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     const kind = moveOf(reason);
     if (kind === "turn" && move?.kind !== "turn" && move?.kind !== "jump") parts.onTurn();
     if (!isSavable(element, shown?.doc, range)) return;
-    visible = range;
+    visibleRange = range;
     report.later({ range, section: index, move: kind });
   });
 
@@ -233,8 +233,8 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     select: (direction: "left" | "right" | "up" | "down") => {
       element.focusView();
       const selection = shown?.doc.getSelection();
-      if (!selection || !visible) return;
-      if (selection.isCollapsed) selection.collapse(visible.startContainer, visible.startOffset);
+      if (!selection || !visibleRange) return;
+      if (selection.isCollapsed) selection.collapse(visibleRange.startContainer, visibleRange.startOffset);
       if (direction === "left" || direction === "right") selection.modify("extend", direction, "word");
       else selection.modify("extend", direction === "down" ? "forward" : "backward", "line");
     },
