@@ -94,8 +94,9 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     uploaded,
     uploads,
     isUploading: uploads.some(({ current }) => current !== undefined),
-    start: (...files: readonly File[]) => {
-      for (const file of files) void uploads.find(({ kind }) => kind === kindOf(file))?.start(file);
+    /** One after another, because the first file's details fill the form. */
+    start: async (...files: readonly File[]) => {
+      for (const file of files) if (!(await uploads.find(({ kind }) => kind === kindOf(file))?.start(file))) return;
     },
     /** The form may be unmounted by then. */
     attachTo: attach.mutate,

@@ -99,4 +99,22 @@ describe("an upload", () => {
     expect(await screen.findByText("New book created successfully, with its eBook.")).toBeTruthy();
     expect(tries).toBe(4);
   }, 300_000);
+
+  test.each([true, false])("of a second file follows the first if it was sent: %p", async (isSent) => {
+    const { user } = openDashboard("book", {
+      "GET /api/books": [],
+      "GET /api/books/current": json(null),
+      [FOUND]: { filename: "emma.epub", found: { ...offer, title: "Emma" } },
+    });
+    const begun = () => page.requests().filter(({ method }) => method === "POST").length;
+    await user.upload(await screen.findByLabelText("EPUB or audiobook file"), [file("emma.epub"), file("emma.m4b")]);
+    const sent = await bytes();
+    expect(begun()).toBe(1);
+    if (isSent) act(() => arrives(sent));
+    else await user.click(screen.getByRole("button", { name: "Cancel" }));
+    await screen.findByText(isSent ? "eBook uploaded successfully" : "Upload canceled");
+    await waitFor(() => expect(begun()).toBe(isSent ? 2 : 1));
+    if (isSent) await user.click(await screen.findByRole("button", { name: "Cancel" }));
+    await screen.findByText("Upload canceled");
+  });
 });

@@ -66,6 +66,7 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
   const reject = (description: string) => {
     setProblem(description);
     showError(description);
+    return false;
   };
   const findBookProblem = async (): Promise<string | undefined> => {
     if (hasBook) return undefined;
@@ -80,13 +81,17 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
   return {
     current,
     problem,
-    start: async (file: File) => {
+    /** Resolves to whether the file was uploaded; an error is shown. */
+    start: async (file: File): Promise<boolean> => {
       setProblem("");
       const bookProblem = await findBookProblem();
       if (bookProblem) return reject(bookProblem);
       const wrong = fileProblem(kind, file);
       if (wrong) return reject(`${failed} ${wrong}`);
-      upload.mutate(file);
+      return upload.mutateAsync(file).then(
+        (result) => result !== undefined,
+        () => false,
+      );
     },
     cancel: () => running.current?.abort(),
   };
