@@ -31,6 +31,7 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
     failed: "Failed to change the role.",
   });
   const resetText = isBusy ? "Resetting..." : "Reset Password";
+  const roleText = user.isAdmin ? "Make member" : "Make admin";
   const deleteText = remove.isPending ? "Deleting..." : "Delete";
   const question = questions(user)[action ?? "reset"];
   const confirm = (what: UserAction) => {
@@ -53,9 +54,7 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
   return (
     <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-3 lg:flex-nowrap lg:gap-0">
       {button("reset", resetText, `${resetText} of ${name}`, isBusy)}
-      {user.isAdmin
-        ? button("role", "Make member", `Make ${name} a member`, role.isPending)
-        : button("role", "Make admin", `Make ${name} an admin`, role.isPending)}
+      {button("role", roleText, `${roleText}: ${name}`, role.isPending)}
       {button("delete", deleteText, `${deleteText} ${name}`, remove.isPending)}
       <ConfirmDialogFor
         about={action}
