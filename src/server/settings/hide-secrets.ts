@@ -7,7 +7,7 @@ const HIDDEN = "(hidden)";
 const MIN_LENGTH = 4;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Four characters of a secret in base64, because a service may break or shorten it anywhere. */
+/** Six characters of base64 are four of a secret, which a service may break or shorten anywhere. */
 const PART_LENGTH = 6;
 
 /** Replaces our secrets in a service's text, which may encode or capitalize them. Call it before shortening. */

@@ -150,9 +150,9 @@ function handleResponse(before: PlaceState, { save, result, now }: Extract<Place
   return requestTurn({ state: isReady ? finishOpening(next) : next, effects: [...acknowledgeEffects, ...effects] });
 }
 
-type Response = { save: PendingSave; result: Exclude<SendResult, { kind: "failed" }>; now: number };
+type SaveResponse = { save: PendingSave; result: Exclude<SendResult, { kind: "failed" }>; now: number };
 
-function handleOwnResponse(state: PlaceState, { save, result, now }: Response): PlaceState {
+function handleOwnResponse(state: PlaceState, { save, result, now }: SaveResponse): PlaceState {
   if (!state.page) return state;
   const page = { ...state.page, hasSaved: true };
   if (result.kind === "dropped") return { ...state, page };
@@ -175,7 +175,7 @@ function handleRejection(state: PlaceState, serverPosition: ServerPosition, base
   return page.position === serverPosition.position ? next : addSave(next, page, page.hasJumped ? "seek" : "tick", now);
 }
 
-function handleOtherClientResponse(state: PlaceState, save: PendingSave, result: Response["result"]): PlaceState {
+function handleOtherClientResponse(state: PlaceState, save: PendingSave, result: SaveResponse["result"]): PlaceState {
   const { page } = state;
   if (!page || result.kind === "dropped") return state;
   const { serverPosition } = result;

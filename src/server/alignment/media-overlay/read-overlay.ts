@@ -52,13 +52,15 @@ function toOverlay(
     const sectionText = section === undefined ? undefined : texts[section];
     if (section === undefined || !sectionText) return [];
     const span = fragment === null ? { start: 0, end: sectionText.text.length } : sectionText.ids.get(fragment);
-    const toPoint = codePointsBySection.get(section) ?? createCodePointCounter(sectionText.text);
-    codePointsBySection.set(section, toPoint);
+    const countCodePoints = codePointsBySection.get(section) ?? createCodePointCounter(sectionText.text);
+    codePointsBySection.set(section, countCodePoints);
     const shown = span && trim(sectionText.text, span.start, span.end);
     if (!shown) return [];
     const index = sounds.get(sound) ?? sounds.size;
     sounds.set(sound, index);
-    return [{ section, sound: index, start: begin, end, from: toPoint(shown.start), to: toPoint(shown.end) }];
+    return [
+      { section, sound: index, start: begin, end, from: countCodePoints(shown.start), to: countCodePoints(shown.end) },
+    ];
   });
   return pieces.length > 0 ? { sounds: [...sounds.keys()], segments: pieces } : null;
 }
