@@ -49,8 +49,7 @@ export const MAIL_LINKS: Readonly<Record<"answer" | "dates" | "ereader", string>
 /** Their URLs contain secrets, which must not be sent as a referrer. */
 export const LINK_PAGES: ReadonlySet<string> = new Set(["/auth", MAIL_LINKS.answer, MAIL_LINKS.dates]);
 
-/** Query parameters of links to another form than Login. */
-const OTHER_FORMS = ["invite", "setup", "reset"];
+const OTHER_FORM_PARAMETERS = ["invite", "setup", "reset"];
 
 export function findVisitorPage({
   pathname,
@@ -58,5 +57,5 @@ export function findVisitorPage({
 }: Pick<URL, "pathname" | "search">): "auth" | "auth-frame" | "link" {
   if (Object.values(MAIL_LINKS).includes(pathname)) return "link";
   const given = new URLSearchParams(search);
-  return OTHER_FORMS.some((name) => given.has(name)) ? "auth-frame" : "auth";
+  return OTHER_FORM_PARAMETERS.some((name) => given.has(name)) ? "auth-frame" : "auth";
 }

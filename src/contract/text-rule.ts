@@ -7,7 +7,6 @@ export type TextRule = {
   /** Compiled with the flag `u`. Must take linear time; only tested on texts of a valid length. */
   pattern?: string;
   isExact: boolean;
-  /** The message for an invisible character. */
   invisibleError?: (text: string) => string | null;
   error?: string;
   /** For an empty or missing text; `error` by default. */
@@ -20,7 +19,6 @@ export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
 
-/** Checks the type first, then the length, then the characters. */
 export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | "invisible" | null {
   if (value === undefined) return "empty";
   if (typeof value !== "string") return "wrong";
