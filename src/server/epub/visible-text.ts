@@ -57,7 +57,6 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
 /** `lines` are the offsets of line breaks, `ids` the spans of elements. */
 export type SectionText = { text: string; blocks: Block[]; lines: number[]; ids: Map<string, Span> };
 
-/** @param markup well-formed, as cleaned */
 export function readSectionText(markup: string): SectionText {
   let text = "";
   let headings = 0;

@@ -59,7 +59,6 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[], isFragm
   };
 }
 
-/** Empty without such a box. */
 export async function readContent(handle: FileHandle, boxes: readonly IndexBox[], type: string): Promise<Buffer> {
   const box = boxes.find((one) => one.type === type);
   if (!box) return Buffer.alloc(0);
