@@ -121,6 +121,21 @@ test("fetches each file once for Home, without layout shift", async () => {
   await member.context().close();
 });
 
+test("applies members' styles after the page's, also to who has just signed in", async () => {
+  const member = await browser.page({ club });
+  await member.goto("/auth");
+  await member.getByLabel("Username", { exact: false }).fill("ada");
+  await member.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD);
+  await member.getByRole("button", { name: "Login", exact: true }).click();
+  for (const arrive of [async () => undefined, async () => void (await member.reload())]) {
+    await arrive();
+    await member.getByRole("heading", { name: "Welcome, ada" }).waitFor();
+    const sheets = await member.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ""));
+    expect(sheets.map((href) => /\/(index|members)-/.exec(href)?.[1]).filter(Boolean)).toEqual(["index", "members"]);
+  }
+  await member.context().close();
+});
+
 test("when the scripts can't load, the page says so", async () => {
   const visitor = await browser.page({ club });
   await visitor.route("**/assets/main-*.js", (route) => route.abort());

@@ -47,8 +47,8 @@ for (const { device, width, height, isTouch } of [
     await page.getByText("The Long Table").waitFor();
 
     await hand.step("make an account");
-    await hand.fill("ada", page.getByLabel("Username"));
-    for (const text of ["Ada Finch", "ada@example.org", "Claret & clues 1890"]) await hand.fill(text);
+    await hand.fill("Ada Finch", page.getByLabel("Your name"));
+    for (const text of ["ada", "ada@example.org", "Claret & clues 1890"]) await hand.fill(text);
     await hand.type("\n");
     await page.getByText("Get the club started").waitFor();
 

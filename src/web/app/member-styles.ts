@@ -12,7 +12,8 @@ export async function loadMemberStyles(): Promise<void> {
       link.remove();
       reject(new TypeError(`Failed to fetch dynamically imported module: ${href}`));
     });
-    document.head.append(link);
+    // After the page's own styles, which they override.
+    document.body.append(link);
   });
 }
 
