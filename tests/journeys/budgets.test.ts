@@ -121,7 +121,7 @@ test("fetches each file once for Home, without layout shift", async () => {
   await member.context().close();
 });
 
-test("applies members' styles after the page's, also to who has just signed in", async () => {
+test("loads members' styles after the page's own", async () => {
   const member = await browser.page({ club });
   await member.goto("/auth");
   await member.getByLabel("Username", { exact: false }).fill("ada");
