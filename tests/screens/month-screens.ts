@@ -99,6 +99,7 @@ export const monthScreens: Screen[] = [
   member("home coming", "/", {
     answer: altered<Meeting>("**/api/meetings/current", (meeting) => ({
       ...meeting,
+      dates: [],
       mine: { answer: "yes", guests: 2 },
       needs: meeting.needs.map((need, at) => ({ ...need, ...(at === 0 && claimed) })),
     })),
@@ -144,6 +145,7 @@ export const monthScreens: Screen[] = [
     answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
   }),
   member("home waiting", "/", {
+    answer: altered<Meeting>("**/api/meetings/current", (meeting) => ({ ...meeting, dates: [] })),
     prepare: steps(
       (page) => page.context().setOffline(true),
       press("Maybe"),

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 
+import { RESPONSES_ID } from "#contract/first-paint.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import type { startDemoClub } from "#tests/support/demo.ts";
 
@@ -50,13 +51,24 @@ export async function sessionCookie(url: string, username: string, password: str
 /** Opens a screen, brings it into its state and waits until it is idle. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   page.setDefaultTimeout(8000);
-  await screen.answer?.(page);
+  if (screen.answer) {
+    await screen.answer(page);
+    await page.addInitScript(dropPageAnswers, RESPONSES_ID);
+  }
   await page.goto(screen.path);
   // a hanging call never lets the network become idle
   await page.waitForLoadState("networkidle", { timeout: screen.isWaiting ? 1500 : 30_000 }).catch((error: unknown) => {
     if (!screen.isWaiting) throw error;
   });
   await screen.prepare?.(page);
+}
+
+/** The page's own responses would be shown instead of a screen's. */
+function dropPageAnswers(id: string): void {
+  new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, {
+    childList: true,
+    subtree: true,
+  });
 }
 
 const memberScreens: Screen[] = [
@@ -68,7 +80,7 @@ const memberScreens: Screen[] = [
       page.route("**/api/posts/*", (route) =>
         route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),
       ),
-    prepare: press(/^Delete/),
+    prepare: steps(press(/^Show all/), press(/^Delete/)),
   }),
   member("home menu", "/", { prepare: (page) => page.getByRole("button", { name: /^Account:/ }).click() }),
   member("home loading", "/", {
