@@ -60,7 +60,7 @@ export const talkScreens: Screen[] = [
     answer: altered<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
     prepare: unfold("Reading on paper?"),
   }),
-  member("talk deleted", "/talk", {
+  admin("talk deleted", "/talk", {
     answer: altered<Notes>(NOTES, (talk) => ({
       ...talk,
       notes: talk.notes.map((note, at) => ({ ...note, mine: at === 0 })),
