@@ -76,7 +76,7 @@ testFailures({
   },
   "PATCH /api/users/1": {
     open: dashboard("users"),
-    make: ["Make admin: Nora Whitfield", "Make admin"],
+    make: ["Make Nora Whitfield an admin", "Make admin"],
     says: "Failed to change the role.",
   },
   "PATCH /api/users/1/password-reset": {

@@ -1,5 +1,5 @@
 import { Copy } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
 import { serverMessageOr } from "#web/api/failure-reason.ts";
@@ -31,7 +31,6 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
     failed: "Failed to change the role.",
   });
   const resetText = isBusy ? "Resetting..." : "Reset Password";
-  const roleText = user.isAdmin ? "Make member" : "Make admin";
   const deleteText = remove.isPending ? "Deleting..." : "Delete";
   const question = questions(user)[action ?? "reset"];
   const confirm = (what: UserAction) => {
@@ -39,7 +38,7 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
     if (what === "delete") remove.mutate({ params });
     if (what === "role") role.mutate({ params, body: { isAdmin: !user.isAdmin } });
   };
-  const button = (action: UserAction, text: string, label: string, isPending: boolean) => (
+  const button = (action: UserAction, text: ReactNode, label: string | undefined, isPending: boolean) => (
     <Button
       aria-label={label}
       variant={action === "delete" ? "caution" : "quiet"}
@@ -54,7 +53,7 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
   return (
     <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-3 lg:flex-nowrap lg:gap-0">
       {button("reset", resetText, `${resetText} of ${name}`, isBusy)}
-      {button("role", roleText, `${roleText}: ${name}`, role.isPending)}
+      {button("role", <RoleText isAdmin={user.isAdmin} name={name} />, undefined, role.isPending)}
       {button("delete", deleteText, `${deleteText} ${name}`, remove.isPending)}
       <ConfirmDialogFor
         about={action}
@@ -69,6 +68,14 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
     </div>
   );
 }
+
+/** "Make Nora an admin", of which the name is only read out: the row shows it. */
+const RoleText = ({ isAdmin, name }: { isAdmin: boolean; name: string }) => (
+  <>
+    Make <span className="sr-only">{isAdmin ? `${name} a ` : `${name} an `}</span>
+    {isAdmin ? "member" : "admin"}
+  </>
+);
 
 function questions({
   displayName,

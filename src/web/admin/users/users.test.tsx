@@ -118,7 +118,7 @@ describe("User Management", () => {
 
   test("makes a member an admin", async () => {
     const app = await open({ "PATCH /api/users/1": { ...users[1], isAdmin: true } });
-    await act(app, "Make admin: Nora Whitfield", "Make admin");
+    await act(app, "Make Nora Whitfield an admin", "Make admin");
     expect(await screen.findByText("Nora Whitfield is now an admin")).toBeTruthy();
     expect(app.calls.find(({ path }) => path === "/api/users/1")?.body).toEqual({ isAdmin: true });
   });
