@@ -1,6 +1,7 @@
 import type { Missing } from "#contract/months.ts";
 import { dayAfter, monthAfter } from "#contract/zoned-time.ts";
-import { formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
+import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 import { getMonthPlan } from "#server/meetings/month-plan.ts";

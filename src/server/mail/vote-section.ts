@@ -2,7 +2,8 @@ import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
 import { clockTimeIn } from "#contract/zoned-time.ts";
-import { formatMonth, getCurrentMonth } from "#server/books/current-book.ts";
+import { getCurrentMonth } from "#server/books/current-book.ts";
+import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
 import { findLatestPoll, serializePoll } from "#server/votes/polls.ts";
 
