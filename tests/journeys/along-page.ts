@@ -46,9 +46,13 @@ export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
   const until = performance.now() + milliseconds;
   while (performance.now() < until) {
     looks.push(look());
-    await new Promise((resolve) => setTimeout(resolve, 30));
     // where the page was blocked, its own timers are due first
-    await new Promise((resolve) => setTimeout(resolve));
+    for (let isBlocked = true; isBlocked;) {
+      const before = performance.now();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      await new Promise((resolve) => setTimeout(resolve));
+      isBlocked = performance.now() - before > 100;
+    }
   }
   return looks;
 }
