@@ -142,6 +142,7 @@ test("serves Home offline after a new worker took over", async () => {
   const page = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
   answers["/"] = `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(page))}</body>`;
   answers["/assets/audiobook-1.js"] = "program";
+  answers["/api/auth/user"] = { id: 1 };
   await send("install");
   // the worker of before goes on until then
   expect(await cache.keys()).toHaveLength(1);
@@ -150,6 +151,19 @@ test("serves Home offline after a new worker took over", async () => {
   await send("activate");
   expect(await caches.keys()).not.toContain("last-answers-of-before");
   expect(await (await ask("/api/meetings/current"))?.json()).toEqual({ id: 3 });
+});
+
+test.each([
+  ["signed out", 401],
+  ["signed out, offline", undefined],
+  ["gave the device to another member", { id: 2 }],
+])("stores nothing of a member who %s during its installation", async (_, user) => {
+  const page = { "/api/auth/user": { body: { id: 1 } }, "/api/meetings/current": { body: { id: 3 } } };
+  answers["/"] = `<div id="root"><div id="old-browser">${createResponsesElement(JSON.stringify(page))}</body>`;
+  answers["/assets/audiobook-1.js"] = "program";
+  answers["/api/auth/user"] = user;
+  await send("install");
+  expect(await caches.has("responses")).toBe(false);
 });
 
 test("answers text and pictures from a copy while offline", async () => {

@@ -58,7 +58,7 @@ const SIGN_IN_PATHS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|devic
 let sessionGeneration = 0;
 
 worker.addEventListener("install", (event) =>
-  event.waitUntil(Promise.all([storeShell(MEMBER_CHUNKS, storePageAnswers()), worker.skipWaiting()])),
+  event.waitUntil(Promise.all([storeShell(MEMBER_CHUNKS, storeFirstAnswers), worker.skipWaiting()])),
 );
 worker.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([trimShell(MEMBER_CHUNKS), deleteOlderResponses(), worker.clients.claim()])),
@@ -89,6 +89,15 @@ worker.addEventListener("fetch", (event) => {
 });
 
 handlePushEvents(globalThis as unknown as PushWorker);
+
+/** An installing worker doesn't see a sign-out, and its files may take minutes. */
+async function storeFirstAnswers(answers: PageResponses): Promise<void> {
+  await storePageAnswers()(answers);
+  const owner = await getCacheOwner();
+  if (owner === null) return;
+  const user = await fetchFromServer(new Request(new URL(USER_PATH, location.origin)));
+  if (!user?.ok || (await user.json()).id !== owner) await deleteOwnResponses();
+}
 
 function storePageAnswers(): (answers: PageResponses) => Promise<void> {
   const before = sessionGeneration;
