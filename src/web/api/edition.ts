@@ -1,5 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
+import { withTimeout } from "#web/lib/browser/retry.ts";
+
 import type { OfflineMutation } from "./offline-mutations.ts";
 import { query } from "./query.ts";
 
@@ -17,7 +19,7 @@ export async function findEdition(queries: QueryClient, bookId: number): Promise
     ...query("GET /api/books/:id/place", { params: { id: bookId } }),
     staleTime: FRESH_MS,
   };
-  const place = await queries.fetchQuery(options).catch(() => null);
+  const place = await withTimeout(PLACE_TIMEOUT_MS, queries.fetchQuery(options), "No place in time").catch(() => null);
   return place?.edition ?? cachedEdition(queries, bookId);
 }
 
@@ -48,3 +50,5 @@ export function withEdition(queries: QueryClient, mutation: OfflineMutation): Of
 }
 
 const FRESH_MS = 5000;
+/** The player waits for it. */
+const PLACE_TIMEOUT_MS = 3000;

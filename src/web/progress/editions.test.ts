@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { QueryClient } from "@tanstack/react-query";
 
-import { withEdition } from "#web/api/edition.ts";
+import { findEdition, withEdition } from "#web/api/edition.ts";
 import { query } from "#web/api/query.ts";
 
 import { INITIAL_STATE, type PlaceState } from "./place-state.ts";
@@ -87,4 +87,12 @@ test("names the edition in each item about a place, once", () => {
     place: { edition: "a.s" },
   });
   expect(withEdition(new QueryClient(), reached)).toEqual(reached);
+});
+
+test("doesn't wait for a place that never comes", async () => {
+  const queryFn = () => new Promise<never>(() => undefined);
+  const queries = new QueryClient({ defaultOptions: { queries: { queryFn } } });
+  const { queryKey } = query("GET /api/books/:id/contents", { params: { id: 1 } });
+  queries.setQueryData(queryKey, { edition: "b.s" } as never);
+  expect(await findEdition(queries, 1)).toBe("b.s");
 });
