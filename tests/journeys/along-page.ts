@@ -1,4 +1,5 @@
-import type { Narrated } from "#tests/support/narrated-book.ts";
+/** `start` and `end` are seconds of the whole audio. */
+export type Narrated = { id: string; chapter: number; text: string; start: number; end: number };
 
 /** Before the page's scripts: lets tests look at what is drawn over the text. */
 export const OPEN_SHADOWS = `{
@@ -55,32 +56,4 @@ export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
     }
   }
   return looks;
-}
-
-/** Seconds by which a mark may be late or early. */
-const LATE = 0.15;
-
-/**
- * What was wrong in `looks`: another sentence marked than the spoken one, or one on no page that is shown.
- * @param lengths lengths of the eBook's own files; `late` is by how many seconds a mark may be off
- */
-export function wrongLooks(
-  looks: readonly Look[],
-  narrated: readonly Narrated[],
-  lengths: readonly number[],
-  { rate = 1, late = LATE } = {},
-) {
-  return looks.flatMap(({ file, seconds, marked, shown }) => {
-    const own = /sound\/(\d+)\.mp3/.exec(file)?.[1];
-    const before = own ? lengths.slice(0, Number(own)).reduce((sum, length) => sum + length, 0) : 0;
-    const now = before + seconds;
-    const spoken = [now - late * rate, now, now + late * rate].map(
-      (at) => narrated.findLast(({ start }) => start <= at)?.id,
-    );
-    const isOut = (id: string | undefined) => id === undefined || !shown.includes(id);
-    const isSeen = spoken.some((id) => id === undefined || shown.includes(id));
-    // the page is turned before the voice is there
-    const isRight = marked.length === 0 ? spoken.some(isOut) : marked.every((id) => spoken.includes(id));
-    return isRight && isSeen ? [] : [{ now, heard: spoken, marked, isSeen }];
-  });
 }

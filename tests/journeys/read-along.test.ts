@@ -5,15 +5,26 @@ import type { Page } from "playwright-core";
 import type { SectionSentences } from "#contract/sentences.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { screenshot } from "#tests/support/browser.ts";
-import { narratedBook } from "#tests/support/narrated-book.ts";
+import { mp3 } from "#tests/support/mp3.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame } from "#tests/support/reader-page.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
 
-import { type Look, lookAlong, lookAlongFor, OPEN_SHADOWS, wrongLooks } from "./along-page.ts";
+import { type Look, lookAlong, lookAlongFor, type Narrated, OPEN_SHADOWS } from "./along-page.ts";
 
+/** Words of one sentence after the other, some short and some longer than two lines. */
+const WORDS = [6, 14, 4, 22, 9, 30, 5];
+const SECONDS_A_WORD = 0.25;
+const PAUSE = 0.4;
+const CHAPTERS = 2;
+/** Of each chapter. */
+const SENTENCES = 60;
+const SENTENCES_A_PARAGRAPH = 4;
+/** Seconds by which a mark may be late or early. */
+const LATE = 0.15;
 const WIDTH = 390;
 const HEIGHT = 844;
-const { ebook, narrated, sound } = narratedBook({ chapters: 2, sentences: 60 });
+const { ebook, narrated, sound } = narratedBook();
 const { browser, adminPage, bookId } = await startReaderClub({ ebook });
 
 async function open(): Promise<Page> {
@@ -45,7 +56,7 @@ async function play(page: Page): Promise<Look> {
   );
 }
 const rightFor = async (page: Page, milliseconds: number, rate = 1) =>
-  expect(wrongLooks(await looksFor(page, milliseconds), narrated, sound, { rate })).toEqual([]);
+  expect(wrongLooks(await looksFor(page, milliseconds), rate)).toEqual([]);
 const setRate = (page: Page, rate: number) =>
   page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { playbackRate: now }), rate);
 /** Seeks the file that plays. */
@@ -144,4 +155,89 @@ async function middleOf(page: Page, id: string): Promise<{ x: number; y: number;
     { of: id, across: WIDTH / 2 - left },
   );
   return { x: WIDTH / 2, y: top + own.down, wanted: own.wanted };
+}
+
+/**
+ * An eBook with the time of each of its sentences, and silent audio of its own, a file for each chapter. Its times are
+ * exact, so it judges what reads along. `sound` are the lengths of the files in seconds.
+ */
+function narratedBook() {
+  const narrated: Narrated[] = [];
+  const lengths: number[] = [];
+  let before = 0;
+  for (let chapter = 0; chapter < CHAPTERS; chapter += 1) {
+    let now = 1;
+    for (let at = 0; at < SENTENCES; at += 1) {
+      const words = WORDS[(at + chapter) % WORDS.length] ?? 6;
+      const text = `${Array.from({ length: words }, (_, word) => (word === 0 ? `Word${chapter}x${at}` : `w${word}`)).join(" ")}.`;
+      const end = now + words * SECONDS_A_WORD;
+      narrated.push({ id: `s${chapter}x${at}`, chapter, text, start: before + now, end: before + end });
+      now = end + PAUSE;
+    }
+    const seconds = mp3Seconds(now + 1);
+    lengths.push(seconds);
+    before += seconds;
+  }
+  const ofChapter = (chapter: number) => narrated.filter((one) => one.chapter === chapter);
+  const parts = Array.from({ length: CHAPTERS }, (_, chapter) => chapter);
+  const startOf = (chapter: number) => lengths.slice(0, chapter).reduce((sum, seconds) => sum + seconds, 0);
+  const ebook = bookOf({
+    chapters: parts.map((chapter) => ({
+      title: `Chapter ${chapter + 1}`,
+      overlay: `m${chapter}`,
+      body: `<h1>Chapter ${chapter + 1}</h1>\n${paragraphs(ofChapter(chapter))}`,
+    })),
+    more: [
+      ...parts.map((chapter) => ({
+        name: `smil/${chapter}.smil`,
+        type: "application/smil+xml",
+        data: smilOf(ofChapter(chapter), chapter, startOf(chapter)),
+      })),
+      ...parts.map((chapter) => ({
+        name: `sound/${chapter}.mp3`,
+        type: "audio/mpeg",
+        data: mp3({ seconds: lengths[chapter] ?? 0, tagged: false }),
+        stored: true,
+      })),
+    ],
+  });
+  return { ebook, narrated, sound: lengths };
+}
+
+/** Whole frames. */
+function mp3Seconds(seconds: number): number {
+  return (Math.ceil((seconds * 44_100) / 1152) * 1152) / 44_100;
+}
+
+function paragraphs(sentences: readonly Narrated[]): string {
+  const spans = sentences.map(({ id, text }) => `<span id="${id}">${text}</span>`);
+  return Array.from(
+    { length: Math.ceil(spans.length / SENTENCES_A_PARAGRAPH) },
+    (_, at) => `<p>${spans.slice(at * SENTENCES_A_PARAGRAPH, (at + 1) * SENTENCES_A_PARAGRAPH).join(" ")}</p>`,
+  ).join("\n");
+}
+
+function smilOf(sentences: readonly Narrated[], chapter: number, before: number): string {
+  const pars = sentences.map(
+    ({ id, start, end }) =>
+      `<par><text src="../text/c${chapter + 1}.xhtml#${id}"/><audio src="../sound/${chapter}.mp3" clipBegin="${(start - before).toFixed(3)}s" clipEnd="${(end - before).toFixed(3)}s"/></par>`,
+  );
+  return `<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body><seq>${pars.join("")}</seq></body></smil>`;
+}
+
+/** What was wrong in `looks`: another sentence marked than the spoken one, or one on no page that is shown. */
+function wrongLooks(looks: readonly Look[], rate: number) {
+  return looks.flatMap(({ file, seconds, marked, shown }) => {
+    const own = /sound\/(\d+)\.mp3/.exec(file)?.[1];
+    const before = own ? sound.slice(0, Number(own)).reduce((sum, length) => sum + length, 0) : 0;
+    const now = before + seconds;
+    const spoken = [now - LATE * rate, now, now + LATE * rate].map(
+      (at) => narrated.findLast(({ start }) => start <= at)?.id,
+    );
+    const isOut = (id: string | undefined) => id === undefined || !shown.includes(id);
+    const isSeen = spoken.some((id) => id === undefined || shown.includes(id));
+    // the page is turned before the voice is there
+    const isRight = marked.length === 0 ? spoken.some(isOut) : marked.every((id) => spoken.includes(id));
+    return isRight && isSeen ? [] : [{ now, heard: spoken, marked, isSeen }];
+  });
 }

@@ -7,9 +7,8 @@ import type { Page } from "playwright-core";
 
 import type { Match } from "#contract/place.ts";
 import type { SectionSentences, Sentence } from "#contract/sentences.ts";
-import { type Look, lookAlong, lookAlongFor, OPEN_SHADOWS } from "#tests/journeys/along-page.ts";
+import { type Look, lookAlong, lookAlongFor, type Narrated, OPEN_SHADOWS } from "#tests/journeys/along-page.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
-import type { Narrated } from "#tests/support/narrated-book.ts";
 import { randomNumbers } from "#tests/support/narrated-text.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
