@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 import { showBars } from "#tests/support/reader-page.ts";
 
-import { member, type Screen, shown } from "./screen.ts";
+import { member, type Screen, sent, shown } from "./screen.ts";
 
 const read = (name: string, state: Pick<Screen, "answer" | "prepare">) =>
   member(name, "/read", { ...state, isWindow: true });
@@ -48,7 +48,7 @@ export const readerScreens: Screen[] = [
     }),
   }),
   read("read marks", {
-    answer: (page) => page.route("**/api/bookmarks?*", (route) => route.fulfill({ json: marks })),
+    answer: sent("**/api/bookmarks?*", marks),
     prepare: panel("Bookmarks and highlights"),
   }),
   read("read settings", { prepare: panel("Display settings") }),

@@ -9,7 +9,19 @@ import { adminScreens } from "./admin-screens.ts";
 import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
 import { readerScreens } from "./reader-screens.ts";
-import { empty, failCall, member, openTab, press, type Screen, shown, steps, waiting } from "./screen.ts";
+import {
+  altered,
+  empty,
+  failCall,
+  member,
+  openTab,
+  press,
+  type Screen,
+  sent,
+  shown,
+  steps,
+  waiting,
+} from "./screen.ts";
 import { talkScreens } from "./talk-screens.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
@@ -83,22 +95,16 @@ const memberScreens: Screen[] = [
     prepare: steps(press(/^Show all/), press(/^Delete/)),
   }),
   member("home menu", "/", { prepare: (page) => page.getByRole("button", { name: /^Account:/ }).click() }),
-  member("home loading", "/", {
-    ...waiting("**/api/{content,books/current,meetings/current,posts*}"),
-  }),
+  member("home loading", "/", waiting("**/api/{content,books/current,meetings/current,posts*}")),
   member("home error", "/", { answer: failCall("**/api/{content,books/current,meetings/current,posts*}", 503) }),
   member("home reminder", "/", {
-    answer: (page) =>
-      page.route("**/api/auth/user", async (route) => {
-        const user: unknown = await (await route.fetch()).json();
-        await route.fulfill({ json: Object.assign({}, user, { passwordIsTemporary: true }) });
-      }),
+    answer: altered<object>("**/api/auth/user", (user) => ({ ...user, passwordIsTemporary: true })),
   }),
   member("ebook", "/ebook"),
   member("audiobook", "/audiobook"),
   member("audiobook speeds", "/audiobook", { prepare: press("More speeds") }),
   member("audiobook shortcuts", "/audiobook", { prepare: (page) => page.keyboard.press("Shift+?"), isWindow: true }),
-  member("audiobook loading", "/audiobook", { ...waiting("**/api/audiobook-progress*") }),
+  member("audiobook loading", "/audiobook", waiting("**/api/audiobook-progress*")),
   member("audiobook save error", "/audiobook", {
     answer: (page) => page.route("**/api/audiobook-progress", (route) => route.fulfill({ status: 500, body: "" })),
     prepare: steps(press("Forward 30 seconds"), shown("Error Saving Progress")),
@@ -138,22 +144,11 @@ const memberScreens: Screen[] = [
     },
   }),
   member("audiobook history", "/audiobook", {
-    answer: (page) =>
-      page.route("**/api/audiobook-progress/history*", (route) => {
-        const left = [
-          [412, 3, "2026-11-10T07:40:00Z", "Phone"],
-          [96, 1, "2026-11-09T22:15:00Z", null],
-          [305, 2, "2026-10-31T18:05:00Z", "Windows computer"],
-        ];
-        const jumps = left.map(([currentTime, chapter, leftAt, device], id) => ({
-          id,
-          currentTime,
-          chapter,
-          leftAt,
-          device,
-        }));
-        return route.fulfill({ json: jumps });
-      }),
+    answer: sent("**/api/audiobook-progress/history*", [
+      { id: 0, currentTime: 412, chapter: 3, leftAt: "2026-11-10T07:40:00Z", device: "Phone" },
+      { id: 1, currentTime: 96, chapter: 1, leftAt: "2026-11-09T22:15:00Z", device: null },
+      { id: 2, currentTime: 305, chapter: 2, leftAt: "2026-10-31T18:05:00Z", device: "Windows computer" },
+    ]),
     prepare: openTab("History"),
   }),
   member("help", "/help"),
