@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { migrations } from "#db/migrations.ts";
 import { atNight } from "#tests/support/at-night.ts";
+import { collectOutput } from "#tests/support/executable.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 import { buildNextVersion, NEXT } from "#tests/support/next-version.ts";
 import { expectAllOf, makeOldClub, RELEASED_SCHEMAS, schemaOf } from "#tests/support/old-club.ts";
@@ -81,8 +82,7 @@ test("accepts a setting's old name, and reports it", async () => {
   const server = Bun.spawn([process.execPath, next.main], { env, stdout: "pipe", stderr: "pipe" });
   const output = `${old} is called ${name} now.`;
   let printed = "";
-  for (const stream of [server.stdout, server.stderr])
-    void stream.pipeTo(new WritableStream({ write: (chunk) => void (printed += new TextDecoder().decode(chunk)) }));
+  collectOutput(server, (text) => (printed += text));
   await until(() => printed.includes(output) && printed.includes("setup="));
   expect(printed).toContain("Ours runs on ");
   server.kill("SIGTERM");

@@ -8,6 +8,7 @@ import type { Post } from "#contract/posts.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import { addAuthenticator } from "#tests/support/authenticator.ts";
 import { openBrowser } from "#tests/support/browser.ts";
+import { collectOutput } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/poll-until.ts";
 
@@ -29,8 +30,7 @@ async function running(
   };
   const child = Bun.spawn(command.split(" "), { env, stdio: ["ignore", "pipe", "pipe"] });
   let printed = "";
-  for (const stream of [child.stdout, child.stderr])
-    void stream.pipeTo(new WritableStream({ write: (chunk) => void (printed += new TextDecoder().decode(chunk)) }));
+  collectOutput(child, (text) => (printed += text));
   const find = (text: RegExp) => text.exec(printed)?.[1] ?? (child.exitCode === null ? "" : printed);
   try {
     await work((text) => until(() => find(text), Boolean, 120_000));

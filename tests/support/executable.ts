@@ -54,9 +54,7 @@ export async function startClub({ environment = {}, storageDir, program: given }
     const child = endedWithTests(
       Bun.spawn([program, "serve"], { env, cwd: tmpdir(), stdio: ["ignore", "pipe", "pipe"] }),
     );
-    for (const stream of [child.stdout, child.stderr]) {
-      void stream.pipeTo(new WritableStream({ write: (chunk) => void (printed += new TextDecoder().decode(chunk)) }));
-    }
+    collectOutput(child, (text) => (printed += text));
     return child;
   };
   let server = start();
@@ -141,12 +139,20 @@ export async function runCommand(
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { exitCode, stdout, stderr };
+  return outcomeOf(child);
+}
+
+type Piped = Bun.ReadableSubprocess;
+
+/** Waits for a program that ends. */
+export async function outcomeOf({ stdout, stderr, exited }: Piped): Promise<Outcome> {
+  const texts = [new Response(stdout).text(), new Response(stderr).text()] as const;
+  return { stdout: await texts[0], stderr: await texts[1], exitCode: await exited };
+}
+
+export function collectOutput({ stdout, stderr }: Piped, add: (text: string) => void): void {
+  for (const stream of [stdout, stderr])
+    void stream.pipeTo(new WritableStream({ write: (chunk) => add(new TextDecoder().decode(chunk)) }));
 }
 
 function succeed(outcome: Outcome): Outcome {

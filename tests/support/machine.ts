@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../../scripts/free-port.ts";
-import { executable, untilServing } from "./executable.ts";
+import { collectOutput, executable, outcomeOf, untilServing } from "./executable.ts";
 import { largeAudiobook } from "./large-upload.ts";
 
 /**
@@ -49,11 +49,8 @@ export async function createMachine(uid: number, environment: Record<string, str
     give,
     run: async (...args: string[]) => {
       const child = Bun.spawn([...under, ...version, ...args], { ...options, stdin: "ignore" });
-      const [stdout, stderr] = await Promise.all([
-        new Response(child.stdout).text(),
-        new Response(child.stderr).text(),
-      ]);
-      return { exitCode: await child.exited, stdout: stdout.trim(), stderr: stderr.trim() };
+      const { exitCode, stdout, stderr } = await outcomeOf(child);
+      return { exitCode, stdout: stdout.trim(), stderr: stderr.trim() };
     },
     /** Runs later commands under another program, such as strace; call it without words to stop. */
     runUnder: (...args: string[]) => {
@@ -68,8 +65,7 @@ export async function createMachine(uid: number, environment: Record<string, str
     serve: async () => {
       const child = Bun.spawn([...under, program], { ...options, stdin: "ignore" });
       let output = "";
-      for (const stream of [child.stdout, child.stderr])
-        void stream.pipeTo(new WritableStream({ write: (chunk) => void (output += new TextDecoder().decode(chunk)) }));
+      collectOutput(child, (text) => (output += text));
       await untilServing(url, child, () => output);
       return {
         pid: child.pid,

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../../scripts/free-port.ts";
-import { executable } from "./executable.ts";
+import { executable, outcomeOf } from "./executable.ts";
 import { until } from "./poll-until.ts";
 
 /** Replaces systemd: runs the club's file with the unit's settings, and restarts it on request. */
@@ -133,8 +133,8 @@ export async function createUpdatedClub(old?: string) {
   const answers = async () => (await fetch(url).catch(() => null))?.ok === true;
   await until(answers);
   const toItsEnd = async (run: ReturnType<typeof update>) => {
-    const [said, faults] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
-    return { code: await run.exited, said: said + faults };
+    const { exitCode, stdout, stderr } = await outcomeOf(run);
+    return { code: exitCode, said: stdout + stderr };
   };
   return {
     at,
