@@ -67,12 +67,12 @@ export async function requestRealignment(deps: Deps, book: Book): Promise<void> 
 /** A file that is only in the bucket can't be read, but its length may equal that of the eBook's own audio. */
 function createAudiobookInput(deps: Deps, book: Book, contents: TextContents): AlignmentInput["audiobook"] {
   const file = findBookFile(deps, book, "audiobook");
-  const both = findBothFiles(deps, book);
-  if (!file || !both) return null;
+  const bothFiles = findBothFiles(deps, book);
+  if (!file || !bothFiles) return null;
   const path = deps.disk.absolute(file.path);
-  const pairs = findCorrection(deps, both);
-  const guess = pairs && spansOfPairs(pairs, both.audiobook, contents);
-  return { ...both.audiobook, path: existsSync(path) ? path : null, guess };
+  const pairs = findCorrection(deps, bothFiles);
+  const guess = pairs && spansOfPairs(pairs, bothFiles.audiobook, contents);
+  return { ...bothFiles.audiobook, path: existsSync(path) ? path : null, guess };
 }
 
 const ADMIN = { isAdmin: true };

@@ -82,11 +82,11 @@ async function alignByPauses(
   if (path === null) return noTimings("There is no sound here.");
   const pauses = await readPauses(path, (share) => onProgress(share * READING_FRACTION));
   if (!pauses) return noTimings("The pauses of such a file can't be read.");
-  const found = findSentences({ marks: text.marks, pauses, guess }, (share) =>
+  const bestPath = findSentences({ marks: text.marks, pauses, guess }, (share) =>
     onProgress(READING_FRACTION + share * (1 - READING_FRACTION)),
   );
-  if (!found || !explainsSound(found, pauses)) return noTimings("The text doesn't explain the sound.");
-  return toTimings(selectTimedSentences(found.sentences, text.sentences, pauses), index, text);
+  if (!bestPath || !explainsSound(bestPath, pauses)) return noTimings("The text doesn't explain the sound.");
+  return toTimings(selectTimedSentences(bestPath.sentences, text.sentences, pauses), index, text);
 }
 
 function toTimings(timed: readonly TimedSentence[], { contents }: ShownBook, { sentences }: Text): SentenceTimings {
@@ -100,15 +100,15 @@ function toTimings(timed: readonly TimedSentence[], { contents }: ShownBook, { s
 }
 
 function confidentShare(timed: readonly TimedSentence[], all: readonly TextSentence[]): number {
-  const sure = timed.filter((one) => one.sure).toSorted((one, other) => one.from - other.from);
+  const confidentSentences = timed.filter((one) => one.sure).toSorted((one, other) => one.from - other.from);
   const bySection = new Map(
-    [...Map.groupBy(sure, ({ section }) => section)].map(([section, pieces]) => {
-      return [section, { pieces, starts: Float64Array.from(pieces, ({ from }) => from) }];
+    [...Map.groupBy(confidentSentences, ({ section }) => section)].map(([section, sentences]) => {
+      return [section, { sentences, starts: Float64Array.from(sentences, ({ from }) => from) }];
     }),
   );
   const confident = all.filter(({ section, from }) => {
-    const own = bySection.get(section);
-    return own && (own.pieces[lowerBound(own.starts, from + 1) - 1]?.to ?? 0) > from;
+    const group = bySection.get(section);
+    return group && (group.sentences[lowerBound(group.starts, from + 1) - 1]?.to ?? 0) > from;
   });
   return confident.length / Math.max(1, all.length);
 }

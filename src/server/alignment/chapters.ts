@@ -28,21 +28,21 @@ export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
 }
 
 export function requireBothFiles(deps: Deps, book: Book): BothFiles {
-  const both = findBothFiles(deps, book);
-  if (!both) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");
-  return both;
+  const bothFiles = findBothFiles(deps, book);
+  if (!bothFiles) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");
+  return bothFiles;
 }
 
 export type ChapterMatch = MatchedChapters & { stretches: readonly AlignedSpan[] };
 
-export async function findChapters(deps: Deps, ebook: Ebook, both: BothFiles): Promise<ChapterMatch> {
-  const pairs = findCorrection(deps, both);
-  if (pairs) return { ...toCorrectedMatch(pairs), stretches: spansOfPairs(pairs, both.audiobook, ebook.contents) };
-  const found =
-    findTimings(deps, { id: both.files.bookId })?.chapters ??
-    (await pairChaptersOnce(deps, ebook, both)) ??
-    matchByProportion(both.audiobook, ebook.contents);
-  return { ...found, corrected: false };
+export async function findChapters(deps: Deps, ebook: Ebook, bothFiles: BothFiles): Promise<ChapterMatch> {
+  const pairs = findCorrection(deps, bothFiles);
+  if (pairs) return { ...toCorrectedMatch(pairs), stretches: spansOfPairs(pairs, bothFiles.audiobook, ebook.contents) };
+  const match =
+    findTimings(deps, { id: bothFiles.files.bookId })?.chapters ??
+    (await pairChaptersOnce(deps, ebook, bothFiles)) ??
+    matchByProportion(bothFiles.audiobook, ebook.contents);
+  return { ...match, corrected: false };
 }
 
 export function findCorrection({ stores }: Deps, { files }: BothFiles): Pair[] | null {
@@ -85,7 +85,7 @@ export function spansOfPairs(
   contents: TextContents,
 ): AlignedSpan[] {
   const starts = sectionOffsets(contents.sections);
-  const stretches: AlignedSpan[] = [];
+  const spans: AlignedSpan[] = [];
   const ordered = pairs.toSorted((a, b) => a.chapter - b.chapter);
   let last = -1;
   for (const [index, pair] of ordered.entries()) {
@@ -94,15 +94,18 @@ export function spansOfPairs(
     last = start;
     const next = ordered.slice(index + 1).find((other) => startOfPair(other, contents, starts) > start);
     const isNeighbor = next !== undefined && next.chapter === pair.chapter + 1;
-    const until = next && isNeighbor ? next.chapter : pair.chapter + 1;
+    const endChapter = next && isNeighbor ? next.chapter : pair.chapter + 1;
     const textEnd = next && isNeighbor ? startOfPair(next, contents, starts) : endOfPair(pair, start, contents, starts);
-    stretches.push({
-      seconds: [audiobook.chapters[pair.chapter]?.start ?? 0, audiobook.chapters[until]?.start ?? audiobook.seconds],
+    spans.push({
+      seconds: [
+        audiobook.chapters[pair.chapter]?.start ?? 0,
+        audiobook.chapters[endChapter]?.start ?? audiobook.seconds,
+      ],
       text: [start, next ? Math.min(textEnd, startOfPair(next, contents, starts)) : textEnd],
       sure: [pair.confidence, pair.confidence],
     });
   }
-  return stretches;
+  return spans;
 }
 
 function startOfPair({ section, fragment }: Pair, { toc }: TextContents, starts: readonly number[]): number {
@@ -112,9 +115,11 @@ function startOfPair({ section, fragment }: Pair, { toc }: TextContents, starts:
 }
 
 function endOfPair({ section }: Pair, start: number, { toc, length }: TextContents, starts: readonly number[]): number {
-  const own = toc.findIndex((line) => line.start === start);
-  const level = toc[own]?.level ?? 0;
-  const following =
-    own < 0 ? undefined : toc.slice(own + 1).find((line) => (line.start ?? 0) > start && line.level <= level);
-  return following?.start ?? (own < 0 ? starts[section + 1] : undefined) ?? length;
+  const entryIndex = toc.findIndex((line) => line.start === start);
+  const level = toc[entryIndex]?.level ?? 0;
+  const nextEntry =
+    entryIndex < 0
+      ? undefined
+      : toc.slice(entryIndex + 1).find((line) => (line.start ?? 0) > start && line.level <= level);
+  return nextEntry?.start ?? (entryIndex < 0 ? starts[section + 1] : undefined) ?? length;
 }

@@ -30,22 +30,23 @@ const SAMPLE_ANCHORS = 500;
 
 export async function openBook(deps: Deps, reader: MemberViewer, bookId: number): Promise<LoadedBook> {
   const book = requireBook(deps, reader, bookId);
-  const both = findBothFiles(deps, book);
+  const bothFiles = findBothFiles(deps, book);
   const file = findBookFile(deps, book, "ebook");
   const ebook = file && (await loadEbook(deps, file).catch(nullIfNotFound));
-  if (!ebook || !both)
+  if (!ebook || !bothFiles)
     return { book, contents: ebook?.contents ?? null, agreedCount: 0, timeline: null, unconfirmedTimeline: null };
   const { contents } = ebook;
   const toAnchor = ({ fraction, ...anchor }: Omit<Anchor, "codePoint"> & { fraction: number }): Anchor => {
     return { ...anchor, codePoint: fraction * contents.length };
   };
   const points = findTimings(deps, book)?.points ?? [];
-  const alignedSpans = points.length > 0 ? toAlignedSpans(points) : (await findChapters(deps, ebook, both)).stretches;
-  const anchors = deps.stores.anchors.listNewest(both.files, SAMPLE_ANCHORS).map(toAnchor);
+  const alignedSpans =
+    points.length > 0 ? toAlignedSpans(points) : (await findChapters(deps, ebook, bothFiles)).stretches;
+  const anchors = deps.stores.anchors.listNewest(bothFiles.files, SAMPLE_ANCHORS).map(toAnchor);
   const { stretches, agreed } = withAgreedAnchors(alignedSpans, anchors);
-  const own = deps.stores.anchors.listOwn(both.files, reader.id).map(toAnchor);
+  const ownAnchors = deps.stores.anchors.listOwn(bothFiles.files, reader.id).map(toAnchor);
   const timelineOf = (spans: readonly AlignedSpan[]) =>
-    toTimeline(withOwnAnchors(spans, own), both.audiobook.seconds, contents.length);
+    toTimeline(withOwnAnchors(spans, ownAnchors), bothFiles.audiobook.seconds, contents.length);
   return {
     book,
     contents,
@@ -63,11 +64,11 @@ export async function writeAboutBook<Result>(
   work: (author: Author, loaded: LoadedBook) => Result,
 ): Promise<Result> {
   const loaded = await openBook(deps, actor.user, bookId);
-  const written = writeAs(deps, actor, (author) => {
+  const outcome = writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     return isSameFiles(loaded.book, book) ? { result: work(author, { ...loaded, book }) } : null;
   });
-  return written ? written.result : writeAboutBook(deps, actor, bookId, work);
+  return outcome ? outcome.result : writeAboutBook(deps, actor, bookId, work);
 }
 
 /** The position in the text, 0 to 1, of a second of the audiobook: by the match, else by length. */

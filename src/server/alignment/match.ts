@@ -17,9 +17,9 @@ import { getSentencesState } from "./sentences.ts";
 /** @throws AppError not-found */
 export async function readMatch(deps: Deps, reader: MemberViewer, bookId: number): Promise<Match> {
   const book = requireBook(deps, reader, bookId);
-  const both = requireBothFiles(deps, book);
+  const bothFiles = requireBothFiles(deps, book);
   const ebook = await loadEbook(deps, requireEbook(deps, book));
-  const { confidence, pairs, corrected } = await findChapters(deps, ebook, both);
+  const { confidence, pairs, corrected } = await findChapters(deps, ebook, bothFiles);
   return { confidence, pairs, corrected, sentences: getSentencesState(deps, book) };
 }
 
@@ -29,24 +29,24 @@ export async function correctMatch(
   bookId: number,
   { pairs }: MatchCorrection,
 ): Promise<Match> {
-  const before = requireBook(deps, actor.user, bookId);
-  requireBothFiles(deps, before);
-  await loadContents(deps, before);
+  const bookBefore = requireBook(deps, actor.user, bookId);
+  requireBothFiles(deps, bookBefore);
+  await loadContents(deps, bookBefore);
   const { progress: preserved } = await readListening(deps, bookId);
   const matched = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
     const { audiobook, files } = requireBothFiles(deps, book);
     if (!contents) throw new AppError("not-found", "One of the book's files was removed. Reload the page.");
-    const corrected = pairs.map(({ chapter, section, fragment = null }) => {
+    const correctedPairs = pairs.map(({ chapter, section, fragment = null }) => {
       return { chapter, section, fragment, confidence: 1 };
     });
-    for (const [index, pair] of corrected.entries()) requireExistingPair(pair, index, audiobook, contents);
+    for (const [index, pair] of correctedPairs.entries()) requireExistingPair(pair, index, audiobook, contents);
     const { ebookPath, audiobookPath } = files;
     preserveListenedFractions(deps, bookId, preserved);
-    deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(corrected) });
-    return toCorrectedMatch(corrected);
+    deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(correctedPairs) });
+    return toCorrectedMatch(correctedPairs);
   });
-  await requestRealignment(deps, before);
-  return { ...matched, sentences: getSentencesState(deps, before) };
+  await requestRealignment(deps, bookBefore);
+  return { ...matched, sentences: getSentencesState(deps, bookBefore) };
 }
 
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
@@ -62,10 +62,10 @@ export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Prom
 function requireExistingPair(
   { chapter, section }: Pair,
   index: number,
-  sound: AudiobookOutline,
+  audiobook: AudiobookOutline,
   contents: TextContents,
 ): void {
   const pairError = (field: string, message: string) => fieldError(`/pairs/${index}/${field}`, message);
-  if (!sound.chapters[chapter]) throw pairError("chapter", `The audiobook has no chapter ${chapter}.`);
+  if (!audiobook.chapters[chapter]) throw pairError("chapter", `The audiobook has no chapter ${chapter}.`);
   if (!contents.sections[section]) throw pairError("section", `The eBook has no section ${section}.`);
 }

@@ -16,7 +16,7 @@ const MEMBERS_PER_YIELD = 100;
 export async function readListening(deps: Deps, bookId: number): Promise<Listening> {
   if (!hasPositions(deps, bookId)) return { progress: [], timeline: null };
   try {
-    const book = await openAs(deps, bookId, 0);
+    const book = await openForMember(deps, bookId, 0);
     return { progress: await listProgress(deps, bookId, book), timeline: book.timeline };
   } catch (error) {
     if (error instanceof KilledChildError) throw busyError(error);
@@ -25,14 +25,14 @@ export async function readListening(deps: Deps, bookId: number): Promise<Listeni
   }
 }
 
-const openAs = (deps: Deps, bookId: number, id: number) => openBook(deps, { id, isAdmin: true }, bookId);
+const openForMember = (deps: Deps, bookId: number, id: number) => openBook(deps, { id, isAdmin: true }, bookId);
 
 async function listProgress(deps: Deps, bookId: number, book: LoadedBook): Promise<PreservedProgress[]> {
   const authors = new Set(deps.stores.anchors.listAuthors(bookId));
   const preserved: PreservedProgress[] = [];
   for (const { userId, ...row } of listListeningProgress(deps, bookId).filter(({ counted }) => counted > 0)) {
     if (preserved.length % MEMBERS_PER_YIELD === MEMBERS_PER_YIELD - 1) await Bun.sleep(0);
-    const loaded = authors.has(userId) ? await openAs(deps, bookId, userId) : book;
+    const loaded = authors.has(userId) ? await openForMember(deps, bookId, userId) : book;
     preserved.push({ userId, share: listenedFraction(loaded, row), seconds: row.counted });
   }
   return preserved;
@@ -43,11 +43,12 @@ export function listenedFraction(loaded: LoadedBook, progress: ListeningProgress
   if (!progress) return 0;
   const { counted, heldShare, heldSeconds } = progress;
   if (heldShare === null || heldSeconds === null) return shareOf(loaded, counted);
-  const end = loaded.book.audiobookSeconds ?? 0;
-  if (counted <= heldSeconds || end <= heldSeconds) return heldShare;
+  const durationSeconds = loaded.book.audiobookSeconds ?? 0;
+  if (counted <= heldSeconds || durationSeconds <= heldSeconds) return heldShare;
   // the preserved fraction is one of a text that is gone
-  if (!loaded.timeline) return heldShare + Math.min(1, (counted - heldSeconds) / (end - heldSeconds)) * (1 - heldShare);
-  const hasListenedFurther = counted >= Math.min(heldSeconds + MIN_LISTENED_SECONDS, end - 1);
+  if (!loaded.timeline)
+    return heldShare + Math.min(1, (counted - heldSeconds) / (durationSeconds - heldSeconds)) * (1 - heldShare);
+  const hasListenedFurther = counted >= Math.min(heldSeconds + MIN_LISTENED_SECONDS, durationSeconds - 1);
   return hasListenedFurther ? Math.max(heldShare, shareOf(loaded, counted)) : heldShare;
 }
 

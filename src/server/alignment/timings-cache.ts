@@ -52,7 +52,7 @@ export function deleteDamagedTimings(deps: Deps, name: string): void {
 const Head = Type.Omit(SentenceTimings, ["sections"]);
 const Numbers = Type.Array(Type.Number());
 /** The JSON of `SentenceTimings` around its sections. Inside a string, the quotes would be escaped. */
-const [BEFORE, BEHIND] = ['"sections":[', '],"fault":'];
+const [SECTIONS_START, SECTIONS_END] = ['"sections":[', '],"fault":'];
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
 /** About 2,500 sentences, which take 1 to 2 ms. */
 const CHUNK_BYTES = 100_000;
@@ -61,13 +61,14 @@ const CHUNK_BYTES = 100_000;
 export function readTimingsFile(path: string): AlignmentFile | null {
   try {
     const bytes = readFileSync(path);
-    const [before, end] = [bytes.indexOf(BEFORE), bytes.lastIndexOf(BEHIND)];
-    if (before < 0 || end < before) return null;
-    const begin = before + BEFORE.length;
-    const head: unknown = JSON.parse(`${bytes.toString("utf8", 0, begin)}${bytes.toString("utf8", end)}`);
+    const [markerStart, end] = [bytes.indexOf(SECTIONS_START), bytes.lastIndexOf(SECTIONS_END)];
+    if (markerStart < 0 || end < markerStart) return null;
+    const sectionsStart = markerStart + SECTIONS_START.length;
+    const head: unknown = JSON.parse(`${bytes.toString("utf8", 0, sectionsStart)}${bytes.toString("utf8", end)}`);
     if (!Value.Check(Head, head)) return null;
     const starts: number[] = [];
-    for (let at = bytes.indexOf(OPEN, begin); at >= 0 && at < end; at = bytes.indexOf(OPEN, at + 1)) starts.push(at);
+    for (let at = bytes.indexOf(OPEN, sectionsStart); at >= 0 && at < end; at = bytes.indexOf(OPEN, at + 1))
+      starts.push(at);
     return {
       ...head,
       section: (index) => {

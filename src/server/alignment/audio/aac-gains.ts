@@ -25,19 +25,19 @@ export function readAacGains(
 
 function frameGain(bytes: Buffer): number | null {
   const bits = createBitReader(bytes);
-  let kind = bits.read(3);
-  while (kind === FILL && bits.isLeft()) {
+  let elementType = bits.read(3);
+  while (elementType === FILL && bits.isLeft()) {
     const count = bits.read(4);
     bits.skip(8 * (count === 15 ? 14 + bits.read(8) : count));
-    kind = bits.read(3);
+    elementType = bits.read(3);
   }
-  if (kind !== SINGLE && kind !== PAIR) return null;
+  if (elementType !== SINGLE && elementType !== PAIR) return null;
   bits.skip(4);
-  const isCommon = kind === PAIR && bits.read(1) === 1;
-  const common = isCommon ? readWindow(bits) : null;
-  if (common && bits.read(2) === 1) bits.skip(common.bands * common.groups);
+  const hasCommonWindow = elementType === PAIR && bits.read(1) === 1;
+  const commonWindow = hasCommonWindow ? readWindow(bits) : null;
+  if (commonWindow && bits.read(2) === 1) bits.skip(commonWindow.bands * commonWindow.groups);
   const gain = bits.read(8);
-  const window = common ?? readWindow(bits);
+  const window = commonWindow ?? readWindow(bits);
   const peak = peakValue(bits, window);
   return bits.isLeft() ? (peak === 0 ? 0 : Math.round(gain + (16 / 3) * Math.log2(peak))) : null;
 }
@@ -62,15 +62,15 @@ function peakValue(bits: BitReader, { bands, isShort }: Window): number {
   const escape = (1 << width) - 1;
   let peak = 0;
   for (let band = 0; band < bands && bits.isLeft();) {
-    const book = bits.read(4);
-    let long = 0;
+    const codebook = bits.read(4);
+    let sectionLength = 0;
     let step = bits.read(width);
     while (step === escape && bits.isLeft()) {
-      long += step;
+      sectionLength += step;
       step = bits.read(width);
     }
-    if (band < VOICE_BAND_COUNT) peak = Math.max(peak, CODEBOOK_MAX_VALUES[book] ?? 0);
-    band += Math.max(1, long + step);
+    if (band < VOICE_BAND_COUNT) peak = Math.max(peak, CODEBOOK_MAX_VALUES[codebook] ?? 0);
+    band += Math.max(1, sectionLength + step);
   }
   return peak;
 }
@@ -118,35 +118,35 @@ export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: n
 
 async function readTables(handle: FileHandle, boxes: readonly IndexBox[]) {
   const content = (type: string) => readContent(handle, boxes, type);
-  const long = await content("co64");
-  const isLong = long.length > 0;
+  const largeOffsets = await content("co64");
+  const is64Bit = largeOffsets.length > 0;
   return {
     sizes: await content("stsz"),
     toChunk: await content("stsc"),
-    offsets: isLong ? long : await content("stco"),
-    isLong,
+    offsets: is64Bit ? largeOffsets : await content("stco"),
+    is64Bit,
   };
 }
 
 async function walkChunks(
   handle: FileHandle,
-  { sizes, toChunk, offsets, isLong }: SampleTables,
+  { sizes, toChunk, offsets, is64Bit }: SampleTables,
   onFrame: (bytes: Buffer, share: number) => void,
 ): Promise<void> {
-  const same = uint32At(sizes, 4);
-  const samples = Math.min(uint32At(sizes, 8), same > 0 ? SAMPLES_MAX : Math.max(0, (sizes.length - 12) / 4));
-  const sizeOf = (sample: number) => (same > 0 ? same : uint32At(sizes, 12 + 4 * sample));
-  const chunks = Math.min(uint32At(offsets, 4), Math.floor((offsets.length - 8) / (isLong ? 8 : 4)));
-  let [sample, rule] = [0, 0];
+  const sharedSize = uint32At(sizes, 4);
+  const samples = Math.min(uint32At(sizes, 8), sharedSize > 0 ? SAMPLES_MAX : Math.max(0, (sizes.length - 12) / 4));
+  const sizeOf = (sample: number) => (sharedSize > 0 ? sharedSize : uint32At(sizes, 12 + 4 * sample));
+  const chunks = Math.min(uint32At(offsets, 4), Math.floor((offsets.length - 8) / (is64Bit ? 8 : 4)));
+  let [sample, ruleIndex] = [0, 0];
   for (let chunk = 0; chunk < chunks && sample < samples; chunk += 1) {
-    while (uint32At(toChunk, 8 + 12 * (rule + 1)) === chunk + 1) rule += 1;
-    const until = Math.min(samples, sample + uint32At(toChunk, 12 + 12 * rule));
+    while (uint32At(toChunk, 8 + 12 * (ruleIndex + 1)) === chunk + 1) ruleIndex += 1;
+    const endSample = Math.min(samples, sample + uint32At(toChunk, 12 + 12 * ruleIndex));
     let bytes = 0;
-    for (let next = sample; next < until; next += 1) bytes += sizeOf(next);
-    const offset = isLong ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : uint32At(offsets, 8 + 4 * chunk);
+    for (let next = sample; next < endSample; next += 1) bytes += sizeOf(next);
+    const offset = is64Bit ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : uint32At(offsets, 8 + 4 * chunk);
     const buffer = Buffer.alloc(Math.min(bytes, CHUNK_MAX_BYTES));
     const bytesRead = buffer.length > 0 ? (await handle.read(buffer, 0, buffer.length, offset)).bytesRead : 0;
-    for (let from = 0; sample < until; sample += 1) {
+    for (let from = 0; sample < endSample; sample += 1) {
       const size = sizeOf(sample);
       onFrame(buffer.subarray(Math.min(from, bytesRead), Math.min(from + size, bytesRead)), sample / samples);
       from += size;

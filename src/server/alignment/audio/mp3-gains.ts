@@ -39,11 +39,11 @@ function granuleGain(bytes: Buffer, parts: readonly number[], isMpeg1: boolean):
 function peakSteps(bytes: Buffer, at: number): number {
   const isSwitched = readBits(bytes, at, 1) === 1;
   const tables = isSwitched ? 2 : 3;
-  const first = at + (isSwitched ? 4 : 1);
-  let most = 0;
+  const firstTable = at + (isSwitched ? 4 : 1);
+  let maxSteps = 0;
   for (let region = 0; region < tables; region += 1)
-    most = Math.max(most, TABLE_PEAK_STEPS[readBits(bytes, first + 5 * region, 5)] ?? 0);
-  return most;
+    maxSteps = Math.max(maxSteps, TABLE_PEAK_STEPS[readBits(bytes, firstTable + 5 * region, 5)] ?? 0);
+  return maxSteps;
 }
 
 /** Plus about half of what its extra bits can add (ISO 11172-3, table B.7). */

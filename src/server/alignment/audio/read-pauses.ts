@@ -34,20 +34,20 @@ export async function readPauses(path: string, onProgress: (progress: number) =>
 
 /** Gains are steps of 1.5 dB, each `seconds` long; 0 is silence. */
 function findPauses(gains: Uint8Array, seconds: number): Pauses {
-  const isQuiet = markQuiet(gains, Math.max(1, Math.round(WINDOW_SECONDS / seconds)));
+  const quietFlags = markQuiet(gains, Math.max(1, Math.round(WINDOW_SECONDS / seconds)));
   const [starts, ends] = [[0], [0]];
   const end = gains.length * seconds;
   let from = -1;
-  let loud = 0;
+  let loudCount = 0;
   for (let at = 0; at <= gains.length; at += 1) {
-    if (isQuiet[at]) {
+    if (quietFlags[at]) {
       if (from < 0) from = at;
-      loud = 0;
+      loudCount = 0;
       continue;
     }
-    loud += 1;
-    if (from < 0 || (loud * seconds < BLIP_MAX_SECONDS && at < gains.length)) continue;
-    const [start, stop] = [from * seconds, (at - loud + 1) * seconds];
+    loudCount += 1;
+    if (from < 0 || (loudCount * seconds < BLIP_MAX_SECONDS && at < gains.length)) continue;
+    const [start, stop] = [from * seconds, (at - loudCount + 1) * seconds];
     from = -1;
     if (stop - start < PAUSE_MIN_SECONDS) continue;
     if (start < 0.05) ends[0] = stop;
@@ -66,25 +66,25 @@ function markQuiet(gains: Uint8Array, window: number): Uint8Array {
     const block = counts[Math.floor(at / window)];
     if (block) block[gain] = (block[gain] ?? 0) + 1;
   }
-  const quiet = new Uint8Array(gains.length + 1);
+  const quietFlags = new Uint8Array(gains.length + 1);
   for (let block = 0; block < blocks; block += 1) {
-    const around = [counts[block - 1], counts[block], counts[block + 1]];
-    const [floor, speech] = [percentile(around, 0.05), percentile(around, 0.7)];
+    const neighborCounts = [counts[block - 1], counts[block], counts[block + 1]];
+    const [floor, speech] = [percentile(neighborCounts, 0.05), percentile(neighborCounts, 0.7)];
     const limit = speech - floor < CONTRAST_MIN_STEPS ? 0 : floor + QUIET_THRESHOLD_FRACTION * (speech - floor);
-    const until = Math.min(gains.length, (block + 1) * window);
-    for (let at = block * window; at < until; at += 1) quiet[at] = (gains[at] ?? 0) <= limit ? 1 : 0;
+    const blockEnd = Math.min(gains.length, (block + 1) * window);
+    for (let at = block * window; at < blockEnd; at += 1) quietFlags[at] = (gains[at] ?? 0) <= limit ? 1 : 0;
   }
-  return quiet;
+  return quietFlags;
 }
 
-function percentile(counts: readonly (Uint32Array | undefined)[], share: number): number {
+function percentile(counts: readonly (Uint32Array | undefined)[], rank: number): number {
   const count = (gain: number) => counts.reduce((sum, own) => sum + (own?.[gain] ?? 0), 0);
   let total = 0;
   for (let gain = 1; gain < 256; gain += 1) total += count(gain);
   let sum = 0;
   for (let gain = 1; gain < 256; gain += 1) {
     sum += count(gain);
-    if (sum >= total * share) return gain;
+    if (sum >= total * rank) return gain;
   }
   return 0;
 }

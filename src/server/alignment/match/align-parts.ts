@@ -41,34 +41,39 @@ export function alignParts(
   const length = cumulate(textParts.map((part) => part.length));
   const playedLog = cumulate(audioParts.map(({ skip }) => Math.log(1 - skip)));
   const readLog = cumulate(textParts.map(({ skip }) => Math.log(1 - skip)));
-  const total = valueAt(seconds, m);
-  const [split, joined, begin] = [
+  const totalSeconds = valueAt(seconds, m);
+  const [splitLog, joinLog, startLog] = [
     Math.log(pattern.innerBoundaryProbability),
     Math.log(1 - pattern.textBoundaryProbability),
     Math.log(pattern.textBoundaryProbability),
   ];
-  const between = (sums: readonly number[], from: number, count: number) =>
+  const sumBetween = (sums: readonly number[], from: number, count: number) =>
     valueAt(sums, from + count) - valueAt(sums, from);
 
   const visit: Visit = (i, j, step) => {
-    const [sound, text] = [audioParts[i], textParts[j]];
-    if (sound) step((i + 1) * width + j, Math.log(sound.skip) + unmatchedAudioLogDensity(sound.seconds, total), false);
-    if (text) step(i * width + j + 1, Math.log(text.skip), false);
-    if (!sound || !text) return;
-    const [least, most] = pattern.isArbitrary ? [m - i, m - i] : [1, Math.min(GROUP_CHAPTERS_MAX, m - i)];
-    for (let k = least; k <= most; k += 1) {
-      const audioSeconds = between(seconds, i, k);
-      const cuts = k === 1 ? 0 : logFactorial(k - 1) + (k - 1) * (split - Math.log(audioSeconds));
-      const sounds = between(playedLog, i, k) + cuts;
+    const [audioPart, textPart] = [audioParts[i], textParts[j]];
+    if (audioPart)
+      step(
+        (i + 1) * width + j,
+        Math.log(audioPart.skip) + unmatchedAudioLogDensity(audioPart.seconds, totalSeconds),
+        false,
+      );
+    if (textPart) step(i * width + j + 1, Math.log(textPart.skip), false);
+    if (!audioPart || !textPart) return;
+    const [minCount, maxCount] = pattern.isArbitrary ? [m - i, m - i] : [1, Math.min(GROUP_CHAPTERS_MAX, m - i)];
+    for (let k = minCount; k <= maxCount; k += 1) {
+      const audioSeconds = sumBetween(seconds, i, k);
+      const splitsLog = k === 1 ? 0 : logFactorial(k - 1) + (k - 1) * (splitLog - Math.log(audioSeconds));
+      const audioLog = sumBetween(playedLog, i, k) + splitsLog;
       for (let l = 1; j + l <= n; l += 1) {
-        const expected = between(length, j, l) / pace;
-        if (expected > audioSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) break;
-        if (audioSeconds > expected * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
+        const expectedSeconds = sumBetween(length, j, l) / pace;
+        if (expectedSeconds > audioSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) break;
+        if (audioSeconds > expectedSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
         if (!pattern.isArbitrary && Math.min(k, l) > 1 && Math.max(k, l) > MANY_TO_MANY_MAX) continue;
-        const begins = pattern.isArbitrary ? 0 : titleWeight(evidence, i, j, k, l) + begin + (l - 1) * joined;
+        const startsLog = pattern.isArbitrary ? 0 : titleWeight(evidence, i, j, k, l) + startLog + (l - 1) * joinLog;
         step(
           (i + k) * width + j + l,
-          sounds + between(readLog, j, l) + begins + durationLogDensity(audioSeconds, expected),
+          audioLog + sumBetween(readLog, j, l) + startsLog + durationLogDensity(audioSeconds, expectedSeconds),
           true,
         );
       }
@@ -81,17 +86,17 @@ export function alignParts(
 function titleWeight(evidence: AlignmentParts["evidence"], i: number, j: number, k: number, l: number): number {
   if (k > 1 && l > 1) return 0;
   let sum = 0;
-  for (let sound = i; sound < i + k; sound += 1) {
+  for (let audioIndex = i; audioIndex < i + k; audioIndex += 1) {
     let best = Number.NEGATIVE_INFINITY;
-    for (let text = j; text < j + l; text += 1) best = Math.max(best, evidence(sound, text));
+    for (let textIndex = j; textIndex < j + l; textIndex += 1) best = Math.max(best, evidence(audioIndex, textIndex));
     sum += best;
   }
   return sum;
 }
 
 export function pairProbability(seconds: number, expectedSeconds: number): number {
-  const usual = usualDensity(seconds, expectedSeconds);
-  return usual / (usual + outlierDensity(seconds));
+  const density = usualDensity(seconds, expectedSeconds);
+  return density / (density + outlierDensity(seconds));
 }
 
 function durationLogDensity(seconds: number, expectedSeconds: number): number {

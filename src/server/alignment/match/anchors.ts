@@ -13,11 +13,14 @@ const FIXED_CONFIDENCE_MIN = 0.8;
 
 /** Adds a member's own anchors, the oldest first. A newer one replaces one it contradicts. */
 export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): AlignedSpan[] {
-  const current = anchors.filter(
+  const uncontradicted = anchors.filter(
     ({ seconds }, at) =>
       !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < CONTRADICTION_SECONDS),
   );
-  return current.reduce((all, anchor) => insertAnchor(all, anchor, [0, all.length - 1], true) ?? all, [...stretches]);
+  return uncontradicted.reduce(
+    (all, anchor) => insertAnchor(all, anchor, [0, all.length - 1], true) ?? all,
+    [...stretches],
+  );
 }
 
 export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]) {
@@ -32,25 +35,25 @@ export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: re
 }
 
 function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number {
-  const found = stretches.findLast(({ text }) => text[0] <= codePoint) ?? stretches[0];
-  if (!found) return 0;
-  const { seconds, text } = found;
+  const span = stretches.findLast(({ text }) => text[0] <= codePoint) ?? stretches[0];
+  if (!span) return 0;
+  const { seconds, text } = span;
   const share = Math.min(1, Math.max(0, (codePoint - text[0]) / Math.max(1, text[1] - text[0])));
   return seconds[0] + share * (seconds[1] - seconds[0]);
 }
 
 function findAgreement(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): Anchor[] {
-  const off = anchors
-    .map((anchor) => ({ anchor, off: anchor.seconds - secondsAt(stretches, anchor.codePoint) }))
+  const offsets = anchors
+    .map((anchor) => ({ anchor, offsetSeconds: anchor.seconds - secondsAt(stretches, anchor.codePoint) }))
     .toSorted((one, other) => one.anchor.seconds - other.anchor.seconds);
   const groups: Anchor[][] = [];
   const used = new Set<Anchor>();
-  for (const [at, first] of off.entries()) {
+  for (const [at, first] of offsets.entries()) {
     if (used.has(first.anchor)) continue;
     const members = new Map([[first.anchor.userId, first.anchor]]);
-    for (const { anchor, off: own } of off.slice(at + 1)) {
+    for (const { anchor, offsetSeconds: offset } of offsets.slice(at + 1)) {
       if (anchor.seconds - first.anchor.seconds > AGREEMENT_WINDOW_SECONDS) break;
-      if (!used.has(anchor) && Math.abs(own - first.off) <= AGREEMENT_OFFSET_MAX_SECONDS)
+      if (!used.has(anchor) && Math.abs(offset - first.offsetSeconds) <= AGREEMENT_OFFSET_MAX_SECONDS)
         members.set(anchor.userId, anchor);
     }
     if (members.size < AGREEING_MEMBERS_MIN) continue;
@@ -67,11 +70,11 @@ function meanOf(group: readonly Anchor[], side: "seconds" | "codePoint"): number
 }
 
 function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): [number, number] {
-  const own = Math.max(
+  const spanIndex = Math.max(
     0,
     stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds),
   );
-  let [low, high] = [own, own];
+  let [low, high] = [spanIndex, spanIndex];
   while (low > 0 && (stretches[low]?.sure[0] ?? 0) < FIXED_CONFIDENCE_MIN) low -= 1;
   while (high < stretches.length - 1 && (stretches[high]?.sure[1] ?? 0) < FIXED_CONFIDENCE_MIN) high += 1;
   return [low, high];
@@ -85,8 +88,8 @@ function insertAnchor(
   isOwn: boolean,
 ): AlignedSpan[] | null {
   const pace = meanPace(stretches);
-  const middle = stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds);
-  let low = Math.min(until, Math.max(from, middle));
+  const spanIndex = stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds);
+  let low = Math.min(until, Math.max(from, spanIndex));
   let high = low;
   for (;;) {
     const [first, last] = [stretches[low], stretches[high]];
@@ -106,8 +109,8 @@ function insertAnchor(
     if (canLeft) low -= 1;
     if (canRight) high += 1;
     if (canLeft || canRight) continue;
-    const fits = (isLeft && isRight) || (isOwn && isForward(before) && isForward(after));
-    return fits ? [...stretches.slice(0, low), before, after, ...stretches.slice(high + 1)] : null;
+    const isConsistent = (isLeft && isRight) || (isOwn && isForward(before) && isForward(after));
+    return isConsistent ? [...stretches.slice(0, low), before, after, ...stretches.slice(high + 1)] : null;
   }
 }
 
@@ -121,10 +124,10 @@ function isForward({ seconds, text }: AlignedSpan): boolean {
 }
 
 function isPlausible({ seconds, text }: AlignedSpan, pace: number): boolean {
-  const [took, expected] = [seconds[1] - seconds[0], (text[1] - text[0]) / pace];
-  if (took < 0 || expected < 0) return false;
+  const [duration, expectedDuration] = [seconds[1] - seconds[0], (text[1] - text[0]) / pace];
+  if (duration < 0 || expectedDuration < 0) return false;
   return (
-    took <= expected * PACE_RATIO_MAX + CONTRADICTION_SECONDS &&
-    expected <= took * PACE_RATIO_MAX + CONTRADICTION_SECONDS
+    duration <= expectedDuration * PACE_RATIO_MAX + CONTRADICTION_SECONDS &&
+    expectedDuration <= duration * PACE_RATIO_MAX + CONTRADICTION_SECONDS
   );
 }

@@ -13,55 +13,55 @@ export function findPaths(m: number, n: number, visit: Visit) {
   const width = n + 1;
   const size = (m + 1) * width;
   const best = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-  const from = new Int32Array(size).fill(-1);
+  const previousCells = new Int32Array(size).fill(-1);
   const paired = new Uint8Array(size);
   best[0] = 0;
   const liveCells: number[] = [];
-  let least = Number.NEGATIVE_INFINITY;
+  let minScore = Number.NEGATIVE_INFINITY;
   for (let cellIndex = 0; cellIndex < size; cellIndex += 1) {
-    if (cellIndex % width === 0) least = highest(best, cellIndex, cellIndex + width) - BEAM_NATS;
-    const reached = valueAt(best, cellIndex);
-    if (reached === Number.NEGATIVE_INFINITY || reached < least) continue;
+    if (cellIndex % width === 0) minScore = highest(best, cellIndex, cellIndex + width) - BEAM_NATS;
+    const cellScore = valueAt(best, cellIndex);
+    if (cellScore === Number.NEGATIVE_INFINITY || cellScore < minScore) continue;
     liveCells.push(cellIndex);
     visit(Math.floor(cellIndex / width), cellIndex % width, (to, weight, isPaired) => {
-      if (reached + weight <= valueAt(best, to)) return;
-      best[to] = reached + weight;
-      from[to] = cellIndex;
+      if (cellScore + weight <= valueAt(best, to)) return;
+      best[to] = cellScore + weight;
+      previousCells[to] = cellIndex;
       paired[to] = isPaired ? 1 : 0;
     });
   }
   const groups: Group[] = [];
-  for (let cell = size - 1; cell > 0 && valueAt(from, cell) >= 0; cell = valueAt(from, cell)) {
-    const before = valueAt(from, cell);
-    const [i, j] = [Math.floor(before / width), before % width];
+  for (let cell = size - 1; cell > 0 && valueAt(previousCells, cell) >= 0; cell = valueAt(previousCells, cell)) {
+    const previous = valueAt(previousCells, cell);
+    const [i, j] = [Math.floor(previous / width), previous % width];
     if (paired[cell]) groups.push({ audio: [i, Math.floor(cell / width)], text: [j, cell % width] });
   }
   let sums: ReturnType<typeof sumPaths> | null = null;
   /** Probability that a group starts or ends before audio chapter `i` and text part `j`. */
-  const meets = (end: End, i: number, j: number) => {
+  const boundaryProbability = (end: End, i: number, j: number) => {
     sums ??= sumPaths(liveCells, width, { size, visit });
     return Math.exp(valueAt(sums[end], i * width + j) - sums.total);
   };
-  return { score: valueAt(best, size - 1), groups: groups.toReversed(), meets };
+  return { score: valueAt(best, size - 1), groups: groups.toReversed(), meets: boundaryProbability };
 }
 
 /** A skipped chapter or part isn't a group. */
-function sumPaths(alive: readonly number[], width: number, { size, visit }: { size: number; visit: Visit }) {
-  const none = () => new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-  const [forward, backward, start, end] = [none(), none(), none(), none()];
+function sumPaths(liveCells: readonly number[], width: number, { size, visit }: { size: number; visit: Visit }) {
+  const createCells = () => new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  const [forward, backward, start, end] = [createCells(), createCells(), createCells(), createCells()];
   forward[0] = 0;
   backward[size - 1] = 0;
-  for (const cell of alive)
+  for (const cell of liveCells)
     visit(Math.floor(cell / width), cell % width, (to, weight) => {
       forward[to] = addLogs(valueAt(forward, to), valueAt(forward, cell) + weight);
     });
-  for (const cell of alive.toReversed())
+  for (const cell of liveCells.toReversed())
     visit(Math.floor(cell / width), cell % width, (to, weight, isPaired) => {
-      const after = valueAt(backward, to) + weight;
-      backward[cell] = addLogs(valueAt(backward, cell), after);
+      const restLog = valueAt(backward, to) + weight;
+      backward[cell] = addLogs(valueAt(backward, cell), restLog);
       if (!isPaired) return;
-      start[cell] = addLogs(valueAt(start, cell), valueAt(forward, cell) + after);
-      end[to] = addLogs(valueAt(end, to), valueAt(forward, cell) + after);
+      start[cell] = addLogs(valueAt(start, cell), valueAt(forward, cell) + restLog);
+      end[to] = addLogs(valueAt(end, to), valueAt(forward, cell) + restLog);
     });
   return { start, end, total: valueAt(forward, size - 1) };
 }

@@ -31,11 +31,11 @@ const CHAPTERING_PATTERNS: readonly (ChapteringPattern & { prior: number })[] = 
 export function findCandidates(audioParts: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
   const isEven = isCutEvenly(audioParts);
   const patterns = CHAPTERING_PATTERNS.filter(({ isArbitrary }) => isArbitrary || !isEven);
-  const tried = divisions.flatMap((parts) => {
+  const attempts = divisions.flatMap((parts) => {
     const evidence = titleEvidence(audioParts, parts);
     return patterns.flatMap((pattern) => tryPattern({ audioParts, parts, evidence }, pattern));
   });
-  const ordered = tried.filter(({ score }) => Number.isFinite(score)).toSorted((a, b) => b.score - a.score);
+  const ordered = attempts.filter(({ score }) => Number.isFinite(score)).toSorted((a, b) => b.score - a.score);
   const best = ordered[0]?.score ?? 0;
   const total = ordered.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
   return ordered
@@ -49,18 +49,23 @@ function tryPattern(
   pattern: ChapteringPattern & { prior: number },
 ): Omit<Candidate, "weight">[] {
   const seconds = audioParts.reduce((sum, part) => sum + part.seconds, 0) || 1;
-  const lengthOf = (kept: readonly TextPart[]) => kept.reduce((sum, { length }) => sum + length, 0);
+  const lengthOf = (readParts: readonly TextPart[]) => readParts.reduce((sum, { length }) => sum + length, 0);
   const guesses = [USUAL_PACE_CHARACTERS, lengthOf(parts.filter(({ skip }) => skip < 0.5)) / seconds];
   return guesses
     .filter((guess) => guess > 0)
     .map((guess) => {
       let pace = guess;
-      let aligned = alignParts({ audioParts, textParts: parts, evidence }, pace, pattern);
+      let alignment = alignParts({ audioParts, textParts: parts, evidence }, pace, pattern);
       for (let round = 1; round < ROUNDS; round += 1) {
-        pace = measurePace(aligned.groups, audioParts, parts) || pace;
-        aligned = alignParts({ audioParts, textParts: parts, evidence }, pace, pattern);
+        pace = measurePace(alignment.groups, audioParts, parts) || pace;
+        alignment = alignParts({ audioParts, textParts: parts, evidence }, pace, pattern);
       }
-      return { ...aligned, parts, pace, score: aligned.score + Math.log(pattern.prior) - unusualPaceLogPrior(pace) };
+      return {
+        ...alignment,
+        parts,
+        pace,
+        score: alignment.score + Math.log(pattern.prior) - unusualPaceLogPrior(pace),
+      };
     })
     .filter(
       ({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_PACE_TOLERANCE) === at,
@@ -91,7 +96,7 @@ function unusualPaceLogPrior(pace: number): number {
   return Math.min(UNUSUAL_PACE_NATS_MAX, 0.5 * (Math.log(pace / USUAL_PACE_CHARACTERS) / USUAL_PACE_SPREAD) ** 2);
 }
 
-const [SAME, OTHER] = [2.5, -3];
+const [SAME_TITLE_NATS, OTHER_TITLE_NATS] = [2.5, -3];
 
 type Titled = { title: string };
 
@@ -110,16 +115,16 @@ export function titleEvidence(
     chapterOf.set(part, chapter);
   }
   return (i, j) => {
-    if (partOf.get(i) === j) return SAME;
-    return partOf.has(i) && chapterOf.has(j) ? OTHER : 0;
+    if (partOf.get(i) === j) return SAME_TITLE_NATS;
+    return partOf.has(i) && chapterOf.has(j) ? OTHER_TITLE_NATS : 0;
   };
 }
 
 function indexByTitle(all: readonly Titled[]): Map<string, number | null> {
-  const found = new Map<string, number | null>();
+  const indexes = new Map<string, number | null>();
   for (const [index, { title }] of all.entries()) {
-    const own = foldTitle(title);
-    if (own !== "" && !isNumberOnly(own)) found.set(own, found.has(own) ? null : index);
+    const key = foldTitle(title);
+    if (key !== "" && !isNumberOnly(key)) indexes.set(key, indexes.has(key) ? null : index);
   }
-  return found;
+  return indexes;
 }

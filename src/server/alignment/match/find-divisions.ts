@@ -45,12 +45,12 @@ export function findDivisions(contents: TextContents, bookTitle: string): TextPa
   const startLists = levels
     .filter((level) => level >= body.level)
     .map((level) => entries.filter((line) => line.level <= level));
-  const named = files.map((file) => ({
+  const titledFiles = files.map((file) => ({
     ...file,
     title: entries.find(({ start }) => start === file.start)?.title ?? file.title,
   }));
-  return [...startLists, named]
-    .map((own) => toParts(own, { length: contents.length, bookTitle, body }))
+  return [...startLists, titledFiles]
+    .map((starts) => toParts(starts, { length: contents.length, bookTitle, body }))
     .filter(
       (parts, at, all) =>
         parts.length <= DIVISION_PARTS_MAX && all.findIndex((other) => isSameDivision(other, parts)) === at,
@@ -66,20 +66,20 @@ function toParts(starts: readonly Start[], { length, bookTitle, body }: Book): T
     // "Part One" and "Chapter 1" at one position: the deeper one is the chapter's title
     .filter((line, at, all) => line.start !== all[at + 1]?.start);
   const [first] = ordered;
-  const lead = { title: "", start: 0, section: 0, fragment: null, level: 0 };
-  const untitled = first && first.start === 0 ? ordered : [lead, ...ordered];
-  return untitled.map(({ title, start, section, fragment }, at) => {
+  const leadingStart = { title: "", start: 0, section: 0, fragment: null, level: 0 };
+  const allStarts = first && first.start === 0 ? ordered : [leadingStart, ...ordered];
+  return allStarts.map(({ title, start, section, fragment }, at) => {
     const role = roleOf(title, bookTitle);
-    const own = (untitled[at + 1]?.start ?? length) - start;
+    const partLength = (allStarts[at + 1]?.start ?? length) - start;
     const isOutside = start < body.from || start >= body.until;
-    const isShort = own < SHORT_PART_LENGTH;
+    const isShort = partLength < SHORT_PART_LENGTH;
     const kind = role === "body" && isShort ? "short" : role;
-    const usual =
+    const bodySkip =
       kind === "body"
-        ? Math.max(SKIP_PROBABILITY_MIN, SKIP_PROBABILITIES.body * Math.exp(-own / SKIPPED_MEAN_LENGTH))
+        ? Math.max(SKIP_PROBABILITY_MIN, SKIP_PROBABILITIES.body * Math.exp(-partLength / SKIPPED_MEAN_LENGTH))
         : SKIP_PROBABILITIES[kind];
-    const skip = isOutside && kind === "body" ? SKIP_PROBABILITIES.outside : usual;
-    return { title, start, length: own, section, fragment, skip };
+    const skip = isOutside && kind === "body" ? SKIP_PROBABILITIES.outside : bodySkip;
+    return { title, start, length: partLength, section, fragment, skip };
   });
 }
 

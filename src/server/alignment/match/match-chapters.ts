@@ -22,20 +22,22 @@ export function matchChapters(audiobook: AudiobookOutline, contents: TextContent
   const audioParts = toAudioParts(audiobook);
   const candidates = findCandidates(audioParts, findDivisions(contents, audiobook.title));
   const spans = candidates.map((candidate) => toSpans(candidate, { audioParts, audiobook, contents }));
-  const chosen = findCentral(
+  const centralIndex = findCentral(
     candidates,
-    spans.map((own) => toTimeline(own, audiobook.seconds, contents.length)),
+    spans.map((candidateSpans) => toTimeline(candidateSpans, audiobook.seconds, contents.length)),
   );
-  const best = candidates[chosen];
+  const best = candidates[centralIndex];
   if (!best) {
-    const none = matchByProportion(audiobook, contents);
-    return { ...none, timeline: toTimeline(none.stretches, audiobook.seconds, contents.length) };
+    const proportional = matchByProportion(audiobook, contents);
+    return { ...proportional, timeline: toTimeline(proportional.stretches, audiobook.seconds, contents.length) };
   }
-  const stretches = (spans[chosen] ?? []).map(({ seconds, text }, at): AlignedSpan => {
+  const stretches = (spans[centralIndex] ?? []).map(({ seconds, text }, at): AlignedSpan => {
     const [from = 0, until = 0] = best.groups[at]?.audio ?? [];
-    const starts = edgeProbability(candidates, { end: "start", index: from, place: text[0] }, contents);
-    const ends = edgeProbability(candidates, { end: "end", index: until, place: text[1] }, contents);
-    const sure = Math.min(starts, ends) * pairProbability(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
+    const startProbability = edgeProbability(candidates, { end: "start", index: from, place: text[0] }, contents);
+    const endProbability = edgeProbability(candidates, { end: "end", index: until, place: text[1] }, contents);
+    const sure =
+      Math.min(startProbability, endProbability) *
+      pairProbability(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
     return { seconds, text, sure: [sure, sure] };
   });
   const timeline = toTimeline(stretches, audiobook.seconds, contents.length);
@@ -60,16 +62,16 @@ function toSpans(candidate: Candidate, { audioParts, audiobook, contents }: Matc
 
 /** The candidate closest to all of them, by weight: an unusual one needs more weight than all others together. */
 function findCentral(candidates: readonly Candidate[], timelines: readonly Timeline[]): number {
-  const places = timelines.map((timeline) => {
+  const samples = timelines.map((timeline) => {
     const end = timeline.at(-1)?.seconds ?? 0;
     return Array.from({ length: SAMPLE_COUNT }, (_, at) => fractionAt(timeline, (end * (at + 0.5)) / SAMPLE_COUNT));
   });
-  const distanceTo = (own: readonly number[]) =>
-    places.reduce((sum, other, at) => {
-      const off = other.reduce((all, place, sample) => all + Math.abs(place - (own[sample] ?? 0)), 0);
-      return sum + (candidates[at]?.weight ?? 0) * off;
+  const distanceTo = (point: readonly number[]) =>
+    samples.reduce((sum, other, at) => {
+      const distance = other.reduce((all, place, sample) => all + Math.abs(place - (point[sample] ?? 0)), 0);
+      return sum + (candidates[at]?.weight ?? 0) * distance;
     }, 0);
-  const distances = places.map(distanceTo);
+  const distances = samples.map(distanceTo);
   return distances.indexOf(Math.min(...distances));
 }
 
@@ -118,15 +120,15 @@ const SHORT_CHAPTER_SECONDS = 120;
 
 function toAudioParts({ chapters, seconds, title }: AudiobookOutline): (AudioPart & { start: number })[] {
   const used = chapters.length > 0 && chapters.length <= CHAPTER_COUNT_MAX ? chapters : [{ title: "", start: 0 }];
-  return used.map(({ title: own, start }, at) => {
-    const took = Math.max(0, (used[at + 1]?.start ?? seconds) - start);
-    const isShort = took < SHORT_CHAPTER_SECONDS && (at === 0 || at === used.length - 1);
+  return used.map(({ title: chapterTitle, start }, at) => {
+    const duration = Math.max(0, (used[at + 1]?.start ?? seconds) - start);
+    const isShort = duration < SHORT_CHAPTER_SECONDS && (at === 0 || at === used.length - 1);
     return {
-      title: own,
+      title: chapterTitle,
       start,
-      seconds: took,
+      seconds: duration,
       skip:
-        roleOf(own, title) === "around"
+        roleOf(chapterTitle, title) === "around"
           ? SKIP_PROBABILITIES.around
           : isShort
             ? SKIP_PROBABILITIES.short

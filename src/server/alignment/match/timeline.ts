@@ -9,30 +9,30 @@ const SEGMENTS_MAX = 12;
 /** Its confidence is the probability of an error below a minute. */
 export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, length: number): Timeline {
   const points: Timeline = [{ seconds: 0, fraction: 0, confidence: 0 }];
-  const add = (at: number, codePoints: number, confidence: number) => {
+  const addPoint = (at: number, codePoints: number, confidence: number) => {
     const fraction = Math.min(1, codePoints / Math.max(1, length));
     const last = points.at(-1);
     if (last && (at < last.seconds || fraction < last.fraction)) return;
     if (last && last.seconds === at && last.fraction === fraction) points.pop();
     points.push({ seconds: at, fraction, confidence });
   };
-  const bends = estimatePaceTrends(stretches);
-  for (const [at, { seconds: sound, text, sure }] of stretches.entries()) {
-    const bend = bends[at] ?? 0;
-    const duration = sound[1] - sound[0];
+  const trends = estimatePaceTrends(stretches);
+  for (const [at, { seconds: audioSpan, text, sure }] of stretches.entries()) {
+    const trend = trends[at] ?? 0;
+    const duration = audioSpan[1] - audioSpan[0];
     const segments = Math.min(SEGMENTS_MAX, Math.ceil(duration / SEGMENT_SECONDS));
     for (let segment = 0; segment < segments; segment += 1) {
-      const share = segment / segments;
-      const middle = share + 0.5 / segments;
+      const position = segment / segments;
+      const middle = position + 0.5 / segments;
       const confidence =
         (sure[0] * (1 - middle) + sure[1] * middle) *
         withinMinute(DRIFT_SECONDS * Math.sqrt(duration * middle * (1 - middle)));
-      const ahead = bend * share * (1 - share);
-      add(sound[0] + share * duration - ahead, text[0] + share * (text[1] - text[0]), confidence);
+      const aheadSeconds = trend * position * (1 - position);
+      addPoint(audioSpan[0] + position * duration - aheadSeconds, text[0] + position * (text[1] - text[0]), confidence);
     }
-    add(sound[1], text[1], 0);
+    addPoint(audioSpan[1], text[1], 0);
   }
-  add(seconds, length, 0);
+  addPoint(seconds, length, 0);
   return points;
 }
 
@@ -48,14 +48,14 @@ const SIGNIFICANT_DEVIATIONS = 1.5;
 /** A less sure stretch may pair the wrong text, so its pace says nothing. */
 const CONFIDENCE_MIN = 0.5;
 
-/** At `share` of a stretch, the narrator is `bend * share * (1 - share)` seconds ahead of an even pace. */
+/** At `position`, 0 to 1, of a stretch, the narrator is `trend * position * (1 - position)` seconds ahead of an even pace. */
 export function estimatePaceTrends(stretches: readonly AlignedSpan[]): number[] {
-  const read = stretches.map(toSpanPace);
-  return read.map((own, at) => {
-    const first = Math.max(0, Math.min(at - 1, read.length - 3));
-    const [before, after] = [read[at - 1] ?? own, read[at + 1] ?? own];
-    if (!isMonotonic(read.slice(first, first + 3)) || !isSignificant(before, after)) return 0;
-    return (((after.pace - before.pace) / (after.middle - before.middle)) * own.length ** 2) / 2;
+  const spanPaces = stretches.map(toSpanPace);
+  return spanPaces.map((current, at) => {
+    const first = Math.max(0, Math.min(at - 1, spanPaces.length - 3));
+    const [before, after] = [spanPaces[at - 1] ?? current, spanPaces[at + 1] ?? current];
+    if (!isMonotonic(spanPaces.slice(first, first + 3)) || !isSignificant(before, after)) return 0;
+    return (((after.pace - before.pace) / (after.middle - before.middle)) * current.length ** 2) / 2;
   });
 }
 
@@ -73,6 +73,6 @@ function isMonotonic([first, second, third]: readonly SpanPace[]): boolean {
 }
 
 function isSignificant(one: SpanPace, other: SpanPace): boolean {
-  const chance = DRIFT_SECONDS * Math.sqrt(1 / one.seconds + 1 / other.seconds);
-  return Math.abs(Math.log(other.pace / one.pace)) > SIGNIFICANT_DEVIATIONS * chance;
+  const chanceSpread = DRIFT_SECONDS * Math.sqrt(1 / one.seconds + 1 / other.seconds);
+  return Math.abs(Math.log(other.pace / one.pace)) > SIGNIFICANT_DEVIATIONS * chanceSpread;
 }

@@ -37,7 +37,7 @@ describe("a voice that slows down over the hours", () => {
 });
 
 test("lags an even pace where the voice speeds up", () => {
-  expect(estimatePaceTrends(chapters([87, 81, 76])).every((bend) => bend < 0)).toBe(true);
+  expect(estimatePaceTrends(chapters([87, 81, 76])).every((trend) => trend < 0)).toBe(true);
 });
 
 test.each([

@@ -30,11 +30,11 @@ export async function audioLengths(
   let remainingBytes = (await stat(epubPath)).size;
   for (const [at, name] of sounds.entries()) {
     const part = at < FILES_MAX ? parts.get(name) : null;
-    const isOwn = part?.from === "epub" && part.size <= remainingBytes;
-    if (isOwn) remainingBytes -= part.size;
-    const measured =
-      isOwn && (await canUnpack(part, draft)) ? await readLength(part, epubPath, draft).catch(() => null) : null;
-    lengths.push(measured ?? lastClipEnds[at] ?? 0);
+    const isInEpub = part?.from === "epub" && part.size <= remainingBytes;
+    if (isInEpub) remainingBytes -= part.size;
+    const measuredSeconds =
+      isInEpub && (await canUnpack(part, draft)) ? await readLength(part, epubPath, draft).catch(() => null) : null;
+    lengths.push(measuredSeconds ?? lastClipEnds[at] ?? 0);
   }
   return lengths;
 }
@@ -52,11 +52,11 @@ async function readLength(
   draft: string,
 ): Promise<number | null> {
   try {
-    const packed = createReadStream(epubPath, { start, end: start + size - 1 });
+    const packedStream = createReadStream(epubPath, { start, end: start + size - 1 });
     const file = createWriteStream(draft, { mode: 0o600 });
     // stops at the size that the directory states
-    if (unpacked === null) await pipeline(packed, file);
-    else await pipeline(packed, createInflateRaw(), limitBytes(unpacked), file);
+    if (unpacked === null) await pipeline(packedStream, file);
+    else await pipeline(packedStream, createInflateRaw(), limitBytes(unpacked), file);
     return (await inspectAudio(draft, /mpeg|mp3/.test(type) ? "mp3" : "m4b")).seconds;
   } finally {
     await rm(draft, { force: true });

@@ -46,31 +46,38 @@ function toOverlay(
 ): Overlay | null {
   const sectionByPath = new Map(pages.map(({ path }, index) => [path, index]));
   const codePointsBySection = new Map<number, (unit: number) => number>();
-  const sounds = new Map<string, number>();
-  const pieces = clips.flatMap(({ text, fragment, sound, begin, end }): OverlaySegment[] => {
+  const audioIndexes = new Map<string, number>();
+  const segments = clips.flatMap(({ text, fragment, sound, begin, end }): OverlaySegment[] => {
     const section = sectionByPath.get(text);
     const sectionText = section === undefined ? undefined : texts[section];
     if (section === undefined || !sectionText) return [];
     const span = fragment === null ? { start: 0, end: sectionText.text.length } : sectionText.ids.get(fragment);
     const countCodePoints = codePointsBySection.get(section) ?? createCodePointCounter(sectionText.text);
     codePointsBySection.set(section, countCodePoints);
-    const shown = span && trim(sectionText.text, span.start, span.end);
-    if (!shown) return [];
-    const index = sounds.get(sound) ?? sounds.size;
-    sounds.set(sound, index);
+    const visibleSpan = span && trim(sectionText.text, span.start, span.end);
+    if (!visibleSpan) return [];
+    const index = audioIndexes.get(sound) ?? audioIndexes.size;
+    audioIndexes.set(sound, index);
     return [
-      { section, sound: index, start: begin, end, from: countCodePoints(shown.start), to: countCodePoints(shown.end) },
+      {
+        section,
+        sound: index,
+        start: begin,
+        end,
+        from: countCodePoints(visibleSpan.start),
+        to: countCodePoints(visibleSpan.end),
+      },
     ];
   });
-  return pieces.length > 0 ? { sounds: [...sounds.keys()], segments: pieces } : null;
+  return segments.length > 0 ? { sounds: [...audioIndexes.keys()], segments: segments } : null;
 }
 
 function trim(text: string, start: number, end: number): { start: number; end: number } | null {
-  const within = text.slice(start, end);
-  const shown = within.trim();
-  if (shown === "") return null;
-  const before = within.length - within.trimStart().length;
-  return { start: start + before, end: start + before + shown.length };
+  const spanText = text.slice(start, end);
+  const trimmed = spanText.trim();
+  if (trimmed === "") return null;
+  const leadingLength = spanText.length - spanText.trimStart().length;
+  return { start: start + leadingLength, end: start + leadingLength + trimmed.length };
 }
 
 type Clip = { text: string; fragment: string | null; sound: string; begin: number; end: number | null };
@@ -80,24 +87,24 @@ function readSmil(xml: Uint8Array, at: DocumentContext): Clip[] {
     const [text] = findAll(par, "text");
     const [audio] = findAll(par, "audio");
     const target = resolveHref(at, text?.attributes["src"] ?? "");
-    const sound = resolveHref(at, audio?.attributes["src"] ?? "");
-    if (!text?.attributes["src"] || !audio?.attributes["src"] || !target || !sound) return [];
+    const audioTarget = resolveHref(at, audio?.attributes["src"] ?? "");
+    if (!text?.attributes["src"] || !audio?.attributes["src"] || !target || !audioTarget) return [];
     const begin = readClock(audio.attributes["clipbegin"] ?? "0");
     const end = audio.attributes["clipend"] === undefined ? null : readClock(audio.attributes["clipend"]);
     if (begin === null || (end !== null && end <= begin)) return [];
-    const [path, name] = [at.find(target.path), at.find(sound.path)];
+    const [path, name] = [at.find(target.path), at.find(audioTarget.path)];
     return path && name ? [{ text: path, fragment: target.fragment, sound: name, begin, end }] : [];
   });
 }
 
-const UNITS: Record<string, number> = { h: 3600, min: 60, s: 1, ms: 0.001 };
+const SECONDS_PER_UNIT: Record<string, number> = { h: 3600, min: 60, s: 1, ms: 0.001 };
 
 /** A SMIL clock value (EPUB 3.3, appendix E), such as `0:01:02.5`, `01:02.5`, `62.5s` or `62.5`. */
 function readClock(text: string): number | null {
   const parts = /^(?:(?:(\d{1,4}):)?(\d{1,2}):)?(\d{1,8}(?:\.\d{0,9})?)$/.exec(text.trim());
   if (parts) return Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60 + Number(parts[3]);
-  const counted = /^(\d{1,8}(?:\.\d{0,9})?)(h|min|s|ms)$/.exec(text.trim());
-  return counted ? Number(counted[1]) * (UNITS[counted[2] ?? ""] ?? 1) : null;
+  const unitMatch = /^(\d{1,8}(?:\.\d{0,9})?)(h|min|s|ms)$/.exec(text.trim());
+  return unitMatch ? Number(unitMatch[1]) * (SECONDS_PER_UNIT[unitMatch[2] ?? ""] ?? 1) : null;
 }
 
 type Recording = Pick<AudiobookOutline, "seconds" | "chapters">;

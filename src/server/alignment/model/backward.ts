@@ -55,23 +55,23 @@ export function backwardPass(
         continue;
       }
       const bonus = bounds.bonus(mark, pause);
-      const reached = valueAt(row.likely, index) + row.top + bonus - total;
+      const reachedLog = valueAt(row.likely, index) + row.top + bonus - total;
       let sum = IMPOSSIBLE;
       forEachPhrase(lattice, steps, mark, pause, (other, next, weight, speech) => {
-        const after = valueAt(rowOf(ring, next).values, other);
-        if (after === IMPOSSIBLE) return;
-        const value = weight + after;
+        const restLog = valueAt(rowOf(ring, next).values, other);
+        if (restLog === IMPOSSIBLE) return;
+        const value = weight + restLog;
         sum = addLogs(sum, value);
-        const probability = Math.exp(reached + value);
+        const probability = Math.exp(reachedLog + value);
         if (probability < 1e-4) return;
-        const found = { fromMark: mark, fromPause: pause, toMark: other, toPause: next, probability, weight };
-        onPhrase?.(found);
-        if (statistics) accumulate(statistics, { marks, pauses, voice }, found, speech);
+        const phrase = { fromMark: mark, fromPause: pause, toMark: other, toPause: next, probability, weight };
+        onPhrase?.(phrase);
+        if (statistics) accumulate(statistics, { marks, pauses, voice }, phrase, speech);
       });
       startWeights[index] = sum + bonus;
     }
-    const current = rowOf(ring, pause);
-    current.clear();
+    const pauseRow = rowOf(ring, pause);
+    pauseRow.clear();
     unmatched.clear();
     let gap = IMPOSSIBLE;
     let chapters = IMPOSSIBLE;
@@ -80,22 +80,22 @@ export function backwardPass(
       const mark = valueAt(row.marks, index);
       const kind = valueAt(marks.kinds, mark);
       const isBlock = kind >= SENTENCE;
-      const further = gapAt - valueAt(marks.spoken, mark);
-      if (isBlock) gap += further * SKIPPED_LETTER_LOG_PENALTY;
-      if (isBlock) chapters += further * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
+      const lettersBetween = gapAt - valueAt(marks.spoken, mark);
+      if (isBlock) gap += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
+      if (isBlock) chapters += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
       if (isBlock) gapAt = valueAt(marks.spoken, mark);
-      const speaks = valueAt(startWeights, index);
-      let base = isBlock ? addLogs(speaks, gap + (SKIP_TEXT_LOG_PRIORS[kind] ?? 0)) : speaks;
+      const spokenLog = valueAt(startWeights, index);
+      let base = isBlock ? addLogs(spokenLog, gap + (SKIP_TEXT_LOG_PRIORS[kind] ?? 0)) : spokenLog;
       if (kind === HEADING) base = addLogs(base, chapters + SKIP_CHAPTERS_LOG_PRIOR);
-      if (isBlock) gap = addLogs(gap, speaks + reentryLogPrior(kind));
-      if (kind === HEADING) chapters = addLogs(chapters, speaks);
+      if (isBlock) gap = addLogs(gap, spokenLog + reentryLogPrior(kind));
+      if (kind === HEADING) chapters = addLogs(chapters, spokenLog);
       let inserted = IMPOSSIBLE;
       if (isBlock || mark === 0) {
         const density = pause < lastPause ? valueAt(steps.unmatched, pause + 1) : IMPOSSIBLE;
         inserted = density + valueAt(nextUnmatched.values, mark);
         unmatched.add(mark, addLogs(base, inserted));
       }
-      current.add(mark, addLogs(base, inserted + (UNMATCHED_SPEECH_LOG_PRIORS[kind] ?? 0)));
+      pauseRow.add(mark, addLogs(base, inserted + (UNMATCHED_SPEECH_LOG_PRIORS[kind] ?? 0)));
     }
     // unmatched speech continues only where nothing else is likely
     if (pause < lastPause)
@@ -103,7 +103,7 @@ export function backwardPass(
         if (unmatched.values[mark] === IMPOSSIBLE) {
           const value = valueAt(steps.unmatched, pause + 1) + valueAt(nextUnmatched.values, mark);
           unmatched.add(mark, value);
-          current.add(mark, value + (UNMATCHED_SPEECH_LOG_PRIORS[valueAt(marks.kinds, mark)] ?? 0));
+          pauseRow.add(mark, value + (UNMATCHED_SPEECH_LOG_PRIORS[valueAt(marks.kinds, mark)] ?? 0));
         }
     [unmatched, nextUnmatched] = [nextUnmatched, unmatched];
   }
@@ -136,9 +136,9 @@ function accumulate(
   }
   statistics.extra.seconds += probability * speech;
   const length = lengthClass(letters);
-  const off = Math.log(speech) - Math.log(letters * valueAt(voice.tempo, fromPause));
+  const deviation = Math.log(speech) - Math.log(letters * valueAt(voice.tempo, fromPause));
   addAt(statistics.phrases, length, probability);
-  addAt(statistics.distances, length, probability * off * off);
+  addAt(statistics.distances, length, probability * deviation * deviation);
   addAt(statistics.seconds, fromPause, probability * speech);
   addAt(statistics.letters, fromPause, probability * letters);
 }

@@ -16,40 +16,40 @@ export function findMarks(
 ): { marks: PauseCandidates; sentences: TextSentence[] } {
   const kinds: number[] = [];
   const spoken: number[] = [];
-  const places: number[] = [];
+  const positions: number[] = [];
   const sentences: TextSentence[] = [];
   let letters = 0;
   const starts = sectionOffsets(sections);
-  const add = (kind: number, place: number) => {
+  const addMark = (kind: number, position: number) => {
     kinds.push(kind);
     spoken.push(letters);
-    places.push(place);
+    positions.push(position);
   };
   for (const [index, text] of texts.entries()) {
     const toPoint = createCodePointCounter(text.text);
-    const before = starts[index] ?? 0;
+    const sectionStart = starts[index] ?? 0;
     let isFirstInSection = true;
     for (const sentence of splitSentences(text, language)) {
       const kind = sentence.isHeading || isFirstInSection ? HEADING : sentence.isFirst ? PARAGRAPH : SENTENCE;
       isFirstInSection = false;
       const [start, end] = [toPoint(sentence.start), toPoint(sentence.end)];
       sentences.push({ mark: kinds.length, section: index, from: start, to: end });
-      add(kind, before + start);
+      addMark(kind, sectionStart + start);
       let from = sentence.start;
       for (const { at, isLine } of findClauses(text, sentence)) {
         if (at <= from) continue;
         letters += countLetters(text.text.slice(from, at));
         from = at;
-        add(isLine ? LINE : CLAUSE, before + toPoint(at));
+        addMark(isLine ? LINE : CLAUSE, sectionStart + toPoint(at));
       }
       letters += countLetters(text.text.slice(from, sentence.end));
     }
   }
-  add(
+  addMark(
     HEADING,
     sections.reduce((sum, { length }) => sum + length, 0),
   );
-  const marks = { kinds: Uint8Array.from(kinds), spoken: Float64Array.from(spoken), at: Float64Array.from(places) };
+  const marks = { kinds: Uint8Array.from(kinds), spoken: Float64Array.from(spoken), at: Float64Array.from(positions) };
   return { marks, sentences };
 }
 
@@ -63,13 +63,13 @@ function countLetters(text: string): number {
 const CLAUSE_END = /[,;:)\]—–…،、，；：](?=["'”’»]*(?:\s|$|[—–\p{L}“‘]))|\s[-–—]+(?=\s)|--|[.!?]["'”’»]*(?=\s)/gu;
 
 function findClauses({ text, lines }: SectionText, { start, end }: Span): { at: number; isLine: boolean }[] {
-  const within = text.slice(start, end);
-  const found = [...within.matchAll(CLAUSE_END)].map((match) => ({
+  const sentenceText = text.slice(start, end);
+  const clauses = [...sentenceText.matchAll(CLAUSE_END)].map((match) => ({
     at: skipQuotes(text, start + match.index + match[0].length, end),
     isLine: false,
   }));
-  for (const at of lines) if (at > start && at < end) found.push({ at, isLine: true });
-  return found.filter(({ at }) => at < end).toSorted((one, other) => one.at - other.at);
+  for (const at of lines) if (at > start && at < end) clauses.push({ at, isLine: true });
+  return clauses.filter(({ at }) => at < end).toSorted((one, other) => one.at - other.at);
 }
 
 function skipQuotes(text: string, from: number, end: number): number {

@@ -52,9 +52,9 @@ function findWithinRadius(
   const passes = ROUNDS + 1;
   let pass = 0;
   const lattice = (part: Pick<AlignmentProblem, "marks" | "pauses"> & { bounds: Bounds }) => {
-    const before = pass / passes;
+    const doneFraction = pass / passes;
     pass += 1;
-    return { ...part, voice, onPause: (pause: number) => onProgress(before + pause / count / passes) };
+    return { ...part, voice, onPause: (pause: number) => onProgress(doneFraction + pause / count / passes) };
   };
   for (let round = 1; round < ROUNDS; round += 1) {
     const statistics = createPhraseStatistics(count);
@@ -72,8 +72,8 @@ function findWithinRadius(
 
 /** The recording played backward has the same pauses and pace, so it's the control. */
 function reverse({ starts, ends }: Pauses): Pauses {
-  const whole = ends.at(-1) ?? 0;
-  const reverseTimes = (times: Float64Array) => Float64Array.from(times.toReversed(), (time) => whole - time);
+  const totalSeconds = ends.at(-1) ?? 0;
+  const reverseTimes = (times: Float64Array) => Float64Array.from(times.toReversed(), (time) => totalSeconds - time);
   return { starts: reverseTimes(ends), ends: reverseTimes(starts) };
 }
 
@@ -104,24 +104,24 @@ function findBounds(
   guess: readonly AlignedSpan[],
   radiusSeconds: number,
 ): Bounds {
-  const whole = ends.at(-1) ?? 0;
-  const pace = (at.at(-1) ?? 0) / Math.max(1, whole);
+  const totalSeconds = ends.at(-1) ?? 0;
+  const pace = (at.at(-1) ?? 0) / Math.max(1, totalSeconds);
   const limits = [...ends].map((end): readonly [number, number] => {
-    const own = guess.findLast(({ seconds }) => seconds[0] <= end) ?? guess[0];
-    if (!own) return [0, kinds.length - 1];
-    const { seconds, text, sure } = own;
-    const share = Math.min(1, Math.max(0, (end - seconds[0]) / Math.max(1, seconds[1] - seconds[0])));
-    const middle = text[0] + share * (text[1] - text[0]);
+    const span = guess.findLast(({ seconds }) => seconds[0] <= end) ?? guess[0];
+    if (!span) return [0, kinds.length - 1];
+    const { seconds, text, sure } = span;
+    const fraction = Math.min(1, Math.max(0, (end - seconds[0]) / Math.max(1, seconds[1] - seconds[0])));
+    const expectedOffset = text[0] + fraction * (text[1] - text[0]);
     const isBeforeEnd = end <= seconds[1];
-    const low = Math.max(
-      middle - UNSURE_RADIUS_SECONDS * pace,
+    const minOffset = Math.max(
+      expectedOffset - UNSURE_RADIUS_SECONDS * pace,
       sure[0] >= SURE_MIN ? text[0] - radiusSeconds * pace : 0,
     );
-    const high = Math.min(
-      middle + UNSURE_RADIUS_SECONDS * pace,
+    const maxOffset = Math.min(
+      expectedOffset + UNSURE_RADIUS_SECONDS * pace,
       sure[1] >= SURE_MIN && isBeforeEnd ? text[1] + radiusSeconds * pace : Number.POSITIVE_INFINITY,
     );
-    return [lowerBound(at, low), Math.min(kinds.length - 1, lowerBound(at, high))];
+    return [lowerBound(at, minOffset), Math.min(kinds.length - 1, lowerBound(at, maxOffset))];
   });
   const starts = new Map<number, { second: number; sure: number }>();
   for (const { seconds, text, sure } of guess) {
@@ -140,8 +140,8 @@ function findBounds(
     bonus: (mark, pause) => {
       const start = starts.get(mark);
       if (!start) return 0;
-      const off = Math.abs((ends[pause] ?? 0) - start.second) / CHAPTER_TOLERANCE_SECONDS;
-      return Math.log(1 - start.sure + start.sure * Math.exp(CHAPTER_BONUS_NATS - off) + 1e-3);
+      const deviation = Math.abs((ends[pause] ?? 0) - start.second) / CHAPTER_TOLERANCE_SECONDS;
+      return Math.log(1 - start.sure + start.sure * Math.exp(CHAPTER_BONUS_NATS - deviation) + 1e-3);
     },
   };
 }

@@ -28,14 +28,14 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
   const rows: Row[] = [];
   for (let pause = 0; pause < pauses.starts.length; pause += 1) {
     lattice.onPause?.(pause);
-    const spoken = rowOf(ring, pause);
-    if (pause === 0) spoken.add(0, 0);
+    const spokenRow = rowOf(ring, pause);
+    if (pause === 0) spokenRow.add(0, 0);
     const [low, high] = bounds.open(pause);
     const reached = new ReachedMarks();
     let top = IMPOSSIBLE;
-    for (const mark of [...new Set([...spoken.used, ...unmatched.used])].toSorted((one, other) => one - other)) {
+    for (const mark of [...new Set([...spokenRow.used, ...unmatched.used])].toSorted((one, other) => one - other)) {
       if (mark < low || mark > high) continue;
-      const value = addLogs(valueAt(spoken.values, mark), valueAt(unmatched.values, mark));
+      const value = addLogs(valueAt(spokenRow.values, mark), valueAt(unmatched.values, mark));
       if (value > top) top = value;
       reached.push(mark, value);
     }
@@ -46,37 +46,39 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
     nextUnmatched.clear();
     if (!isLast) {
       const density = valueAt(steps.unmatched, pause + 1);
-      for (const mark of spoken.used)
+      for (const mark of spokenRow.used)
         if (valueAt(marks.kinds, mark) >= SENTENCE || mark === 0)
           addIfLikely(
             nextUnmatched,
             mark,
-            valueAt(spoken.values, mark) + (UNMATCHED_SPEECH_LOG_PRIORS[valueAt(marks.kinds, mark)] ?? 0) + density,
+            valueAt(spokenRow.values, mark) + (UNMATCHED_SPEECH_LOG_PRIORS[valueAt(marks.kinds, mark)] ?? 0) + density,
             top - BEAM_NATS,
           );
       for (const mark of unmatched.used)
         addIfLikely(nextUnmatched, mark, valueAt(unmatched.values, mark) + density, top - BEAM_NATS);
     }
-    const [keptMarks, kept]: [number[], number[]] = [[], []];
+    const [beamMarks, beamValues]: [number[], number[]] = [[], []];
     const isCrowded = candidates.marks.length > MARKS_MAX && pause > 0 && !isLast;
-    const least = top - (isCrowded ? NARROW_BEAM_NATS : beam);
+    const minValue = top - (isCrowded ? NARROW_BEAM_NATS : beam);
     for (const [index, mark] of candidates.marks.entries()) {
       const value = candidates.values[index] ?? IMPOSSIBLE;
-      if (value < least) continue;
-      const own = value + bounds.bonus(mark, pause);
-      keptMarks.push(mark);
-      kept.push(value - top);
-      forEachPhrase(lattice, steps, mark, pause, (other, next, weight) => rowOf(ring, next).add(other, own + weight));
+      if (value < minValue) continue;
+      const markValue = value + bounds.bonus(mark, pause);
+      beamMarks.push(mark);
+      beamValues.push(value - top);
+      forEachPhrase(lattice, steps, mark, pause, (other, next, weight) =>
+        rowOf(ring, next).add(other, markValue + weight),
+      );
     }
-    rows.push({ marks: Int32Array.from(keptMarks), likely: Float64Array.from(kept), top });
-    spoken.clear();
+    rows.push({ marks: Int32Array.from(beamMarks), likely: Float64Array.from(beamValues), top });
+    spokenRow.clear();
     [unmatched, nextUnmatched] = [nextUnmatched, unmatched];
   }
   return rows;
 }
 
-function addIfLikely(into: Sparse, mark: number, value: number, least: number): void {
-  if (value > least - 12) into.add(mark, value);
+function addIfLikely(target: Sparse, mark: number, value: number, minValue: number): void {
+  if (value > minValue - 12) target.add(mark, value);
 }
 
 function skipText(
@@ -97,20 +99,20 @@ function skipText(
     for (; index < reached.marks.length && (reached.marks[index] ?? 0) < mark; index += 1)
       skipped.push(reached.marks[index] ?? 0, reached.values[index] ?? IMPOSSIBLE);
     if (block === blocks.length) break;
-    const isHere = reached.marks[index] === mark;
-    const own = isHere ? (reached.values[index] ?? IMPOSSIBLE) : IMPOSSIBLE;
-    if (isHere) index += 1;
-    const further = valueAt(spoken, mark) - gapAt;
-    gap += further * SKIPPED_LETTER_LOG_PENALTY;
-    chapters += further * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
+    const isReached = reached.marks[index] === mark;
+    const markValue = isReached ? (reached.values[index] ?? IMPOSSIBLE) : IMPOSSIBLE;
+    if (isReached) index += 1;
+    const lettersBetween = valueAt(spoken, mark) - gapAt;
+    gap += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
+    chapters += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
     gapAt = valueAt(spoken, mark);
     const isChapter = valueAt(kinds, mark) === HEADING;
     const entry = addLogs(gap + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chapters : IMPOSSIBLE);
-    const value = addLogs(own, entry);
+    const value = addLogs(markValue, entry);
     if (mark <= high && value > top - beam) skipped.push(mark, value);
-    else if (isHere) skipped.push(mark, own);
-    if (isHere) gap = addLogs(gap, own + (SKIP_TEXT_LOG_PRIORS[valueAt(kinds, mark)] ?? 0));
-    if (isHere && isChapter) chapters = addLogs(chapters, own + SKIP_CHAPTERS_LOG_PRIOR);
+    else if (isReached) skipped.push(mark, markValue);
+    if (isReached) gap = addLogs(gap, markValue + (SKIP_TEXT_LOG_PRIORS[valueAt(kinds, mark)] ?? 0));
+    if (isReached && isChapter) chapters = addLogs(chapters, markValue + SKIP_CHAPTERS_LOG_PRIOR);
     if (Math.max(gap, chapters) < top - beam - 3 && index >= reached.marks.length) break;
   }
   return skipped;

@@ -81,9 +81,13 @@ type Point = { seconds: number; text: number; sure: number };
 export function toAlignedSpans(points: readonly number[]): AlignedSpan[] {
   const at = (index: number) => points[index] ?? 0;
   return Array.from({ length: Math.max(0, points.length / NUMBERS_PER_POINT - 1) }, (_, point) => {
-    const own = point * NUMBERS_PER_POINT;
-    const next = own + NUMBERS_PER_POINT;
-    return { seconds: [at(own), at(next)], text: [at(own + 1), at(next + 1)], sure: [at(own + 2), at(own + 2)] };
+    const index = point * NUMBERS_PER_POINT;
+    const next = index + NUMBERS_PER_POINT;
+    return {
+      seconds: [at(index), at(next)],
+      text: [at(index + 1), at(next + 1)],
+      sure: [at(index + 2), at(index + 2)],
+    };
   });
 }
 
@@ -101,8 +105,8 @@ export function toPoints(sentences: readonly TimedSentence[], sections: readonly
     if (last && (start <= last.seconds || text <= last.text)) continue;
     all.push({ seconds: start, text, sure: sure ? SURE_CONFIDENCE : UNSURE_CONFIDENCE });
     const next = sentences[at + 1];
-    const until = textOffset(section, to);
-    if (!next || next.start - end > GAP_MIN_SECONDS) all.push({ seconds: end, text: until, sure: 0 });
+    const endText = textOffset(section, to);
+    if (!next || next.start - end > GAP_MIN_SECONDS) all.push({ seconds: end, text: endText, sure: 0 });
   }
   return simplify(all).flatMap(({ seconds, text, sure }) => [Math.round(seconds * 100) / 100, text, sure]);
 }
@@ -113,12 +117,12 @@ function simplify(all: readonly Point[]): Point[] {
   let from = all[0];
   let [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const [at, point] of all.entries()) {
-    const before = all[at - 1];
-    if (!from || !before) continue;
+    const previous = all[at - 1];
+    if (!from || !previous) continue;
     const slope = (point.seconds - from.seconds) / (point.text - from.text);
-    if (slope < low || slope > high || before.sure !== from.sure) {
+    if (slope < low || slope > high || previous.sure !== from.sure) {
       selected.push(from);
-      from = before;
+      from = previous;
       [low, high] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     }
     const length = point.text - from.text;

@@ -8,9 +8,9 @@ export class Sparse {
     this.values = new Float64Array(size).fill(IMPOSSIBLE);
   }
   add(index: number, value: number): void {
-    const before = this.values[index] ?? IMPOSSIBLE;
-    if (before === IMPOSSIBLE) this.used.push(index);
-    this.values[index] = addLogs(before, value);
+    const current = this.values[index] ?? IMPOSSIBLE;
+    if (current === IMPOSSIBLE) this.used.push(index);
+    this.values[index] = addLogs(current, value);
   }
   clear(): void {
     for (const index of this.used) this.values[index] = IMPOSSIBLE;
@@ -28,9 +28,9 @@ export class ReachedMarks {
 }
 
 export function rowOf(ring: readonly Sparse[], pause: number): Sparse {
-  const found = ring[pause % ring.length];
-  if (!found) throw new Error("No such row");
-  return found;
+  const row = ring[pause % ring.length];
+  if (!row) throw new Error("No such row");
+  return row;
 }
 
 export function lowerBound(values: Int32Array | Float64Array, value: number): number {
@@ -46,8 +46,8 @@ export function lowerBound(values: Int32Array | Float64Array, value: number): nu
 export function addLogs(one: number, other: number): number {
   if (one < other) return addLogs(other, one);
   if (one === IMPOSSIBLE) return IMPOSSIBLE;
-  const apart = other - one;
-  return apart < -20 || other === IMPOSSIBLE ? one : one + Math.log1p(Math.exp(apart));
+  const difference = other - one;
+  return difference < -20 || other === IMPOSSIBLE ? one : one + Math.log1p(Math.exp(difference));
 }
 
 export function valueAt(values: ArrayLike<number>, index: number): number {

@@ -17,14 +17,14 @@ const LIKELY_MIN = 0.9;
 export type SentenceStart = { mark: number; start: number; probability: number; fit: number };
 
 export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends }: Pauses) {
-  const found = new Map<number, { time: number; share: number }[]>();
+  const timesByMark = new Map<number, { time: number; share: number }[]>();
   const phrases = new Float64Array(starts.length);
   const weights = new Float64Array(starts.length);
   const addTime = (mark: number, time: number, probability: number) => {
     if (probability < PROBABILITY_MIN) return;
-    const own = found.get(mark);
-    if (own) own.push({ time, share: probability });
-    else found.set(mark, [{ time, share: probability }]);
+    const markTimes = timesByMark.get(mark);
+    if (markTimes) markTimes.push({ time, share: probability });
+    else timesByMark.set(mark, [{ time, share: probability }]);
   };
   return {
     add: ({ fromMark, fromPause, toMark, toPause, probability, weight }: Phrase) => {
@@ -33,26 +33,26 @@ export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends 
       if (valueAt(kinds, fromMark) >= SENTENCE) addTime(fromMark, valueAt(ends, fromPause), probability);
       for (let mark = fromMark + 1; mark < toMark; mark += 1) {
         if (valueAt(kinds, mark) < SENTENCE) continue;
-        const part =
+        const fraction =
           (valueAt(spoken, mark) - valueAt(spoken, fromMark)) /
           Math.max(1, valueAt(spoken, toMark) - valueAt(spoken, fromMark));
         addTime(
           mark,
-          valueAt(ends, fromPause) + part * (valueAt(starts, toPause) - valueAt(ends, fromPause)),
+          valueAt(ends, fromPause) + fraction * (valueAt(starts, toPause) - valueAt(ends, fromPause)),
           probability,
         );
       }
     },
     result: (): SentenceStart[] => {
       const fits = smoothFits(phrases, weights);
-      const timed = [...found]
+      const starts = [...timesByMark]
         .toSorted(([one], [other]) => one - other)
         .map(([mark, times]) => {
           const time = likeliest(times);
           return { mark, ...time, fit: valueAt(fits, Math.max(0, lowerBound(ends, time.start + 0.001) - 1)) };
         });
-      const usual = median(timed.filter(({ probability }) => probability >= LIKELY_MIN).map(({ fit }) => fit));
-      return timed.map((one) => ({ ...one, fit: one.fit - usual }));
+      const usualFit = median(starts.filter(({ probability }) => probability >= LIKELY_MIN).map(({ fit }) => fit));
+      return starts.map((one) => ({ ...one, fit: one.fit - usualFit }));
     },
   };
 }
@@ -76,13 +76,13 @@ function likeliest(times: readonly { time: number; share: number }[]): { start: 
   let best = { start: 0, probability: 0 };
   for (const { time } of times) {
     let sum = 0;
-    let own = 0;
+    let sameInstant = 0;
     for (const other of times) {
-      const off = Math.abs(other.time - time);
-      if (off <= SAME_TIME_SECONDS) sum += other.share;
-      if (off < 0.02) own += other.share;
+      const difference = Math.abs(other.time - time);
+      if (difference <= SAME_TIME_SECONDS) sum += other.share;
+      if (difference < 0.02) sameInstant += other.share;
     }
-    if (sum + own * 0.01 > best.probability) best = { start: time, probability: sum + own * 0.01 };
+    if (sum + sameInstant * 0.01 > best.probability) best = { start: time, probability: sum + sameInstant * 0.01 };
   }
   return { start: best.start, probability: Math.min(1, best.probability) };
 }
@@ -113,9 +113,9 @@ export function selectTimedSentences(
   }
   return selected.flatMap((one, at): TimedSentence[] => {
     const { mark, start } = one;
-    const own = byMark.get(mark);
-    if (!own) return [];
-    const { section, from, to } = own;
+    const sentence = byMark.get(mark);
+    if (!sentence) return [];
+    const { section, from, to } = sentence;
     const longest = start + SENTENCE_MIN_SECONDS + (to - from) * SECONDS_PER_CODE_POINT_MAX;
     const next = selected[at + 1]?.start ?? seconds;
     const end = Math.min(longest, pauseBefore.get(next) ?? next);
@@ -123,6 +123,6 @@ export function selectTimedSentences(
   });
 }
 
-function isAtLeast({ probability, fit }: SentenceStart, least: typeof SURE_MIN): boolean {
-  return probability >= least.probability && fit >= least.fit;
+function isAtLeast({ probability, fit }: SentenceStart, minimum: typeof SURE_MIN): boolean {
+  return probability >= minimum.probability && fit >= minimum.fit;
 }

@@ -58,8 +58,8 @@ export function prepareSteps({ marks, pauses, voice }: Lattice) {
   for (let pause = 0; pause < count; pause += 1) {
     const length = valueAt(pauses.ends, pause) - valueAt(pauses.starts, pause);
     const isEnd = pause === count - 1;
-    for (const [kind, { probability, length: own }] of voice.pauses.entries())
-      atMark[pause * kinds + kind] = Math.log(probability) + (isEnd ? 0 : pauseDensity(own, length));
+    for (const [kind, { probability, length: pauseLength }] of voice.pauses.entries())
+      atMark[pause * kinds + kind] = Math.log(probability) + (isEnd ? 0 : pauseDensity(pauseLength, length));
     asExtra[pause] = Math.log(voice.extra.rate) + pauseDensity(voice.extra.length, length);
     const speech = pause === 0 ? 0 : valueAt(pauses.starts, pause) - valueAt(pauses.ends, pause - 1);
     unmatched[pause] = unmatchedSpeechLogDensity(speech, isEnd ? 0.45 : length) + UNMATCHED_PHRASE_LOG_PENALTY;
@@ -81,31 +81,31 @@ export function forEachPhrase(
   const count = pauses.starts.length;
   const from = valueAt(spoken, mark) - FINAL_LETTERS;
   let speech = 0;
-  let extras = 0;
+  let extraPausesLog = 0;
   for (let next = pause + 1; next < count && next <= pause + 1 + EXTRA_PAUSES_MAX; next += 1) {
-    if (next > pause + 1) extras += valueAt(asExtra, next - 1);
+    if (next > pause + 1) extraPausesLog += valueAt(asExtra, next - 1);
     speech += Math.max(0.05, valueAt(pauses.starts, next) - valueAt(pauses.ends, next - 1));
     const expected = speech / tempo;
     const expectedClass = lengthClass(expected);
-    const reach = Math.exp(TEMPO_DEVIATIONS_MAX * valueAt(voice.spreads, expectedClass));
-    const [least, most] = [expected / reach, expected * reach + 4];
-    const log = Math.log(speech);
+    const tempoFactor = Math.exp(TEMPO_DEVIATIONS_MAX * valueAt(voice.spreads, expectedClass));
+    const [minLetters, maxLetters] = [expected / tempoFactor, expected * tempoFactor + 4];
+    const speechLog = Math.log(speech);
     let unpaused = 0;
     for (let other = mark + 1; other < spoken.length; other += 1) {
       const letters = valueAt(spoken, other) - from;
-      if (letters > most) break;
+      if (letters > maxLetters) break;
       const kind = valueAt(marks.kinds, other);
-      if (letters >= least) {
+      if (letters >= minLetters) {
         const spread = valueAt(voice.spreads, lengthClass(letters));
-        const deviations = (log - Math.log(letters * tempo)) / spread;
+        const deviations = (speechLog - Math.log(letters * tempo)) / spread;
         const weight =
-          extras +
+          extraPausesLog +
           unpaused +
           valueAt(atMark, next * kinds + kind) -
           0.5 * deviations * deviations -
           Math.log(spread) -
           LOG_SQRT_TWO_PI -
-          log;
+          speechLog;
         visit(other, next, weight, speech);
       }
       unpaused += valueAt(passed, kind);

@@ -58,13 +58,13 @@ export function lengthClass(letters: number): number {
 export type PhraseStatistics = ReturnType<typeof createPhraseStatistics>;
 
 export function createPhraseStatistics(pauses: number) {
-  const kinds = () => new Float64Array(HEADING + 1);
+  const zerosByKind = () => new Float64Array(HEADING + 1);
   return {
     /** By kind of mark. */
-    paused: kinds(),
-    passed: kinds(),
-    logs: kinds(),
-    squares: kinds(),
+    paused: zerosByKind(),
+    passed: zerosByKind(),
+    logs: zerosByKind(),
+    squares: zerosByKind(),
     extra: { count: 0, logs: 0, squares: 0, seconds: 0 },
     /** By length class. */
     phrases: new Float64Array(LENGTH_CLASS_ENDS.length),
@@ -75,8 +75,8 @@ export function createPhraseStatistics(pauses: number) {
   };
 }
 
-export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel): VoiceModel {
-  const learnLength = (prior: LogNormal, [count, logs, squares]: readonly [number, number, number]): LogNormal => {
+export function reestimateVoice(statistics: PhraseStatistics, previous: VoiceModel): VoiceModel {
+  const estimateLength = (prior: LogNormal, [count, logs, squares]: readonly [number, number, number]): LogNormal => {
     const mean = (logs + prior.mean * PRIOR_PHRASES) / (count + PRIOR_PHRASES);
     const variance =
       (squares - 2 * mean * logs + count * mean ** 2 + PRIOR_PHRASES * (prior.spread ** 2 + (prior.mean - mean) ** 2)) /
@@ -86,24 +86,24 @@ export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel
   const at = (values: Float64Array, index: number) => values[index] ?? 0;
   const { extra } = statistics;
   return {
-    pauses: before.pauses.map(({ probability, length }, kind) => ({
+    pauses: previous.pauses.map(({ probability, length }, kind) => ({
       probability: clamp(
         (at(statistics.paused, kind) + probability * PRIOR_PHRASES) /
           (at(statistics.paused, kind) + at(statistics.passed, kind) + PRIOR_PHRASES),
         0.03,
         0.995,
       ),
-      length: learnLength(length, [
+      length: estimateLength(length, [
         at(statistics.paused, kind),
         at(statistics.logs, kind),
         at(statistics.squares, kind),
       ]),
     })),
     extra: {
-      rate: clamp((extra.count + before.extra.rate * 100) / (extra.seconds + 100), 0.005, 0.5),
-      length: learnLength(before.extra.length, [extra.count, extra.logs, extra.squares]),
+      rate: clamp((extra.count + previous.extra.rate * 100) / (extra.seconds + 100), 0.005, 0.5),
+      length: estimateLength(previous.extra.length, [extra.count, extra.logs, extra.squares]),
     },
-    spreads: before.spreads.map((spread, length) =>
+    spreads: previous.spreads.map((spread, length) =>
       clamp(
         Math.sqrt(
           (at(statistics.distances, length) + PRIOR_PHRASES * spread ** 2) /
@@ -113,20 +113,20 @@ export function reestimateVoice(statistics: PhraseStatistics, before: VoiceModel
         0.5,
       ),
     ),
-    tempo: smoothTempo(statistics, before.tempo),
+    tempo: smoothTempo(statistics, previous.tempo),
   };
 }
 
-function smoothTempo({ seconds, letters }: PhraseStatistics, before: Float64Array) {
+function smoothTempo({ seconds, letters }: PhraseStatistics, previousTempo: Float64Array) {
   const windowPauses = 20;
   const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
-  const overall = sum(letters) > 100 ? sum(seconds) / sum(letters) : (before[0] ?? 0.07);
-  const tempo = new Float64Array(before.length);
-  let [long, read] = [0, 0];
+  const overallTempo = sum(letters) > 100 ? sum(seconds) / sum(letters) : (previousTempo[0] ?? 0.07);
+  const tempo = new Float64Array(previousTempo.length);
+  let [windowSeconds, windowLetters] = [0, 0];
   for (let at = -windowPauses; at < tempo.length; at += 1) {
-    long += (seconds[at + windowPauses] ?? 0) - (seconds[at - windowPauses - 1] ?? 0);
-    read += (letters[at + windowPauses] ?? 0) - (letters[at - windowPauses - 1] ?? 0);
-    if (at >= 0) tempo[at] = (long + overall * 150) / (read + 150);
+    windowSeconds += (seconds[at + windowPauses] ?? 0) - (seconds[at - windowPauses - 1] ?? 0);
+    windowLetters += (letters[at + windowPauses] ?? 0) - (letters[at - windowPauses - 1] ?? 0);
+    if (at >= 0) tempo[at] = (windowSeconds + overallTempo * 150) / (windowLetters + 150);
   }
   return tempo;
 }
