@@ -94,7 +94,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED_SETTING
   const fail = (issue: string) => {
     issues.push(issue);
   };
-  const whole = (name: string, fallback: number, lowest: number, highest: number) => {
+  const wholeNumber = (name: string, fallback: number, lowest: number, highest: number) => {
     const value = text(name, String(fallback));
     const number = Number(value);
     if (/^\d+$/.test(value) && number >= lowest && number <= highest) return number;
@@ -103,9 +103,9 @@ export function readConfig(given: Environment, renamedSettings = RENAMED_SETTING
   };
   const oneOf = <Choice extends string>(name: string, choices: readonly [Choice, ...Choice[]]): Choice => {
     const value = text(name, choices[0]);
-    const found = choices.find((choice) => choice === value);
-    if (!found) fail(`${name} must be one of ${choices.join(", ")}, not '${value}'.`);
-    return found ?? choices[0];
+    const match = choices.find((choice) => choice === value);
+    if (!match) fail(`${name} must be one of ${choices.join(", ")}, not '${value}'.`);
+    return match ?? choices[0];
   };
   const url = (name: string, fallback: string | null) => {
     const value = text(name, fallback ?? "");
@@ -154,7 +154,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED_SETTING
     };
     const smtp = Object.freeze({
       address: text("SMTP_ADDRESS", "") || null,
-      port: whole("SMTP_PORT", 587, 1, 65_535),
+      port: wholeNumber("SMTP_PORT", 587, 1, 65_535),
       username: text("SMTP_USERNAME", "") || null,
       password: secret("SMTP_PASSWORD"),
       hideSecrets,
@@ -175,7 +175,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED_SETTING
   const storageDir = readFolder(text("STORAGE_DIR", "./storage"), fail);
   const config: Config = {
     host: text("HOST", "127.0.0.1"),
-    port: whole("PORT", 3000, 0, 65_535),
+    port: wholeNumber("PORT", 3000, 0, 65_535),
     storageDir,
     clubMarker: readClubMarker(text("CLUB_MARKER", ""), storageDir, fail),
     publicUrl,
@@ -184,13 +184,13 @@ export function readConfig(given: Environment, renamedSettings = RENAMED_SETTING
     trustedProxies: readProxies(text("TRUST_PROXY", "off"), fail),
     clubName: readLine("CLUB_NAME", clubName, fail),
     clubShortName: readShortName(text("CLUB_SHORT_NAME", "synopses_and_sips"), fail),
-    clubSince: whole("CLUB_SINCE", 2018, 1000, 9999),
+    clubSince: wholeNumber("CLUB_SINCE", 2018, 1000, 9999),
     clubTimeZone: readTimeZone(text("CLUB_TIME_ZONE", DEFAULT_TIME_ZONE), fail),
     teamAvatarUrl:
       text("TEAM_AVATAR_URL", "") === "local"
         ? null
         : url("TEAM_AVATAR_URL", `https://ui-avatars.com/api/?size=96&name=${encodeURIComponent(clubName)}`),
-    passwordMinLength: whole("PASSWORD_MIN_LENGTH", PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH, 128),
+    passwordMinLength: wholeNumber("PASSWORD_MIN_LENGTH", PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH, 128),
     email: readEmail(),
     openLibraryUrl: url("OPEN_LIBRARY_URL", "https://openlibrary.org") ?? "",
     googleBooksUrl: url("GOOGLE_BOOKS_URL", "https://www.googleapis.com/books/v1") ?? "",
@@ -199,7 +199,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED_SETTING
     s3: s3Access && bucket !== "" ? Object.freeze({ ...s3Access, bucket }) : null,
     media,
     backupKey: secret("BACKUP_KEY"),
-    maxUploadBytes: whole("MAX_UPLOAD_MB", 4096, 1, 1_000_000) * 1024 * 1024,
+    maxUploadBytes: wholeNumber("MAX_UPLOAD_MB", 4096, 1, 1_000_000) * 1024 * 1024,
     nightlyBackup: oneOf("NIGHTLY_BACKUP", ["on", "off"]) === "on",
     metricsToken: secret("METRICS_TOKEN"),
     pushOrigins: readOrigins("PUSH_ORIGINS", text("PUSH_ORIGINS", ""), fail),

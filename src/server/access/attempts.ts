@@ -35,8 +35,8 @@ export async function reserveAttempt(
   const { attempts, batchWrite } = deps.stores;
   const now = deps.clock.now();
   await batchWrite(() => {
-    const counts = limits.map((limit) => ({ limit, failures: countFailures(deps, limit, now) }));
-    for (const { limit, failures } of counts) {
+    const failureCounts = limits.map((limit) => ({ limit, failures: countFailures(deps, limit, now) }));
+    for (const { limit, failures } of failureCounts) {
       const newCount = failures + 1;
       attempts.save(limit.key, {
         failures: newCount,

@@ -28,13 +28,13 @@ function readUsages({ stores, recentUses }: Deps, member: Member, limits: readon
     const memoryKey = `${member.id} ${key}`;
     const isStored = per !== "minute";
     const usage = isStored ? stores.usage.find(member.id, key) : recentUses.get(memoryKey);
-    const save = (usage: Usage) =>
+    const saveUsage = (usage: Usage) =>
       isStored ? stores.usage.save(member.id, key, usage) : recentUses.set(memoryKey, usage);
     const startedAt = usage ? new Date(usage.since) : now;
     const resetsAt = addSeconds(startedAt, PERIOD_SECONDS[per]);
     // a time in the future was recorded before the clock was set back
-    if (!usage || resetsAt <= now || startedAt > now) return { save, since: now, count: 0 };
-    if (usage.count < max) return { save, since: startedAt, count: usage.count };
+    if (!usage || resetsAt <= now || startedAt > now) return { save: saveUsage, since: now, count: 0 };
+    if (usage.count < max) return { save: saveUsage, since: startedAt, count: usage.count };
     const retryAfter = differenceInSeconds(resetsAt, now, { roundingMethod: "ceil" });
     const error = `${formatLimit({ max, message })}. Please try again in ${formatWait(retryAfter)}.`;
     throw new AppError("too-many", error, { retryAfter });

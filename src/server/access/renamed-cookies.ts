@@ -24,7 +24,7 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const { config } = deps;
   if (config.cookieSuffix === "" || !request.headers.has("cookie")) return null;
   const legacyCookies = { ...config, cookieSuffix: "" };
-  const kinds = [
+  const cookieKinds = [
     {
       getName: sessionCookieName,
       maxAge: SESSION_MAX_AGE_SECONDS,
@@ -39,21 +39,21 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const cookies = parseCookies(request);
   const attributes = cookieAttributes(config);
   const setCookieHeaders: { name: string; line: string }[] = [];
-  for (const { getName, isValid, maxAge } of kinds) {
-    const [old, name] = [getName(legacyCookies), getName(config)];
-    const [given, current] = [parseToken(cookies[old]), parseToken(cookies[name])];
-    if (given === null || !isValid(given)) continue;
-    setCookieHeaders.push({ name: old, line: serialize(old, "", { ...attributes, maxAge: 0 }) });
-    if (current !== null && isValid(current)) continue;
-    setCookieHeaders.push({ name, line: serialize(name, given, { ...attributes, maxAge }) });
-    cookies[name] = given;
+  for (const { getName, isValid, maxAge } of cookieKinds) {
+    const [oldName, name] = [getName(legacyCookies), getName(config)];
+    const [oldToken, currentToken] = [parseToken(cookies[oldName]), parseToken(cookies[name])];
+    if (oldToken === null || !isValid(oldToken)) continue;
+    setCookieHeaders.push({ name: oldName, line: serialize(oldName, "", { ...attributes, maxAge: 0 }) });
+    if (currentToken !== null && isValid(currentToken)) continue;
+    setCookieHeaders.push({ name, line: serialize(name, oldToken, { ...attributes, maxAge }) });
+    cookies[name] = oldToken;
   }
   if (setCookieHeaders.length === 0) return null;
   const pairs = Object.entries(cookies).map(([name, value = ""]) => serialize(name, value));
   request.headers.set("cookie", pairs.join("; "));
   return (headers) => {
     if (!NO_STORE_PATTERN.test(headers.get("cache-control") ?? "")) return;
-    const set = new Set(headers.getSetCookie().map((line) => line.slice(0, line.indexOf("="))));
-    for (const { name, line } of setCookieHeaders) if (!set.has(name)) headers.append("set-cookie", line);
+    const setNames = new Set(headers.getSetCookie().map((line) => line.slice(0, line.indexOf("="))));
+    for (const { name, line } of setCookieHeaders) if (!setNames.has(name)) headers.append("set-cookie", line);
   };
 }

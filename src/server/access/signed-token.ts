@@ -13,9 +13,11 @@ export function verifyToken(deps: Deps, purpose: string, token: string): string[
   const separator = token.lastIndexOf(".");
   const text = token.slice(0, Math.max(separator, 0));
   if (!/^\d{1,10}(?:\.\w{1,20})?$/.test(text)) return null;
-  const expected = Buffer.from(createSignature(deps, purpose, text));
-  const given = Buffer.from(token.slice(separator + 1));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? text.split(".") : null;
+  const expectedSignature = Buffer.from(createSignature(deps, purpose, text));
+  const givenSignature = Buffer.from(token.slice(separator + 1));
+  return givenSignature.length === expectedSignature.length && timingSafeEqual(givenSignature, expectedSignature)
+    ? text.split(".")
+    : null;
 }
 
 function createSignature(deps: Deps, purpose: string, text: string): string {

@@ -44,10 +44,10 @@ export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, red
 async function follow(url: URL, signal: AbortSignal, redirects: Bounds["redirects"]): Promise<Response> {
   const headers = { "accept-encoding": "identity", "user-agent": "bookclub (monthly book club web app)" };
   let currentUrl = url;
-  for (let left = redirects?.most ?? 0; ; left--) {
+  for (let redirectsLeft = redirects?.most ?? 0; ; redirectsLeft--) {
     const response = await fetch(currentUrl, { redirect: "manual", decompress: false, signal, headers });
     const location = response.headers.get("location");
-    if (response.status < 300 || response.status >= 400 || location === null || left <= 0) return response;
+    if (response.status < 300 || response.status >= 400 || location === null || redirectsLeft <= 0) return response;
     await response.body?.cancel();
     const next = URL.parse(location, currentUrl);
     if (!next || !redirects?.isAllowed(next)) throw notListedError(next ?? currentUrl);

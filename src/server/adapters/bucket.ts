@@ -32,13 +32,13 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   /** Uploads a stream in parts, with one part in memory. Rethrows errors of `source`. */
   const put = async (key: string, source: Chunks): Promise<void> => {
     const writer = client.file(key).writer({ partSize: PART_BYTES, queueSize: 1, retry: 2 });
-    let waiting = 0;
+    let unflushedBytes = 0;
     for await (const chunk of source) {
       writer.write(chunk);
-      waiting += chunk.length;
-      if (waiting < PART_BYTES) continue;
+      unflushedBytes += chunk.length;
+      if (unflushedBytes < PART_BYTES) continue;
       await guarded(() => withTimeout(CHUNK_TIMEOUT_MS, Promise.resolve(writer.flush())));
-      waiting = 0;
+      unflushedBytes = 0;
     }
     await guarded(() => withTimeout(CHUNK_TIMEOUT_MS, Promise.resolve(writer.end())));
   };

@@ -84,9 +84,9 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
       try {
         // synchronous, because each range request calls it and the thread pool is slower
         const path = absolute(relative);
-        const found = statSync(path);
+        const stats = statSync(path);
         accessSync(path, constants.R_OK);
-        return found.isFile() ? found.size : null;
+        return stats.isFile() ? stats.size : null;
       } catch {
         return null;
       }

@@ -10,39 +10,39 @@ const getPauseMs = createWriteThrottle();
 
 /** Syncs each chunk while the next one fills, because syncing a gigabyte at once would block all commits. */
 export function createFileWriter(handle: FileHandle, at = 0) {
-  let [chunk, spare] = [Buffer.allocUnsafe(CHUNK_BYTES), Buffer.allocUnsafe(CHUNK_BYTES)];
-  let used = 0;
+  let [chunk, spareChunk] = [Buffer.allocUnsafe(CHUNK_BYTES), Buffer.allocUnsafe(CHUNK_BYTES)];
+  let usedBytes = 0;
   let pendingWrite = Promise.resolve();
-  const store = async (bytes: Uint8Array, from: number) => {
-    const started = performance.now();
+  const writeAndSync = async (bytes: Uint8Array, from: number) => {
+    const startedAt = performance.now();
     await writeAt(handle, bytes, from);
     await handle.datasync();
-    const pauseMs = getPauseMs(performance.now() - started);
+    const pauseMs = getPauseMs(performance.now() - startedAt);
     if (pauseMs > 0) await Bun.sleep(pauseMs);
   };
   return {
     write: async (bytes: Uint8Array): Promise<void> => {
       for (let written = 0; written < bytes.length;) {
-        const part = bytes.subarray(written, written + CHUNK_BYTES - used);
-        chunk.set(part, used);
-        used += part.length;
+        const part = bytes.subarray(written, written + CHUNK_BYTES - usedBytes);
+        chunk.set(part, usedBytes);
+        usedBytes += part.length;
         written += part.length;
-        if (used < CHUNK_BYTES) return;
+        if (usedBytes < CHUNK_BYTES) return;
         await pendingWrite.catch(throwDiskFull);
-        pendingWrite = store(chunk, at);
+        pendingWrite = writeAndSync(chunk, at);
         // the next await throws it
         pendingWrite.catch(() => {});
-        at += used;
-        [chunk, spare] = [spare, chunk];
-        used = 0;
+        at += usedBytes;
+        [chunk, spareChunk] = [spareChunk, chunk];
+        usedBytes = 0;
       }
     },
     end: async (): Promise<number> => {
       try {
         await pendingWrite;
-        await writeAt(handle, chunk.subarray(0, used), at);
-        at += used;
-        used = 0;
+        await writeAt(handle, chunk.subarray(0, usedBytes), at);
+        at += usedBytes;
+        usedBytes = 0;
         await handle.sync();
       } catch (error) {
         throwDiskFull(error);

@@ -80,8 +80,11 @@ function frameBytes(frame: Uint8Array): number {
   const at = (index: number) => frame[index] ?? 0;
   const pixels = ((at(3) << 8) | at(4)) * ((at(5) << 8) | at(6));
   const factors = Array.from({ length: at(7) }, (_, index) => at(9 + index * 3));
-  const across = Math.max(1, ...factors.map((factor) => factor >> 4));
-  const down = Math.max(1, ...factors.map((factor) => factor & 15));
-  const share = factors.reduce((sum, factor) => sum + ((factor >> 4) * (factor & 15)) / (across * down), 0);
-  return Math.ceil(pixels * share * 2);
+  const maxAcross = Math.max(1, ...factors.map((factor) => factor >> 4));
+  const maxDown = Math.max(1, ...factors.map((factor) => factor & 15));
+  const samplesPerPixel = factors.reduce(
+    (sum, factor) => sum + ((factor >> 4) * (factor & 15)) / (maxAcross * maxDown),
+    0,
+  );
+  return Math.ceil(pixels * samplesPerPixel * 2);
 }

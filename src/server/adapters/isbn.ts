@@ -62,8 +62,8 @@ export function createIsbnSources(
       const url = new URL(`${openLibraryUrl}/search.json`);
       url.search = new URLSearchParams({ q: text, limit: String(most), fields: SEARCH_FIELDS }).toString();
       const coverOrigin = COVER_ORIGINS[url.origin] ?? url.origin;
-      const found = parseSearchResults(await fetchDocument(url)).slice(0, most);
-      return found.map((doc) => ({
+      const results = parseSearchResults(await fetchDocument(url)).slice(0, most);
+      return results.map((doc) => ({
         title: fullTitle(doc),
         author: doc.authors.slice(0, AUTHORS_MAX).join(", "),
         isbn: doc.isbns.find((isbn) => /^97[89]\d{10}$/.test(isbn)) ?? "",

@@ -17,7 +17,7 @@ export function createLog(
 ): Log {
   const { hideSecrets = (text: string) => text } = config;
   const lowest = LEVELS.indexOf(config.logLevel);
-  const at =
+  const logAt =
     (level: Level) =>
     (event: string, given: LogFields = {}) => {
       if (LEVELS.indexOf(level) < lowest) return;
@@ -35,7 +35,7 @@ export function createLog(
       }
       write(`${line}\n`);
     };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+  return { debug: logAt("debug"), info: logAt("info"), warn: logAt("warn"), error: logAt("error") };
 }
 
 export function describeError(error: unknown): string {

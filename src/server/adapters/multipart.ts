@@ -32,7 +32,7 @@ const LIMITS = {
 };
 
 export async function receiveMultipart(request: Request, options: FormOptions): Promise<Form> {
-  const form = await openForm(request);
+  const openedForm = await openForm(request);
   const body = toNodeStream(request.body);
   const fields = new Map<string, string>();
   const file: { name: string; bytes?: Readable; received?: Promise<ReceivedFile> } = { name: "" };
@@ -40,16 +40,16 @@ export async function receiveMultipart(request: Request, options: FormOptions): 
   const reject = (error: unknown) => {
     rejection ??= error;
     body.destroy();
-    form.destroy(new Error("rejected"));
+    openedForm.destroy(new Error("rejected"));
   };
 
-  form.on("field", (name, value) => {
+  openedForm.on("field", (name, value) => {
     if (fields.has(name)) return reject(new AppError("malformed", `The form names '${name}' twice.`));
     fields.set(name, value);
   });
   for (const limit of ["filesLimit", "fieldsLimit", "partsLimit"] as const)
-    form.on(limit, () => reject(new AppError("malformed", "The form has too many parts.")));
-  form.on("file", (name, stream, sentName) => {
+    openedForm.on(limit, () => reject(new AppError("malformed", "The form has too many parts.")));
+  openedForm.on("file", (name, stream, sentName) => {
     // an unhandled 'error' event would end the process
     stream.on("error", () => {});
     file.bytes = stream;
@@ -67,7 +67,7 @@ export async function receiveMultipart(request: Request, options: FormOptions): 
     if (formBytes > options.maxBytes) throw fileTooLarge(options.maxBytes);
   };
   try {
-    await pipeline(body, (source: AsyncIterable<Uint8Array>) => observeChunks(source, limitSize), form);
+    await pipeline(body, (source: AsyncIterable<Uint8Array>) => observeChunks(source, limitSize), openedForm);
   } catch (error) {
     const reason = rejection ?? (error instanceof AppError ? error : malformed(error));
     file.bytes?.destroy(new Error("The upload was interrupted"));

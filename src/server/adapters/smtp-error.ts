@@ -88,8 +88,8 @@ function explainSender({ status, text }: Reply): Outcome {
 }
 
 function explainSize(maxBytes: number): Outcome {
-  const most = Math.floor((10 * maxBytes) / MB) / 10;
-  return ["refused", `The email is larger than the mail server takes: at most ${most} MB.`];
+  const maxMegabytes = Math.floor((10 * maxBytes) / MB) / 10;
+  return ["refused", `The email is larger than the mail server takes: at most ${maxMegabytes} MB.`];
 }
 
 function explainConnection({ code, text }: Reply, timeoutMs: number): Outcome {

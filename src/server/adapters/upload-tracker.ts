@@ -14,8 +14,8 @@ export function createUploadTracker() {
       if (count >= max) throw new AppError("too-many", message, { retryAfter: 5 });
       counts.set(key, count + 1);
       return () => {
-        const left = (counts.get(key) ?? 1) - 1;
-        if (left > 0) counts.set(key, left);
+        const remaining = (counts.get(key) ?? 1) - 1;
+        if (remaining > 0) counts.set(key, remaining);
         else counts.delete(key);
       };
     },

@@ -76,17 +76,17 @@ export async function attachFile(
   let file = received;
   try {
     const type = requireFileType(kind, filename);
-    const found =
+    const inspected =
       type === "epub"
         ? Value.Parse(Inspected, await deps.ebooks.inspect(file, signal))
         : await inspectFile(deps, type, file.path, signal);
     if (type === "m4b") file = await copyIfPossible(deps, file, "moving the index", copyWithFastStart);
-    const { seekTable } = found;
+    const { seekTable } = inspected;
     if (seekTable)
       file = await copyIfPossible(deps, file, "writing the seek table", (_, path) =>
         writeWithSeekTable(deps, path, seekTable),
       );
-    const offer = await toFoundMetadata(deps, found);
+    const offer = await toFoundMetadata(deps, inspected);
     if (skipIfUnchanged && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
       await disk.discard(file);
       return offer;
@@ -95,11 +95,11 @@ export async function attachFile(
     const uploadedAt = now.toISOString();
     const path = newPath(bookId, kind, type, uploadedAt);
     const { size, sha256 } = file;
-    const stored = { filename, path, size, sha256, uploadedAt };
+    const storedFile = { filename, path, size, sha256, uploadedAt };
     const audioFacts =
-      kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings: found.warnings } : null;
+      kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings: inspected.warnings } : null;
     const saveRow = () =>
-      replaceFile(deps, { bookId, kind, stored, audioFacts, readListening }, (change) =>
+      replaceFile(deps, { bookId, kind, stored: storedFile, audioFacts, readListening }, (change) =>
         writeAs(deps, actor, (author) => {
           if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
           const book = stores.books.find(bookId);
@@ -134,20 +134,20 @@ export async function replaceFile(
 ): Promise<BookFile | null> {
   const audioOutline = audioFacts?.seconds ? { seconds: audioFacts.seconds, chapters: audioFacts.chapters } : null;
   for (;;) {
-    const { isStill, apply } = await prepareEdition(
+    const { isUnchanged: isStill, apply } = await prepareEdition(
       deps,
       { bookId, kind },
       { ...stored, sound: audioOutline },
       readListening,
     );
     let replaced: BookFile | null = null;
-    const change = () => {
+    const replaceRow = () => {
       if (!isStill()) return false;
       replaced = deps.stores.books.replaceFile(bookId, kind, stored, audioFacts);
       apply();
       return true;
     };
-    if (write(change)) return replaced;
+    if (write(replaceRow)) return replaced;
   }
 }
 
@@ -183,9 +183,9 @@ type CopyFile = (deps: Deps, path: string) => Promise<ReceivedFile | null>;
 /** If it can't be copied, for example because the disk is full, the file still plays but starts or seeks worse. */
 async function copyIfPossible(deps: Deps, file: ReceivedFile, what: string, copy: CopyFile): Promise<ReceivedFile> {
   try {
-    const copied = await copy(deps, file.path);
-    if (copied) await deps.disk.discard(file);
-    return copied ?? file;
+    const copiedFile = await copy(deps, file.path);
+    if (copiedFile) await deps.disk.discard(file);
+    return copiedFile ?? file;
   } catch (error) {
     deps.log.warn(`${what} failed`, { error: describeError(error) });
     return file;

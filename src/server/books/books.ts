@@ -43,22 +43,22 @@ export async function changeBook(
     ? sent.coverImage
     : await storeSentCover(deps, actor, { url: sent.coverImage, requireValid: check });
   const patch = { ...trimFields(sent), ...(cover !== undefined && { coverImage: cover }) };
-  const kinds = (["ebook", "audiobook"] as const).filter((kind) => patch[`${kind}Filename`] === null);
+  const removedKinds = (["ebook", "audiobook"] as const).filter((kind) => patch[`${kind}Filename`] === null);
   const removals: EditionChange[] = [];
-  for (const kind of kinds) removals.push(await prepareEdition(deps, { bookId: id, kind }, null, readListening));
+  for (const kind of removedKinds) removals.push(await prepareEdition(deps, { bookId: id, kind }, null, readListening));
   // the text's body is found by the book's title
-  const held = patch.title === undefined ? [] : (await readListening(deps, id)).progress;
+  const listenedFractions = patch.title === undefined ? [] : (await readListening(deps, id)).progress;
   const { book, before, detached } = writeAs(deps, actor, (author) => {
-    const before = requireBook(deps, author, id);
-    assertNotStale<EditedFields>(before, patch, was);
-    const files = kinds.map((kind) => deps.stores.books.findFile(id, kind));
-    if (!removals.every(({ isStill }) => isStill())) throw new AppError("conflict", FILE_REPLACED_MESSAGE);
-    const after = deps.stores.books.update(id, patch);
-    if (!after) throw bookNotFound();
-    if (before.title !== after.title) preserveListenedFractions(deps, id, held);
+    const bookBefore = requireBook(deps, author, id);
+    assertNotStale<EditedFields>(bookBefore, patch, was);
+    const files = removedKinds.map((kind) => deps.stores.books.findFile(id, kind));
+    if (!removals.every(({ isUnchanged: isStill }) => isStill())) throw new AppError("conflict", FILE_REPLACED_MESSAGE);
+    const bookAfter = deps.stores.books.update(id, patch);
+    if (!bookAfter) throw bookNotFound();
+    if (bookBefore.title !== bookAfter.title) preserveListenedFractions(deps, id, listenedFractions);
     for (const { apply } of removals) apply();
-    recordChange(deps, author, before, after);
-    return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };
+    recordChange(deps, author, bookBefore, bookAfter);
+    return { book: bookAfter, before: bookBefore.coverImage, detached: files.filter((file) => file !== null) };
   });
   if (book.coverImage !== before) await deps.pictures.scheduleDeletion(before, deps.clock.now());
   for (const { path } of detached) await deps.disk.scheduleDeletion(path, deps.clock.now());

@@ -28,9 +28,9 @@ export function deleteFromCatalog({ stores }: Deps, id: number): void {
 }
 
 export function saveCover({ stores }: Deps, id: number, url: string): { book: Book; before: string | null } | null {
-  const before = stores.books.find(id)?.coverImage ?? null;
+  const coverBefore = stores.books.find(id)?.coverImage ?? null;
   const book = stores.books.update(id, { coverImage: url });
-  return book && { book, before };
+  return book && { book, before: coverBefore };
 }
 
 export function sameBookKey({ title, author }: { title: string; author: string }): string {

@@ -42,8 +42,8 @@ async function copySubmittedCover(deps: Deps, url: string, check: () => void): P
   await ensureFreeSpace(deps, 0);
   check();
   const bytes = await deps.isbn.fetchCover(url);
-  const stored = bytes && (await storePicture(deps, bytes, "covers").catch(nullUnlessDiskFull));
-  if (stored) return stored;
+  const storedCover = bytes && (await storePicture(deps, bytes, "covers").catch(nullUnlessDiskFull));
+  if (storedCover) return storedCover;
   throw coverError("This cover couldn't be copied. Please upload it instead.");
 }
 

@@ -55,6 +55,6 @@ function toSafeName(title: string): string {
     .replaceAll(/\p{Cf}/gu, (character) => (character === "\u200d" ? character : ""))
     .replaceAll(/[/\\:*?"<>|]/g, "-")
     .replaceAll(/^[\s.-]+|(?<![\s.])[\s.]+$/gu, "");
-  const short = [...clean].slice(0, NAME_MAX_CHARS).join("").trimEnd();
-  return short || "Book";
+  const shortName = [...clean].slice(0, NAME_MAX_CHARS).join("").trimEnd();
+  return shortName || "Book";
 }

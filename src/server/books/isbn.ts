@@ -32,12 +32,12 @@ export async function lookUpIsbn(deps: Deps, actor: Actor, text: string): Promis
   ]);
   const books = results.flatMap((answer) => ("book" in answer ? [answer.book] : []));
   if (books.length === 0) throw bookNotFoundError(isbn, results);
-  const first = (field: "title" | "author" | "synopsis") => books.find((book) => book[field])?.[field] ?? "";
+  const firstOf = (field: "title" | "author" | "synopsis") => books.find((book) => book[field])?.[field] ?? "";
   const coverImage = await copyFirstCover(deps, books);
   return {
-    title: toTitle(first("title")),
-    author: toTitle(first("author")),
-    synopsis: truncateText(first("synopsis"), SYNOPSIS_MAX_LENGTH),
+    title: toTitle(firstOf("title")),
+    author: toTitle(firstOf("author")),
+    synopsis: truncateText(firstOf("synopsis"), SYNOPSIS_MAX_LENGTH),
     isbn,
     ...(coverImage && { coverImage }),
   };
@@ -65,8 +65,8 @@ async function queryService({ log }: Deps, service: string, request: Promise<Ext
 
 function bookNotFoundError(isbn: string, results: readonly ServiceResult[]): AppError {
   const failures = results.flatMap((answer) => ("fault" in answer ? [answer] : []));
-  const gravest = Object.entries(SERVICE_ERRORS).find(([fault]) => failures.some((answer) => answer.fault === fault));
-  const code = gravest?.[1].code ?? "not-found";
+  const worst = Object.entries(SERVICE_ERRORS).find(([fault]) => failures.some((answer) => answer.fault === fault));
+  const code = worst?.[1].code ?? "not-found";
   const reasons = failures.map(({ service, fault }) => `${service} ${SERVICE_ERRORS[fault].message}`).join(", ");
   const advice =
     code === "not-found" ? "Please fill in the fields by hand." : "Try again later, or fill in the fields.";

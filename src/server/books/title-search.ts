@@ -12,14 +12,14 @@ const RESULTS_MAX = 10;
 
 export async function searchByTitle(deps: Deps, actor: Actor, text: string): Promise<FoundBook[]> {
   writeAs(deps, actor, (author) => consumeLimit(deps, author, LOOK_UP_LIMIT));
-  const found = await deps.isbn.searchOpenLibrary(text.trim(), RESULTS_MAX).catch((error: unknown) => {
+  const results = await deps.isbn.searchOpenLibrary(text.trim(), RESULTS_MAX).catch((error: unknown) => {
     if (!(error instanceof ExternalServiceError)) throw error;
     deps.log.warn("searching books failed", { fault: error.code, error: String(error.cause ?? "") });
     throw new AppError("unreachable", "Open Library can't be reached right now. Try again later, or type the title.");
   });
-  const titled = found.filter(({ title }) => toTitle(title) !== "");
+  const titledResults = results.filter(({ title }) => toTitle(title) !== "");
   return Promise.all(
-    titled.map(async ({ coverUrl, ...book }) => ({
+    titledResults.map(async ({ coverUrl, ...book }) => ({
       ...book,
       title: toTitle(book.title),
       author: toTitle(book.author),

@@ -38,12 +38,12 @@ async function* constantBitrateFrames(
   { start, byteRate }: EvenPace,
 ): AsyncIterable<Uint8Array> {
   let frames: Buffer[] = [];
-  let end = from;
+  let framesEnd = from;
   const writer = createConstantBitrateWriter(byteRate, (frame) => void frames.push(frame));
   const walk = walkChunks(path, start, (frame, at, bytes) => {
     if (at < from) return;
     writer.add(frame, bytes);
-    end = at + frame.bytes;
+    framesEnd = at + frame.bytes;
   });
   for await (const _ of walk) {
     if (frames.length > 0) yield Buffer.concat(frames);
@@ -51,5 +51,5 @@ async function* constantBitrateFrames(
   }
   writer.end();
   yield Buffer.concat(frames);
-  yield* createReadStream(path, { start: end });
+  yield* createReadStream(path, { start: framesEnd });
 }

@@ -89,10 +89,12 @@ export const inviteList: Command = {
       const invitations = listInvitations(deps);
       if (invitations.length === 0) return print("No invitations yet. Create one with 'bookclub invite create'.");
       for (const { id, status, used, uses, isAdmin, expiresAt, madeBy, joined } of invitations) {
-        const people = joined.length > 0 ? `, joined: ${joined.join(", ")}` : "";
-        const maker = madeBy === null ? "" : `, made by ${madeBy}`;
+        const joinedText = joined.length > 0 ? `, joined: ${joined.join(", ")}` : "";
+        const createdByText = madeBy === null ? "" : `, made by ${madeBy}`;
         const role = isAdmin ? "admin" : "member";
-        print(`${id}: ${status}, ${used} of ${uses} used, ${role}, until ${expiresAt.slice(0, 10)}${maker}${people}`);
+        print(
+          `${id}: ${status}, ${used} of ${uses} used, ${role}, until ${expiresAt.slice(0, 10)}${createdByText}${joinedText}`,
+        );
       }
     }),
 };

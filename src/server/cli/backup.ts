@@ -45,8 +45,9 @@ running; the file appears only once it's complete. Keep it on another disk, in a
       await recordCompleted(deps, "file", manifest);
       print(path);
       printError(`${pluralize(manifest.entries.length, "file")}, ${formatBytes(sumBytes(manifest))}.`);
-      const away = manifest.inBucket?.length ?? 0;
-      if (away > 0) printError(`Not in it, but in the bucket: ${pluralize(away, "audiobook")}. See docs/backup.md.`);
+      const bucketFileCount = manifest.inBucket?.length ?? 0;
+      if (bucketFileCount > 0)
+        printError(`Not in it, but in the bucket: ${pluralize(bucketFileCount, "audiobook")}. See docs/backup.md.`);
       if (issues !== "") throw new TaskError(issues);
     }),
 };
@@ -95,9 +96,9 @@ export const hookSleep: Command = {
   usage: "bookclub hook sleep\n\nWaits until it's stopped.",
   run: () =>
     new Promise((resolve) => {
-      const awake = setInterval(() => {}, 2 ** 30);
+      const wakeTimer = setInterval(() => {}, 2 ** 30);
       process.on("SIGTERM", () => {
-        clearInterval(awake);
+        clearInterval(wakeTimer);
         resolve();
       });
     }),

@@ -41,10 +41,12 @@ export function readArguments(
   args: string[],
 ): Pick<CommandInput, "option" | "required" | "flag" | "positionals"> {
   const { values, positionals } = parse(command, args);
-  const wanted = command.positionals ?? [];
-  const least = wanted.filter((name) => !name.startsWith("[")).length;
-  if (positionals.length < least) throw new UsageError(`${wanted[positionals.length] ?? "A value"} is missing.`);
-  if (positionals.length > wanted.length) throw new UsageError(`'${positionals[wanted.length]}' isn't expected.`);
+  const expectedNames = command.positionals ?? [];
+  const minCount = expectedNames.filter((name) => !name.startsWith("[")).length;
+  if (positionals.length < minCount)
+    throw new UsageError(`${expectedNames[positionals.length] ?? "A value"} is missing.`);
+  if (positionals.length > expectedNames.length)
+    throw new UsageError(`'${positionals[expectedNames.length]}' isn't expected.`);
   const option = (name: string) => {
     const value = values[name];
     return typeof value === "string" ? value : undefined;

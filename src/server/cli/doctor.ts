@@ -57,8 +57,8 @@ Exits with code 1 when something is wrong, with a sentence for each.`,
 async function findProblems(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
     const { storageDir, renamed } = readConfigAndDropRoot(environment);
-    const noClub = findMissingStorage(storageDir);
-    if (noClub !== null) return [fix("Storage", noClub)];
+    const missingStorage = findMissingStorage(storageDir);
+    if (missingStorage !== null) return [fix("Storage", missingStorage)];
     const settings: Finding[] = [
       ok("Settings", "All are valid."),
       ...renamed.map((message) => note("Settings", message)),

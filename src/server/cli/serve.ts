@@ -34,9 +34,9 @@ Settings are environment variables: see .env.example. With an empty storage it p
   run: async ({ environment, print, printError }) => {
     process.umask(0o077);
     const config = readConfigAndDropRoot(environment);
-    const doubt = await requireSafeDisk(config.storageDir);
+    const diskWarning = await requireSafeDisk(config.storageDir);
     const unlock = lockStorage(config.storageDir);
-    const aside = runPendingSwap(config.storageDir);
+    const replacedStorage = runPendingSwap(config.storageDir);
     const freePort = answerWhileUpgrading(config, environment);
     const db = openStorage(config.storageDir);
     await freePort();
@@ -56,9 +56,9 @@ Settings are environment variables: see .env.example. With an empty storage it p
 
     const address = publicOrigin({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
-    for (const sentence of [...config.renamed, doubt, writeClubMarker(config)])
+    for (const sentence of [...config.renamed, diskWarning, writeClubMarker(config)])
       if (sentence !== null) printError(sentence);
-    if (aside) print(`A backup was restored; the old storage is kept in ${aside}.`);
+    if (replacedStorage) print(`A backup was restored; the old storage is kept in ${replacedStorage}.`);
     const code = createSetUpCode(deps);
     print(
       code ? `Create the first admin within 24 hours: ${address}/auth?setup=${code}` : `Sign in at ${address}/auth`,

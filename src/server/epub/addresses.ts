@@ -2,14 +2,15 @@ export type FindName = (name: string) => string | null;
 
 /** Finds names as readers do: exactly, else ignoring case and Unicode normalization, else with escapes decoded. */
 export function createFindName(names: Iterable<string>): FindName {
-  const exact = new Set(names);
-  const folded = new Map<string, string>();
-  const decoded = new Map<string, string>();
-  for (const name of exact) {
-    addFirst(folded, fold(name), name);
-    addFirst(decoded, fold(decodePath(name)), name);
+  const exactNames = new Set(names);
+  const byFoldedName = new Map<string, string>();
+  const byDecodedName = new Map<string, string>();
+  for (const name of exactNames) {
+    addFirst(byFoldedName, fold(name), name);
+    addFirst(byDecodedName, fold(decodePath(name)), name);
   }
-  return (name) => (exact.has(name) ? name : (folded.get(fold(name)) ?? decoded.get(fold(decodePath(name))) ?? null));
+  return (name) =>
+    exactNames.has(name) ? name : (byFoldedName.get(fold(name)) ?? byDecodedName.get(fold(decodePath(name))) ?? null);
 }
 
 function addFirst(names: Map<string, string>, key: string, name: string): void {
@@ -73,8 +74,8 @@ function inArchive(from: string, href: string): Located | null {
 
 /** Programs write `What now?.xhtml`, `#1.png` or `Fish: one.xhtml`: the longest part that names a file is its path. */
 function findUnescaped({ path: from, find }: DocumentContext, href: string): Located | null {
-  const ends = [...href.matchAll(/[?#]/g)].slice(-UNESCAPED_MAX).map(({ index }) => index);
-  for (const end of [href.length, ...ends.toReversed()]) {
+  const pathEnds = [...href.matchAll(/[?#]/g)].slice(-UNESCAPED_MAX).map(({ index }) => index);
+  for (const end of [href.length, ...pathEnds.toReversed()]) {
     const located = inArchive(from, href.slice(0, end).replaceAll(/[?#:]/g, encodeURIComponent));
     const path = located && find(located.path);
     if (path) return { path, hash: new URL(href[end] === "#" ? href.slice(end) : "", ROOT).hash };
@@ -84,12 +85,17 @@ function findUnescaped({ path: from, find }: DocumentContext, href: string): Loc
 
 /** Escapes each segment, so that browsers read no other origin, scheme or root, and no end of a list. */
 function relativePath(from: string, to: string): string {
-  const here = from.split("/").slice(0, -1);
-  const there = to.split("/");
-  let common = 0;
-  while (common < here.length && common < there.length - 1 && here[common] === there[common]) common += 1;
-  const down = there.slice(common).map(encodeURIComponent).join("/");
-  return "../".repeat(here.length - common) + down || "./";
+  const fromFolders = from.split("/").slice(0, -1);
+  const toParts = to.split("/");
+  let commonCount = 0;
+  while (
+    commonCount < fromFolders.length &&
+    commonCount < toParts.length - 1 &&
+    fromFolders[commonCount] === toParts[commonCount]
+  )
+    commonCount += 1;
+  const remainder = toParts.slice(commonCount).map(encodeURIComponent).join("/");
+  return "../".repeat(fromFolders.length - commonCount) + remainder || "./";
 }
 
 function encodePath(path: string): string {

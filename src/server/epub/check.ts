@@ -57,12 +57,12 @@ async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
   const { about, findName } = epub;
   const { covers, items, spine } = about;
   const first = epub.itemsById.get(spine[0]?.id ?? "")?.path;
-  for (const written of new Set([...covers, ...(first === undefined ? [] : [first])])) {
-    const named = findName(written);
-    if (named === null) continue;
-    const type = items.find(({ path }) => path === written)?.type ?? "";
-    const isPage = PAGE.test(named) || /html|svg/.test(type);
-    const source = isPage ? await onlyPicture(epub, named).catch(() => null) : named;
+  for (const coverPath of new Set([...covers, ...(first === undefined ? [] : [first])])) {
+    const name = findName(coverPath);
+    if (name === null) continue;
+    const type = items.find(({ path }) => path === coverPath)?.type ?? "";
+    const isPage = PAGE.test(name) || /html|svg/.test(type);
+    const source = isPage ? await onlyPicture(epub, name).catch(() => null) : name;
     const picture = source === null ? null : await readPicture(epub, source).catch(() => null);
     if (picture && isPicture(picture)) return picture;
   }
@@ -90,8 +90,8 @@ async function onlyPicture({ read, findName: find }: EpubFile, path: string): Pr
     close: () => undefined,
     text: (text) => void (shownText += text.length < 2000 ? text.trim() : "x".repeat(2000)),
   });
-  const [only, ...others] = new Set(pictures);
-  return only !== undefined && others.length === 0 && shownText.length < 600 ? only : null;
+  const [onlyAddress, ...otherAddresses] = new Set(pictures);
+  return onlyAddress !== undefined && otherAddresses.length === 0 && shownText.length < 600 ? onlyAddress : null;
 }
 
 function isPicture(bytes: Uint8Array): boolean {

@@ -56,35 +56,35 @@ type Block = { end: TokenType; name: string; isAddress: boolean; isLeftOut: bool
 function createBlocks() {
   const open: Block[] = [];
   let importAt = -1;
-  const top = (): Block | undefined => open.at(-1);
+  const innermost = (): Block | undefined => open.at(-1);
 
-  const enter = (end: TokenType, name: string): void => {
-    const around = top();
-    const isAddress = around?.isAddress === true || ADDRESSES.has(name);
-    const isBrought = around?.isAddress === true && ADDRESSES.has(around.name) && name !== "" && !isKnown(name);
+  const openBlock = (end: TokenType, name: string): void => {
+    const outer = innermost();
+    const isAddress = outer?.isAddress === true || ADDRESSES.has(name);
+    const isUnknownInAddress = outer?.isAddress === true && ADDRESSES.has(outer.name) && name !== "" && !isKnown(name);
     // brackets belong to the function around them
     open.push({
       end,
-      name: name === "" && around?.isAddress ? around.name : name,
+      name: name === "" && outer?.isAddress ? outer.name : name,
       isAddress,
-      isLeftOut: around?.isLeftOut === true || isBrought,
+      isLeftOut: outer?.isLeftOut === true || isUnknownInAddress,
     });
   };
 
   return {
     read: (token: CSSToken): void => {
       const [type] = token;
-      if (type === TokenType.Function) enter(TokenType.CloseParen, token[4].value.toLowerCase());
-      else if (type === TokenType.OpenParen) enter(TokenType.CloseParen, "");
-      else if (type === TokenType.OpenSquare) enter(TokenType.CloseSquare, "");
-      else if (type === TokenType.OpenCurly) enter(TokenType.CloseCurly, "");
+      if (type === TokenType.Function) openBlock(TokenType.CloseParen, token[4].value.toLowerCase());
+      else if (type === TokenType.OpenParen) openBlock(TokenType.CloseParen, "");
+      else if (type === TokenType.OpenSquare) openBlock(TokenType.CloseSquare, "");
+      else if (type === TokenType.OpenCurly) openBlock(TokenType.CloseCurly, "");
       else if (type === TokenType.AtKeyword && token[4].value.toLowerCase() === "import") importAt = open.length;
       else if (type === TokenType.Semicolon && open.length <= importAt) importAt = -1;
-      else if (type === top()?.end) open.pop();
+      else if (type === innermost()?.end) open.pop();
       if (open.length < importAt) importAt = -1;
     },
-    isAddress: (): boolean => importAt >= 0 || (top()?.isAddress === true && top()?.name !== "type"),
-    isLeftOut: (): boolean => top()?.isLeftOut === true,
+    isAddress: (): boolean => importAt >= 0 || (innermost()?.isAddress === true && innermost()?.name !== "type"),
+    isLeftOut: (): boolean => innermost()?.isLeftOut === true,
   };
 }
 
@@ -93,9 +93,9 @@ function isKnown(name: string): boolean {
 }
 
 function pageUnit(value: number, unit: string): string | null {
-  const side = unit.toLowerCase();
-  if (side !== "vw" && side !== "vh") return null;
-  const [page, frame] = side === "vw" ? ["--page-width", "100vw"] : ["--page-height", "100vh"];
+  const lowerUnit = unit.toLowerCase();
+  if (lowerUnit !== "vw" && lowerUnit !== "vh") return null;
+  const [page, frame] = lowerUnit === "vw" ? ["--page-width", "100vw"] : ["--page-height", "100vh"];
   return `calc(${value} * var(${page}, ${frame}) / 100)`;
 }
 

@@ -42,7 +42,7 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
       const isVoid = namespace === XHTML && VOID.has(name);
       const fate =
         treatment !== "kept" ? treatment : isVoid ? "void" : namespaces.length < SHOWN_DEPTH_MAX ? "kept" : "unwrapped";
-      frames.push({ fate, name, css: [] });
+      frames.push({ fate: fate, name, css: [] });
       if (fate !== "kept" && fate !== "void") return;
       root ??= element;
       const parent = namespaces.at(-1);
@@ -81,41 +81,41 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
 
 /** Joins as it goes: a million pieces take ten times the memory of their text. */
 function createOutput() {
-  const joined: string[] = [];
-  let pieces: string[] = [];
+  const joinedChunks: string[] = [];
+  let pending: string[] = [];
   const joinPieces = (): void => {
-    joined.push(pieces.join(""));
-    pieces = [];
+    joinedChunks.push(pending.join(""));
+    pending = [];
   };
   return {
     push: (...added: string[]): void => {
-      pieces.push(...added);
-      if (pieces.length > PIECES_MAX) joinPieces();
+      pending.push(...added);
+      if (pending.length > PIECES_MAX) joinPieces();
     },
     text: (): string => {
       joinPieces();
-      return joined.join("");
+      return joinedChunks.join("");
     },
   };
 }
 
 function writeAttributes(element: StartTag, at: DocumentContext): string {
-  const written = new Map<string, string>();
+  const attributes = new Map<string, string>();
   for (const attribute of element.attributes) {
     const { prefix, name } = attribute;
-    const cleaned = /^[A-Za-z_][\w.-]*$/.test(name) ? cleanAttribute(element, attribute, at) : null;
-    if (cleaned === null) continue;
+    const value = /^[A-Za-z_][\w.-]*$/.test(name) ? cleanAttribute(element, attribute, at) : null;
+    if (value === null) continue;
     // every browser knows SVG's plain `href`
-    const full = prefix === "" || prefix === "xlink" ? name : `${prefix}:${name}`;
-    if (written.has(full) && prefix === "xlink") continue;
+    const fullName = prefix === "" || prefix === "xlink" ? name : `${prefix}:${name}`;
+    if (attributes.has(fullName) && prefix === "xlink") continue;
     // an attribute of a drawing can be a property, or the value of an animated one
-    const isStyle = full === "style" || (element.namespace === SVG && /[(\\]/.test(cleaned) && full !== "href");
-    written.set(full, isStyle ? cleanCss(cleaned, at) : cleaned);
+    const isStyle = fullName === "style" || (element.namespace === SVG && /[(\\]/.test(value) && fullName !== "href");
+    attributes.set(fullName, isStyle ? cleanCss(value, at) : value);
   }
   // whatever the reader misses: its frame may open no window
-  const isOutside = /^[a-z][a-z\d+.-]*:/i.test(written.get("href") ?? "");
-  if (isOutside && (element.name === "a" || element.name === "area")) written.set("target", "_blank");
-  return [...written].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");
+  const isOutside = /^[a-z][a-z\d+.-]*:/i.test(attributes.get("href") ?? "");
+  if (isOutside && (element.name === "a" || element.name === "area")) attributes.set("target", "_blank");
+  return [...attributes].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");
 }
 
 function escapeText(text: string): string {

@@ -91,9 +91,14 @@ function animatesAddress({ name, value }: Attribute): boolean {
 
 /** `preconnect` and others connect before any policy applies. */
 function isStylesheet(attributes: readonly Attribute[], at: DocumentContext): boolean {
-  const kinds = valueOf(attributes, "rel").toLowerCase().split(/\s+/);
+  const relations = valueOf(attributes, "rel").toLowerCase().split(/\s+/);
   const href = valueOf(attributes, "href").trim();
-  return kinds.includes("stylesheet") && !kinds.includes("alternate") && href !== "" && relativeHref(at, href) !== null;
+  return (
+    relations.includes("stylesheet") &&
+    !relations.includes("alternate") &&
+    href !== "" &&
+    relativeHref(at, href) !== null
+  );
 }
 
 function isViewport(attributes: readonly Attribute[]): boolean {
@@ -120,17 +125,17 @@ const DESCRIPTOR = /^\d+(?:\.\d+)?[wxh]$/;
 
 /** Reads a `srcset` as HTML does (4.8.4.2.2). Null if `clean` keeps no address. */
 function cleanSrcset(value: string, clean: (address: string) => string | null): string | null {
-  const kept: string[] = [];
+  const candidates: string[] = [];
   for (let at = skip(value, 0, `${SPACES},`); at < value.length; at = skip(value, at, `${SPACES},`)) {
     const end = find(value, at, SPACES);
-    const written = value.slice(at, end);
-    const sizesEnd = written.endsWith(",") ? end : endOfSizes(value, end);
-    const address = clean(withoutCommas(written));
+    const url = value.slice(at, end);
+    const sizesEnd = url.endsWith(",") ? end : endOfSizes(value, end);
+    const address = clean(withoutCommas(url));
     const sizes = value.slice(end, sizesEnd).split(/[\t\n\f\r ]/);
-    if (address) kept.push([address, ...sizes.filter((size) => DESCRIPTOR.test(size))].join(" "));
+    if (address) candidates.push([address, ...sizes.filter((size) => DESCRIPTOR.test(size))].join(" "));
     at = sizesEnd;
   }
-  return kept.length > 0 ? kept.join(", ") : null;
+  return candidates.length > 0 ? candidates.join(", ") : null;
 }
 
 function endOfSizes(value: string, start: number): number {

@@ -32,12 +32,12 @@ export async function openEpub(path: string) {
   try {
     const findName = createFindName(archive.names());
     const isMislabeled = await assertEpub(archive, findName);
-    const about = await readPackage(archive, findName);
+    const packageInfo = await readPackage(archive, findName);
     const encryption = await readEncryption(archive, findName);
-    const types = new Map(about.items.map((item) => [findName(item.path) ?? item.path, item.type]));
+    const types = new Map(packageInfo.items.map((item) => [findName(item.path) ?? item.path, item.type]));
     return {
-      about,
-      itemsById: new Map(about.items.map((item) => [item.id, item])),
+      about: packageInfo,
+      itemsById: new Map(packageInfo.items.map((item) => [item.id, item])),
       findName,
       names: archive.names,
       locate: archive.locate,
@@ -45,7 +45,7 @@ export async function openEpub(path: string) {
       readText: async (name: string) => decodeText(limitTags(await archive.read(name, TEXT_MAX_BYTES))),
       readXml: async (name: string) => limitTags(await archive.read(name, CONTENTS_MAX_BYTES)),
       typeOf: (name: string): string => types.get(name) ?? "",
-      fontKeys: findFontKeys(encryption, about.identifier),
+      fontKeys: findFontKeys(encryption, packageInfo.identifier),
       locked: encryption.filter(({ algorithm }) => !isFontObfuscation(algorithm)).map((file) => file.path),
       isMislabeled,
       close: archive.close,
@@ -85,9 +85,9 @@ async function readPackage(archive: Archive, find: FindName): Promise<EpubPackag
 async function findPackage(archive: Archive, find: FindName): Promise<string> {
   const [only, ...others] = [...archive.names()].filter((name) => /(?:^|\/)[^./][^/]*\.opf$/i.test(name));
   const single = others.length === 0 ? only : undefined;
-  const named = find(CONTAINER);
-  if (named === null && single !== undefined) return single;
-  const container = await archive.read(named ?? CONTAINER, XML_MAX_BYTES);
+  const containerPath = find(CONTAINER);
+  if (containerPath === null && single !== undefined) return single;
+  const container = await archive.read(containerPath ?? CONTAINER, XML_MAX_BYTES);
   try {
     const path = readContainerPath(container, find);
     return find(path) ?? single ?? path;

@@ -11,8 +11,8 @@ export function readContainerPath(xml: Uint8Array, find: FindName): string {
   const files = findAll(readXml(xml), "rootfile");
   // a PDF of the same book may stand beside it (OCF 3.3, 4.2.6.3.1.1)
   const packages = files.filter(({ attributes }) => attributes["media-type"]?.trim() === PACKAGE_TYPE);
-  const written = [...packages, ...files].flatMap(({ attributes }) => attributes["full-path"]?.trim() || []);
-  const paths = written.map((path) => resolveHref({ path: "", find }, path)?.path ?? path);
+  const fullPaths = [...packages, ...files].flatMap(({ attributes }) => attributes["full-path"]?.trim() || []);
+  const paths = fullPaths.map((path) => resolveHref({ path: "", find }, path)?.path ?? path);
   const path = paths.find((one) => find(one) !== null) ?? paths[0];
   if (!path) throw new Error("META-INF/container.xml names no package document");
   return path;
@@ -69,8 +69,8 @@ function hasNoSpreads(metadata: XmlElement): boolean {
 
 function findTocPage(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string | null {
   const guide = findAll(root, "reference").find(({ attributes }) => attributes["type"]?.toLowerCase() === "toc");
-  const named = guide?.attributes["href"] && resolveHref(at, guide.attributes["href"])?.path;
-  return named || (items.find(({ path }) => /(?:^|\/)(?:nav|toc|contents)\.x?html?$/i.test(path))?.path ?? null);
+  const guidePath = guide?.attributes["href"] && resolveHref(at, guide.attributes["href"])?.path;
+  return guidePath || (items.find(({ path }) => /(?:^|\/)(?:nav|toc|contents)\.x?html?$/i.test(path))?.path ?? null);
 }
 
 function isFixed(metadata: XmlElement): boolean {

@@ -60,20 +60,20 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   const pages: [string, Part][] = [];
   const started = performance.now();
   for (const name of epub.names()) {
-    const shown = fallbacks.get(name) ?? name;
-    const type = mediaTypeOf(shown, epub.typeOf(shown));
+    const shownName = fallbacks.get(name) ?? name;
+    const type = mediaTypeOf(shownName, epub.typeOf(shownName));
     if (name.endsWith("/") || servedType(type) === null) continue;
     const isTooMuch = pack.size() > PACK_MAX_BYTES || performance.now() - started > TIME_MAX_MS;
     // an unreadable chapter is missing rather than failing the book
-    const packed = isTooMuch ? null : await packFile(epub, pack, shown, type).catch(nullUnlessDiskFull);
+    const packed = isTooMuch ? null : await packFile(epub, pack, shownName, type).catch(nullUnlessDiskFull);
     parts.push([name, packed?.part ?? null]);
     if (packed?.counted) counts.set(name, packed.counted);
     if (packed?.page && spine.has(name)) pages.push([name, pack.add(packed.page, PAGE)]);
   }
-  const lost = parts.filter(([, part]) => part === null).map(([name]) => name);
+  const lostNames = parts.filter(([, part]) => part === null).map(([name]) => name);
   const isLocked = (name: string) => epub.locked.includes(name);
-  const unshown = lost.filter((name) => spine.has(name));
-  const damaged = lost.filter((name) => !spine.has(name) && epub.typeOf(name) !== "" && !isLocked(name));
+  const unshown = lostNames.filter((name) => spine.has(name));
+  const damaged = lostNames.filter((name) => !spine.has(name) && epub.typeOf(name) !== "" && !isLocked(name));
   const { hasLostContents, ...contents } = await readContents(epub, counts);
   const warnings = listWarnings(epub, { unshown, damaged, hasLostContents });
   return { contents: { ...contents, ...(warnings.length > 0 && { warnings }) }, parts, pages };
@@ -143,11 +143,11 @@ function packDocument(pack: Pack, source: string, at: DocumentContext, type: str
   });
   // a large chapter's garbage would count toward the memory limit of the next one
   if (source.length > LARGE_LENGTH) Bun.gc(true);
-  const counted = counter.result();
-  if (kind === "xhtml") return { part: pack.add(text, PAGE), counted };
+  const textCounts = counter.result();
+  if (kind === "xhtml") return { part: pack.add(text, PAGE), counted: textCounts };
   const page = pageOf(text);
-  if (type === "image/svg+xml") return { part: pack.add(text, type), counted, page };
-  return { part: pack.add(page, PAGE), counted };
+  if (type === "image/svg+xml") return { part: pack.add(text, type), counted: textCounts, page };
+  return { part: pack.add(page, PAGE), counted: textCounts };
 }
 
 function pageOf(body: string): string {

@@ -56,40 +56,42 @@ export function listForeignPages({ about, itemsById, findName }: EpubFile): stri
 
 /** Each one once, because a position must be in one section. */
 export function spinePaths({ about, itemsById, findName }: EpubFile): (Omit<SpineItem, "id"> & { path: string })[] {
-  const seen = new Set<string>();
+  const listedPaths = new Set<string>();
   return about.spine.flatMap(({ id, ...item }) => {
     const path = findName(findShown(itemsById, id)?.path ?? "");
-    if (!path || seen.has(path)) return [];
-    seen.add(path);
+    if (!path || listedPaths.has(path)) return [];
+    listedPaths.add(path);
     return [{ path, ...item }];
   });
 }
 
 function findShown(items: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem | null {
-  const tried = new Set<ManifestItem>();
-  for (let item = items.get(id); item && !tried.has(item); item = items.get(item.fallback ?? "")) {
+  const triedItems = new Set<ManifestItem>();
+  for (let item = items.get(id); item && !triedItems.has(item); item = items.get(item.fallback ?? "")) {
     if (isPage(mediaTypeOf(item.path, item.type))) return item;
-    tried.add(item);
+    triedItems.add(item);
   }
   return null;
 }
 
 export function pictureFallbacks({ about, itemsById, findName }: EpubFile): Map<string, string> {
-  const foreign = about.items.filter(({ path, type }) => isForeign(mediaTypeOf(path, type)));
+  const foreignItems = about.items.filter(({ path, type }) => isForeign(mediaTypeOf(path, type)));
   return new Map(
-    foreign.flatMap(({ id, path }) => {
-      const shown = findShown(itemsById, id);
-      if (!shown || !mediaTypeOf(shown.path, shown.type).startsWith("image/")) return [];
-      const [name, instead] = [findName(path), findName(shown.path)];
-      return name && instead ? [[name, instead] as const] : [];
+    foreignItems.flatMap(({ id, path }) => {
+      const fallback = findShown(itemsById, id);
+      if (!fallback || !mediaTypeOf(fallback.path, fallback.type).startsWith("image/")) return [];
+      const [name, fallbackName] = [findName(path), findName(fallback.path)];
+      return name && fallbackName ? [[name, fallbackName] as const] : [];
     }),
   );
 }
 
 function findFiles(sections: readonly Section[], { about, findName }: EpubFile): string[] {
   const chapters = new Set(sections.map(({ href }) => href));
-  const shown = about.items.filter(({ type }) => /^(?:image|font|audio|video)\/|^text\/css$|font|opentype/.test(type));
-  const paths = shown.map(({ path }) => findName(path)).filter((path) => path !== null);
+  const mediaItems = about.items.filter(({ type }) =>
+    /^(?:image|font|audio|video)\/|^text\/css$|font|opentype/.test(type),
+  );
+  const paths = mediaItems.map(({ path }) => findName(path)).filter((path) => path !== null);
   return [...new Set(paths.filter((path) => !chapters.has(path)))];
 }
 
@@ -100,13 +102,13 @@ async function readLines(epub: EpubFile): Promise<{ lines: TocLine[]; hasFile: b
   const stray = [...names()].find((name) => /\.ncx$/i.test(name));
   let titles: TocLine[] = [];
   let hasFile = false;
-  for (const [named, read] of [
+  for (const [listPath, read] of [
     [nav?.path, readNav],
     [ncx?.path, readNcx],
     [stray, readNcx],
     [about.tocPage, readTocPage],
   ] as const) {
-    const lines = await readListFile(epub, named, read);
+    const lines = await readListFile(epub, listPath, read);
     if (!lines) continue;
     hasFile ||= read !== readTocPage;
     if (lines.some((line) => line.path !== null && findName(line.path) !== null)) return { lines, hasFile };
@@ -157,11 +159,11 @@ function toPages(
 
 function toToc(lines: readonly TocLine[], sections: readonly Section[], { findName }: EpubFile): TocEntry[] {
   const byPath = new Map(sections.map((section) => [section.href, section]));
-  const before = sectionOffsets(sections);
+  const sectionStarts = sectionOffsets(sections);
   return lines.map(({ title, path, fragment, level }) => {
     const section = path === null ? undefined : byPath.get(findName(path) ?? path);
     if (!section) return { title, section: null, fragment, level, start: null };
-    const within = (fragment !== null && section.starts.get(fragment)) || 0;
-    return { title, section: section.index, fragment, level, start: (before[section.index] ?? 0) + within };
+    const offset = (fragment !== null && section.starts.get(fragment)) || 0;
+    return { title, section: section.index, fragment, level, start: (sectionStarts[section.index] ?? 0) + offset };
   });
 }

@@ -68,8 +68,8 @@ function readList(list: XmlElement, at: DocumentContext, level: number): TocLine
     const children = childElements(entry);
     const label = children.find((child) => !isList(child));
     const link = label?.name === "a" ? label : label && findAll(label, "a")[0];
-    const deeper = children.filter(isList).flatMap((own) => readList(own, at, level + 1));
-    return [...line(labelOf(link ?? label), link?.attributes["href"], at, level), ...deeper];
+    const nestedLines = children.filter(isList).flatMap((own) => readList(own, at, level + 1));
+    return [...line(labelOf(link ?? label), link?.attributes["href"], at, level), ...nestedLines];
   });
 }
 

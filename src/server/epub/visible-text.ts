@@ -36,12 +36,12 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
     text: (text) => {
       if (unseen > 0) return;
       if (headingDepth > 0) heading += ` ${text}`;
-      const folded = text.replaceAll(/\s+/g, " ");
-      const shown = endsInSpace && folded.startsWith(" ") ? folded.slice(1) : folded;
-      if (shown === "") return;
-      onShown(shown);
-      length += codePoints(shown);
-      endsInSpace = shown.endsWith(" ");
+      const singleSpaced = text.replaceAll(/\s+/g, " ");
+      const visible = endsInSpace && singleSpaced.startsWith(" ") ? singleSpaced.slice(1) : singleSpaced;
+      if (visible === "") return;
+      onShown(visible);
+      length += codePoints(visible);
+      endsInSpace = visible.endsWith(" ");
     },
   };
   return {

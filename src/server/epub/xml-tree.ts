@@ -24,21 +24,21 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder("utf-16be").decode(bytes);
   const head = Buffer.from(bytes.subarray(0, 2048)).toString("latin1");
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
-  const named = /<meta[^>]{1,200}charset\s{0,9}=[\s"']{0,9}([\w.:-]+)|^@charset\s+["']([\w.:-]+)/i.exec(head);
-  const isOld = declared !== undefined && !/^utf-?(?:8|16)$/i.test(declared);
+  const metaCharset = /<meta[^>]{1,200}charset\s{0,9}=[\s"']{0,9}([\w.:-]+)|^@charset\s+["']([\w.:-]+)/i.exec(head);
+  const isLegacyEncoding = declared !== undefined && !/^utf-?(?:8|16)$/i.test(declared);
   const utf8 = new TextDecoder().decode(bytes);
-  if (!isOld && isMostly(utf8)) return utf8;
-  const tries = [isOld ? declared : "", named?.[1] ?? named?.[2] ?? "", "windows-1252"];
-  for (const encoding of tries) {
+  if (!isLegacyEncoding && isMostlyDecoded(utf8)) return utf8;
+  const encodings = [isLegacyEncoding ? declared : "", metaCharset?.[1] ?? metaCharset?.[2] ?? "", "windows-1252"];
+  for (const encoding of encodings) {
     const text = /^$|^utf-?16/i.test(encoding) ? null : decodeAs(bytes, encoding);
     if (text !== null) return text;
   }
   return utf8;
 }
 
-function isMostly(utf8: string): boolean {
-  const unread = utf8.split("\uFFFD").length - 1;
-  return unread === 0 || [...utf8.matchAll(/[^\0-\x7F\uFFFD]/gu)].length > unread;
+function isMostlyDecoded(utf8: string): boolean {
+  const replacementCount = utf8.split("\uFFFD").length - 1;
+  return replacementCount === 0 || [...utf8.matchAll(/[^\0-\x7F\uFFFD]/gu)].length > replacementCount;
 }
 
 /** Null for an unknown encoding, and for bytes that aren't in it. */
@@ -65,10 +65,10 @@ export function numberEntities(text: string): string {
 const OWN_ENTITY = /<!ENTITY\s+([A-Za-z]\w{0,31})\s+(?:"([^"<%]{0,64})"|'([^'<%]{0,64})')\s*>/g;
 
 export function ownEntities(doctype: string): Record<string, string> {
-  const found = [...doctype.matchAll(OWN_ENTITY)].map(([, name = "", double, single]) => {
+  const entities = [...doctype.matchAll(OWN_ENTITY)].map(([, name = "", double, single]) => {
     return [name, decodeHTMLStrict(double ?? single ?? "")] as const;
   });
-  return Object.fromEntries(found.filter(([name]) => !XML_ENTITIES.has(name)));
+  return Object.fromEntries(entities.filter(([name]) => !XML_ENTITIES.has(name)));
 }
 
 const ENTITY = /<!ENTITY\b/gi;

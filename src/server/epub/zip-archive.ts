@@ -68,15 +68,18 @@ function isArchive({ fileName, uncompressedSize }: Entry): boolean {
 }
 
 function assertSizes(entries: readonly Entry[]): void {
-  let total = 0;
-  let packed = 0;
+  let totalUncompressed = 0;
+  let totalCompressed = 0;
   for (const { uncompressedSize, compressedSize } of entries) {
-    total += uncompressedSize;
-    packed += compressedSize;
+    totalUncompressed += uncompressedSize;
+    totalCompressed += compressedSize;
     if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
       throw unusableEpub("it would unpack to many times its size");
   }
-  if (total > TOTAL_MAX_BYTES || (total > TOTAL_FREE_BYTES && total > packed * RATIO_MAX))
+  if (
+    totalUncompressed > TOTAL_MAX_BYTES ||
+    (totalUncompressed > TOTAL_FREE_BYTES && totalUncompressed > totalCompressed * RATIO_MAX)
+  )
     throw unusableEpub("it would unpack to many times its size");
 }
 
@@ -122,11 +125,12 @@ const CONTAINER = /^(.*\/)?meta-inf\/container\.xml$/i;
  * By normalized names, in UTF-8 even if the flag is missing, without the one folder that a Mac zips around everything.
  */
 function nameEntries(entries: readonly Entry[]): Map<string, Entry> {
-  const named = entries.map((entry): [string, Entry] => [plain(nameOf(entry)), entry]);
-  const prefixes = named.flatMap(([name]) => CONTAINER.exec(name)?.[1] ?? (CONTAINER.test(name) ? "" : []));
+  const namedEntries = entries.map((entry): [string, Entry] => [normalizePath(nameOf(entry)), entry]);
+  const prefixes = namedEntries.flatMap(([name]) => CONTAINER.exec(name)?.[1] ?? (CONTAINER.test(name) ? "" : []));
   const folder = prefixes.length === 1 ? (prefixes[0] ?? "") : "";
   const byName = new Map<string, Entry>();
-  for (const [name, entry] of named) byName.set(name.startsWith(folder) ? name.slice(folder.length) : name, entry);
+  for (const [name, entry] of namedEntries)
+    byName.set(name.startsWith(folder) ? name.slice(folder.length) : name, entry);
   return byName;
 }
 
@@ -143,14 +147,14 @@ function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: E
   }
 }
 
-function plain(name: string): string {
+function normalizePath(name: string): string {
   const parts = name.split("/");
   return parts.filter((part, index) => part !== "." && (part !== "" || index === parts.length - 1)).join("/");
 }
 
 const TAIL_MAX_BYTES = 1024 * 1024;
 /** The last record of a ZIP, and the start of its directory (APPNOTE 4.3). */
-const [END, ENTRY] = [Buffer.from("PK\u0005\u0006"), Buffer.from("PK\u0001\u0002")];
+const [END_SIGNATURE, ENTRY_SIGNATURE] = [Buffer.from("PK\u0005\u0006"), Buffer.from("PK\u0001\u0002")];
 const END_BYTES = 22;
 const OPTIONS = { autoClose: false, strictFileNames: false };
 
@@ -168,15 +172,19 @@ async function findZip(path: string): Promise<{ start: number; end: number; size
     const tail = Buffer.alloc(Math.min(size, TAIL_MAX_BYTES));
     const first = size - tail.length;
     await handle.read(tail, 0, tail.length, first);
-    for (let at = tail.lastIndexOf(END); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(END, at - 1)) {
+    for (
+      let at = tail.lastIndexOf(END_SIGNATURE);
+      at >= 0;
+      at = at === 0 ? -1 : tail.lastIndexOf(END_SIGNATURE, at - 1)
+    ) {
       if (at + END_BYTES > tail.length) continue;
       const directory = first + at - tail.readUInt32LE(at + 12);
       const start = directory - tail.readUInt32LE(at + 16);
       const end = first + at + END_BYTES + tail.readUInt16LE(at + 20);
       if (start < 0 || end > size) continue;
-      const head = Buffer.alloc(ENTRY.length);
+      const head = Buffer.alloc(ENTRY_SIGNATURE.length);
       await handle.read(head, 0, head.length, directory);
-      if (head.equals(ENTRY)) return { start, end, size };
+      if (head.equals(ENTRY_SIGNATURE)) return { start, end, size };
     }
     return { start: 0, end: size, size };
   } finally {

@@ -48,7 +48,7 @@ const SIGNIFICANT_DEVIATIONS = 1.5;
 /** A less sure stretch may pair the wrong text, so its pace says nothing. */
 const CONFIDENCE_MIN = 0.5;
 
-/** At `position`, 0 to 1, of a stretch, the narrator is `trend * position * (1 - position)` seconds ahead of an even pace. */
+/** At `position` (0 to 1) of a stretch, the narrator is `trend * position * (1 - position)` seconds ahead. */
 export function estimatePaceTrends(stretches: readonly AlignedSpan[]): number[] {
   const spanPaces = stretches.map(toSpanPace);
   return spanPaces.map((current, at) => {

@@ -34,8 +34,8 @@ function matchLengths(from: AudioOutline, to: AudioOutline): Anchor[] {
   if (from.chapters.length > COMPARED_CHAPTERS_MAX || to.chapters.length > COMPARED_CHAPTERS_MAX) return [];
   return from.chapters.flatMap(({ start }, at) =>
     to.chapters.flatMap((other, index): Anchor[] => {
-      const [own, theirs] = [chapterLength(from, at), chapterLength(to, index)];
-      return own >= COMPARED_MIN_SECONDS && Math.abs(own - theirs) <= SAME_LENGTH_TOLERANCE_SECONDS
+      const [length, otherLength] = [chapterLength(from, at), chapterLength(to, index)];
+      return length >= COMPARED_MIN_SECONDS && Math.abs(length - otherLength) <= SAME_LENGTH_TOLERANCE_SECONDS
         ? [[start, other.start]]
         : [];
     }),
@@ -50,10 +50,10 @@ function addEnds(starts: readonly Anchor[], from: AudioOutline, to: AudioOutline
   const endOf = ({ chapters, seconds }: AudioOutline, start: number) =>
     chapters.find((chapter) => chapter.start > start)?.start ?? seconds;
   const ends = starts.map(([start, other]): Anchor => [endOf(from, start), endOf(to, other)]);
-  const both = starts.flatMap((start, at) => [start, ends[at] ?? start]);
+  const anchors = starts.flatMap((start, at) => [start, ends[at] ?? start]);
   // of two anchors at one position, the start of a chapter wins
-  return both.filter(([a, b], at) => {
-    const next = both[at + 1];
+  return anchors.filter(([a, b], at) => {
+    const next = anchors[at + 1];
     return next === undefined || (a <= next[0] && b <= next[1]);
   });
 }

@@ -45,7 +45,9 @@ export async function createStoredOutline(packPath: string): Promise<TextOutline
 
 function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
   const runAnchors = findRunAnchors(from, to);
-  const titles = longestChain(matchTitles(from.lines, to.lines, true).filter((title) => fits(title, runAnchors)));
+  const titles = longestChain(
+    matchTitles(from.lines, to.lines, true).filter((title) => fitsBetween(title, runAnchors)),
+  );
   const runs = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
   const lines = Math.min(from.lines.length, to.lines.length);
   return {
@@ -63,10 +65,10 @@ async function createOutline(source: string): Promise<TextOutline | null> {
 }
 
 function listTitles({ contents, sections }: PackedBook): TitlePosition[] {
-  const named = new Set(contents.toc.map(({ start }) => start));
+  const titledStarts = new Set(contents.toc.map(({ start }) => start));
   const lines = contents.toc.flatMap(({ title, start }): TitlePosition[] => (start === null ? [] : [[title, start]]));
   const headings = sections.map(({ start }, at): TitlePosition => [contents.headings[at] ?? "", start]);
-  return [...lines, ...headings.filter(([title, start]) => foldTitle(title) !== "" && !named.has(start))];
+  return [...lines, ...headings.filter(([title, start]) => foldTitle(title) !== "" && !titledStarts.has(start))];
 }
 
 function findUniqueRuns(sections: readonly PackedText[]): number[] {
@@ -75,10 +77,10 @@ function findUniqueRuns(sections: readonly PackedText[]): number[] {
   const ends: number[] = [];
   for (const section of sections) if (hashes.length < WORDS_PER_BOOK_MAX) addWords(section, { hashes, starts, ends });
   const runs = new Map<number, number>();
-  const every = Math.ceil(hashes.length / COMPARED_RUNS_MAX);
+  const sampling = Math.ceil(hashes.length / COMPARED_RUNS_MAX);
   for (let at = 0; at + RUN_WORDS <= hashes.length; at += 1) {
     const hash = hashOfRun(hashes, at);
-    if (hash % every === 0) runs.set(hash, runs.has(hash) ? -1 : at);
+    if (hash % sampling === 0) runs.set(hash, runs.has(hash) ? -1 : at);
   }
   const unique = [...runs].filter(([, at]) => at >= 0).toSorted((one, other) => one[1] - other[1]);
   return unique.flatMap(([hash, at]) => [hash, starts[at] ?? 0, ends[at + RUN_WORDS - 1] ?? 0]);
@@ -87,21 +89,21 @@ function findUniqueRuns(sections: readonly PackedText[]): number[] {
 type WordList = { hashes: number[]; starts: number[]; ends: number[] };
 
 function addWords({ text, start, length }: PackedText, { hashes, starts, ends }: WordList): void {
-  const total = codePoints(text);
-  const scale = total > 0 ? length / total : 0;
-  let [unit, points] = [0, 0];
+  const codePointCount = codePoints(text);
+  const scale = codePointCount > 0 ? length / codePointCount : 0;
+  let [unitIndex, points] = [0, 0];
   const codePointAt = (until: number) => {
-    for (; unit < until; unit += 1) if ((text.charCodeAt(unit) & 0xfc00) !== 0xdc00) points += 1;
+    for (; unitIndex < until; unitIndex += 1) if ((text.charCodeAt(unitIndex) & 0xfc00) !== 0xdc00) points += 1;
     return start + points * scale;
   };
-  const add = (word: string, at: number) => {
+  const addWord = (word: string, at: number) => {
     hashes.push(hashOfWord(word));
     starts.push(codePointAt(at));
     ends.push(codePointAt(at + word.length));
   };
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (!UNSPACED_SCRIPTS.test(word) || word.length < 2) add(word, index);
-    else for (const { 0: letter, index: within } of word.matchAll(/./gsu)) add(letter, index + within);
+    if (!UNSPACED_SCRIPTS.test(word) || word.length < 2) addWord(word, index);
+    else for (const { 0: letter, index: offset } of word.matchAll(/./gsu)) addWord(letter, index + offset);
   }
 }
 
@@ -123,16 +125,16 @@ function hashOfRun(hashes: readonly number[], at: number): number {
 }
 
 function findRunAnchors(from: TextOutline, to: TextOutline): Anchor[] {
-  const there = new Map<number, number>();
-  for (let at = 0; at < to.runs.length; at += NUMBERS_PER_RUN) there.set(to.runs[at] ?? 0, at);
+  const runIndexes = new Map<number, number>();
+  for (let at = 0; at < to.runs.length; at += NUMBERS_PER_RUN) runIndexes.set(to.runs[at] ?? 0, at);
   const runs: Anchor[] = [];
   const ends = new Map<number, Anchor>();
   for (let at = 0; at < from.runs.length; at += NUMBERS_PER_RUN) {
-    const other = there.get(from.runs[at] ?? 0);
-    if (other === undefined) continue;
+    const toIndex = runIndexes.get(from.runs[at] ?? 0);
+    if (toIndex === undefined) continue;
     const start = from.runs[at + 1] ?? 0;
-    runs.push([start, to.runs[other + 1] ?? 0]);
-    ends.set(start, [from.runs[at + 2] ?? 0, to.runs[other + 2] ?? 0]);
+    runs.push([start, to.runs[toIndex + 1] ?? 0]);
+    ends.set(start, [from.runs[at + 2] ?? 0, to.runs[toIndex + 2] ?? 0]);
   }
   const starts = longestChain(runs);
   // a run ends in both, too, unless the next one has begun
@@ -142,12 +144,12 @@ function findRunAnchors(from: TextOutline, to: TextOutline): Anchor[] {
   });
 }
 
-function fits([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
+function fitsBetween([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
   const next = lowerBound(runAnchors.length, (at) => (runAnchors[at]?.[0] ?? 0) <= from);
-  const before = runAnchors
+  const previous = runAnchors
     .slice(Math.max(0, next - NEIGHBOR_ANCHORS_MAX), next)
     .findLast((anchor) => anchor[0] < from);
-  return (before?.[1] ?? 0) <= to && to <= (runAnchors[next]?.[1] ?? Infinity);
+  return (previous?.[1] ?? 0) <= to && to <= (runAnchors[next]?.[1] ?? Infinity);
 }
 
 function merge(runAnchors: readonly Anchor[], titles: readonly Anchor[]): Anchor[] {

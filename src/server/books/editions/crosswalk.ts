@@ -16,8 +16,8 @@ export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
 
 /** Strictly increasing, so that withheld notes don't become visible. */
 export function mapPosition(crosswalk: Crosswalk, place: number): number {
-  const after = lowerBound(crosswalk.length / 2, (point) => (crosswalk[point * 2] ?? 0) <= place);
-  const at = Math.max(0, after - 1) * 2;
+  const afterIndex = lowerBound(crosswalk.length / 2, (point) => (crosswalk[point * 2] ?? 0) <= place);
+  const at = Math.max(0, afterIndex - 1) * 2;
   const [from, to] = [crosswalk[at] ?? 0, crosswalk[at + 1] ?? 0];
   const [nextFrom, nextTo] = [crosswalk[at + 2] ?? from, crosswalk[at + 3] ?? to];
   if (place <= from || nextFrom <= from) return to;
@@ -25,18 +25,18 @@ export function mapPosition(crosswalk: Crosswalk, place: number): number {
 }
 
 /** Restores the order of places that rounding made equal, which would reveal withheld notes. */
-export function inOrder(places: readonly number[], follow: (place: number) => number): (place: number) => number {
+export function inOrder(places: readonly number[], map: (place: number) => number): (place: number) => number {
   const sorted = [...new Set(places)].toSorted((one, other) => one - other);
-  const moved = sorted.map(follow);
-  for (let at = moved.length - 2; at >= 0; at -= 1)
-    moved[at] = Math.min(moved[at] ?? 0, (moved[at + 1] ?? 1) * (1 - Number.EPSILON));
-  let least = 0;
-  for (const [at, place] of moved.entries()) {
-    moved[at] = Math.max(place, least);
-    least = Math.max(place, least) * (1 + Number.EPSILON) + SMALLEST_FRACTION;
+  const mapped = sorted.map(map);
+  for (let at = mapped.length - 2; at >= 0; at -= 1)
+    mapped[at] = Math.min(mapped[at] ?? 0, (mapped[at + 1] ?? 1) * (1 - Number.EPSILON));
+  let minPlace = 0;
+  for (const [at, place] of mapped.entries()) {
+    mapped[at] = Math.max(place, minPlace);
+    minPlace = Math.max(place, minPlace) * (1 + Number.EPSILON) + SMALLEST_FRACTION;
   }
-  const byPlace = new Map(sorted.map((place, at) => [place, moved[at] ?? place]));
-  return (place) => byPlace.get(place) ?? follow(place);
+  const byPlace = new Map(sorted.map((place, at) => [place, mapped[at] ?? place]));
+  return (place) => byPlace.get(place) ?? map(place);
 }
 
 /** The inverse, so that a former edition that is uploaded again restores all positions. */
@@ -49,10 +49,10 @@ export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
 
 /** Maps by the one, and then by the other. */
 export function joinCrosswalks(first: Crosswalk, second: Crosswalk): Crosswalk {
-  const back = invertCrosswalk(first);
+  const backward = invertCrosswalk(first);
   const anchors = [
     ...toAnchors(first).map(([from, between]): Anchor => [from, mapPosition(second, between)]),
-    ...toAnchors(second).map(([between, to]): Anchor => [mapPosition(back, between), to]),
+    ...toAnchors(second).map(([between, to]): Anchor => [mapPosition(backward, between), to]),
   ];
   return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
 }
@@ -68,40 +68,40 @@ export function createCrosswalk(
   unit: number,
 ): Crosswalk {
   if (anchors.length === 0 || from <= 0 || to <= 0) return SAME_SHARE;
-  const [tinyFrom, tinyTo] = [unit / from, unit / to];
+  const [unitFrom, unitTo] = [unit / from, unit / to];
   const points: [number, number][] = [[0, 0]];
-  const ends = [...anchors.map(([a, b]): [number, number] => [a / from, b / to]), [1, 1] as [number, number]];
-  for (const [index, [a, b]] of ends.entries()) {
+  const targets = [...anchors.map(([a, b]): [number, number] => [a / from, b / to]), [1, 1] as [number, number]];
+  for (const [index, [a, b]] of targets.entries()) {
     const [lastA, lastB] = points.at(-1) ?? [0, 0];
     const [gapA, gapB] = [a - lastA, b - lastB];
-    const isEnd = index === ends.length - 1;
-    if (!isEnd && gapA < tinyFrom && gapB < tinyTo) continue;
-    const isMore = gapB > UNMATCHED_RATIO_MAX * gapA + UNMATCHED_SLACK_FRACTION;
-    const short = Math.min(b, lastB + gapA * (from / to));
-    if (isMore && isEnd) points.push([1, Math.max(short, lastB)]);
-    else if (isMore && gapA > 2 * tinyFrom) points.push([a - tinyFrom, short], [a, b]);
+    const isLastTarget = index === targets.length - 1;
+    if (!isLastTarget && gapA < unitFrom && gapB < unitTo) continue;
+    const isInserted = gapB > UNMATCHED_RATIO_MAX * gapA + UNMATCHED_SLACK_FRACTION;
+    const proportional = Math.min(b, lastB + gapA * (from / to));
+    if (isInserted && isLastTarget) points.push([1, Math.max(proportional, lastB)]);
+    else if (isInserted && gapA > 2 * unitFrom) points.push([a - unitFrom, proportional], [a, b]);
     else points.push([a, b]);
   }
-  const rising = makeIncreasing(points, tinyFrom, tinyTo).map(([a, b]): [number, number] => [
+  const increasing = makeIncreasing(points, unitFrom, unitTo).map(([a, b]): [number, number] => [
     Math.min(1, a),
     Math.min(1, b),
   ]);
-  return simplify(rising).flat();
+  return simplify(increasing).flat();
 }
 
-function makeIncreasing(points: readonly [number, number][], tinyFrom: number, tinyTo: number): [number, number][] {
-  const rising = points.map(([a, b]): [number, number] => [a, b]);
-  for (let at = rising.length - 2; at > 0; at -= 1) {
-    const [own, next] = [rising[at], rising[at + 1]];
-    if (!own || !next) continue;
-    rising[at] = [Math.min(own[0], next[0] - tinyFrom), Math.min(own[1], next[1] - tinyTo)];
+function makeIncreasing(points: readonly [number, number][], unitFrom: number, unitTo: number): [number, number][] {
+  const increasing = points.map(([a, b]): [number, number] => [a, b]);
+  for (let at = increasing.length - 2; at > 0; at -= 1) {
+    const [current, next] = [increasing[at], increasing[at + 1]];
+    if (!current || !next) continue;
+    increasing[at] = [Math.min(current[0], next[0] - unitFrom), Math.min(current[1], next[1] - unitTo)];
   }
-  for (let at = 1; at < rising.length; at += 1) {
-    const [own, last] = [rising[at], rising[at - 1]];
-    if (!own || !last) continue;
-    rising[at] = [Math.max(own[0], last[0] + tinyFrom / 2), Math.max(own[1], last[1] + tinyTo / 2)];
+  for (let at = 1; at < increasing.length; at += 1) {
+    const [current, last] = [increasing[at], increasing[at - 1]];
+    if (!current || !last) continue;
+    increasing[at] = [Math.max(current[0], last[0] + unitFrom / 2), Math.max(current[1], last[1] + unitTo / 2)];
   }
-  return rising;
+  return increasing;
 }
 
 /** Removes points on the lines between their neighbors. Of too many, those that bend least are removed, too. */
@@ -147,14 +147,14 @@ export function lowerBound(count: number, isBefore: (index: number) => boolean):
 export function longestChain(anchors: readonly Anchor[]): Anchor[] {
   const sorted = anchors.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
   const ends: number[] = [];
-  const before = new Int32Array(sorted.length);
+  const previousIndexes = new Int32Array(sorted.length);
   for (const [index, [, to]] of sorted.entries()) {
     const length = lowerBound(ends.length, (at) => (sorted[ends[at] ?? 0]?.[1] ?? 0) < to);
-    before[index] = length > 0 ? (ends[length - 1] ?? -1) : -1;
+    previousIndexes[index] = length > 0 ? (ends[length - 1] ?? -1) : -1;
     ends[length] = index;
   }
   const chain: Anchor[] = [];
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = previousIndexes[at] ?? -1) {
     const anchor = sorted[at];
     if (anchor) chain.push(anchor);
   }

@@ -37,8 +37,8 @@ export function mapSeconds(
   edition: PositionEdition,
   seconds: number,
 ): EditionPosition {
-  const found = mapToCurrentEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
-  return { ...found, place: toWholeSeconds(found.place) };
+  const mapped = mapToCurrentEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
+  return { ...mapped, place: toWholeSeconds(mapped.place) };
 }
 
 export function sweepEditions({ stores }: Deps): void {
@@ -52,20 +52,25 @@ export function toWholeSeconds(seconds: number): number {
 
 type OfKind = { bookId: number; kind: BookFileKind };
 
-function mapToCurrentEdition(deps: Deps, of: OfKind, edition: PositionEdition, position: number): EditionPosition {
+function mapToCurrentEdition(
+  deps: Deps,
+  bookFile: OfKind,
+  edition: PositionEdition,
+  position: number,
+): EditionPosition {
   if (edition == null) return { place: position, isOtherEdition: false, isExistingEdition: true };
   const [text = NO_EDITION, audio = NO_EDITION] = edition.split(".");
   const { editions, books } = deps.stores;
-  const file = books.findFile(of.bookId, of.kind);
-  const now = file ? editionOfFile(file.sha256) : (editions.findLast(of)?.edition ?? NO_EDITION);
-  let own = of.kind === "ebook" ? text : audio;
-  if (own === now) return { place: position, isOtherEdition: false, isExistingEdition: true };
+  const file = books.findFile(bookFile.bookId, bookFile.kind);
+  const now = file ? editionOfFile(file.sha256) : (editions.findLast(bookFile)?.edition ?? NO_EDITION);
+  let reachedEdition = bookFile.kind === "ebook" ? text : audio;
+  if (reachedEdition === now) return { place: position, isOtherEdition: false, isExistingEdition: true };
   let place = position;
-  for (let step = 0; own !== now && step < REPLACEMENTS_MAX; step += 1) {
-    const row = editions.find(of, own);
+  for (let step = 0; reachedEdition !== now && step < REPLACEMENTS_MAX; step += 1) {
+    const row = editions.find(bookFile, reachedEdition);
     if (!row?.next) break;
     place = mapPosition(JSON.parse(row.known) as Crosswalk, place);
-    own = row.next;
+    reachedEdition = row.next;
   }
-  return { place, isOtherEdition: true, isExistingEdition: own === now };
+  return { place, isOtherEdition: true, isExistingEdition: reachedEdition === now };
 }

@@ -48,9 +48,9 @@ export async function findTextCrosswalk(
 }
 
 function mapTextToAudio(timeline: Timeline | null): Crosswalk | null {
-  const end = timeline?.at(-1)?.seconds;
-  if (!timeline || !end) return null;
-  const anchors = timeline.map(({ fraction, seconds }): Anchor => [fraction, seconds / end]);
+  const durationSeconds = timeline?.at(-1)?.seconds;
+  if (!timeline || !durationSeconds) return null;
+  const anchors = timeline.map(({ fraction, seconds }): Anchor => [fraction, seconds / durationSeconds]);
   return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
 }
 
@@ -58,9 +58,9 @@ function mapTextToAudio(timeline: Timeline | null): Crosswalk | null {
 function findStoredMatch({ stores }: Deps, bookId: number, outline: string): Crosswalk | null {
   const audio = stores.books.findFile(bookId, "audiobook");
   if (!audio || !outline.startsWith("{")) return null;
-  const stored: unknown = JSON.parse(outline);
-  return Value.Check(Removed, stored) && stored.match.audio === editionOfFile(audio.sha256)
-    ? stored.match.toAudio
+  const parsedOutline: unknown = JSON.parse(outline);
+  return Value.Check(Removed, parsedOutline) && parsedOutline.match.audio === editionOfFile(audio.sha256)
+    ? parsedOutline.match.toAudio
     : null;
 }
 

@@ -18,7 +18,7 @@ export type Next = Pick<BookFile, "path" | "sha256"> & { sound: AudioOutline | n
 
 /** Call `apply` in the transaction that saves the file. */
 export type EditionChange = {
-  isStill: () => boolean;
+  isUnchanged: () => boolean;
   apply: () => void;
 };
 
@@ -32,53 +32,61 @@ const IDENTITY_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
 /** Compares the files before the transaction. @param next null to remove the file @throws AppError busy */
 export async function prepareEdition(
   deps: Deps,
-  of: { bookId: number; kind: BookFileKind },
+  bookFile: { bookId: number; kind: BookFileKind },
   next: Next | null,
   readListening: ReadListening,
 ): Promise<EditionChange> {
-  const { bookId, kind } = of;
+  const { bookId, kind } = bookFile;
   const { books, editions } = deps.stores;
-  const before = books.findFile(bookId, kind);
-  const paths = () => (["ebook", "audiobook"] as const).map((one) => books.findFile(bookId, one)?.path ?? "").join(" ");
-  const prepared = paths();
-  const isStill = () => paths() === prepared;
-  const isSame = before !== null && next?.sha256 === before.sha256;
-  if (isSame) return { isStill, apply: () => {} };
-  const { progress: held, timeline } = await readListening(deps, bookId);
-  const known = before && (await outlineOf(deps, of, before, next === null ? { timeline } : null));
+  const currentFile = books.findFile(bookId, kind);
+  const currentPaths = () =>
+    (["ebook", "audiobook"] as const).map((one) => books.findFile(bookId, one)?.path ?? "").join(" ");
+  const preparedPaths = currentPaths();
+  const isUnchanged = () => currentPaths() === preparedPaths;
+  const isSame = currentFile !== null && next?.sha256 === currentFile.sha256;
+  if (isSame) return { isUnchanged, apply: () => {} };
+  const { progress: listened, timeline } = await readListening(deps, bookId);
+  const currentOutline =
+    currentFile && (await outlineOf(deps, bookFile, currentFile, next === null ? { timeline } : null));
   if (!next)
     return {
-      isStill,
+      isUnchanged,
       apply: () => {
-        editions.saveHeldProgress(bookId, held);
-        if (before) editions.save(of, { edition: editionOfFile(before.sha256), next: null, known: known ?? UNKNOWN });
+        editions.saveHeldProgress(bookId, listened);
+        if (currentFile)
+          editions.save(bookFile, {
+            edition: editionOfFile(currentFile.sha256),
+            next: null,
+            known: currentOutline ?? UNKNOWN,
+          });
       },
     };
-  const last = before ? null : editions.findLast(of);
-  if (!before && !last && !editions.hasPlaces(bookId)) return { isStill, apply: () => {} };
-  const edition = before ? editionOfFile(before.sha256) : (last?.edition ?? NO_EDITION);
-  const to = editionOfFile(next.sha256);
-  const hasReturned = edition === to;
-  const outline = before ? (known ?? UNKNOWN) : (last?.known ?? null);
-  const left = editions.find(of, to);
-  const back = left?.next === edition ? invertCrosswalk(JSON.parse(left.known) as Crosswalk) : null;
-  const change = hasReturned
+  const lastEdition = currentFile ? null : editions.findLast(bookFile);
+  if (!currentFile && !lastEdition && !editions.hasPlaces(bookId)) return { isUnchanged, apply: () => {} };
+  const edition = currentFile ? editionOfFile(currentFile.sha256) : (lastEdition?.edition ?? NO_EDITION);
+  const nextEdition = editionOfFile(next.sha256);
+  const isReupload = edition === nextEdition;
+  const outline = currentFile ? (currentOutline ?? UNKNOWN) : (lastEdition?.known ?? null);
+  const formerEdition = editions.find(bookFile, nextEdition);
+  const backCrosswalk =
+    formerEdition?.next === edition ? invertCrosswalk(JSON.parse(formerEdition.known) as Crosswalk) : null;
+  const comparison = isReupload
     ? null
     : await (kind === "ebook" ? compareTextEditions : compareAudioEditions)(deps, {
         bookId,
         outline,
         timeline,
         next,
-        back,
+        back: backCrosswalk,
       });
   return {
-    isStill,
+    isUnchanged,
     apply: () => {
-      if (hasReturned) editions.remove(of, edition);
-      if (change) editions.save(of, { edition, next: to, known: JSON.stringify(change.places) });
-      const move = orderedMove(deps, bookId, held, change?.move ?? {});
-      editions.move(bookId, move);
-      editions.saveHeldProgress(bookId, movedHeld(held, move));
+      if (isReupload) editions.remove(bookFile, edition);
+      if (comparison) editions.save(bookFile, { edition, next: nextEdition, known: JSON.stringify(comparison.places) });
+      const mapping = preserveOrder(deps, bookId, listened, comparison?.move ?? {});
+      editions.move(bookId, mapping);
+      editions.saveHeldProgress(bookId, mapListened(listened, mapping));
     },
   };
 }
@@ -100,19 +108,19 @@ export function recordSameAudio({ stores }: Deps, bookId: number, from: BookFile
   stores.editions.save({ bookId, kind: "audiobook" }, { edition, next, known: JSON.stringify(IDENTITY_SECONDS) });
 }
 
-function orderedMove(
+function preserveOrder(
   { stores }: Deps,
   bookId: number,
-  held: readonly PreservedProgress[],
+  listened: readonly PreservedProgress[],
   move: PositionMapping,
 ): PositionMapping {
   if (!move.share) return move;
-  const places = [...stores.editions.listShares(bookId), ...held.map(({ share }) => share)];
+  const places = [...stores.editions.listShares(bookId), ...listened.map(({ share }) => share)];
   return { ...move, share: inOrder(places, move.share) };
 }
 
-function movedHeld(held: readonly PreservedProgress[], { share, seconds }: PositionMapping): PreservedProgress[] {
-  return held.map((one) => ({
+function mapListened(listened: readonly PreservedProgress[], { share, seconds }: PositionMapping): PreservedProgress[] {
+  return listened.map((one) => ({
     ...one,
     share: share ? share(one.share) : one.share,
     seconds: seconds ? seconds(one.seconds) : one.seconds,
@@ -155,12 +163,12 @@ async function compareAudioEditions(
   { bookId, outline, next: { sound }, back }: EditionComparison,
 ): Promise<Change> {
   const from = outline === null ? null : (JSON.parse(outline) as Partial<AudioOutline>);
-  const { seconds: old, chapters = [] } = from ?? {};
-  if (!old || !sound) return { places: IDENTITY_SECONDS, move: {} };
-  const isWhole = back !== null && (back.at(-2) ?? 0) >= Math.floor(old);
-  const crosswalk = isWhole ? back.map((place, at) => place / (at % 2 === 0 ? old : sound.seconds)) : null;
-  const shares = crosswalk ?? compareAudio({ seconds: old, chapters }, sound);
-  const places = shares.map((share, at) => share * (at % 2 === 0 ? old : sound.seconds));
+  const { seconds: oldSeconds, chapters = [] } = from ?? {};
+  if (!oldSeconds || !sound) return { places: IDENTITY_SECONDS, move: {} };
+  const coversWhole = back !== null && (back.at(-2) ?? 0) >= Math.floor(oldSeconds);
+  const crosswalk = coversWhole ? back.map((place, at) => place / (at % 2 === 0 ? oldSeconds : sound.seconds)) : null;
+  const shares = crosswalk ?? compareAudio({ seconds: oldSeconds, chapters }, sound);
+  const places = shares.map((share, at) => share * (at % 2 === 0 ? oldSeconds : sound.seconds));
   const hasText =
     deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
   const seconds = (place: number) => toWholeSeconds(mapPosition(places, place));
@@ -176,10 +184,10 @@ function chapterIn(contents: TextContents | null): PositionMapping["chapter"] {
   if (!contents) return undefined;
   return (share, title) => {
     // at the start nothing was read, whatever chapter is there now
-    const own =
+    const tocIndex =
       share > 0 || title === null ? -1 : contents.toc.findIndex((line) => foldTitle(line.title) === foldTitle(title));
-    const line = contents.toc[own];
-    return line ? { index: own, title: line.title } : tocEntryAt(contents, share);
+    const line = contents.toc[tocIndex];
+    return line ? { index: tocIndex, title: line.title } : tocEntryAt(contents, share);
   };
 }
 

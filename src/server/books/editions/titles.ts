@@ -10,13 +10,13 @@ export function matchTitles(
   to: readonly TitlePosition[],
   areNumbersTitles: boolean,
 ): Anchor[] {
-  const there = Map.groupBy(to, ([title]) => foldTitle(title));
-  const here = Map.groupBy(from, ([title]) => foldTitle(title));
-  return [...here].flatMap(([title, lines]) => {
-    const others = there.get(title) ?? [];
+  const toByTitle = Map.groupBy(to, ([title]) => foldTitle(title));
+  const fromByTitle = Map.groupBy(from, ([title]) => foldTitle(title));
+  return [...fromByTitle].flatMap(([title, lines]) => {
+    const toLines = toByTitle.get(title) ?? [];
     const isDistinctive = title !== "" && (areNumbersTitles || !isNumberOnly(title));
-    if (!isDistinctive || lines.length > SAME_TITLE_MAX || others.length > SAME_TITLE_MAX) return [];
-    return lines.flatMap(([, start]) => others.map(([, other]): Anchor => [start, other]));
+    if (!isDistinctive || lines.length > SAME_TITLE_MAX || toLines.length > SAME_TITLE_MAX) return [];
+    return lines.flatMap(([, start]) => toLines.map(([, other]): Anchor => [start, other]));
   });
 }
 

@@ -130,18 +130,18 @@ function formatDriftWarning(seconds: number): string {
 
 function readNames(metadata: IAudioMetadata): Pick<FileMetadata, "title" | "author" | "narrator"> {
   const { title, album, artist, albumartist, composer } = metadata.common;
-  const named = findNarrator(metadata);
+  const narrator = findNarrator(metadata);
   if (!album || !isPartTitle(album, title ?? ""))
     return {
       title: cleanTag(title ?? album),
       author: cleanTag(artist ?? albumartist),
-      narrator: cleanTag(named ?? composer?.[0]),
+      narrator: cleanTag(narrator ?? composer?.[0]),
     };
   const reader = albumartist && artist !== albumartist ? artist : undefined;
   return {
     title: cleanTag(album),
     author: cleanTag(albumartist ?? artist),
-    narrator: cleanTag(named ?? reader ?? composer?.[0]),
+    narrator: cleanTag(narrator ?? reader ?? composer?.[0]),
   };
 }
 

@@ -22,11 +22,11 @@ export async function planConstantBitrate(
   let candidates: { byteRate: number; placeFrame: ReturnType<typeof createFramePlacer>; bytes: number }[] = [];
   for (let rate = byteRate * 0.9; rate < byteRate * GROWTH_FACTOR_MAX; rate *= PACE_STEP_FACTOR)
     candidates.push({ byteRate: rate, placeFrame: createFramePlacer(rate), bytes: 0 });
-  let kind: FrameKind | null = null;
+  let format: FrameKind | null = null;
   await walkMp3(path, start, (frame, at, bytes) => {
     if (at < from) return;
-    kind ??= frame;
-    if (kind.isMpeg1 !== frame.isMpeg1 || kind.sampleRate !== frame.sampleRate) candidates = [];
+    format ??= frame;
+    if (format.isMpeg1 !== frame.isMpeg1 || format.sampleRate !== frame.sampleRate) candidates = [];
     const audioBytes = mainData(frame, bytes)?.length ?? 0;
     candidates = candidates.filter((pace) => {
       const slot = pace.placeFrame(frame, audioBytes);
@@ -43,14 +43,14 @@ export function createConstantBitrateWriter(byteRate: number, send: (frame: Buff
   const mainData = createMainDataReader();
   const placeFrame = createFramePlacer(byteRate);
   const pendingFrames: { bytes: Buffer; used: number }[] = [];
-  const fill = (count: number, audio?: Buffer): void => {
-    for (let copied = 0; copied < count;) {
+  const fillFrames = (count: number, audio?: Buffer): void => {
+    for (let copiedBytes = 0; copiedBytes < count;) {
       const [first] = pendingFrames;
       if (!first) throw new Error("The audio of a frame doesn't end in it");
-      const length = Math.min(count - copied, first.bytes.length - first.used);
-      audio?.copy(first.bytes, first.used, copied, copied + length);
+      const length = Math.min(count - copiedBytes, first.bytes.length - first.used);
+      audio?.copy(first.bytes, first.used, copiedBytes, copiedBytes + length);
       first.used += length;
-      copied += length;
+      copiedBytes += length;
       if (first.used < first.bytes.length) continue;
       pendingFrames.shift();
       send(first.bytes);
@@ -61,11 +61,11 @@ export function createConstantBitrateWriter(byteRate: number, send: (frame: Buff
       const audio = mainData(frame, bytes);
       const slot = placeFrame(frame, audio?.length ?? 0);
       if (!slot) throw new Error("A frame has no space for its audio");
-      fill(slot.skippedBytes);
+      fillFrames(slot.skippedBytes);
       const frameBytes = Buffer.alloc(slot.size);
       copyHead(frame, bytes, frameBytes, { ...slot, isSilent: !audio });
       pendingFrames.push({ bytes: frameBytes, used: headBytes(frame) });
-      if (audio) fill(audio.length, audio);
+      if (audio) fillFrames(audio.length, audio);
     },
     end: (): void => {
       for (const { bytes } of pendingFrames.splice(0)) send(bytes);
@@ -82,9 +82,9 @@ function createFramePlacer(byteRate: number): (frame: Mp3Frame, audioBytes: numb
     const backBytes = Math.min(free, maxBackBytes(frame));
     const skippedBytes = free - backBytes;
     const needed = headBytes(frame) + audioBytes - backBytes;
-    const wanted = Math.max(needed, byteRate * (seconds - OFFSET_MAX_SECONDS) - bytes);
+    const wantedBytes = Math.max(needed, byteRate * (seconds - OFFSET_MAX_SECONDS) - bytes);
     let index = 1;
-    while (index < BIT_RATE_INDEX_MAX && (sizes[index] ?? 0) < wanted) index += 1;
+    while (index < BIT_RATE_INDEX_MAX && (sizes[index] ?? 0) < wantedBytes) index += 1;
     const size = sizes[index] ?? 0;
     bytes += size;
     free = size - needed;

@@ -19,8 +19,8 @@ export async function moveIndexToFront(path: string): Promise<AsyncIterable<Uint
   const { size, boxes, moov, index } = mp4;
   if (moov.offset < mediaOffset || moov.size > UINT32_MAX) return null;
   // inside the index, `meta` holds tags; elsewhere it holds offsets
-  const relevant = [...boxes, ...index.filter(({ type }) => type !== "meta")];
-  if (relevant.some(({ type }) => UNSUPPORTED_BOXES.has(type))) return null;
+  const relevantBoxes = [...boxes, ...index.filter(({ type }) => type !== "meta")];
+  if (relevantBoxes.some(({ type }) => UNSUPPORTED_BOXES.has(type))) return null;
   const tables = await findTables(handle, index);
   if (!tables || (size + moov.size > UINT32_MAX && tables.some(({ width }) => width === 4))) return null;
   return rearrangedChunks(path, { mediaOffset, index: moov, tables, end: size });
@@ -44,7 +44,7 @@ async function findTables(handle: FileHandle, boxes: readonly IndexBox[]): Promi
 type Move = { mediaOffset: number; index: Box; tables: readonly OffsetTable[]; end: number };
 
 async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end }: Move): AsyncIterable<Uint8Array> {
-  const behind = index.offset + index.size;
+  const indexEnd = index.offset + index.size;
   // only the data between `mediaOffset` and the index moves, by the size of the index
   const shift = (offset: number) => (offset >= mediaOffset && offset < index.offset ? offset + index.size : offset);
   yield* readRange(path, 0, mediaOffset);
@@ -58,9 +58,9 @@ async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end
     yield* shiftOffsets(readRange(path, start, tableEnd), width, shift);
     offset = tableEnd;
   }
-  yield* readRange(path, offset, behind);
+  yield* readRange(path, offset, indexEnd);
   yield* readRange(path, mediaOffset, index.offset);
-  yield* readRange(path, behind, end);
+  yield* readRange(path, indexEnd, end);
 }
 
 function boxLength({ size }: Box): Buffer {

@@ -25,16 +25,16 @@ export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, bac
 
 /** Call the result with each frame in order. It returns null if the frame's audio is lost, as after a cut. */
 export function createMainDataReader(): (frame: Mp3Frame, bytes: Buffer) => Buffer | null {
-  let before = Buffer.alloc(0);
+  let reservoir = Buffer.alloc(0);
   return (frame, bytes) => {
-    const side = sideInfoOffset(bytes);
-    const end = side + sideInfoBytes(frame);
+    const sideStart = sideInfoOffset(bytes);
+    const end = sideStart + sideInfoBytes(frame);
     if (bytes.length < end) return null;
-    const all = Buffer.concat([before, bytes.subarray(end)]);
-    const begin = before.length - readBits(bytes, side * 8, frame.isMpeg1 ? 9 : 8);
+    const available = Buffer.concat([reservoir, bytes.subarray(end)]);
+    const begin = reservoir.length - readBits(bytes, sideStart * 8, frame.isMpeg1 ? 9 : 8);
     const length = Math.ceil(countAudioBits(frame, bytes) / 8);
-    before = all.subarray(Math.max(0, all.length - MAIN_DATA_BEGIN_MAX_BYTES.mpeg1));
-    return begin < 0 || begin + length > all.length ? null : all.subarray(begin, begin + length);
+    reservoir = available.subarray(Math.max(0, available.length - MAIN_DATA_BEGIN_MAX_BYTES.mpeg1));
+    return begin < 0 || begin + length > available.length ? null : available.subarray(begin, begin + length);
   };
 }
 
@@ -59,6 +59,6 @@ export function granuleOffsets({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): nu
 
 export function readBits(bytes: Buffer, at: number, count: number): number {
   const firstByte = at >> 3;
-  const three = ((bytes[firstByte] ?? 0) << 16) | ((bytes[firstByte + 1] ?? 0) << 8) | (bytes[firstByte + 2] ?? 0);
-  return (three >> (24 - (at & 7) - count)) & ((1 << count) - 1);
+  const bytes24 = ((bytes[firstByte] ?? 0) << 16) | ((bytes[firstByte + 1] ?? 0) << 8) | (bytes[firstByte + 2] ?? 0);
+  return (bytes24 >> (24 - (at & 7) - count)) & ((1 << count) - 1);
 }

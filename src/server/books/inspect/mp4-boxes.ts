@@ -23,11 +23,11 @@ export async function readBoxes(handle: FileHandle, start: number, end: number):
   for (let offset = start; offset < end;) {
     const { bytesRead } = await handle.read(bytes, 0, 16, offset);
     if (bytesRead < 8 || boxes.length === BOXES_MAX) return null;
-    const short = bytes.readUInt32BE(0);
-    const header = short === 1 ? 16 : 8;
-    const size = short === 0 ? end - offset : short === 1 ? Number(bytes.readBigUInt64BE(8)) : short;
+    const shortSize = bytes.readUInt32BE(0);
+    const header = shortSize === 1 ? 16 : 8;
+    const size = shortSize === 0 ? end - offset : shortSize === 1 ? Number(bytes.readBigUInt64BE(8)) : shortSize;
     if (size < header || offset + size > end) return null;
-    boxes.push({ type: bytes.toString("latin1", 4, 8), offset, size, header, isOpenEnded: short === 0 });
+    boxes.push({ type: bytes.toString("latin1", 4, 8), offset, size, header, isOpenEnded: shortSize === 0 });
     offset += size;
   }
   return boxes;

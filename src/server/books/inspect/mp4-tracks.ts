@@ -109,8 +109,11 @@ function parseEsds(stsd: Buffer): { objectType: number | null; audioType: number
   const url = flags & 0x40 ? 1 + (stsd[stream + 3] ?? 0) : 0;
   const decoder = findDescriptor(stsd, stream + 3 + (flags & 0x80 ? 2 : 0) + url + (flags & 0x20 ? 2 : 0), 4);
   if (decoder === null) return unknown;
-  const own = findDescriptor(stsd, decoder + 13, 5);
-  return { objectType: stsd[decoder] ?? null, audioType: own === null ? null : readAudioType(stsd, own) };
+  const audioConfig = findDescriptor(stsd, decoder + 13, 5);
+  return {
+    objectType: stsd[decoder] ?? null,
+    audioType: audioConfig === null ? null : readAudioType(stsd, audioConfig),
+  };
 }
 
 /** Five bits, or six more behind the escape value (ISO 14496-3, 1.6.2.1). */

@@ -70,6 +70,6 @@ function measureDrift({ frames, end, marks, step }: FrameIndex): number {
 }
 
 function toConstantBitrate({ frames, step, marks }: FrameIndex, bytes: number): FrameIndex {
-  const even = marks.map((_, index) => Math.round((index * step * bytes) / frames));
-  return { frames, end: bytes, marks: even, step, isEven: true };
+  const evenMarks = marks.map((_, index) => Math.round((index * step * bytes) / frames));
+  return { frames, end: bytes, marks: evenMarks, step, isEven: true };
 }

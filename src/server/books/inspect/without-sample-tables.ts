@@ -53,21 +53,23 @@ async function findPatches(path: string): Promise<FilePatches> {
   let lacksTables = false;
   for (const box of boxes) {
     const entry = SAMPLE_TABLES[box.type];
-    const rest = entry && !audioTracks.has(box.trackNumber) ? await measurePadding(handle, box, entry) : 0;
-    if (entry && (audioTracks.has(box.trackNumber) || (rest > 0 && rest < BOX_HEADER_BYTES)))
+    const padding = entry && !audioTracks.has(box.trackNumber) ? await measurePadding(handle, box, entry) : 0;
+    if (entry && (audioTracks.has(box.trackNumber) || (padding > 0 && padding < BOX_HEADER_BYTES)))
       patches.push({ at: box.offset + 4, bytes: FREE_BOX_TYPE });
-    else if (rest > 0) patches.push(...toFreeBox(box, rest));
-    if (rest > 0 && rest < BOX_HEADER_BYTES) lacksTables = true;
+    else if (padding > 0) patches.push(...toFreeBox(box, padding));
+    if (padding > 0 && padding < BOX_HEADER_BYTES) lacksTables = true;
   }
   return { patches, lacksTables };
 }
 
-async function measurePadding(handle: FileHandle, box: IndexBox, [entry, first]: TableEntry): Promise<number> {
-  const head = await readContentPart(handle, box, 0, first);
-  if (head.length < first || box.header !== BOX_HEADER_BYTES || box.type === "stz2") return 0;
+async function measurePadding(handle: FileHandle, box: IndexBox, [entry, entriesStart]: TableEntry): Promise<number> {
+  const head = await readContentPart(handle, box, 0, entriesStart);
+  if (head.length < entriesStart || box.header !== BOX_HEADER_BYTES || box.type === "stz2") return 0;
   // an `stsz` with one size for all samples has no entries
   const hasFixedSampleSize = box.type === "stsz" && head.readUInt32BE(4) > 0;
-  return box.size - BOX_HEADER_BYTES - first - (hasFixedSampleSize ? 0 : head.readUInt32BE(first - 4) * entry);
+  return (
+    box.size - BOX_HEADER_BYTES - entriesStart - (hasFixedSampleSize ? 0 : head.readUInt32BE(entriesStart - 4) * entry)
+  );
 }
 
 function toFreeBox({ offset, size }: IndexBox, rest: number): Patch[] {
