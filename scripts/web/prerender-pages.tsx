@@ -47,7 +47,7 @@ const SIGN_IN_FRAME = (
 
 const LINK_PAGE = (
   <LinkPage title="">
-    <LinkPlaceholder subject="" error={null} onRetry={() => undefined} />
+    <LinkPlaceholder what="" query={{ data: undefined, error: null, refetch: () => undefined }} />
   </LinkPage>
 );
 

@@ -4,7 +4,7 @@ import { useGet } from "#web/api/use-get.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 
@@ -14,17 +14,14 @@ const PREVIEW_MAX = 3;
 
 /** The latest posts, and all of them on request. */
 export function PostList() {
-  const { data: posts, error, refetch } = useGet("GET /api/posts");
+  const result = useGet("GET /api/posts");
+  const posts = result.data;
   const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));
-  const missingPart = posts ? "the newest posts" : "the board";
   return (
     <>
-      {error && (
-        <LoadError what={missingPart} error={error} onRetry={() => void refetch()} className={posts && "mb-6"} />
-      )}
-      {!posts && !error && <PostSkeletons />}
+      <QueryStatus query={result} what="the board" newest="the newest posts" skeleton={<PostSkeletons />} />
       <PendingMutations label="Waiting posts" drop="Don't post" isShown={({ kind }) => kind === "post"} />
       {posts?.length === 0 && (
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>

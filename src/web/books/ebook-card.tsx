@@ -9,7 +9,7 @@ import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useDownload } from "#web/ui/feedback/use-download.ts";
 import { Button, buttonClass } from "#web/ui/forms/button.tsx";
@@ -24,10 +24,10 @@ import { SendToEreader } from "./send-to-ereader.tsx";
 const COVER_CLASS = "w-24 sm:w-48 lg:w-72";
 
 export function EbookCard() {
-  const { data: book, error, refetch } = useGet("GET /api/books/current");
+  const result = useGet("GET /api/books/current");
+  const { data: book, error } = result;
   const user = useAtomValue(userAtom);
-  if (error && book === undefined)
-    return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
+  if (error && book === undefined) return <QueryStatus query={result} what="the current book" skeleton={null} />;
   if (book === null) {
     return <EmptyState mouse="choosing">No book has been chosen yet. Once it is, you can download it here.</EmptyState>;
   }

@@ -4,7 +4,7 @@ import { useGet } from "#web/api/use-get.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { bookLines } from "#web/lib/format/share-text.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
@@ -24,22 +24,21 @@ const TEXT_CLASS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-3 *:
 const ACTIONS_CLASS = "[&:has([data-places=loading])>:last-child]:invisible col-span-2 px-3 pb-3 sm:p-0";
 
 export function CurrentBookCard() {
-  const { data: book, error, refetch } = useGet("GET /api/books/current");
-  if (error && book === undefined) {
-    return (
-      <Card>
-        <LoadError what="the current book" error={error} onRetry={() => void refetch()} />
-      </Card>
-    );
-  }
-  if (book === null) {
+  const result = useGet("GET /api/books/current");
+  if (result.data === null) {
     return (
       <EmptyState mouse="choosing">
         No book has been chosen yet. Once it is, you can read and listen to it here.
       </EmptyState>
     );
   }
-  return <Card className="p-0!">{book ? <CurrentBook book={book} /> : <CurrentBookSkeleton />}</Card>;
+  return (
+    <Card className={result.error && !result.data ? "" : "p-0!"}>
+      <QueryContent query={result} what="the current book" skeleton={<CurrentBookSkeleton />}>
+        {(book) => book && <CurrentBook book={book} />}
+      </QueryContent>
+    </Card>
+  );
 }
 
 function CurrentBook({ book }: { book: Book }) {

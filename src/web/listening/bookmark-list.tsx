@@ -6,7 +6,7 @@ import { clockText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { useWaitingText } from "#web/offline/queue/use-offline-queue.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
@@ -18,9 +18,9 @@ import { UndoButton } from "./undo-button.tsx";
 import { type Mark, toNew, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
 
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
-  const { marks: bookmarks, error, refetch } = useBookmarks(player.book.id);
+  const result = useBookmarks(player.book.id);
   // Bookmarks of the text without a time come last.
-  const marks = bookmarks?.toSorted((one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity));
+  const marks = result.data?.toSorted((one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity));
   const [removed, setRemoved] = useState<Mark | null>(null);
   return (
     <div className="space-y-3">
@@ -28,8 +28,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
       <output className="flex justify-center empty:sr-only">
         {removed && <UndoRemoval player={player} mark={removed} onDone={() => setRemoved(null)} />}
       </output>
-      {error && <LoadError what="your bookmarks" error={error} onRetry={() => void refetch()} />}
-      {!marks && !error && <SkeletonLines lines={3} className="p-3" />}
+      <QueryStatus query={result} what="your bookmarks" skeleton={<SkeletonLines lines={3} className="p-3" />} />
       {marks?.length === 0 && (
         <EmptyState icon={BookmarkIcon}>
           No bookmarks yet. Mark a sentence you want to bring up at the meeting.

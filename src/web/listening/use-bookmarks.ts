@@ -28,7 +28,7 @@ export function useBookmarks(bookId: number) {
     const saved = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
     return saved || waiting.length > 0 ? [...(saved ?? []), ...waiting] : undefined;
   }, [mutations, bookId, data]);
-  return { marks, error, refetch };
+  return { data: marks, error, refetch };
 }
 
 /** Without a network, changes wait on this device. */

@@ -31,9 +31,9 @@ type Props = {
 
 /** Answers through an email link, signed in or not (BEYOND 3). */
 export function AnswerCard({ token, suggested }: Props) {
-  const { data, error, refetch } = useGet("GET /api/answer", { query: { token } });
-  if (data) return <LinkAnswerForm token={token} suggested={suggested} meeting={data} />;
-  return <LinkPlaceholder subject="the meeting" error={error} onRetry={() => void refetch()} />;
+  const result = useGet("GET /api/answer", { query: { token } });
+  if (result.data) return <LinkAnswerForm token={token} suggested={suggested} meeting={result.data} />;
+  return <LinkPlaceholder what="the meeting" query={result} />;
 }
 
 function LinkAnswerForm({ token, suggested, meeting }: Props & { meeting: LinkedMeeting }) {

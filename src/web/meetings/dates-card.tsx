@@ -17,15 +17,15 @@ import { useLinkAnswer } from "./use-link-answer.tsx";
 
 /** Picks dates through an email link, signed in or not (BEYOND 10). */
 export function DatesCard({ token }: { token: string }) {
-  const { data, error, refetch } = useGet("GET /api/dates", { query: { token } });
-  if (isConflict(error))
+  const result = useGet("GET /api/dates", { query: { token } });
+  if (isConflict(result.error))
     return (
       <Card>
         <Notice title="This poll is closed">Open the club to see when you meet.</Notice>
       </Card>
     );
-  if (data) return <DatesForm token={token} poll={data} />;
-  return <LinkPlaceholder subject="the dates" error={error} onRetry={() => void refetch()} />;
+  if (result.data) return <DatesForm token={token} poll={result.data} />;
+  return <LinkPlaceholder what="the dates" query={result} />;
 }
 
 function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {

@@ -1,23 +1,21 @@
 import { isNotFound } from "#web/api/client.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { type Query, QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-type Props = { subject: string; error: Error | null; onRetry: () => void };
+type Props = { what: string; query: Query<unknown> };
 
 /** Shown until the target of an email link is loaded. */
-export function LinkPlaceholder({ subject, error, onRetry }: Props) {
+export function LinkPlaceholder({ what, query }: Props) {
   return (
     <Card>
-      {isNotFound(error) ? (
+      {isNotFound(query.error) ? (
         <Notice tone="error" title="This link doesn't work">
           Use the one in the newest email, or open the club and sign in.
         </Notice>
-      ) : error ? (
-        <LoadError what={subject} error={error} onRetry={onRetry} />
       ) : (
-        <Spinner label="Loading..." />
+        <QueryStatus query={query} what={what} skeleton={<Spinner label="Loading..." />} />
       )}
     </Card>
   );

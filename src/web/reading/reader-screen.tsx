@@ -133,7 +133,7 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
   const timeline = data?.timeline ?? NO_TIMELINE;
   const voice = useVoiceKind(bookId, contents, audible !== null);
   const along = useReadAlong(voice, { bookId, contents, reader, timeline });
-  const { marks = NO_MARKS } = useBookmarks(bookId);
+  const { data: marks = NO_MARKS } = useBookmarks(bookId);
   const changes = useBookmarkChanges(bookId);
   const setSwitched = useSetAtom(mediumSwitchAtom);
   const switchTo = (seconds: number) => setSwitched({ bookId, to: "text", seconds });

@@ -9,7 +9,7 @@ import { useGet } from "#web/api/use-get.ts";
 import { formatMonth } from "#web/lib/format/dates.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { BookCover, CoverTable } from "#web/ui/images/book-cover.tsx";
@@ -28,21 +28,19 @@ import { ReviewList } from "./review-list.tsx";
 import { Stars } from "./stars.tsx";
 
 export function BookPage({ bookId }: { bookId: string }) {
-  const { data: book, error, refetch } = useGet("GET /api/shelf/:id", { params: { id: Number(bookId) } });
-  useDocumentTitle(book?.title ?? "Shelf");
+  const result = useGet("GET /api/shelf/:id", { params: { id: Number(bookId) } });
+  useDocumentTitle(result.data?.title ?? "Shelf");
   return (
     <>
       <BackLink to="/shelf">Shelf</BackLink>
-      {book ? (
-        <ShelvedBook key={book.id} book={book} />
-      ) : isNotFound(error) ? (
+      {!result.data && isNotFound(result.error) ? (
         <EmptyState mouse="lost">
-          {serverMessage(error) ?? "There is no such book. It may have been deleted."}
+          {serverMessage(result.error) ?? "There is no such book. It may have been deleted."}
         </EmptyState>
-      ) : error ? (
-        <LoadError what="the book" error={error} onRetry={() => void refetch()} />
       ) : (
-        <BookSkeleton />
+        <QueryContent query={result} what="the book" skeleton={<BookSkeleton />}>
+          {(book) => <ShelvedBook key={book.id} book={book} />}
+        </QueryContent>
       )}
     </>
   );

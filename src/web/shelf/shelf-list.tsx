@@ -8,7 +8,7 @@ import type { ShelfYear as Year } from "#contract/shelf.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 
 import { ImportCard } from "./import-card.tsx";
@@ -17,11 +17,11 @@ import { ShelfYear, ShelvedBooks } from "./shelf-year.tsx";
 
 export function ShelfList() {
   const isAdmin = useIsAdmin();
-  const { data: years, error, refetch } = useGet("GET /api/shelf");
+  const result = useGet("GET /api/shelf");
+  const years = result.data;
   return (
     <>
-      {error && <LoadError what="the shelf" error={error} onRetry={() => void refetch()} className="mb-6" />}
-      {!years && !error && <ShelfSkeleton />}
+      <QueryStatus query={result} what="the shelf" skeleton={<ShelfSkeleton />} />
       {years?.length === 0 && (
         <EmptyState mouse="choosing">No books yet. Once the club has read one, it'll be here.</EmptyState>
       )}

@@ -5,7 +5,7 @@ import { useGet } from "#web/api/use-get.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -15,10 +15,10 @@ import { WineForm } from "./wine-form.tsx";
 
 /** Wines, newest first. @param bookId the book whose page led here, for which the form is open */
 export function WineList({ bookId }: { bookId: number | null }) {
-  const { data, error, refetch } = useGet("GET /api/wines");
+  const result = useGet("GET /api/wines");
   const { data: years, isFetched: areTitlesLoaded } = useGet("GET /api/shelf");
   // Titles that load later would move the wines down.
-  const wines = areTitlesLoaded ? data : undefined;
+  const wines = areTitlesLoaded ? result.data : undefined;
   const [isOpen, setIsOpen] = useState(bookId !== null);
   const titles = new Map(years?.flatMap(({ books }) => books.map(({ id, title }) => [id, title] as const)));
   const nameOf = memberNames((wines ?? []).map(({ author }) => author));
@@ -36,8 +36,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
     >
       {isOpen && <WineForm bookId={bookId} onDone={() => setIsOpen(false)} />}
       <PendingMutations label="Waiting wines" drop="Don't add" isShown={({ kind }) => kind === "wine"} />
-      {error && <LoadError what="the wines" error={error} onRetry={() => void refetch()} />}
-      {!wines && !error && <Skeleton className="h-40" />}
+      <QueryStatus query={{ ...result, data: wines }} what="the wines" skeleton={<Skeleton className="h-40" />} />
       {wines?.length === 0 && <EmptyState mouse="sharing">No wines yet. What goes with this month's book?</EmptyState>}
       <ul className="divide-y divide-line empty:hidden">
         {wines?.map((wine) => (

@@ -8,7 +8,7 @@ import { query } from "#web/api/query.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import type { PaperBook } from "#web/progress/paper/use-paper.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -25,9 +25,9 @@ import { noteFromHash, useTalk } from "./use-talk.ts";
 /** The talk about a book, as far as its reader has gotten (BEYOND 6). */
 export function Talk({ book }: { book: PaperBook }) {
   const bookId = book.id;
-  const { data, error, refetch } = useTalk(bookId);
+  const result = useTalk(bookId);
   // Deferred, so that the browser can respond while it renders.
-  const talk = useDeferredValue(data);
+  const talk = useDeferredValue(result.data);
   const { data: contents } = useQuery({
     ...query("GET /api/books/:id/contents", { params: { id: bookId } }),
     enabled: book.hasText,
@@ -35,15 +35,14 @@ export function Talk({ book }: { book: PaperBook }) {
   const chapters = chaptersOf(contents);
   const [sentId, setSentId] = useState<number | null>(null);
   const linkedId = noteFromHash(useLocation().hash);
-  if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
-  if (!talk)
-    return (
-      <Card>
-        <output aria-label="Loading the talk" className="block">
-          <SkeletonLines lines={6} />
-        </output>
-      </Card>
-    );
+  const skeleton = (
+    <Card>
+      <output aria-label="Loading the talk" className="block">
+        <SkeletonLines lines={6} />
+      </output>
+    </Card>
+  );
+  if (!talk) return <QueryStatus query={{ ...result, data: talk }} what="the talk" skeleton={skeleton} />;
   const isEmpty = talk.notes.length === 0 && talk.ahead.length === 0;
   return (
     <div data-for-the-table className="space-y-6">

@@ -6,7 +6,7 @@ import { useGet } from "#web/api/use-get.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -16,7 +16,8 @@ import { NominationForm } from "./nomination-form.tsx";
 
 /** `#nominate` in the address opens the form. */
 export function NominationList() {
-  const { data: nominations, error, refetch } = useGet("GET /api/nominations");
+  const result = useGet("GET /api/nominations");
+  const nominations = result.data;
   const { hash } = useLocation();
   const [isOpen, setIsOpen] = useState(hash === "#nominate");
   useFocusHashTarget();
@@ -35,8 +36,7 @@ export function NominationList() {
       }
     >
       {isOpen && <NominationForm onDone={() => setIsOpen(false)} />}
-      {error && <LoadError what="the nominations" error={error} onRetry={() => void refetch()} />}
-      {!nominations && !error && <Skeleton className="h-40" />}
+      <QueryStatus query={result} what="the nominations" skeleton={<Skeleton className="h-40" />} />
       {nominations?.length === 0 && (
         <EmptyState mouse="choosing">Nothing nominated yet. What should the club read next?</EmptyState>
       )}

@@ -9,7 +9,7 @@ import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 export type BookPick = "current" | "new" | number;
 
 /**
- * The current book by default. `book` is undefined while loading or failed, and null if there's none or for a new one.
+ * The current book by default. `data` is undefined while loading or failed, and null if there's none or for a new one.
  */
 export function usePickedBook() {
   const [search, setQuery] = useSearchParams();
@@ -19,7 +19,7 @@ export function usePickedBook() {
   const stored = useGet("GET /api/books/:id", { params: { id: isStored ? pick : 0 }, enabled: isStored });
   const source = isStored ? stored : current;
   const queries = useQueryClient();
-  const book: Book | null | undefined = pick === "new" ? null : source.data;
+  const data: Book | null | undefined = pick === "new" ? null : source.data;
 
   const setPick = (next: BookPick) => {
     const changed = new URLSearchParams(search);
@@ -30,10 +30,10 @@ export function usePickedBook() {
 
   return {
     pick,
-    book,
+    data,
     current: current.data,
-    error: pick === "new" || source.data !== undefined ? null : source.error,
-    refetch: () => void source.refetch(),
+    error: data !== undefined ? null : source.error,
+    refetch: source.refetch,
     setPick,
     /** Picks the current book by its id, so that it stays when another becomes current. */
     pin: () => {

@@ -3,7 +3,7 @@ import { BookOpen, Headphones } from "lucide-react";
 import { BookPicker } from "#web/admin/book/book-picker.tsx";
 import { usePickedBook } from "#web/admin/book/use-picked-book.ts";
 import { MatchCard } from "#web/admin/match/match-card.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
@@ -13,33 +13,27 @@ import { type BookFileKind, UPLOAD_KINDS } from "./upload-kinds.ts";
 
 export function FileTab({ kind }: { kind: BookFileKind }) {
   const picked = usePickedBook();
-  const { book, error, pick } = picked;
+  const { data: book, error, pick } = picked;
   const Icon = kind === "ebook" ? BookOpen : Headphones;
   return (
     <Card title={`${UPLOAD_KINDS[kind].name} File`} icon={Icon}>
       <div className="space-y-6">
         <BookPicker picked={picked} />
-        {book === undefined && !error ? (
-          <Skeleton shape="control" className="h-28 w-full" />
+        <QueryStatus query={picked} what="the book" skeleton={<Skeleton shape="control" className="h-28 w-full" />} />
+        {pick === "new" ? (
+          <p>
+            Save the new book under{" "}
+            <Link to="?tab=book&book=new" className="text-wine underline underline-offset-4">
+              Book Info
+            </Link>{" "}
+            first, then upload its {UPLOAD_KINDS[kind].inText} here.
+          </p>
         ) : (
-          <>
-            {error && <LoadError what="the book" error={error} onRetry={picked.refetch} />}
-            {pick === "new" ? (
-              <p>
-                Save the new book under{" "}
-                <Link to="?tab=book&book=new" className="text-wine underline underline-offset-4">
-                  Book Info
-                </Link>{" "}
-                first, then upload its {UPLOAD_KINDS[kind].inText} here.
-              </p>
-            ) : (
-              <>
-                <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} hasLoadError={error !== null} />
-                {book && <MatchCard key={`match ${book.id}`} book={book} />}
-              </>
-            )}
-          </>
+          (book !== undefined || error) && (
+            <FileForm key={book?.id ?? "none"} kind={kind} book={book ?? null} hasLoadError={error !== null} />
+          )
         )}
+        {book && <MatchCard key={`match ${book.id}`} book={book} />}
       </div>
     </Card>
   );

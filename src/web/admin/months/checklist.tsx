@@ -7,7 +7,7 @@ import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { monthNow } from "#web/lib/format/format-meeting.ts";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { useIsWide } from "#web/ui/layout/disclosure.tsx";
@@ -29,13 +29,14 @@ export function Checklist() {
 
 /** Phones show only the link to the month's page, and the next step of the current month. */
 function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: boolean }) {
-  const { data, error, refetch } = useGet("GET /api/months/:month", { params: { month } });
+  const query = useGet("GET /api/months/:month", { params: { month } });
+  const { data } = query;
   // On a phone two lists would push the tabs off the first screen.
   const isWide = useIsWide();
   const name = formatMonth(month);
   const to = `/admin/months/${month}`;
-  const failure = error && !data && (
-    <LoadError what={`the checklist for ${name}`} error={error} onRetry={() => void refetch()} />
+  const status = !data && (
+    <QueryStatus query={query} what={`the checklist for ${name}`} skeleton={isWide && <SkeletonLines lines={6} />} />
   );
   if (isWide)
     return (
@@ -47,7 +48,7 @@ function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: bo
           </Link>
         }
       >
-        {data ? <MonthPart plan={data} /> : failure || <SkeletonLines lines={6} />}
+        {data ? <MonthPart plan={data} /> : status}
       </Card>
     );
   return (
@@ -59,7 +60,7 @@ function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: bo
         <span className="flex-1">{data ? `${name}: ${missingText(data)}` : name}</span>
         <ChevronRight className="size-5 shrink-0" />
       </Link>
-      {failure}
+      {status}
       {data && isCurrent && data.missing.length > 0 && (
         <div className="px-5">
           <MonthLines plan={data} parts={data.missing.slice(0, 1)} />

@@ -17,7 +17,7 @@ import { preloadFont } from "#web/reading/view/fonts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { NoteSheet } from "#web/talk/note-sheet.tsx";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { PageHeading } from "#web/ui/layout/page-heading.tsx";
@@ -27,11 +27,12 @@ import { NotFoundPage } from "./not-found.tsx";
 export function Page() {
   useDocumentTitle("Read");
   const { bookId: named } = useParams();
-  const { data: current, error, refetch } = useGet("GET /api/books/current");
+  const result = useGet("GET /api/books/current");
+  const current = result.data;
   if (named !== undefined && !/^[1-9]\d{0,9}$/.test(named)) return <NotFoundPage />;
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
-  if (error) return <Unloaded what="the current book" error={error} onRetry={() => void refetch()} />;
+  if (result.error) return <Unloaded what="the current book" query={result} />;
   if (current === undefined) return <BookLoadingScreen title="" />;
   return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
 }
@@ -43,10 +44,11 @@ function BookReader({ bookId }: { bookId: number }) {
   useEffect(() => void addFontToCopy(font), [font]);
   usePrefetchQuery(readingProgressQuery(bookId));
   const { data: current } = useGet("GET /api/books/current");
-  const { data: contents, error, refetch } = useGet("GET /api/books/:id/contents", { params: { id: bookId } });
-  if (isNotFound(error))
+  const result = useGet("GET /api/books/:id/contents", { params: { id: bookId } });
+  const contents = result.data;
+  if (isNotFound(result.error))
     return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
-  if (error && !contents) return <Unloaded what="the book" error={error} onRetry={() => void refetch()} />;
+  if (result.error && !contents) return <Unloaded what="the book" query={result} />;
   const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
   if (!contents || !user) return <BookLoadingScreen title={title} />;
   if (contents.sections.length === 0) return <ForDownload bookId={bookId} title={contents.title} />;
@@ -79,11 +81,11 @@ function ForDownload({ bookId, title }: { bookId: number; title: string }) {
   );
 }
 
-function Unloaded(props: ComponentProps<typeof LoadError>) {
+function Unloaded(props: Pick<ComponentProps<typeof QueryStatus>, "what" | "query">) {
   return (
     <>
       <PageHeading title="Read" />
-      <LoadError {...props} />
+      <QueryStatus {...props} skeleton={null} />
       <p className="mt-4">
         <EbookPageLink />
       </p>

@@ -4,7 +4,7 @@ import type { SessionRow } from "#contract/profile.ts";
 import { endSessions } from "#web/api/profile.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
-import { LoadError } from "#web/ui/feedback/query-content.tsx";
+import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
@@ -12,13 +12,13 @@ import { Badge } from "#web/ui/layout/badge.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 export function SessionsCard() {
-  const { data: sessions, error, refetch } = useGet("GET /api/profile/sessions");
+  const result = useGet("GET /api/profile/sessions");
   const end = useMutationWithToast({
     mutationFn: endSessions,
     done: "That device is signed out",
     failed: "Failed to sign that device out. Please try again.",
   });
-  const others = sessions?.filter(({ current }) => !current) ?? [];
+  const others = result.data?.filter(({ current }) => !current) ?? [];
 
   return (
     <Card
@@ -31,22 +31,20 @@ export function SessionsCard() {
         )
       }
     >
-      {sessions ? (
-        <ul className="divide-y divide-line">
-          {sessions.map((session) => (
-            <SessionEntry
-              key={session.id}
-              session={session}
-              isBusy={end.isPending && end.variables.includes(session.id)}
-              onSignOut={() => end.mutate([session.id])}
-            />
-          ))}
-        </ul>
-      ) : error ? (
-        <LoadError what="your devices" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={3} />
-      )}
+      <QueryContent query={result} what="your devices" skeleton={<SkeletonLines lines={3} />}>
+        {(sessions) => (
+          <ul className="divide-y divide-line">
+            {sessions.map((session) => (
+              <SessionEntry
+                key={session.id}
+                session={session}
+                isBusy={end.isPending && end.variables.includes(session.id)}
+                onSignOut={() => end.mutate([session.id])}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryContent>
     </Card>
   );
 }

@@ -11,17 +11,29 @@ import { MousePicture } from "#web/ui/images/mouse-picture.tsx";
 
 import { Notice } from "./notice.tsx";
 
-type Props<Data> = {
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+export type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
+type StatusProps = {
+  query: Query<unknown>;
   what: string;
+  /** What is missing when a refetch fails. */
+  newest?: string;
   skeleton: ReactNode;
-  children: (data: Data) => ReactNode;
 };
+type Props<Data> = Omit<StatusProps, "newest"> & { query: Query<Data>; children: (data: Data) => ReactNode };
 
 /** Data stays when a later refetch fails. */
-export function QueryContent<Data>({ query: { data, error, refetch }, what, skeleton, children }: Props<Data>) {
-  if (data !== undefined) return children(data);
-  return error ? <LoadError what={what} error={error} onRetry={() => void refetch()} /> : skeleton;
+export function QueryContent<Data>({ children, ...props }: Props<Data>) {
+  return props.query.data === undefined ? <QueryStatus {...props} /> : children(props.query.data);
+}
+
+/** The error or the skeleton of a query whose data the caller shows. It also shows that a later refetch failed. */
+export function QueryStatus({ query: { data, error, refetch }, what, newest = what, skeleton }: StatusProps) {
+  const isLoaded = data !== undefined;
+  if (!error) return isLoaded ? null : skeleton;
+  const onRetry = () => void refetch();
+  return (
+    <LoadError what={isLoaded ? newest : what} error={error} onRetry={onRetry} className={isLoaded ? "mb-6" : ""} />
+  );
 }
 
 type LoadErrorProps = { what: string; error: unknown; onRetry: () => void; className?: string | undefined };
