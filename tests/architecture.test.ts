@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
+import ts from "typescript";
+
 import { type Module, readModule, readModules } from "./support/modules.ts";
 
 /** From the bottom up; a module imports from its own layer or below. The first matching pattern counts. */
@@ -204,6 +206,17 @@ describe("each file", () => {
     expect(gone.map(({ path }) => path)).toEqual([]);
   });
 
+  test("shows a query's error through QueryContent or QueryStatus", () => {
+    // The reader's own error, and that of a list's next page.
+    const allowed = ["reading/reader-screen.tsx", "admin/audit/audit-card.tsx", "ui/feedback/query-content.tsx"];
+    const web = product.filter(({ path }) => path.endsWith(".tsx"));
+    const byHand = web.filter(
+      ({ path, text }) => text.includes("LoadError") && tagsIn(path, text).includes("LoadError"),
+    );
+    expect(byHand.map(({ path }) => path).toSorted()).toEqual(allowed.map((path) => `src/web/${path}`).toSorted());
+    expect(tagsIn("a.tsx", "const a = error && <LoadError what='it' />;")).toEqual(["LoadError"]);
+  });
+
   test("leaves no unfinished work", () => {
     const promise = /\b([T]ODO|[F]IXME|[H]ACK)\b/;
     expect(all.filter(({ text }) => promise.test(text)).map(({ path }) => path)).toEqual([]);
@@ -221,6 +234,17 @@ function climbs(modules: readonly Module[], side: string, layers: readonly (read
 function layer(path: string, layers: readonly (readonly RegExp[])[]): number {
   const level = layers.findIndex((patterns) => patterns.some((pattern) => pattern.test(path)));
   return level < 0 ? Number.POSITIVE_INFINITY : level;
+}
+
+/** The names of a file's JSX elements. */
+function tagsIn(path: string, text: string): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxSelfClosingElement(node) || ts.isJsxOpeningElement(node)) names.push(node.tagName.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
+  return names;
 }
 
 function moduleName(path: string): string | null {
