@@ -136,6 +136,18 @@ describe("a cookie with the name from before", () => {
     expect(await mine.isSignedIn(one)).toBe(true);
   });
 
+  test.each(["my tool=1", "ünder=2", "=3", "tool[a]=4", "tool=5; tool=6"])(
+    "is replaced beside %p, a cookie of another program",
+    async (foreign) => {
+      const club = await clubAt("http://localhost:3000");
+      const { cookie } = club.member("mia");
+      for (const header of [`${foreign}; ${cookie}`, `${cookie}; ${foreign}`]) {
+        const answer = await club.as(header).call("GET", "/api/auth/user");
+        expect([answer.status, answer.headers.getSetCookie().map(nameOf)]).toEqual([200, ["session-3000", "session"]]);
+      }
+    },
+  );
+
   test("isn't replaced by an answer that may be stored for others", async () => {
     const club = await clubAt("http://localhost:3000");
     const request = new Request("http://localhost/", { headers: { cookie: club.member("mia").cookie } });

@@ -39,6 +39,7 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
   const cookies = parseCookies(request);
   const attributes = cookieAttributes(config);
   const setCookieHeaders: { name: string; line: string }[] = [];
+  const renamedPairs: string[] = [];
   for (const { getName, isValid, maxAge } of cookieKinds) {
     const [oldName, name] = [getName(legacyCookies), getName(config)];
     const [oldToken, currentToken] = [parseToken(cookies[oldName]), parseToken(cookies[name])];
@@ -46,11 +47,12 @@ export function migrateCookies(deps: Deps, request: Request): RenamedCookies {
     setCookieHeaders.push({ name: oldName, line: serialize(oldName, "", { ...attributes, maxAge: 0 }) });
     if (currentToken !== null && isValid(currentToken)) continue;
     setCookieHeaders.push({ name, line: serialize(name, oldToken, { ...attributes, maxAge }) });
-    cookies[name] = oldToken;
+    renamedPairs.push(`${name}=${oldToken}`);
   }
   if (setCookieHeaders.length === 0) return null;
-  const pairs = Object.entries(cookies).map(([name, value = ""]) => serialize(name, value));
-  request.headers.set("cookie", pairs.join("; "));
+  // the first of two cookies with a name counts; names of other programs can't always be serialized
+  const cookieHeader = [...renamedPairs, request.headers.get("cookie")].join("; ");
+  request.headers.set("cookie", cookieHeader);
   return (headers) => {
     if (!NO_STORE_PATTERN.test(headers.get("cache-control") ?? "")) return;
     const setNames = new Set(headers.getSetCookie().map((line) => line.slice(0, line.indexOf("="))));
