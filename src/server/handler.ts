@@ -72,8 +72,9 @@ export function createHandler(deps: Deps, web: WebAssets) {
       throw new AppError("forbidden", `Sign-in needs https: open ${deps.config.publicUrl} instead.`);
     if (app) return callRoute(request, app);
     // only the routes know if an admin may see the missing folders
-    const isWhole = deps.folders.missing.length === 0;
-    if (isWhole && path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
+    const areFoldersPresent = deps.folders.missing.length === 0;
+    if (areFoldersPresent && path === "/api/health" && request.method === "GET")
+      return Response.json(checkHealth(deps));
     return callRoutes(request);
   };
 

@@ -135,8 +135,8 @@ function describeBucketError(error: unknown, bucket: string): string {
 
 async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const late = new BucketError("The bucket's service doesn't answer: try again later.");
-  const timer = setTimeout(() => reject(late), ms);
+  const timeout = new BucketError("The bucket's service doesn't answer: try again later.");
+  const timer = setTimeout(() => reject(timeout), ms);
   try {
     return await Promise.race([work, promise]);
   } finally {

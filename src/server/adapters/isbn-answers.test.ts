@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { parseGoogleBook, parseOpenLibraryBook, parseSearchResults } from "./isbn-answers.ts";
+import { parseGoogleBook, parseOpenLibraryBook, parseSearchResults } from "./isbn-responses.ts";
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 const ODD = [null, [], {}, "", 0, -1, 1.5, true, [null], [{}], [[]], { name: null }, [{ name: 7 }, null, { nom: "x" }]];

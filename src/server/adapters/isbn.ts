@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 
 import { fetchBounded } from "./bounded-fetch.ts";
-import { parseGoogleBook, parseOpenLibraryBook, parseSearchResults } from "./isbn-answers.ts";
+import { parseGoogleBook, parseOpenLibraryBook, parseSearchResults } from "./isbn-responses.ts";
 
 export type ExternalBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
 

@@ -13,22 +13,22 @@ export type MailRecords = { spf: string | null; dmarc: string | null; dkim: stri
 export async function findMailRecords(domain: string, servers?: readonly string[]): Promise<MailRecords | null> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   if (servers) resolver.setServers(servers);
-  const late = setTimeout(() => resolver.cancel(), 2 * TIMEOUT_MS);
+  const timeout = setTimeout(() => resolver.cancel(), 2 * TIMEOUT_MS);
   try {
-    const [own, policy, keys] = await Promise.all([
+    const [spfTexts, dmarcTexts, dkimTexts] = await Promise.all([
       resolveTexts(resolver, domain),
       resolveTexts(resolver, `_dmarc.${domain}`),
       Promise.all(SELECTORS.map((selector) => resolveTexts(resolver, `${selector}._domainkey.${domain}`))),
     ]);
     return {
-      spf: own.find((text) => /^v=spf1\b/i.test(text)) ?? null,
-      dmarc: policy.find((text) => /^v=DMARC1\b/i.test(text)) ?? null,
-      dkim: SELECTORS.find((_, at) => keys[at]?.some((text) => /\bp=[\w+/]/.test(text))) ?? null,
+      spf: spfTexts.find((text) => /^v=spf1\b/i.test(text)) ?? null,
+      dmarc: dmarcTexts.find((text) => /^v=DMARC1\b/i.test(text)) ?? null,
+      dkim: SELECTORS.find((_, at) => dkimTexts[at]?.some((text) => /\bp=[\w+/]/.test(text))) ?? null,
     };
   } catch {
     return null;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }
 

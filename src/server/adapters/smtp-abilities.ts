@@ -20,27 +20,27 @@ export async function fetchAbilities(settings: SmtpSettings, options: Connection
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const connection = new Connection(connectionOptions);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const late = setTimeout(() => reject(timeoutError()), options.timeoutMs);
+  const timeout = setTimeout(() => reject(timeoutError()), options.timeoutMs);
   connection.on("error", reject);
   connection.on("end", () => reject(new Error("The connection was closed")));
   connection.connect((error) => {
     if (error) return reject(error);
     // the response to EHLO, after STARTTLS if it's required
-    const offers = String(connection.lastServerResponse);
+    const ehloResponse = String(connection.lastServerResponse);
     const { user, pass } = connectionOptions.auth ?? {};
-    if (user === undefined) return resolve(offers);
-    connection.login({ credentials: { user, pass } }, (error) => (error ? reject(error) : resolve(offers)));
+    if (user === undefined) return resolve(ehloResponse);
+    connection.login({ credentials: { user, pass } }, (error) => (error ? reject(error) : resolve(ehloResponse)));
   });
   try {
-    const offers = await promise;
+    const ehloResponse = await promise;
     connection.quit();
-    const [, size] = /^250[ -]SIZE +(\d+)/im.exec(offers) ?? [];
-    return { maxBytes: Number(size) || null, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(offers) };
+    const [, size] = /^250[ -]SIZE +(\d+)/im.exec(ehloResponse) ?? [];
+    return { maxBytes: Number(size) || null, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(ehloResponse) };
   } catch (error) {
     connection.close();
     throw toSmtpError(error, { ...options, begun: false, hideSecrets: settings.hideSecrets });
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }
 

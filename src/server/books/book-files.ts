@@ -86,10 +86,10 @@ export async function attachFile(
       file = await copyIfPossible(deps, file, "writing the seek table", (_, path) =>
         writeWithSeekTable(deps, path, seekTable),
       );
-    const offer = await toFoundMetadata(deps, inspected);
+    const foundMetadata = await toFoundMetadata(deps, inspected);
     if (skipIfUnchanged && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
       await disk.discard(file);
-      return offer;
+      return foundMetadata;
     }
     const now = clock.now();
     const uploadedAt = now.toISOString();
@@ -97,7 +97,9 @@ export async function attachFile(
     const { size, sha256 } = file;
     const storedFile = { filename, path, size, sha256, uploadedAt };
     const audioFacts =
-      kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings: inspected.warnings } : null;
+      kind === "audiobook"
+        ? { seconds: foundMetadata.seconds, chapters: foundMetadata.chapters, warnings: inspected.warnings }
+        : null;
     const saveRow = () =>
       replaceFile(deps, { bookId, kind, stored: storedFile, audioFacts, readListening }, (change) =>
         writeAs(deps, actor, (author) => {
@@ -111,7 +113,7 @@ export async function attachFile(
       );
     const replaced = await installWithRow(disk, file, path, saveRow);
     if (replaced) await disk.scheduleDeletion(replaced.path, now);
-    return offer;
+    return foundMetadata;
   } catch (error) {
     await disk.discard(file);
     throw error;
@@ -134,7 +136,7 @@ export async function replaceFile(
 ): Promise<BookFile | null> {
   const audioOutline = audioFacts?.seconds ? { seconds: audioFacts.seconds, chapters: audioFacts.chapters } : null;
   for (;;) {
-    const { isUnchanged: isStill, apply } = await prepareEdition(
+    const { isUnchanged, apply } = await prepareEdition(
       deps,
       { bookId, kind },
       { ...stored, sound: audioOutline },
@@ -142,7 +144,7 @@ export async function replaceFile(
     );
     let replaced: BookFile | null = null;
     const replaceRow = () => {
-      if (!isStill()) return false;
+      if (!isUnchanged()) return false;
       replaced = deps.stores.books.replaceFile(bookId, kind, stored, audioFacts);
       apply();
       return true;

@@ -52,7 +52,7 @@ export async function changeBook(
     const bookBefore = requireBook(deps, author, id);
     assertNotStale<EditedFields>(bookBefore, patch, was);
     const files = removedKinds.map((kind) => deps.stores.books.findFile(id, kind));
-    if (!removals.every(({ isUnchanged: isStill }) => isStill())) throw new AppError("conflict", FILE_REPLACED_MESSAGE);
+    if (!removals.every(({ isUnchanged }) => isUnchanged())) throw new AppError("conflict", FILE_REPLACED_MESSAGE);
     const bookAfter = deps.stores.books.update(id, patch);
     if (!bookAfter) throw bookNotFound();
     if (bookBefore.title !== bookAfter.title) preserveListenedFractions(deps, id, listenedFractions);

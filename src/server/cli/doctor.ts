@@ -18,7 +18,7 @@ import {
   withExistingClub,
 } from "./command.ts";
 
-const MARKS = { ok: "ok  ", note: "note", fix: "FIX " } as const;
+const STATUS_MARKS = { ok: "ok  ", note: "note", fix: "FIX " } as const;
 
 export const doctor: Command = {
   name: "doctor",
@@ -30,7 +30,7 @@ Before an upgrade, run the new program's doctor: it says which steps the databas
 they need. Exits with code 1 when something must be fixed.`,
   run: async ({ environment, print }) => {
     const findings = await findProblems(environment);
-    for (const { about, state, message } of findings) print(`${MARKS[state]}  ${about}: ${message}`);
+    for (const { about, state, message } of findings) print(`${STATUS_MARKS[state]}  ${about}: ${message}`);
     const count = findings.filter(({ state }) => state === "fix").length;
     if (count > 0) throw new TaskError(count === 1 ? "One thing must be fixed." : `${count} things must be fixed.`);
   },

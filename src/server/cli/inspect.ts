@@ -34,19 +34,19 @@ export const inspect: Command = {
 };
 
 function createProgress(print: (line: string) => void): (share: number) => void {
-  let last = 0;
-  const rest = createRest();
+  let lastShare = 0;
+  const limitCpu = createCpuLimit();
   return (share) => {
-    rest();
+    limitCpu();
     const now = Math.floor(share * 100) / 100;
-    if (now <= last) return;
-    last = now;
+    if (now <= lastShare) return;
+    lastShare = now;
     print(JSON.stringify({ progress: now }));
   };
 }
 
 /** Uses half of a CPU at most, because a container over its quota is paused with the server in it. */
-function createRest(): () => void {
+function createCpuLimit(): () => void {
   let startedAt = performance.now();
   let cpuBefore = process.cpuUsage();
   return () => {

@@ -21,7 +21,7 @@ Stop it at any moment and run it again: it continues with what is left. Members 
         throw new TaskError("Set MEDIA=s3 and restart the club first: pages don't play from the bucket yet.");
       const progress = createProgress("Copying and reading back");
       const moved = await moveToBucket(deps, progress.onProgress).finally(progress.end);
-      requireNoIssues({ ...moved, faults: [...moved.faults, ...(await findLost(deps))] }, printError);
+      requireNoIssues({ ...moved, faults: [...moved.faults, ...(await findLostFiles(deps))] }, printError);
       print(`${summary(moved)} to the bucket. All books are there.`);
     }),
 };
@@ -48,7 +48,7 @@ Stop it at any moment and run it again: it continues with what is left. Members 
 };
 
 /** Without its disk, the folder looks as if all files had been moved. */
-async function findLost(deps: Deps): Promise<string[]> {
+async function findLostFiles(deps: Deps): Promise<string[]> {
   const files = await findMissingOrTruncatedFiles(deps, await fetchBucketInventory(deps));
   return files
     .filter(({ path, found }) => isInFolders(["books"], path) && found === null)

@@ -11,8 +11,8 @@ export function errorResponse(error: unknown, log: Log): Response {
   const appError = toAppError(error);
   if (STATUS[appError.code] >= 500) log.error("request failed", { code: appError.code, error: describeError(error) });
   // a JSON pointer to the whole body
-  const whole = appError.code === "invalid" ? [{ path: "", message: appError.message }] : undefined;
-  const errors = appError.details.errors ?? whole;
+  const bodyError = appError.code === "invalid" ? [{ path: "", message: appError.message }] : undefined;
+  const errors = appError.details.errors ?? bodyError;
   const body: ErrorBody = { message: appError.message, ...(errors && { errors }), ...appError.details.state };
   const headers = new Headers();
   if (appError.details.retryAfter !== undefined) headers.set("retry-after", String(appError.details.retryAfter));

@@ -15,11 +15,11 @@ export function staticFiles(folder: Folder): Promise<AnyElysia> {
 }
 
 function serveWhenMounted(folder: Folder): AnyElysia {
-  let found: Promise<AnyElysia> | null = null;
+  let servingApp: Promise<AnyElysia> | null = null;
   return new Elysia().get(`${folder.address}/*`, async ({ request }) => {
-    found ??= serve(folder);
-    const app = await found.catch(() => {
-      found = null;
+    servingApp ??= serve(folder);
+    const app = await servingApp.catch(() => {
+      servingApp = null;
     });
     const response = await app?.handle(request);
     if (!response?.ok) throw new NotFoundError();

@@ -40,7 +40,7 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
     for (let mail = takeNextMail(deps, sender); mail; mail = takeNextMail(deps, sender)) {
       const isRunning = await sendMail(deps, mail, composeOutboxMail, throttle);
       if (!isRunning) return;
-      if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await throttle.rest();
+      if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await throttle.waitForTurn();
     }
   } finally {
     deps.stores.email.releaseLease(sender);
@@ -125,7 +125,7 @@ async function sendMail(deps: Deps, mail: ClaimedMail, compose: MailWriter, thro
       stores.email.pause(null);
     });
     log.info("mail sent", { outbox: mail.id, kind: mail.kind });
-    throttle.went();
+    throttle.recordSuccess();
     return true;
   } catch (error) {
     const [kind, reason] = wasSent ? SENT_BUT_UNRECORDED : COMPOSING_FAILED;
@@ -170,13 +170,13 @@ function createSendThrottle({ mailer, log }: Deps) {
     }
   };
   return {
-    rest: async () => {
+    waitForTurn: async () => {
       pauseMs ??= await fetchRate();
       const remainingMs = lastSentAt + pauseMs - performance.now();
       if (remainingMs > 0) await Bun.sleep(remainingMs);
       lastSentAt = performance.now();
     },
-    went: () => {
+    recordSuccess: () => {
       throttledSends = 0;
     },
     slowDown: () => {

@@ -22,8 +22,8 @@ export function answerMeeting(deps: Deps, actor: Actor, id: number, { answer, gu
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     requireUpcoming(deps, id);
-    const brings = answer === "no" ? 0 : guests;
-    stores.meetingAnswers.save(id, author.id, { answer, guests: brings }, clock.now().toISOString());
+    const guestCount = answer === "no" ? 0 : guests;
+    stores.meetingAnswers.save(id, author.id, { answer, guests: guestCount }, clock.now().toISOString());
     if (answer === "no") stores.meetingNeeds.removeClaims(id, author.id);
     return getMeeting(deps, author, id);
   });

@@ -91,8 +91,8 @@ async function writeCalendar(events: EventAttributes[], name?: string): Promise<
   // `ics` creates no calendar without events
   const text = value || (events.length === 0 ? EMPTY_CALENDAR : null);
   if (!text) throw new Error("The calendar file couldn't be created", { cause: error });
-  const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
-  return foldCalendar(name ? named : text);
+  const withRefresh = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
+  return foldCalendar(name ? withRefresh : text);
 }
 
 export function getCalendarUrl(deps: Deps, userId: number): CalendarAddress {

@@ -8,15 +8,15 @@ import { getStart } from "./meeting-times.ts";
 /** @throws AppError 'not-found'; 'conflict' if the question or the meeting is over */
 export function requireDateQuestion(deps: Deps, id: number): DateRow[] {
   requireUpcoming(deps, id);
-  const asked = listOpenDates(deps, id);
-  if (asked.length === 0) throw new AppError("conflict", "Nobody is asking for a date anymore.");
-  return asked;
+  const openDates = listOpenDates(deps, id);
+  if (openDates.length === 0) throw new AppError("conflict", "Nobody is asking for a date anymore.");
+  return openDates;
 }
 
 /** Empty once all have passed. */
 export function listOpenDates(deps: Deps, meetingId: number): DateRow[] {
-  const asked = deps.stores.meetingDates.list(meetingId);
-  return asked.every((date) => isPastOption(deps, date)) ? [] : asked;
+  const dates = deps.stores.meetingDates.list(meetingId);
+  return dates.every((date) => isPastOption(deps, date)) ? [] : dates;
 }
 
 /** Whether an email's question is unchanged and open. */

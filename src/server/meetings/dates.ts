@@ -49,8 +49,8 @@ export function endDateQuestion(deps: Deps, actor: Actor, id: number): Meeting {
 
 export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: DatesAnswer): Meeting {
   return writeAs(deps, actor, (author) => {
-    const asked = requireDateQuestion(deps, id);
-    if (ids.some((one) => !asked.some((date) => date.id === one)))
+    const openDates = requireDateQuestion(deps, id);
+    if (ids.some((one) => !openDates.some((date) => date.id === one)))
       throw fieldError("/ids", "These dates have changed. Please look again and choose.");
     deps.stores.meetingDates.saveAnswer(id, author.id, ids, deps.clock.now().toISOString());
     return getMeeting(deps, author, id);
@@ -62,13 +62,14 @@ export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number,
   return writeAs(deps, actor, (author) => {
     const meeting = requireMeetingManager(deps, author, id);
     requireNotOver(deps, meeting);
-    const chosen = deps.stores.meetingDates.list(id).find((date) => date.id === dateId);
-    if (!chosen) throw new AppError("not-found", "This date isn't asked about anymore. Someone may have chosen one.");
-    if (isPastOption(deps, chosen)) throw new AppError("conflict", "This date has passed. Choose another one.");
+    const chosenDate = deps.stores.meetingDates.list(id).find((date) => date.id === dateId);
+    if (!chosenDate)
+      throw new AppError("not-found", "This date isn't asked about anymore. Someone may have chosen one.");
+    if (isPastOption(deps, chosenDate)) throw new AppError("conflict", "This date has passed. Choose another one.");
     const { meetings, meetingDates } = deps.stores;
     const now = deps.clock.now().toISOString();
     meetingDates.markAttending(id, dateId, now);
-    const { date, time } = chosen;
+    const { date, time } = chosenDate;
     // an unchanged date counts as a change, so that members are notified
     if (updateMeeting(deps, author, meeting, { date, time }) === null)
       meetings.update(id, { ...meeting, changedByHost: author.isAdmin ? 0 : 1 }, now);

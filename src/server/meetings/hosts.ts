@@ -81,12 +81,12 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
     const endsAt = getEnd(meeting, deps.instantAt) ?? addHours(now, HOST_MAILS_WINDOW_HOURS);
     throw new AppError("too-many", message, { retryAfter: getSecondsUntil(endsAt, now) });
   }
-  const next = Math.max(
+  const nextAllowed = Math.max(
     getNextAllowedTime(mailsOfMeeting, now),
     getNextAllowedTime(hostMails.listOfHost(author.id), now),
   );
-  if (next > now.getTime()) {
-    const retryAfter = getSecondsUntil(new Date(next), now);
+  if (nextAllowed > now.getTime()) {
+    const retryAfter = getSecondsUntil(new Date(nextAllowed), now);
     const message = `A host can email members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours. Save without telling them, or try again in ${formatWait(retryAfter)}.`;
     throw new AppError("too-many", message, { retryAfter });
   }

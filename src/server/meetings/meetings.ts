@@ -34,8 +34,8 @@ export function planMeeting(deps: Deps, actor: Actor, { bookId, date, time, loca
   requireValidDate(date, "/date");
   return writeAs(deps, actor, (author) => {
     requireExistingBook(deps, author, bookId);
-    const chosen = bookId === undefined ? (findCurrentBook(deps)?.id ?? null) : bookId;
-    const fields = normalizeTime(deps, { date, time, location: trimText(location), bookId: chosen });
+    const chosenBookId = bookId === undefined ? (findCurrentBook(deps)?.id ?? null) : bookId;
+    const fields = normalizeTime(deps, { date, time, location: trimText(location), bookId: chosenBookId });
     const existingId = deps.stores.meetings.findIdentical(fields);
     if (existingId !== null) return getMeeting(deps, author, existingId);
     const id = createMeeting(deps, fields);

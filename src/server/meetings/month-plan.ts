@@ -10,7 +10,7 @@ import { toSummary, type Viewer } from "./serialize-meeting.ts";
 export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<MonthPlan, "mail"> {
   const { stores } = deps;
   const book = findBookOfMonth(deps, month);
-  const shown = stores.monthMessages.findShown(month);
+  const shownMessage = stores.monthMessages.findShown(month);
   const meetings = stores.meetings.listOfMonth(month);
   const isMissing = {
     book: book === null,
@@ -23,8 +23,8 @@ export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<Mo
   return {
     month,
     book,
-    message: shown?.message ?? "",
-    messageFrom: shown?.month ?? null,
+    message: shownMessage?.message ?? "",
+    messageFrom: shownMessage?.month ?? null,
     meetings: meetings.map((meeting) => toSummary(deps, viewer, meeting)),
     missing: MISSING_PARTS.filter((part) => isMissing[part]),
     suggestion: suggestMeeting(deps, month),

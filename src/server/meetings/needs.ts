@@ -53,8 +53,8 @@ export function claimNeed(deps: Deps, actor: Actor, id: number, quantity: number
     requireUpcoming(deps, need.meetingId);
     if (stores.meetingAnswers.find(need.meetingId, author.id)?.answer === "no")
       throw new AppError("conflict", "You said you aren't coming. Change your answer first.");
-    const free = need.quantity - need.claimed + (stores.meetingNeeds.findClaim(id, author.id)?.quantity ?? 0);
-    if (quantity > free) throw new AppError("conflict", formatRemaining(free));
+    const available = need.quantity - need.claimed + (stores.meetingNeeds.findClaim(id, author.id)?.quantity ?? 0);
+    if (quantity > available) throw new AppError("conflict", formatRemaining(available));
     stores.meetingNeeds.saveClaim(need, author.id, quantity, clock.now().toISOString());
     return getNeed(deps, author, id);
   });

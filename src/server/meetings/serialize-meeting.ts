@@ -104,13 +104,13 @@ function listNamedDates(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDa
   const dates = listOpenDates(deps, id);
   const votes = dates.length > 0 ? deps.stores.meetingDates.listVotes(id) : [];
   return dates.map((date) => {
-    const own = votes.filter(({ dateId }) => dateId === date.id);
+    const dateVotes = votes.filter(({ dateId }) => dateId === date.id);
     return {
       ...date,
       startsAt: getStart(date, deps.instantAt)?.toISOString() ?? "",
-      mine: own.some(({ userId }) => userId === viewer.id),
-      can: own.length,
-      people: own.map(authorOf),
+      mine: dateVotes.some(({ userId }) => userId === viewer.id),
+      can: dateVotes.length,
+      people: dateVotes.map(authorOf),
     };
   });
 }

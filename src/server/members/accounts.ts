@@ -54,23 +54,23 @@ export async function createFirstAdmin(
     return fieldError("/code", `This set-up link has expired. ${nextStep}`);
   };
   if (hasAdmin() || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw setUpClosedError();
-  const admit = () => {
+  const consumeSetUpCode = () => {
     if (hasAdmin()) throw setUpClosedError();
     if (!deps.stores.setUp.use(hashCode(code), deps.clock.now().toISOString())) throw setUpClosedError();
     return { isAdmin: true, invitationId: null };
   };
-  const session = await insertUser(deps, person, admit, startSession);
+  const session = await insertUser(deps, person, consumeSetUpCode, startSession);
   await attempt.refundAttempt();
   deps.log.info("first admin created", { user: session.user.id, from: caller.address });
   return session;
 }
 
 export function createAdmin(deps: Deps, person: NewMember): Promise<User> {
-  const admit = () => {
+  const removeSetUpCode = () => {
     deps.stores.setUp.remove();
     return { isAdmin: true, invitationId: null };
   };
-  return insertUser(deps, person, admit, (user) => user);
+  return insertUser(deps, person, removeSetUpCode, (user) => user);
 }
 
 type NewMember = { username: string; password: string; displayName?: string; email: string };

@@ -152,9 +152,10 @@ function expectedOrigin({ publicUrl }: Pick<Config, "publicUrl">, response: obje
 
 function readClientOrigin(response: object): string {
   try {
-    const inner: unknown = "response" in response ? response.response : null;
-    if (typeof inner !== "object" || inner === null || !("clientDataJSON" in inner)) return "";
-    const data: unknown = JSON.parse(Buffer.from(String(inner.clientDataJSON), "base64url").toString());
+    const clientResponse: unknown = "response" in response ? response.response : null;
+    if (typeof clientResponse !== "object" || clientResponse === null || !("clientDataJSON" in clientResponse))
+      return "";
+    const data: unknown = JSON.parse(Buffer.from(String(clientResponse.clientDataJSON), "base64url").toString());
     return typeof data === "object" && data !== null && "origin" in data ? String(data.origin) : "";
   } catch {
     return "";

@@ -48,7 +48,7 @@ export async function signIn(
   if (!account) throw signInRejected("unknown name");
   if (!matches) throw signInRejected("wrong password");
   if (isExpired) throw signInRejected("password expired");
-  const started = await deps.stores.batchWrite(() => {
+  const session = await deps.stores.batchWrite(() => {
     const user = deps.stores.users.find(account.id);
     if (!user || !isPasswordHash(deps, account.id, account.passwordHash))
       throw signInRejected("account deleted or password changed");
@@ -56,7 +56,7 @@ export async function signIn(
     return startSession(user);
   });
   deps.log.info("signed in", { user: account.id, from: caller.address });
-  return started;
+  return session;
 }
 
 // old usernames may be addresses (BEYOND 14)

@@ -15,14 +15,17 @@ export function createClubRewrites(facts: Facts): Readonly<Record<string, Rewrit
 }
 
 function rewritePage({ clubName, publicUrl }: Facts, html: string): string {
-  const set = (content: string) => ({
+  const setContent = (content: string) => ({
     element: (meta: HTMLRewriterTypes.Element) => void meta.setAttribute("content", escapeAttribute(content)),
   });
   const rewriter = new HTMLRewriter()
     .on("title", { element: (title) => void title.setInnerContent(clubName) })
-    .on('meta[property="og:title"], meta[property="og:site_name"], meta[name="application-name"]', set(clubName));
+    .on(
+      'meta[property="og:title"], meta[property="og:site_name"], meta[name="application-name"]',
+      setContent(clubName),
+    );
   if (publicUrl !== null) {
-    rewriter.on('meta[name="public-domain"]', set(new URL(publicUrl).host)).on('meta[property="og:image"]', {
+    rewriter.on('meta[name="public-domain"]', setContent(new URL(publicUrl).host)).on('meta[property="og:image"]', {
       element: (meta) => void meta.setAttribute("content", escapeAttribute(publicUrl + meta.getAttribute("content"))),
     });
   }

@@ -82,11 +82,11 @@ function listMeetingCalls(bookId: number | null): string[] {
 }
 
 function listBookCalls(pathname: string, currentId: number | undefined): string[] {
-  const [, page = "", own] = pathname.split("/");
-  const id = own === undefined ? currentId : Number(own);
+  const [, page = "", idText] = pathname.split("/");
+  const id = idText === undefined ? currentId : Number(idText);
   if (id === undefined || !Number.isSafeInteger(id)) return [];
   const params = { id };
-  if (page === "shelf" && own !== undefined) return [addressOf("GET /api/shelf/:id", { params })];
+  if (page === "shelf" && idText !== undefined) return [addressOf("GET /api/shelf/:id", { params })];
   if (page === "read") return [addressOf("GET /api/books/:id/contents", { params })];
   const count = addressOf("GET /api/books/:id/notes/count", { params });
   if (page === "") return [count, addressOf("GET /api/books/:id/plan", { params })];
@@ -94,9 +94,9 @@ function listBookCalls(pathname: string, currentId: number | undefined): string[
 }
 
 async function fetchResponse(path: string, { url, headers }: Request, callRoutes: CallRoutes): Promise<string | null> {
-  const own = new Headers(headers);
-  for (const name of ["accept-encoding", "if-modified-since", "if-none-match", "range"]) own.delete(name);
-  const response = await callRoutes(new Request(new URL(path, url), { headers: own }));
+  const callHeaders = new Headers(headers);
+  for (const name of ["accept-encoding", "if-modified-since", "if-none-match", "range"]) callHeaders.delete(name);
+  const response = await callRoutes(new Request(new URL(path, url), { headers: callHeaders }));
   if (response.status !== 200) return null;
   const text = await response.text();
   return text.length > RESPONSE_MAX_LENGTH ? null : text;

@@ -81,8 +81,8 @@ const isPrerendered = (name: string): boolean => PRERENDERED_PAGES.some((page) =
 function prerenderedPartOf({ url, headers }: Request, isMember: boolean): string {
   if (isMember && headers.get("sec-fetch-dest") === "empty") return NOT_PRERENDERED;
   const address = new URL(url);
-  const drawn = findVisitorPage(address);
-  if (drawn === "link" || !isMember) return drawn;
+  const visitorPage = findVisitorPage(address);
+  if (visitorPage === "link" || !isMember) return visitorPage;
   const { pathname } = address;
   if (pathname === "/") return "home";
   const [, page = "", id] = pathname.split("/");

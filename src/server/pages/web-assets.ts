@@ -49,9 +49,9 @@ export function createWebAssets(
   const tags = new Map<Blob, () => Promise<string>>();
 
   const getETag = (body: Blob): Promise<string> => {
-    const make = tags.get(body) ?? memoizeAsync(() => createETag(body));
-    tags.set(body, make);
-    return make();
+    const createTag = tags.get(body) ?? memoizeAsync(() => createETag(body));
+    tags.set(body, createTag);
+    return createTag();
   };
 
   const stylesPath = join(root, parts, FIRST_STYLES);
@@ -73,8 +73,8 @@ export function createWebAssets(
       const encoding = negotiateEncoding(request, encodings);
       const isMemberPage = isPage && variants?.isForMember(request) === true;
       const html = isMemberPage ? await (await asset.body(undefined)).text() : "";
-      const own = isMemberPage && callRoutes ? await memberPages(request, html, callRoutes) : null;
-      if (own !== null) return sendPage(request, own, encoding);
+      const memberHtml = isMemberPage && callRoutes ? await memberPages(request, html, callRoutes) : null;
+      if (memberHtml !== null) return sendPage(request, memberHtml, encoding);
       const body = await asset.body(encoding);
       const tag = await getETag(body);
       const headers = new Headers({
@@ -136,9 +136,9 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
 }
 
 function compressedAsset(file: string): Asset {
-  const smallest = Bun.file(`${file}.br`);
-  const read = async () => (await import("node:zlib")).brotliDecompressSync(await smallest.bytes());
-  return textAsset(typeOf(file), read, smallest);
+  const compressed = Bun.file(`${file}.br`);
+  const decompress = async () => (await import("node:zlib")).brotliDecompressSync(await compressed.bytes());
+  return textAsset(typeOf(file), decompress, compressed);
 }
 
 function rewrittenAsset(file: string, rewrite: Rewrite): Asset {
@@ -148,13 +148,16 @@ function rewrittenAsset(file: string, rewrite: Rewrite): Asset {
 
 /** Compresses when first requested, because brotli would delay startup. */
 function textAsset(type: string, read: () => Content | Promise<Content>, smallest?: Blob): Asset {
-  const make = async (encoding: Encoding | undefined) => {
+  const createBlob = async (encoding: Encoding | undefined) => {
     const text = await read();
     return new Blob([encoding ? await compress(encoding, text, BROTLI_QUALITY.file) : text]);
   };
-  const plain = memoizeAsync(() => make(undefined));
-  const encoded = { br: memoizeAsync(async () => smallest ?? make("br")), gzip: memoizeAsync(() => make("gzip")) };
-  return { type, encodings: ENCODINGS, body: (encoding) => (encoding ? encoded[encoding]() : plain()) };
+  const plainBody = memoizeAsync(() => createBlob(undefined));
+  const encodedBodies = {
+    br: memoizeAsync(async () => smallest ?? createBlob("br")),
+    gzip: memoizeAsync(() => createBlob("gzip")),
+  };
+  return { type, encodings: ENCODINGS, body: (encoding) => (encoding ? encodedBodies[encoding]() : plainBody()) };
 }
 
 function typeOf(file: string): string {

@@ -53,8 +53,8 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
       const createdAt = deps.clock.now().toISOString();
       return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt, sendKey });
     };
-    const made = createOnce(deps, { noun: "bookmarks", userId, sendKey }, { read: resend, create });
-    return made && withBothPositions(loaded, made);
+    const created = createOnce(deps, { noun: "bookmarks", userId, sendKey }, { read: resend, create });
+    return created && withBothPositions(loaded, created);
   });
 }
 

@@ -38,19 +38,19 @@ export function buildPlace(deps: Deps, userId: number, loaded: LoadedBook): Book
   const offer = findOffer(loaded, { listening, reading, paperPosition });
   const reached = furthestFraction(deps, userId, loaded);
   const positions = { listenedSeconds: listeningRow?.position ?? 0, readFraction: readingRow?.fraction ?? 0 };
-  const left = getTimeLeft(deps, userId, { book, contents, ...positions });
+  const timeLeft = getTimeLeft(deps, userId, { book, contents, ...positions });
   const isOnPaper = isPaperNewest(paperPosition, { listening, reading });
   const pages =
     isOnPaper && copy?.page != null && isPaceShown(deps, userId) ? { pagesLeft: copy.pages - copy.page } : {};
-  const place = { edition: findEdition(deps, book), listening, reading, paper, reached, offer, ...left, ...pages };
+  const place = { edition: findEdition(deps, book), listening, reading, paper, reached, offer, ...timeLeft, ...pages };
   if (!offer) return place;
-  const spent = {
+  const secondsSpent = {
     listening: listeningRow ? listeningRow.reached - listeningRow.runStart : 0,
     reading: readingRow
       ? Math.round(((readingRow.reached - readingRow.runStart) * (contents?.length ?? 0)) / CODE_POINTS_PER_SECOND)
       : 0,
   };
-  return { ...place, spent };
+  return { ...place, spent: secondsSpent };
 }
 
 type PaperPosition = { fraction: number; at: string };

@@ -18,15 +18,15 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   return (text) => {
     if (secrets.length !== secretCount) {
       secretCount = secrets.length;
-      const long = secrets.filter((secret) => secret.length >= MIN_LENGTH);
+      const hideable = secrets.filter((secret) => secret.length >= MIN_LENGTH);
       // the longest first: one may begin with another
-      const patterns = long.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
+      const patterns = hideable.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
       pattern = patterns.length === 0 ? null : new RegExp(patterns.join("|"), "giu");
-      parts = listBase64Parts(long);
+      parts = listBase64Parts(hideable);
     }
     if (pattern === null) return text;
-    const plain = text.replaceAll(pattern, HIDDEN);
-    return plain.replaceAll(/[\w+/-]{4,}=*/g, (word) => (containsPart(word, parts) ? HIDDEN : word));
+    const redacted = text.replaceAll(pattern, HIDDEN);
+    return redacted.replaceAll(/[\w+/-]{4,}=*/g, (word) => (containsPart(word, parts) ? HIDDEN : word));
   };
 }
 
@@ -35,24 +35,24 @@ function listBase64Parts(secrets: readonly string[]): Map<number, Set<string>> {
   const parts = new Map<number, Set<string>>();
   for (const bytes of secrets.map((secret) => Buffer.from(secret)))
     for (const offset of [0, 1, 2]) {
-      const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
-      const visibleBase64 = whole
+      const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
+      const visibleBase64 = encoded
         .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
         .toLowerCase();
       const length = Math.min(PART_LENGTH, visibleBase64.length);
-      const sameLength = parts.get(length) ?? new Set();
+      const partsOfLength = parts.get(length) ?? new Set();
       for (let at = 0; at + length <= visibleBase64.length; at += 1)
-        sameLength.add(visibleBase64.slice(at, at + length));
-      parts.set(length, sameLength);
+        partsOfLength.add(visibleBase64.slice(at, at + length));
+      parts.set(length, partsOfLength);
     }
   return parts;
 }
 
 function containsPart(word: string, parts: Map<number, Set<string>>): boolean {
   const base64 = word.toLowerCase().replaceAll("-", "+").replaceAll("_", "/");
-  for (const [length, sameLength] of parts)
+  for (const [length, partsOfLength] of parts)
     for (let at = 0; at + length <= base64.length; at += 1)
-      if (sameLength.has(base64.slice(at, at + length))) return true;
+      if (partsOfLength.has(base64.slice(at, at + length))) return true;
   return false;
 }
 

@@ -8,10 +8,11 @@ export function applyRenamedSettings(given: Environment, renamedSettings: readon
   const environment: Record<string, string | undefined> = { ...given };
   const renamed: string[] = [];
   for (const { old, name, until } of renamedSettings)
-    for (const end of ["", "_FILE"]) {
-      if (given[old + end] === undefined) continue;
-      if (given[name] === undefined && given[`${name}_FILE`] === undefined) environment[name + end] = given[old + end];
-      renamed.push(`${old}${end} is called ${name}${end} now. The old name works until ${until}.`);
+    for (const suffix of ["", "_FILE"]) {
+      if (given[old + suffix] === undefined) continue;
+      if (given[name] === undefined && given[`${name}_FILE`] === undefined)
+        environment[name + suffix] = given[old + suffix];
+      renamed.push(`${old}${suffix} is called ${name}${suffix} now. The old name works until ${until}.`);
     }
   return { environment, renamed };
 }

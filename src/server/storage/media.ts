@@ -31,8 +31,8 @@ export function findBucketOrigin(deps: Deps): string | null {
 
 /** The bucket with MEDIA=s3, or if only the bucket has it. @throws AppError not-found, internal, unreachable */
 export async function locateFile(deps: Deps, path: string, size: number): Promise<"disk" | "bucket"> {
-  const found = await deps.disk.size(path);
-  const isOnDisk = found === size;
+  const diskSize = await deps.disk.size(path);
+  const isOnDisk = diskSize === size;
   const bucket = openConfiguredBucket(deps);
   if (isOnDisk && (!bucket || deps.config.media === "disk")) return "disk";
   const inBucket = await bucket?.size(path).catch((error: unknown) => {
@@ -42,8 +42,8 @@ export async function locateFile(deps: Deps, path: string, size: number): Promis
   });
   if (inBucket === size) return "bucket";
   if (isOnDisk) return "disk";
-  deps.log.error("stored file doesn't match the database", { path, expected: size, found, there: inBucket });
-  if (found === null) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
+  deps.log.error("stored file doesn't match the database", { path, expected: size, found: diskSize, there: inBucket });
+  if (diskSize === null) throw new AppError("not-found", "The file is missing on the server. Please tell an admin.");
   throw new AppError("internal", "The file is damaged on the server. Please tell an admin.");
 }
 

@@ -88,12 +88,12 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
 export async function countFileLocations(
   deps: Deps,
   { sizes, fault }: BucketInventory,
-): Promise<{ here: number; there: number }> {
-  const isThere = ({ path, size, kind }: ReferencedBookFile) =>
+): Promise<{ onlyOnDisk: number; onlyInBucket: number }> {
+  const isInBucket = ({ path, size, kind }: ReferencedBookFile) =>
     sizes.get(path) === size || (fault !== null && kind === "ebook");
-  const misplacedFiles = await listMatchingFiles(deps, (file, found) => (file.size === found) !== isThere(file));
-  const there = misplacedFiles.filter(isThere).length;
-  return { here: misplacedFiles.length - there, there };
+  const inOnePlace = await listMatchingFiles(deps, (file, found) => (file.size === found) !== isInBucket(file));
+  const onlyInBucket = inOnePlace.filter(isInBucket).length;
+  return { onlyOnDisk: inOnePlace.length - onlyInBucket, onlyInBucket };
 }
 
 /** On an unmounted disk, all files would seem to have been moved. @throws StorageError */

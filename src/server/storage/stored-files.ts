@@ -30,10 +30,10 @@ export async function findMissingOrTruncatedFiles(
   for (const book of stores.books.list()) {
     for (const kind of ["ebook", "audiobook"] as const) {
       const file = stores.books.findFile(book.id, kind);
-      const found = file && (await disk.size(file.path));
-      if (!file || found === file.size || (found === null && isInBucket(inBucket, file))) continue;
-      const what = `The ${kind === "ebook" ? "eBook" : "audiobook"} of “${book.title}”`;
-      faults.push({ path: file.path, what, expected: file.size, found });
+      const actualSize = file && (await disk.size(file.path));
+      if (!file || actualSize === file.size || (actualSize === null && isInBucket(inBucket, file))) continue;
+      const label = `The ${kind === "ebook" ? "eBook" : "audiobook"} of “${book.title}”`;
+      faults.push({ path: file.path, what: label, expected: file.size, found: actualSize });
     }
   }
   for (const path of listPicturePaths({ stores })) {

@@ -55,13 +55,13 @@ export function deleteReply(deps: Deps, actor: Actor, id: number): Promise<void>
 }
 
 function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): ReplyRow {
-  const found = requireReply(deps, id, viewer.id);
-  const note = deps.stores.notes.findRow(found.noteId);
+  const reply = requireReply(deps, id, viewer.id);
+  const note = deps.stores.notes.findRow(reply.noteId);
   if (!note) throw replyNotFound();
   // under the caller's note ahead of their position, other replies are withheld
-  const isUnderOwnNote = note.userId === viewer.id && found.reply.mine;
+  const isUnderOwnNote = note.userId === viewer.id && reply.reply.mine;
   if (!isUnderOwnNote && note.fraction > visibilityLimit(deps, viewer.id, loaded)) throw replyNotFound();
-  return found;
+  return reply;
 }
 
 function requireReply({ stores }: Deps, id: number, viewerId: number): ReplyRow {

@@ -4,7 +4,7 @@ import type { IndexBox } from "#server/books/inspect/mp4-boxes.ts";
 import { readContent, readTracks, uint32At } from "#server/books/inspect/mp4-tracks.ts";
 
 /** ISO 14496-3, table 4.85. */
-const [SINGLE, PAIR, FILL] = [0, 1, 6];
+const [SINGLE_CHANNEL_ELEMENT, CHANNEL_PAIR_ELEMENT, FILL_ELEMENT] = [0, 1, 6];
 const EIGHT_SHORT_WINDOWS = 2;
 const SHORT_WINDOW_COUNT = 8;
 const VOICE_BAND_COUNT = 24;
@@ -26,14 +26,14 @@ export function readAacGains(
 function frameGain(bytes: Buffer): number | null {
   const bits = createBitReader(bytes);
   let elementType = bits.read(3);
-  while (elementType === FILL && bits.isLeft()) {
+  while (elementType === FILL_ELEMENT && bits.isLeft()) {
     const count = bits.read(4);
     bits.skip(8 * (count === 15 ? 14 + bits.read(8) : count));
     elementType = bits.read(3);
   }
-  if (elementType !== SINGLE && elementType !== PAIR) return null;
+  if (elementType !== SINGLE_CHANNEL_ELEMENT && elementType !== CHANNEL_PAIR_ELEMENT) return null;
   bits.skip(4);
-  const hasCommonWindow = elementType === PAIR && bits.read(1) === 1;
+  const hasCommonWindow = elementType === CHANNEL_PAIR_ELEMENT && bits.read(1) === 1;
   const commonWindow = hasCommonWindow ? readWindow(bits) : null;
   if (commonWindow && bits.read(2) === 1) bits.skip(commonWindow.bands * commonWindow.groups);
   const gain = bits.read(8);

@@ -95,8 +95,8 @@ async function checkFolder(folder: string): Promise<void> {
   const absentPaths = listAbsentPaths(manifest);
   const referencedFiles = listReferencedFiles(inspectCopy(join(folder, DATABASE_FILE))).map(({ path }) => path);
   for (const path of [DATABASE_FILE, ...referencedFiles].filter((path) => !absentPaths.has(path))) {
-    const found = await stat(join(folder, path)).catch(() => null);
-    if (!found || found.size !== sizes.get(path))
+    const stats = await stat(join(folder, path)).catch(() => null);
+    if (!stats || stats.size !== sizes.get(path))
       throw new Error(`The backup ${folder} is missing ${path}, or part of it.`);
   }
 }

@@ -95,7 +95,7 @@ async function stageFolder(source: string, folder: string, onProgress: OnProgres
   const manifest = await readManifest(source);
   if (!manifest) throw new StorageError(`${source} isn't a club's backup: it has no readable manifest.`);
   const total = sumBytes(manifest);
-  const seen = new Map<string, ManifestEntry>();
+  const stagedEntries = new Map<string, ManifestEntry>();
   let done = 0;
   for (const { path } of manifest.entries) {
     const sourcePath = join(source, path);
@@ -108,9 +108,9 @@ async function stageFolder(source: string, folder: string, onProgress: OnProgres
     // checked again, because it can't be replaced anymore
     if (!(await lstat(targetPath)).isFile()) throw notRegularFileError(source, path);
     const sha256 = await hashFile(targetPath, (bytes) => onProgress((done += bytes), total));
-    seen.set(path, { path, size: (await stat(targetPath)).size, sha256 });
+    stagedEntries.set(path, { path, size: (await stat(targetPath)).size, sha256 });
   }
-  return { manifest, stagedEntries: seen };
+  return { manifest, stagedEntries };
 }
 
 /** Symbolic links could import any file of this machine. @returns false if it's missing @throws StorageError */
@@ -139,9 +139,9 @@ function requireEqualEntries(
   stagedEntries: ReadonlyMap<string, ManifestEntry>,
 ): void {
   for (const { path, size, sha256 } of entries) {
-    const found = stagedEntries.get(path);
-    if (!found) throw new StorageError(`${source} is damaged: it lacks ${path}.`);
-    if (found.size !== size || found.sha256 !== sha256)
+    const stagedEntry = stagedEntries.get(path);
+    if (!stagedEntry) throw new StorageError(`${source} is damaged: it lacks ${path}.`);
+    if (stagedEntry.size !== size || stagedEntry.sha256 !== sha256)
       throw new StorageError(`${source} is damaged: its ${path} has changed.`);
   }
   if (stagedEntries.size > entries.length)

@@ -62,17 +62,17 @@ const BUCKET_TIMEOUT_MS = 10_000;
 
 async function checkMedia(deps: Deps): Promise<Finding[]> {
   const about = "Books";
-  const { here, there } = await countFileLocations(deps, await fetchBucketInventory(deps));
+  const { onlyOnDisk, onlyInBucket } = await countFileLocations(deps, await fetchBucketInventory(deps));
   if (deps.config.media === "disk") {
-    const message = `Only in the bucket: ${pluralize(there, "book file")}. Bring it all back with 'bookclub media to-disk', or set MEDIA=s3.`;
-    return there === 0 ? [] : [note(about, message)];
+    const message = `Only in the bucket: ${pluralize(onlyInBucket, "book file")}. Bring it all back with 'bookclub media to-disk', or set MEDIA=s3.`;
+    return onlyInBucket === 0 ? [] : [note(about, message)];
   }
   const message =
-    here === 0
+    onlyOnDisk === 0
       ? "They are served from the bucket."
-      : `Not in the bucket yet, and served from this disk: ${pluralize(here, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
+      : `Not in the bucket yet, and served from this disk: ${pluralize(onlyOnDisk, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
   const issue = await findBrowserIssue(deps);
-  const locations: Finding = { about, state: here === 0 ? "ok" : "note", message };
+  const locations: Finding = { about, state: onlyOnDisk === 0 ? "ok" : "note", message };
   return issue === null ? [locations] : [locations, fix(about, issue)];
 }
 

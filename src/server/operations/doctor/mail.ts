@@ -76,7 +76,7 @@ async function checkDomains(deps: Deps): Promise<Finding[]> {
     const records = await deps.mailRecords(domain);
     if (records === null) continue;
     const { spf, dmarc, dkim } = records;
-    const found = [
+    const recordTexts = [
       spf === null ? "no SPF record" : `SPF “${spf}”`,
       dkim === null ? "no DKIM key of a usual name" : `the DKIM key “${dkim}”`,
       dmarc === null ? "no DMARC record" : `DMARC “${dmarc}”`,
@@ -85,7 +85,7 @@ async function checkDomains(deps: Deps): Promise<Finding[]> {
       domain === domains[0] && (spf === null || dmarc === null)
         ? " What is missing makes it likelier that email ends as spam: your mail service says what to set."
         : "";
-    findings.push(note("Mail", `The DNS of ${domain} has ${new Intl.ListFormat("en").format(found)}.${advice}`));
+    findings.push(note("Mail", `The DNS of ${domain} has ${new Intl.ListFormat("en").format(recordTexts)}.${advice}`));
   }
   return findings;
 }
@@ -131,12 +131,12 @@ function checkPush({ stores, config }: Deps): Finding[] {
       ),
     );
   // other reasons may be temporary
-  const lastingReason = rejections.find((why) => /answered 4(?!08|25|29)\d\d/.test(why));
+  const permanentReason = rejections.find((why) => /answered 4(?!08|25|29)\d\d/.test(why));
   if (rejections.length > 0)
     findings.push(
-      (lastingReason ? fix : note)(
+      (permanentReason ? fix : note)(
         about,
-        `Refused for ${rejections.length} of ${pluralize(subscriptions, "browser")}: ${lastingReason ?? rejections[0]}.`,
+        `Refused for ${rejections.length} of ${pluralize(subscriptions, "browser")}: ${permanentReason ?? rejections[0]}.`,
       ),
     );
   return findings.length > 0 ? findings : [ok(about, `${pluralize(subscriptions, "browser")} can be notified.`)];

@@ -56,10 +56,10 @@ export async function checkModes(storageDir: string): Promise<Finding[]> {
   const openToOthers: string[] = [];
   const otherOwners: string[] = [];
   for (const path of paths) {
-    const found = await stat(path).catch(() => null);
-    if (!found) continue;
-    if (found.mode & 0o077) openToOthers.push(path);
-    if (found.uid !== root.uid) otherOwners.push(path);
+    const stats = await stat(path).catch(() => null);
+    if (!stats) continue;
+    if (stats.mode & 0o077) openToOthers.push(path);
+    if (stats.uid !== root.uid) otherOwners.push(path);
   }
   const findings: Finding[] = [];
   if (openToOthers.length > 0)

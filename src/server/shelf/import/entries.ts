@@ -49,7 +49,7 @@ export async function resolveDates(
     question.lines.push(line);
     questions.set(about, question);
   };
-  const read = await mapInBatches(dated, ({ row, date }): EntryRow => {
+  const entryRows = await mapInBatches(dated, ({ row, date }): EntryRow => {
     if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
     const { line, book, missing, wrong, leftOut } = row;
     const toEntryRow = (month: string): EntryRow => ({
@@ -57,20 +57,20 @@ export async function resolveDates(
       book: { ...book, month },
       ...(leftOut !== undefined && { leftOut }),
     });
-    const shown = `“${row.date.slice(0, 40)}”`;
+    const quotedDate = `“${row.date.slice(0, 40)}”`;
     if (row.date === "") return { line, reason: missing };
     if (date.kind === "month") return toEntryRow(date.month);
     if (date.kind === "either") {
       if (order !== null) return toEntryRow(order === "true" ? date.dayFirst : date.monthFirst);
       addQuestion("day-first", row);
-      return { line, reason: `${shown} may be ${date.dayFirst} or ${date.monthFirst}` };
+      return { line, reason: `${quotedDate} may be ${date.dayFirst} or ${date.monthFirst}` };
     }
-    if (date.kind === "none") return { line, reason: wrong ?? `${shown} isn't a date` };
+    if (date.kind === "none") return { line, reason: wrong ?? `${quotedDate} isn't a date` };
     if (choices.yearOnly === "january") return toEntryRow(`${date.year}-01`);
     if (choices.yearOnly === undefined) addQuestion("year-only", row);
-    return { line, reason: `${shown} is only a year` };
+    return { line, reason: `${quotedDate} is only a year` };
   });
-  return { rows: read, asks: [...questions.values()] };
+  return { rows: entryRows, asks: [...questions.values()] };
 }
 
 /** Null if no row shows it, or if they contradict each other. */

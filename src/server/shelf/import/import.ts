@@ -25,9 +25,9 @@ type Plan = Omit<ImportPlan, "id" | "add"> & { add: { line: number; book: Entry 
 export async function planImport(deps: Deps, request: Request, choices: ImportChoices): Promise<ImportPlan> {
   const entries = await readFile(request, choices);
   await yieldToEventLoop(entries.rows);
-  const planned = previewImport(deps, entries);
+  const preview = previewImport(deps, entries);
   await yieldToEventLoop(entries.rows);
-  return toImportPlan(planned);
+  return toImportPlan(preview);
 }
 
 /** In one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large'; 'invalid' */
@@ -55,26 +55,26 @@ export async function importBooks(
 export function findLastImport(deps: Deps): LastImport | null {
   const last = deps.stores.imports.findLast();
   if (!last || last.undoneAt !== null) return null;
-  const until = getUndoDeadline(last.at);
-  return until > deps.clock.now() ? { id: last.id, books: last.books, until: until.toISOString() } : null;
+  const deadline = getUndoDeadline(last.at);
+  return deadline > deps.clock.now() ? { id: last.id, books: last.books, until: deadline.toISOString() } : null;
 }
 
 /** Books with files or members' content stay. @throws AppError 'not-found'; 'conflict' when late or undone */
 export function undoImport(deps: Deps, actor: Actor, id: number): ImportUndone {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
-    const found = stores.imports.find(id);
-    if (!found) throw new AppError("not-found", "There is no such import.");
-    if (found.undoneAt !== null) throw new AppError("conflict", "This import has already been undone.");
-    if (getUndoDeadline(found.at) <= clock.now())
+    const importRow = stores.imports.find(id);
+    if (!importRow) throw new AppError("not-found", "There is no such import.");
+    if (importRow.undoneAt !== null) throw new AppError("conflict", "This import has already been undone.");
+    if (getUndoDeadline(importRow.at) <= clock.now())
       throw new AppError("conflict", `An import can only be undone for ${IMPORT_UNDO_HOURS} hours.`);
     const books = stores.imports.listBooks(id);
-    const kept = books.filter(({ isUsed }) => isUsed).map(({ id, title, month }) => ({ id, title, month }));
+    const usedBooks = books.filter(({ isUsed }) => isUsed).map(({ id, title, month }) => ({ id, title, month }));
     for (const book of books) if (!book.isUsed) deleteFromCatalog(deps, book.id);
     stores.imports.markUndone(id, clock.now().toISOString());
-    const removed = books.length - kept.length;
+    const removed = books.length - usedBooks.length;
     recordAuditEvent(deps, author, "import-undone", String(removed));
-    return { removed, kept };
+    return { removed, kept: usedBooks };
   });
 }
 

@@ -12,27 +12,27 @@ const LANGUAGES = "en de fr es it pt nl pl sv da nb fi cs tr el uk ru".split(" "
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 export function readDate(text: string): ParsedDate {
-  const plain = text
+  const cleaned = text
     .normalize("NFKC")
     .replaceAll(/\p{Cf}/gu, "")
     .replaceAll(/[\p{Pd}\u2212]/gu, "-")
     .replace(/^[\s'’]+/, "")
     .trim()
     .toLowerCase();
-  const [, year, month] = /^(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*\d{1,2})?(?:[t\s].*)?$/.exec(plain) ?? [];
+  const [, year, month] = /^(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*\d{1,2})?(?:[t\s].*)?$/.exec(cleaned) ?? [];
   if (year && month) return toMonth(year, month);
   const [, first = "", sign, second = "", ending = ""] =
-    /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?:[t\s].*)?$/.exec(plain) ?? [];
+    /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?:[t\s].*)?$/.exec(cleaned) ?? [];
   if (sign) return parseThreeNumbers(first, second, { sign, year: expandYear(ending) });
-  const [, whole, its] =
-    /^(\d{4})(\d\d)\d\d$/.exec(plain) ?? /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]/.exec(plain) ?? [];
-  if (whole && its) return toMonth(whole, its);
-  const [, monthFirst, after] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(plain) ?? [];
+  const [, match, its] =
+    /^(\d{4})(\d\d)\d\d$/.exec(cleaned) ?? /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]/.exec(cleaned) ?? [];
+  if (match && its) return toMonth(match, its);
+  const [, monthFirst, after] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(cleaned) ?? [];
   if (monthFirst && after) return toMonth(after, monthFirst);
-  if (/^\d{4}$/.test(plain) && MONTH.test(`${plain}-01`)) return { kind: "year", year: plain };
-  const [, days] = /^([2-6]\d{4})(?:[.,]\d+)?$/.exec(plain) ?? [];
+  if (/^\d{4}$/.test(cleaned) && MONTH.test(`${cleaned}-01`)) return { kind: "year", year: cleaned };
+  const [, days] = /^([2-6]\d{4})(?:[.,]\d+)?$/.exec(cleaned) ?? [];
   if (days) return { kind: "month", month: monthOf(new Date(DAY_ZERO + Number(days) * 86_400_000)) };
-  return parseMonthName(plain);
+  return parseMonthName(cleaned);
 }
 
 function parseThreeNumbers(first: string, second: string, { sign, year }: { sign: string; year: string }): ParsedDate {

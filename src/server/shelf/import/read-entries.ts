@@ -56,8 +56,8 @@ export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promis
     if (!format) continue;
     const [, ...rows] = await readRows(text, delimiter);
     const columns = new Map(header.map((name, at) => [name, at] as const).toReversed());
-    const read = (row: Row) => readRow({ ...row, line: row.line + skipped }, columns, format);
-    return toEntries(await mapInBatches(rows, read), choices);
+    const parseLine = (row: Row) => readRow({ ...row, line: row.line + skipped }, columns, format);
+    return toEntries(await mapInBatches(rows, parseLine), choices);
   }
   throw invalidImport(
     "The first line must name the columns title, author and month, separated by commas, semicolons or tabs. " +

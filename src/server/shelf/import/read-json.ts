@@ -12,11 +12,12 @@ type Parts = { outerJson: string; books: readonly string[] };
 /** Parses books one by one, because parsing all at once would block other requests. Undefined for a book too large. */
 export async function readBooks(text: string): Promise<unknown[]> {
   const { outerJson, books } = await extractBooks(text);
-  const outer = parseJson(outerJson);
-  const list: unknown = typeof outer === "object" && outer !== null && "books" in outer ? outer.books : null;
+  const outerValue = parseJson(outerJson);
+  const list: unknown =
+    typeof outerValue === "object" && outerValue !== null && "books" in outerValue ? outerValue.books : null;
   if (!Array.isArray(list)) throw invalidImport("This JSON isn't an export of a shelf: it has no list of books.");
   requireMaxLines(list.length);
-  const read: unknown[] = [];
+  const parsedBooks: unknown[] = [];
   let parsedLength = 0;
   for (const value of list as unknown[]) {
     // each object of the list is one that `extractBooks` put there
@@ -24,19 +25,19 @@ export async function readBooks(text: string): Promise<unknown[]> {
     parsedLength += book?.length ?? 0;
     if (parsedLength > CHUNK_LENGTH) await Bun.sleep(0);
     if (parsedLength > CHUNK_LENGTH) parsedLength = 0;
-    read.push(book === undefined ? value : book.length > BOOK_MAX_LENGTH ? undefined : parseJson(book));
+    parsedBooks.push(book === undefined ? value : book.length > BOOK_MAX_LENGTH ? undefined : parseJson(book));
   }
-  return read;
+  return parsedBooks;
 }
 
 /** Replaces each book by its index in `books`, e.g. `{"at":0}`. */
 async function extractBooks(text: string): Promise<Parts> {
   const books: string[] = [];
-  let [outerJson, copied, start, depth, pause] = ["", 0, 0, 0, CHUNK_LENGTH];
+  let [outerJson, copiedEnd, start, depth, nextPause] = ["", 0, 0, 0, CHUNK_LENGTH];
   for (let at = 0; at < text.length; at += 1) {
-    if (at > pause) {
+    if (at > nextPause) {
       await Bun.sleep(0);
-      pause = at + CHUNK_LENGTH;
+      nextPause = at + CHUNK_LENGTH;
     }
     const character = text.charAt(at);
     if (character === '"') at = findStringEnd(text, at);
@@ -47,12 +48,12 @@ async function extractBooks(text: string): Promise<Parts> {
     } else if (character === "}" || character === "]") {
       depth -= 1;
       if (depth !== BOOK_DEPTH || character === "]") continue;
-      outerJson += `${text.slice(copied, start)}{"at":${books.length}}`;
+      outerJson += `${text.slice(copiedEnd, start)}{"at":${books.length}}`;
       books.push(text.slice(start, at + 1));
-      copied = at + 1;
+      copiedEnd = at + 1;
     }
   }
-  outerJson += text.slice(copied);
+  outerJson += text.slice(copiedEnd);
   if (outerJson.length > OUTER_MAX_LENGTH)
     throw invalidImport("This JSON isn't an export of a shelf: it holds much else.");
   return { outerJson, books };

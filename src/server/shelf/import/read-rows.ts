@@ -47,8 +47,8 @@ export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
       line += cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 1);
     }
-    const quotes = errors.find(({ type }) => type === "Quotes");
-    const errorLine = quotes ? (starts[quotes.row ?? 0] ?? line) : chunksOfRow > ROW_CHUNKS_MAX ? line : null;
+    const quoteError = errors.find(({ type }) => type === "Quotes");
+    const errorLine = quoteError ? (starts[quoteError.row ?? 0] ?? line) : chunksOfRow > ROW_CHUNKS_MAX ? line : null;
     if (errorLine !== null)
       throw invalidImport(`Line ${errorLine}: a quotation mark is missing or in the wrong place.`);
     requireMaxLines(rows.length, IMPORT_ROWS_MAX);

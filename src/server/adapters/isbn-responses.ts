@@ -51,20 +51,20 @@ export function parseSearchResults(bytes: Uint8Array): SearchResult[] {
     .filter(({ title }) => title !== "");
 }
 
-function requireTitle(answer: BookRecord): BookRecord {
-  if (answer.title === "") throw new ExternalServiceError("not-found");
-  return answer;
+function requireTitle(book: BookRecord): BookRecord {
+  if (book.title === "") throw new ExternalServiceError("not-found");
+  return book;
 }
 
 function requireFields(bytes: Uint8Array): Fields {
-  let answer: unknown;
+  let parsed: unknown;
   try {
-    answer = JSON.parse(new TextDecoder().decode(bytes));
+    parsed = JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
     throw new ExternalServiceError("unreachable", cause);
   }
-  if (!isFields(answer)) throw new ExternalServiceError("unreachable", new Error("an unexpected response"));
-  return answer;
+  if (!isFields(parsed)) throw new ExternalServiceError("unreachable", new Error("an unexpected response"));
+  return parsed;
 }
 
 function isFields(value: unknown): value is Fields {
