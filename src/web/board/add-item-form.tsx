@@ -1,9 +1,9 @@
 import { useAtom } from "jotai";
-import type { FormEvent } from "react";
 
 import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { postDraftAtom } from "./post-draft.ts";
 import { usePostItem } from "./use-post-item.ts";
@@ -13,25 +13,22 @@ export function AddItemForm({ shouldFocus }: { shouldFocus: boolean }) {
   const [draft, setDraft] = useAtom(postDraftAtom);
   // Text typed meanwhile belongs to the next post.
   const { post, isPosting } = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
-  const content = draft ?? "";
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (content.trim() !== "") post(content.trim());
-  };
-
+  const form = useForm({
+    base: { content: draft ?? "" },
+    onType: ({ content }) => setDraft(content),
+    onSubmit: ({ content }) => content.trim() !== "" && post(content.trim()),
+  });
   return (
-    <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-2 sm:p-4">
+    <form {...form.formProps} className="mb-6 rounded-md border border-line bg-season-tint p-2 sm:p-4">
       <Field
         label="Your item"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
         autoFocus={shouldFocus}
         required
         dir="auto"
-        value={content}
-        onText={setDraft}
         placeholder="What are you bringing to the meeting?"
         limit={POST_MAX_LENGTH}
+        {...form.field("content")}
         enterKeyHint="send"
         autoComplete="off"
         inputClass="max-[30rem]:px-2 max-[30rem]:placeholder:text-sm max-[30rem]:placeholder:tracking-tight"

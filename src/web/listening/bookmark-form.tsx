@@ -11,7 +11,7 @@ import { Field } from "#web/ui/forms/field.tsx";
 
 import { useBookmarkChanges } from "./use-bookmarks.ts";
 
-/** The draft survives switching tabs and pages, but not its player. */
+/** Not in `useForm`: the draft survives switching tabs and pages, but not its player. */
 const draftAtom = atom<{ player: Player; note: string } | null>(null);
 
 export function BookmarkForm({ player, position }: { player: Player; position: number }) {

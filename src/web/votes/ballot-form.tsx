@@ -10,7 +10,7 @@ import { formatPages } from "./format-result.ts";
 
 /** Limits checkmarks to the number of votes. */
 export function BallotForm({ poll }: { poll: Poll }) {
-  // The stored ballot may be another device's, and load after the page.
+  // Not in `useForm`, which merges fields: another device's ballot and this one could exceed the votes.
   const [pickedIds, setPickedIds] = useState<readonly number[]>();
   const chosen = pickedIds ?? poll.mine;
   const save = useCall("PUT /api/polls/:id/ballot", {

@@ -1,9 +1,10 @@
 import { useState } from "react";
 
 import type { FoundMetadata } from "#contract/book-files.ts";
-import type { Book, BookPatch } from "#contract/books.ts";
+import type { Book } from "#contract/books.ts";
 import { useChangeBook } from "#web/admin/book/use-save-book.ts";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
+import { useForm } from "#web/ui/forms/use-form.ts";
 
 import type { BookFileKind } from "./upload-kinds.ts";
 
@@ -12,17 +13,18 @@ type Props = { book: Book; kind: BookFileKind; offer: FoundMetadata; onClose: ()
 /** Metadata found in the file, to copy into the book. Only empty fields are preselected. */
 export function FoundMetadataCard({ book, kind, offer, onClose }: Props) {
   const [found] = useState(() => diffFoundMetadata(book, kind, offer));
-  const [chosen, setChosen] = useState<readonly Difference[]>(() => found.filter(({ now }) => now === ""));
   const change = useChangeBook({ onDone: onClose });
+  const form = useForm<Record<string, string>>({
+    base: Object.fromEntries(found.filter(({ now }) => now === "").map(({ field, found }) => [field, found])),
+    onSubmit: () => change.mutate({ params: { id: book.id }, body: Object.fromEntries(chosen) }),
+  });
+  const chosen = Object.entries(form.values).filter(([, value]) => value !== "");
   if (found.length === 0) return null;
   return (
     <form
       aria-label="Details found in the file"
       className="rounded-md border border-season/40 bg-season-tint p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        change.mutate({ params: { id: book.id }, body: toPatch(chosen) });
-      }}
+      {...form.formProps}
     >
       <fieldset className="min-w-0">
         <legend className="sr-only">Details to use</legend>
@@ -34,12 +36,8 @@ export function FoundMetadataCard({ book, kind, offer, onClose }: Props) {
                 <input
                   type="checkbox"
                   className="mt-2 size-5 shrink-0"
-                  checked={chosen.includes(difference)}
-                  onChange={({ target }) =>
-                    setChosen((before) =>
-                      target.checked ? [...before, difference] : before.filter((each) => each !== difference),
-                    )
-                  }
+                  checked={Boolean(form.values[difference.field])}
+                  onChange={({ target }) => form.set({ [difference.field]: target.checked ? difference.found : "" })}
                 />
                 <Choice difference={difference} />
               </label>
@@ -101,11 +99,7 @@ function diffFoundMetadata(book: Book, kind: BookFileKind, offer: FoundMetadata)
     { field: "author", name: "author", found: offer.author, now: book.author },
     { field: "coverImage", name: "cover", found: offer.cover ?? "", now: book.coverImage ?? "" },
   ];
-  return [...(kind === "audiobook" ? audio : []), ...common].filter(
-    ({ found, now }) => found.trim() !== "" && found.trim() !== now,
-  );
-}
-
-function toPatch(chosen: readonly Difference[]): BookPatch {
-  return Object.fromEntries(chosen.map(({ field, found }) => [field, found.trim()]));
+  return [...(kind === "audiobook" ? audio : []), ...common]
+    .map((difference) => ({ ...difference, found: difference.found.trim() }))
+    .filter(({ found, now }) => found !== "" && found !== now);
 }
