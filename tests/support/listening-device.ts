@@ -44,7 +44,7 @@ export function createListeningDevice({
   let elapsed = 5000;
   let revision = place.revision;
   const player = createPlayer({
-    book: { ...book, chapters, audiobookSeconds: seconds, audiobookFilename: "willows.m4b" },
+    book: { ...book, chapters, audiobookSeconds: seconds },
     findUrl: () => findUrl(),
     preferences: createPreferences(
       (key) => memory.get(key) ?? null,

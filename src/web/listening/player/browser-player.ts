@@ -58,15 +58,7 @@ export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Pla
   document.body.append(audio);
   const noPosition = { position: 0, locator: null };
   const player = createPlayer({
-    book: {
-      ...book,
-      author: "",
-      coverImage: null,
-      chapters: [],
-      audiobookSeconds: seconds,
-      audiobookFilename: null,
-      audiobookUploadedAt: null,
-    },
+    book: { ...book, chapters: [], audiobookSeconds: seconds },
     findUrl: async () => "",
     preferences: createPreferences(),
     createAudio: (events) => createConcatenatedAudio(audio, files, events),

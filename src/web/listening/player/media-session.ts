@@ -16,7 +16,7 @@ export function connectMediaSession(session: MediaSession, player: Player): () =
       : {}),
   };
   setHandlers(session, handlers);
-  const { author: artist, title: album, coverImage } = player.book;
+  const { author: artist = "", title: album, coverImage } = player.book;
   const artwork = coverImage ? [{ src: coverImage, type: "image/webp" }] : [];
   let shownTitle = "";
   let shown = "";

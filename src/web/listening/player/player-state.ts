@@ -4,17 +4,9 @@ import type { PlaceStatus } from "#web/progress/progress-sync.ts";
 import type { Preferences } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";
 
-export type PlayedBook = Pick<
-  Book,
-  | "id"
-  | "title"
-  | "author"
-  | "coverImage"
-  | "chapters"
-  | "audiobookSeconds"
-  | "audiobookFilename"
-  | "audiobookUploadedAt"
->;
+/** An EPUB's own audio has neither an upload nor an author or a cover for the lock screen. */
+export type PlayedBook = Pick<Book, "id" | "title" | "chapters" | "audiobookSeconds"> &
+  Partial<Pick<Book, "author" | "coverImage" | "audiobookUploadedAt">>;
 
 export type PlayerState = {
   phase: "loading" | "ready";
