@@ -66,11 +66,7 @@ export function createReadingSync(
   return {
     async start(): Promise<ReaderLocation> {
       const where = await place.start(async () => {
-        const fetched = queries.fetchQuery({
-          ...query,
-          staleTime: PLACE_STALE_MS,
-          ...(navigator.onLine ? {} : { retry: false }),
-        });
+        const fetched = queries.fetchQuery({ ...query, staleTime: PLACE_STALE_MS });
         const progress = await fetched.catch((error: unknown) => {
           logProblem("Failed to fetch the place in the text", error);
           return null;

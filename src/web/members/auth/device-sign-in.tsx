@@ -22,7 +22,6 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
     queryKey: [addressOf("POST /api/auth/device/look"), code],
     queryFn: () => call("POST /api/auth/device/look", { body: { code } }),
     enabled: code !== "",
-    retry: false,
     gcTime: 0,
   });
   const { submit, isBusy } = useSignIn<string>({
