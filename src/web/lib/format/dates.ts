@@ -4,8 +4,6 @@ import { logProblem } from "#web/lib/browser/log.ts";
 
 import { cachedFormatter, formatInReadersLanguage, yearUnlessNear } from "./reader-locale.ts";
 
-export const readerTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 export const meetingStart = (day: string, time: string, timeZone: string): Date =>
   zonedInstant(`${day}T${time}`, timeZone);
 

@@ -2,15 +2,14 @@ import { expect, test } from "bun:test";
 
 import { render, screen } from "@testing-library/react";
 
-import { readerTimeZone } from "#web/lib/format/dates.ts";
-
 import { DateChoices } from "./date-choices.tsx";
 
 const dates = [
   { id: 1, date: "2026-01-30", time: "19:00" },
   { id: 2, date: "2026-01-31", time: "20:00" },
 ];
-const FAR_AWAY = readerTimeZone() === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
+const READERS_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const FAR_AWAY = READERS_TIME_ZONE === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
 
 test("shows the reader's local time of each date last", () => {
   render(<DateChoices dates={dates} chosen={[1]} timeZone={FAR_AWAY} countOf={() => 2} onChoose={() => {}} />);
@@ -21,6 +20,6 @@ test("shows the reader's local time of each date last", () => {
 });
 
 test("shows no local times to a reader in the club's zone", () => {
-  render(<DateChoices dates={dates} chosen={[]} timeZone={readerTimeZone()} onChoose={() => {}} />);
+  render(<DateChoices dates={dates} chosen={[]} timeZone={READERS_TIME_ZONE} onChoose={() => {}} />);
   expect(screen.queryByText(/your time/)).toBeNull();
 });
