@@ -18,30 +18,32 @@ export const unreached: readonly string[] = [
   "supports-color",
 ];
 
-/** Deeper bytecode adds megabytes and no speed. */
-export const compileFlags: readonly string[] = [
-  "--compile",
-  "--asset=dist/web",
-  "--asset=src/db/migrations",
-  "--format=esm",
-  "--bytecode",
-  "--bytecode-depth=0",
-  "--splitting",
-  "--minify",
-  // the AWS SDK's ES modules, which can be tree-shaken
-  "--conditions=module",
-  ...unreached.map((name) => `--external=${name}`),
-  "--define=process.env.NODE_ENV='production'",
-  "--no-compile-autoload-dotenv",
-  "--no-compile-autoload-bunfig",
-];
-
-/** Compiles the server with `dist/web`. `Bun.build` ignores `bytecodeDepth` (Bun 1.4.5), so it runs the command. */
-export async function buildExecutable(outfile: string, target?: Target): Promise<void> {
+/** Compiles a program. @throws AggregateError */
+export async function compile(
+  source: string,
+  outfile: string,
+  more: Pick<Bun.CompileBuildOptions, "assets" | "target"> = {},
+): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
-  const flags = [...compileFlags, `--define=BUILD_COMMIT='${await buildCommit()}'`];
-  if (target) flags.push(`--target=${target}`);
-  const { exitCode, stdout, stderr } =
-    await Bun.$`${process.execPath} build ${flags} --outfile=${outfile} src/server/main.ts`.quiet().nothrow();
-  if (exitCode !== 0) throw new Error(`${outfile} could not be built.\n${stdout.toString()}${stderr.toString()}`);
+  await Bun.build({
+    entrypoints: [source],
+    target: "bun",
+    format: "esm",
+    splitting: true,
+    minify: true,
+    bytecode: true,
+    // deeper bytecode adds megabytes and no speed
+    bytecodeDepth: 0,
+    // the AWS SDK's ES modules, which can be tree-shaken
+    conditions: ["module"],
+    external: [...unreached],
+    define: { "process.env.NODE_ENV": '"production"', BUILD_COMMIT: JSON.stringify(await buildCommit()) },
+    compile: { ...more, outfile, autoloadDotenv: false, autoloadBunfig: false },
+  });
+}
+
+/** Compiles the server with `dist/web`. @throws AggregateError */
+export function buildExecutable(outfile: string, target?: Target): Promise<void> {
+  const assets = ["dist/web", "src/db/migrations"];
+  return compile("src/server/main.ts", outfile, { assets, ...(target && { target }) });
 }

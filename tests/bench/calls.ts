@@ -2,7 +2,8 @@ import { join } from "node:path";
 
 import { executable } from "#tests/support/executable.ts";
 
-import { compileBare, inFolder, type Started, startServer } from "./compiled.ts";
+import { compile } from "../../scripts/executable.ts";
+import { inFolder, type Started, startServer } from "./compiled.ts";
 import { costOf, drive } from "./load.ts";
 import { compare, measureInTurn, type Row } from "./row.ts";
 import { BENCH_PASSWORD, stockClub } from "./stocked-club.ts";
@@ -16,7 +17,7 @@ const SMALL = { members: 20, books: 3, posts: 20 };
 /** Signed-in reads, lists of a large club, and sign-ins, compared with a bare Elysia server and the hash alone. */
 export const callsBench = inFolder(async (folder) => {
   const [program, bare] = [await executable(), join(folder, "bare")];
-  await compileBare("tests/bench/bare-server.ts", bare);
+  await compile("tests/bench/bare-server.ts", bare);
   const start = async (name: string, stock: Parameters<typeof stockClub>[1]): Promise<Stocked> => {
     const storage = join(folder, name);
     const made = await stockClub(storage, stock);

@@ -2,14 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { compileFlags } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
-
-/** Compiles a source like the club, without its web app. */
-export async function compileBare(source: string, outfile: string): Promise<void> {
-  const flags = compileFlags.filter((flag) => !flag.startsWith("--asset"));
-  await Bun.$`${process.execPath} build ${flags} --outfile=${outfile} ${source}`.quiet();
-}
 
 /** A started server. `ms`: from process start to first response. */
 export type Started = { url: string; pid: number; ms: number; stop: () => Promise<void> };

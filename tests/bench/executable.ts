@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { executable } from "#tests/support/executable.ts";
 import { memoryOf } from "#tests/support/vitals.ts";
 
-import { compileBare, inFolder, startServer } from "./compiled.ts";
+import { compile } from "../../scripts/executable.ts";
+import { inFolder, startServer } from "./compiled.ts";
 import { compare, measureInTurn, mebibytes } from "./row.ts";
 
 const MB = 1024 * 1024;
@@ -17,8 +18,8 @@ export const executableBench = inFolder(async (folder) => {
   const program = await executable();
   const [empty, bare] = [join(folder, "empty"), join(folder, "bare")];
   await Bun.write(join(folder, "empty.ts"), "");
-  await compileBare(join(folder, "empty.ts"), empty);
-  await compileBare("tests/bench/bare-server.ts", bare);
+  await compile(join(folder, "empty.ts"), empty);
+  await compile("tests/bench/bare-server.ts", bare);
 
   const extra = statSync(program).size - statSync(empty).size - picturesAndFonts();
   const club = { STORAGE_DIR: join(folder, "storage"), TEAM_AVATAR_URL: "local" };

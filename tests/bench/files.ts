@@ -6,8 +6,9 @@ import { createStores } from "#db/stores.ts";
 import { executable } from "#tests/support/executable.ts";
 import { largeAudiobook } from "#tests/support/large-upload.ts";
 
+import { compile } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
-import { compileBare, inFolder, startServer } from "./compiled.ts";
+import { inFolder, startServer } from "./compiled.ts";
 import { drive } from "./load.ts";
 import { compare, measureInTurn, median } from "./row.ts";
 import { stockClub } from "./stocked-club.ts";
@@ -26,7 +27,7 @@ export const filesBench = inFolder(async (folder) => {
   const file = await storeAudiobook(storage, bookId);
   const club = await startServer(await executable(), { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
   const bare = join(folder, "bare");
-  await compileBare("tests/bench/bare-server.ts", bare);
+  await compile("tests/bench/bare-server.ts", bare);
   // of the very same file: a copy is in memory in chunks of another size
   const plain = await startServer(bare, { FOLDER: dirname(file) });
   const nginx = await startNginx(folder, file);

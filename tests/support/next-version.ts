@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { compileFlags } from "../../scripts/executable.ts";
+import { unreached } from "../../scripts/executable.ts";
 
 /** What the next version changes: a column that it adds, and a setting that it renames. */
 export const NEXT = {
@@ -21,7 +21,7 @@ export async function buildNextVersion(newest: number) {
     entrypoints: ["src/server/main.ts"],
     outdir: folder,
     target: "bun",
-    external: [...compileFlags.join("\n").matchAll(/^--external=(.*)$/gm)].map(([, name = ""]) => name),
+    external: [...unreached],
     plugins: [
       {
         name: "the next version",
