@@ -14,9 +14,22 @@ export const unreached: readonly string[] = [
   // the mail client gets its keys from the settings
   ...["http", "ini", "process", "sso", "web-identity"].map((source) => `@aws-sdk/credential-provider-${source}`),
   "@smithy/credential-provider-imds",
+  // no call of the mail client streams
+  "@smithy/core/event-streams",
   // optional for `debug`
   "supports-color",
 ];
+
+/**
+ * Modules that packages import early but the server never calls (0.3 MiB): every attachment has a type, and the mail
+ * server's address and password are settings.
+ */
+export const uncalled = /\/nodemailer\/dist\/esm\/(?:mime-funcs\/mime-types|well-known\/index|xoauth2\/index)\.js$/;
+
+const emptyUncalled: Bun.BunPlugin = {
+  name: "empty uncalled modules",
+  setup: ({ onLoad }) => void onLoad({ filter: uncalled }, () => ({ contents: "module.exports = {};", loader: "js" })),
+};
 
 /** Compiles a program. @throws AggregateError */
 export async function compile(
@@ -37,6 +50,7 @@ export async function compile(
     // the AWS SDK's ES modules, which can be tree-shaken
     conditions: ["module"],
     external: [...unreached],
+    plugins: [emptyUncalled],
     define: { "process.env.NODE_ENV": '"production"', BUILD_COMMIT: JSON.stringify(await buildCommit()) },
     compile: { ...more, outfile, autoloadDotenv: false, autoloadBunfig: false },
   });

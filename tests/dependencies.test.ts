@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import manifest from "../package.json" with { type: "json" };
-import { unreached } from "../scripts/executable.ts";
+import { uncalled, unreached } from "../scripts/executable.ts";
 import { billOfMaterials } from "../scripts/sbom.ts";
 
 /** `fault`: upstream's lines that a patch is about, as the patch quotes them. */
@@ -104,7 +104,7 @@ test("licenses every package so that it can be given away", async () => {
   expect(odd.map(({ name, licenses }) => `${name}: ${JSON.stringify(licenses)}`)).toEqual([]);
 });
 
-test("imports late what the executable leaves out", async () => {
+test("still imports what the executable leaves out, and late", async () => {
   const { metafile } = await Bun.build({
     entrypoints: ["src/server/main.ts"],
     target: "bun",
@@ -118,6 +118,7 @@ test("imports late what the executable leaves out", async () => {
       name.startsWith("*") ? path.endsWith(name.slice(1)) : path === name;
     return new Set(imports.filter((one) => one.external && isThis(one)).map(({ kind }) => kind));
   };
+  expect(Object.keys(metafile?.inputs ?? {}).filter((path) => uncalled.test(path))).toHaveLength(3);
   for (const name of unreached) {
     const kinds = kindsOf(name);
     expect({ name, isImported: kinds.size > 0, isNeeded: kinds.has("import-statement") }).toEqual({
