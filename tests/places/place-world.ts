@@ -85,12 +85,12 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   }
 
   function run(device: Device, effect: PlaceEffect): void {
-    if (effect.type === "request-turn") return happen(device, { type: "turn" });
+    if (effect.type === "request-send-slot") return happen(device, { type: "send-slot" });
     if (effect.type === "send") {
       const { save, isLeaving } = effect;
       // the page is gone before the answer
       if (isLeaving) return device.beaconArrives ? void arrive(save) : undefined;
-      return happen(device, { type: "answered", save, result: send(device, save), now: clock.now });
+      return happen(device, { type: "response", save, result: send(device, save), now: clock.now });
     }
     if (!device.notes) return undefined;
     if (effect.type === "persist") {

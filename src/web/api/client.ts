@@ -12,11 +12,11 @@ export class ApiError extends Error {
   readonly body: string;
   readonly isOwn: boolean;
 
-  constructor(status: number, body: string, statusText: string, isOwn = true) {
+  constructor(status: number, body: string, statusText: string, isFromServer = true) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
     this.body = body;
-    this.isOwn = isOwn;
+    this.isOwn = isFromServer;
   }
 }
 
@@ -85,9 +85,9 @@ async function send(method: string, path: string, init: RequestInit): Promise<Pa
   const text = await response.text();
   const { headers } = response;
   // the service worker's own responses have only the latter
-  const isOwn = headers.has(REQUEST_ID) || headers.has(LAST_SEEN);
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText, isOwn);
-  if (!isOwn) throw new TypeError(`Another program answered with ${response.status}`);
+  const isFromServer = headers.has(REQUEST_ID) || headers.has(LAST_SEEN);
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText, isFromServer);
+  if (!isFromServer) throw new TypeError(`Another program answered with ${response.status}`);
   const body = text === "" ? undefined : parseJson(text, headers);
   setLastSeen(headers.get(LAST_SEEN));
   return { body, headers };

@@ -44,8 +44,8 @@ export function withEdition(queries: QueryClient, mutation: OfflineMutation): Of
   }
 
   function editionOf({ edition }: { edition?: string | null | undefined }, bookId: number) {
-    const seen = edition ?? cachedEdition(queries, bookId);
-    return seen === undefined ? {} : { edition: seen };
+    const reportedEdition = edition ?? cachedEdition(queries, bookId);
+    return reportedEdition === undefined ? {} : { edition: reportedEdition };
   }
 }
 

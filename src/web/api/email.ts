@@ -29,11 +29,11 @@ export const outboxQuery = (period: string | undefined, stamp: string, pages: nu
     queryKey: [addressOf("GET /api/email/outbox"), period, pages, stamp],
     queryFn: async ({ signal }) => {
       const limit = pages === 0 ? FIRST_PAGE_ROWS : PAGE_ROWS_MAX;
-      const read = (page: number) =>
+      const readPage = (page: number) =>
         call("GET /api/email/outbox", { query: { limit, offset: page * limit, period }, signal });
       const [first, ...others] = await Promise.all([
-        read(0),
-        ...Array.from({ length: pages - 1 }, (_, at) => read(at + 1)),
+        readPage(0),
+        ...Array.from({ length: pages - 1 }, (_, at) => readPage(at + 1)),
       ]);
       const rows = [first, ...others].flatMap((page) => page.rows);
       const hasMore = rows.length === limit * Math.max(1, pages);

@@ -141,8 +141,8 @@ export function mutationLabel(mutation: OfflineMutation): string {
 }
 
 export function formatPendingMutations(mutations: readonly OfflineMutation[]): string[] {
-  const kinds = new Set(mutations.map(({ kind }) => kind));
-  return [...kinds].map((kind) => {
+  const distinctKinds = new Set(mutations.map(({ kind }) => kind));
+  return [...distinctKinds].map((kind) => {
     const { label, pluralLabel } = RULES[kind];
     return pluralize(mutations.filter((mutation) => mutation.kind === kind).length, label, pluralLabel);
   });

@@ -30,8 +30,8 @@ const SESSION_KEY = "notified-session";
 
 const currentSession = async () => {
   const sessions = await call("GET /api/profile/sessions");
-  const found = sessions.find(({ current }) => current);
-  return `${found?.id} ${found?.createdAt}`;
+  const thisSession = sessions.find(({ current }) => current);
+  return `${thisSession?.id} ${thisSession?.createdAt}`;
 };
 
 export const pushStateQuery = queryOptions({

@@ -75,7 +75,10 @@ export function createQueryClient(): QueryClient {
 }
 
 function matchesPath(key: string, address: string): boolean {
-  const wanted = key.slice("GET ".length).split("/");
-  const given = (address.split("?")[0] ?? "").split("/");
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(":") || part === given[at]);
+  const keySegments = key.slice("GET ".length).split("/");
+  const addressSegments = (address.split("?")[0] ?? "").split("/");
+  return (
+    keySegments.length === addressSegments.length &&
+    keySegments.every((part, at) => part.startsWith(":") || part === addressSegments[at])
+  );
 }

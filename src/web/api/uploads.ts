@@ -34,7 +34,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
   let hasEnded = false;
   let lastError: ApiError | null = null;
   let failure: ApiError | null = null;
-  let [failures, mostAccepted, isGone, isWhole] = [0, 0, false, false];
+  let [failures, maxAccepted, isUploadGone, isFullySent] = [0, 0, false, false];
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint: addressOf("POST /api/uploads"),
@@ -45,7 +45,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
       fingerprint: async () => `bookclub ${kind} ${bookId ?? "current"} ${file.name} ${file.size} ${file.lastModified}`,
       removeFingerprintOnSuccess: true,
       onProgress: (sent) => {
-        isWhole = sent === file.size;
+        isFullySent = sent === file.size;
         onProgress(sent);
       },
       onBeforeRequest: () => void (lastError = null),
@@ -57,19 +57,19 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
           response.getHeader(REQUEST_ID) !== undefined,
         );
         if (request.getMethod() !== "HEAD" || response.getStatus() < 300 || lastError.status === 423) return;
-        isGone = lastError.isOwn && (lastError.status === 404 || lastError.status === 410);
+        isUploadGone = lastError.isOwn && (lastError.status === 404 || lastError.status === 410);
         // The library would start over.
-        if (!isGone || failure) throw lastError;
+        if (!isUploadGone || failure) throw lastError;
       },
       onChunkComplete: (_, accepted) => {
-        if (accepted <= mostAccepted) return;
-        [failures, mostAccepted] = [0, accepted];
+        if (accepted <= maxAccepted) return;
+        [failures, maxAccepted] = [0, accepted];
       },
       onShouldRetry: () => {
-        if (failure && isGone) return false;
+        if (failure && isUploadGone) return false;
         if (lastError && lastError.status >= 500) {
           failure = lastError;
-          if (isWhole && PROXY_TIMEOUTS.includes(lastError.status)) return true;
+          if (isFullySent && PROXY_TIMEOUTS.includes(lastError.status)) return true;
           failures += 1;
           return failures < FAILURES_MAX && lastError.status !== 507;
         }
@@ -87,7 +87,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
         if (!lastError && !navigator.onLine)
           return window.addEventListener("online", () => upload.start(), { once: true, signal });
         hasEnded = true;
-        const response = isGone ? (failure ?? lastError) : lastError;
+        const response = isUploadGone ? (failure ?? lastError) : lastError;
         reject(response && response.status >= 400 ? response : new TypeError("The upload broke off"));
       },
     });

@@ -12,10 +12,11 @@ export function usePace(bookId: number) {
   const { timeZone } = useClub();
   const { data: place } = useGet("GET /api/books/:id/place", { params: { id: bookId } });
   const { data: meeting } = useGet("GET /api/meetings/current");
-  const left: Partial<BookPlace["left"]> = place?.left ?? {};
-  const isWanted = place && (left.listening ?? left.reading ?? null) !== null && place.reached < FINISHED_FRACTION;
+  const timeLeft: Partial<BookPlace["left"]> = place?.left ?? {};
+  const isWanted =
+    place && (timeLeft.listening ?? timeLeft.reading ?? null) !== null && place.reached < FINISHED_FRACTION;
   return {
-    left,
+    left: timeLeft,
     hasReachedEnd: place !== undefined && place.reached >= FINISHED_FRACTION,
     pace: place?.pace ?? DEFAULT_CODE_POINTS_PER_MINUTE,
     formatPagesLeft: (): string | null =>

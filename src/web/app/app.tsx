@@ -38,7 +38,7 @@ export async function loadFirstPage(): Promise<void> {
 export function App({ queryClient }: { queryClient: QueryClient }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <Watches />
+      <SessionAndSeasonWatch />
       <ErrorBoundary isWholePage>
         <AppRoutes />
       </ErrorBoundary>
@@ -48,7 +48,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
-function Watches() {
+function SessionAndSeasonWatch() {
   useEarlyPress();
   useSessionWatch();
   useSeasonOfToday();
@@ -61,7 +61,7 @@ function AppRoutes() {
   return (
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
-      <Route path="/login" element={<ToSignIn />} />
+      <Route path="/login" element={<RedirectToSignIn />} />
       <Route path="*" element={<MembersOnly shell={<MemberRoutes />} />} />
     </Routes>
   );
@@ -69,6 +69,6 @@ function AppRoutes() {
 
 const isMailLink = (path: string) => Object.values(MAIL_LINKS).some((page) => matchPath(page, path));
 
-function ToSignIn() {
+function RedirectToSignIn() {
   return <Navigate to="/auth" replace state={useLocation().state} />;
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from "react";
 import { createPath, NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from "react-router";
 
-let guard: (() => boolean) | undefined;
+let navigationGuard: (() => boolean) | undefined;
 
 /** @param onPop runs at each Back and Forward; true to stay */
 export function guardHistory(onPop: (() => boolean) | undefined): void {
-  guard = onPop;
+  navigationGuard = onPop;
 }
 
 /** `BrowserRouter`'s module includes links, forms and prefetching that visitors don't need (DESIGN 7). */
@@ -13,8 +13,8 @@ export function HistoryRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location });
   useLayoutEffect(() => {
-    const stop = history.listen((next) => {
-      const isBlocked = next.action === NavigationType.Pop && guard?.() === true;
+    const unlisten = history.listen((next) => {
+      const isBlocked = next.action === NavigationType.Pop && navigationGuard?.() === true;
       if (!isBlocked) startTransition(() => setState(next));
     });
     queueMicrotask(() => {
@@ -23,7 +23,7 @@ export function HistoryRouter({ children }: { children: ReactNode }) {
         createPath(location) === createPath(rendered.location) ? rendered : { action, location },
       );
     });
-    return stop;
+    return unlisten;
   }, [history]);
   return (
     <Router location={location} navigationType={action} navigator={history}>

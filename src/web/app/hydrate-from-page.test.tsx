@@ -9,7 +9,7 @@ import { type Api, club, content, json, meeting, memberApi, nora, openApp, signe
 import { setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
-import { readPageAnswers } from "./hydrate-from-page.ts";
+import { readPageResponses } from "./hydrate-from-page.ts";
 
 const at = Math.round(performance.timeOrigin) - 60_000;
 const known: Record<string, unknown> = {
@@ -127,6 +127,6 @@ describe("Home of the last visit", () => {
 
 test("removes the embedded responses once they are read", () => {
   document.body.insertAdjacentHTML("beforeend", createResponsesElement(JSON.stringify(visit)));
-  expect(Object.keys(readPageAnswers())).toEqual(Object.keys(visit));
+  expect(Object.keys(readPageResponses())).toEqual(Object.keys(visit));
   expect(document.body.textContent).not.toContain(nora.displayName);
 });

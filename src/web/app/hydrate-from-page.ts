@@ -8,24 +8,24 @@ import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
 /** By the server, or by the service worker as of the last visit. Removed, because the page stays after a sign-out. */
-export function readPageAnswers(): PageResponses {
+export function readPageResponses(): PageResponses {
   const element = document.getElementById(RESPONSES_ID);
-  const answers: PageResponses = JSON.parse(element?.textContent || "{}");
+  const responses: PageResponses = JSON.parse(element?.textContent || "{}");
   element?.remove();
-  const isStored = answers[pathOf("GET /api/auth/user")]?.at !== undefined;
+  const isStored = responses[pathOf("GET /api/auth/user")]?.at !== undefined;
   // the dashboard's forms must begin with the server's values
-  return isStored && location.pathname.startsWith("/admin") ? {} : answers;
+  return isStored && location.pathname.startsWith("/admin") ? {} : responses;
 }
 
 /** Those of the last visit are refetched (decision 0033). */
-export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, answers: PageResponses) {
-  const session = answers[pathOf("GET /api/auth/user")];
+export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, responses: PageResponses) {
+  const session = responses[pathOf("GET /api/auth/user")];
   const user = session?.body as User | undefined;
   if (typeof user?.id !== "number" || hasPendingSignOut()) return;
   const isStored = session?.at !== undefined;
   store.set(sessionAtom, { status: "signed-in", user, ...(isStored && { isStored }) });
   clearPreviousMember(queries, user.id);
-  for (const [path, { body, at }] of Object.entries(answers))
+  for (const [path, { body, at }] of Object.entries(responses))
     queries.setQueryData([path], body, { updatedAt: at ?? Date.now() });
   if (isStored) void queries.invalidateQueries({ refetchType: "none" });
 }

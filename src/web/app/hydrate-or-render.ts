@@ -15,28 +15,29 @@ export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   const isForm = hasNoSessionCookie() && findVisitorPage(location) === "auth";
   if (!root.firstElementChild || !isForm) return createRoot(root).render(app);
   redirectToSignIn();
-  const drawn = partsOf(root);
+  const prerenderedParts = partsOf(root);
   const focused = document.activeElement;
   hydrateRoot(root, app, {
     // React creates new elements when a browser extension has changed the page
     onRecoverableError: (error) => {
       logProblem("The drawn page was replaced", error);
       const parts = partsOf(root);
-      for (const [index, part] of drawn.splice(0).entries()) takeOver(part, parts[index], part === focused);
+      for (const [index, part] of prerenderedParts.splice(0).entries())
+        transferState(part, parts[index], part === focused);
     },
   });
 }
 
 function redirectToSignIn(): void {
-  const isThere = location.pathname === "/auth" || location.pathname === "/login";
+  const isOnSignIn = location.pathname === "/auth" || location.pathname === "/login";
   // as the router's history stores it
-  const led = { usr: withReturnPath(location), key: "default", idx: 0 };
-  history.replaceState(isThere ? history.state : led, "", "/auth");
+  const stateWithReturn = { usr: withReturnPath(location), key: "default", idx: 0 };
+  history.replaceState(isOnSignIn ? history.state : stateWithReturn, "", "/auth");
 }
 
 const partsOf = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("input, button")];
 
-function takeOver(from: HTMLElement, to: HTMLElement | undefined, isFocused: boolean): void {
+function transferState(from: HTMLElement, to: HTMLElement | undefined, isFocused: boolean): void {
   if (!to || from.isConnected) return;
   if (isFocused) to.focus();
   if (from.dataset["pressed"]) setTimeout(() => to.click());

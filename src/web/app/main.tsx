@@ -8,7 +8,7 @@ import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App, loadFirstPage } from "./app.tsx";
 import { HistoryRouter } from "./history-router.tsx";
-import { hydrateFromPage, readPageAnswers } from "./hydrate-from-page.ts";
+import { hydrateFromPage, readPageResponses } from "./hydrate-from-page.ts";
 import { hydrateOrRender } from "./hydrate-or-render.ts";
 import { waitForStyles } from "./member-styles.ts";
 
@@ -20,7 +20,7 @@ export async function openApp(): Promise<void> {
   store.set(seasonAtom, seasonFromMeta());
   store.set(sessionAtom, initialSession());
   const queryClient = createQueryClient();
-  hydrateFromPage(store, queryClient, readPageAnswers());
+  hydrateFromPage(store, queryClient, readPageResponses());
   // a page whose code can't be loaded shows its own error
   await Promise.all([loadFirstPage().catch(() => undefined), waitForStyles()]);
   // a transition renders in small steps, between which the browser can respond

@@ -20,11 +20,11 @@ export async function loadMemberStyles(): Promise<void> {
 /** Those at the page's end could load after the first render. One that fails is skipped. */
 export async function waitForStyles(): Promise<void> {
   const sheets = document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]");
-  const isOver = new Promise<void>((resolve) => {
+  const pageLoad = new Promise<void>((resolve) => {
     if (document.readyState === "complete") resolve();
     else addEventListener("load", () => resolve(), { once: true });
   });
-  const loaded = (link: HTMLLinkElement) =>
+  const sheetLoad = (link: HTMLLinkElement) =>
     link.sheet ? undefined : new Promise((resolve) => link.addEventListener("load", resolve, { once: true }));
-  await Promise.race([isOver, Promise.all([...sheets].map(loaded))]);
+  await Promise.race([pageLoad, Promise.all([...sheets].map(sheetLoad))]);
 }

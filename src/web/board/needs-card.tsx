@@ -30,8 +30,8 @@ export function NeedsCard() {
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
   const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutation("claim", ({ needId }) => needId === id);
-  const mine = waiting ? (waiting.quantity ?? 0) : claimed;
+  const pending = usePendingMutation("claim", ({ needId }) => needId === id);
+  const ownQuantity = pending ? (pending.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);
   const maxCount = left + claimed;
   const broughtCount = Math.min(count, maxCount);
@@ -46,18 +46,18 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
           {what}
         </span>{" "}
         <span className="text-sm text-ink-soft">
-          {mine > 0 ? formatClaim(mine, maxCount - mine) : `${left} of ${quantity} left`}
+          {ownQuantity > 0 ? formatClaim(ownQuantity, maxCount - ownQuantity) : `${left} of ${quantity} left`}
         </span>
-        {waiting && <PendingNote />}
+        {pending && <PendingNote />}
       </p>
-      {mine > 0 ? (
+      {ownQuantity > 0 ? (
         <Button
           variant="quiet"
           disabled={claim.isPending}
-          aria-label={`I can't bring ${mine === 1 ? "it" : "them"}: ${what}`}
+          aria-label={`I can't bring ${ownQuantity === 1 ? "it" : "them"}: ${what}`}
           onClick={() => claim.mutate(null)}
         >
-          I can't bring {mine === 1 ? "it" : "them"}
+          I can't bring {ownQuantity === 1 ? "it" : "them"}
         </Button>
       ) : (
         isComing && (

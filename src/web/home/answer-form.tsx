@@ -18,13 +18,13 @@ const CHOICES = [
 /** One tap answers, another adds guests, and the same tap again withdraws (BEYOND 2). Offline the answer is queued. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutation("answer", ({ meetingId }) => meetingId === id);
+  const pending = usePendingMutation("answer", ({ meetingId }) => meetingId === id);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
     mutationFn: (mutation: OfflineMutationOf<"answer">) => sendOrQueue(mutation) as Promise<Meeting | null>,
     failed: "Your answer wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
   });
-  const latest = waiting ? waiting.answer : mine;
+  const latest = pending ? pending.answer : mine;
   const saved = isBusy && answering.variables ? answering.variables.answer : latest;
   const chosen = saved?.answer;
   const saveAnswer = (answer: Answer | null, guests = saved?.guests ?? 0) =>
@@ -58,7 +58,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
           />
         )}
       </div>
-      <output className={waiting ? "mt-2 block" : "block"}>{waiting && <PendingNote />}</output>
+      <output className={pending ? "mt-2 block" : "block"}>{pending && <PendingNote />}</output>
     </fieldset>
   );
 }

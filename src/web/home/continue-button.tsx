@@ -12,13 +12,13 @@ export function ContinueButton({ book, position }: { book: Book; position: numbe
   const play = useSetAtom(playAtom);
   const duration = book.audiobookSeconds ?? 0;
   const chapter = currentChapter(book.chapters, position, duration);
-  const left = (chapter?.end ?? duration) - position;
+  const secondsLeft = (chapter?.end ?? duration) - position;
   const name = chapter ? `: ${chapterName(chapter)}` : "";
-  const rest = left > 0 ? `, ${leftText(left)}` : "";
+  const leftLabel = secondsLeft > 0 ? `, ${leftText(secondsLeft)}` : "";
   return (
     <Button onClick={play} className="w-full min-w-0 sm:w-auto print:hidden">
       <Play fill="currentColor" className="size-5 shrink-0" />
-      <span className="min-w-0 text-balance wrap-anywhere">{`Continue${name}${rest}`}</span>
+      <span className="min-w-0 text-balance wrap-anywhere">{`Continue${name}${leftLabel}`}</span>
     </Button>
   );
 }

@@ -19,8 +19,8 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
   const sendOrQueue = useSendOrQueue();
-  const waiting = usePendingMutation("dates", ({ meetingId }) => meetingId === id);
-  const [isOpen, setOpen] = useState(!datesMine && !waiting);
+  const pending = usePendingMutation("dates", ({ meetingId }) => meetingId === id);
+  const [isOpen, setOpen] = useState(!datesMine && !pending);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
     mutationFn: (mutation: OfflineMutationOf<"dates">) => sendOrQueue(mutation) as Promise<Meeting | null>,
     failed: "Your answer wasn't saved. Please try again.",
@@ -28,7 +28,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
     scopeId: `dates of ${id}`,
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
-  const latestChoice = waiting?.ids ?? saved;
+  const latestChoice = pending?.ids ?? saved;
   const sharedTime = findSharedTime(dates, timeZone);
   const chosen = isBusy && answering.variables ? answering.variables.ids : latestChoice;
   return (
@@ -68,7 +68,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
           </button>
         </p>
       )}
-      <output className={waiting ? "mt-2 block" : "block"}>{waiting && <PendingNote />}</output>
+      <output className={pending ? "mt-2 block" : "block"}>{pending && <PendingNote />}</output>
     </div>
   );
 }

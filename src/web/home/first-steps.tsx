@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { usersQuery } from "#web/api/users.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { Card } from "#web/ui/layout/card.tsx";
 import { type Step, StepList } from "#web/ui/layout/step-list.tsx";
 
@@ -24,7 +24,7 @@ export function useFirstSteps(isAdmin: boolean): Step[] | undefined {
   if (book === undefined || meeting === undefined || !users) return [];
   const steps = [
     { isDone: book !== null, text: "Add the first book", to: "/admin?tab=book&book=new" },
-    { isDone: meeting !== null, text: "Plan the meeting", to: `/admin/months/${monthNow(timeZone)}#meeting` },
+    { isDone: meeting !== null, text: "Plan the meeting", to: `/admin/months/${currentMonth(timeZone)}#meeting` },
     { isDone: users.total > 1, text: "Invite members", to: "/admin?tab=users#invitations" },
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;

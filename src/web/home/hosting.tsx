@@ -27,7 +27,7 @@ export function Hosting({ meeting }: { meeting: Meeting }) {
 }
 
 function HostName({ id }: { id: number }) {
-  const takeOver = useCall("PUT /api/meetings/:id/host", {
+  const becomeHost = useCall("PUT /api/meetings/:id/host", {
     done: "You're hosting. Thank you!",
     failed: "That wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
@@ -39,8 +39,8 @@ function HostName({ id }: { id: number }) {
       </Link>
       <Button
         variant="quiet"
-        disabled={takeOver.isPending}
-        onClick={() => takeOver.mutate({ params: { id }, body: {} })}
+        disabled={becomeHost.isPending}
+        onClick={() => becomeHost.mutate({ params: { id }, body: {} })}
       >
         I'll host
       </Button>

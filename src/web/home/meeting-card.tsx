@@ -6,7 +6,7 @@ import { isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { formatMeetingDay, monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth, formatMeetingDay } from "#web/lib/format/format-meeting.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { meetingShareText } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/session.ts";
@@ -59,7 +59,10 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       <EmptyState icon={CalendarDays}>
         The next meeting has no date yet.{" "}
         {isAdmin ? (
-          <Link to={`/admin/months/${monthNow(timeZone)}#meeting`} className="text-wine underline underline-offset-4">
+          <Link
+            to={`/admin/months/${currentMonth(timeZone)}#meeting`}
+            className="text-wine underline underline-offset-4"
+          >
             Plan it
           </Link>
         ) : (

@@ -34,12 +34,12 @@ export function OpenBookLinks({ book, children }: Props) {
   const listening = audio.data && isBegun(audio.data.currentTime, book.audiobookSeconds) ? audio.data : null;
   const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED_FRACTION ? text.data : null;
   // Only the server has the time spent on each.
-  const both = useGet("GET /api/books/:id/place", { params: { id: book.id } });
-  const isOnPaper = both.data?.pagesLeft !== undefined;
+  const placeResult = useGet("GET /api/books/:id/place", { params: { id: book.id } });
+  const isOnPaper = placeResult.data?.pagesLeft !== undefined;
   // An error of a place must not hide the book.
-  const isLoading = [audio, text, both].some((place) => place.isLoading && place.failureCount === 0);
+  const isLoading = [audio, text, placeResult].some((place) => place.isLoading && place.failureCount === 0);
   const isReadingNewer = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
-  const mediumToUse = both.data && reading && listening ? mediumToContinue(both.data) : null;
+  const mediumToUse = placeResult.data && reading && listening ? mediumToContinue(placeResult.data) : null;
   const isContinuedByReading = mediumToUse === null ? isReadingNewer : mediumToUse === "reading";
   const isReader = reading !== null && (listening === null || isContinuedByReading);
   const mainMedium = isReader ? "text" : listening ? "audio" : isOnPaper ? "paper" : hasText ? "text" : "none";
@@ -54,7 +54,7 @@ export function OpenBookLinks({ book, children }: Props) {
       )}
       <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
         {!isOnPaper && <PaceLine bookId={book.id} medium={mainMedium === "text" ? "reading" : "listening"} />}
-        <PlanLine bookId={book.id} reached={both.data?.reached ?? 0} isListening={mainMedium === "audio"} />
+        <PlanLine bookId={book.id} reached={placeResult.data?.reached ?? 0} isListening={mainMedium === "audio"} />
       </div>
       <PaperPlace book={book} isAsking={!listening && !reading}>
         {mainMedium === "paper" && hasText && <ReadLink percent={null} />}

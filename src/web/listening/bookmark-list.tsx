@@ -4,7 +4,7 @@ import { useState } from "react";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import { clockText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { useWaitingText } from "#web/offline/queue/use-offline-queue.ts";
+import { usePendingText } from "#web/offline/queue/use-offline-queue.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -47,7 +47,7 @@ type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
 
 function BookmarkRow({ mark, player, onRemoved }: RowProps) {
   const { change, remove } = useBookmarkChanges(player.book.id);
-  const waitingText = useWaitingText("Only on this device until you're back online.");
+  const waitingText = usePendingText("Only on this device until you're back online.");
   const { currentTime, note, quote } = mark;
   const name = markLabel(mark);
   const { chapters } = player.book;

@@ -30,7 +30,7 @@ export function DatesCard({ token }: { token: string }) {
 
 function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
   const { timeZone } = useClub();
-  const saved = poll.answered ? poll.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
+  const savedIds = poll.answered ? poll.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
   const [picked, setPicked] = useState<readonly number[]>();
   const { send, isPending, dialog } = useLinkAnswer({
     mutationFn: (body: LinkDatesAnswer) => call("POST /api/dates", { body }),
@@ -42,20 +42,26 @@ function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
   });
   const sharedTime = findSharedTime(poll.dates, timeZone);
   // A date may have been removed while the page was open.
-  const chosen = picked?.filter((id) => poll.dates.some((date) => date.id === id)) ?? saved;
+  const chosenIds = picked?.filter((id) => poll.dates.some((date) => date.id === id)) ?? savedIds;
   return (
     <Card title={`When can you come, ${poll.displayName}?`}>
       <div className="space-y-4">
         <MeetingChips meeting={{ ...poll.meeting, date: "", time: "" }} timeZone={timeZone} isMapLinked />
         <p className="text-sm">{sharedTime && `At ${sharedTime}. `}Choose all that work.</p>
-        <DateChoices dates={poll.dates} chosen={chosen} timeZone={timeZone} isBusy={isPending} onChoose={setPicked} />
+        <DateChoices
+          dates={poll.dates}
+          chosen={chosenIds}
+          timeZone={timeZone}
+          isBusy={isPending}
+          onChoose={setPicked}
+        />
         <Button
-          disabled={chosen === undefined || isPending}
-          onClick={() => chosen && send({ token, ids: [...chosen] })}
+          disabled={chosenIds === undefined || isPending}
+          onClick={() => chosenIds && send({ token, ids: [...chosenIds] })}
         >
           {isPending ? "Saving..." : "Save my answer"}
         </Button>
-        <output className="block font-semibold">{!picked && saved && savedText(poll, saved, timeZone)}</output>
+        <output className="block font-semibold">{!picked && savedIds && savedText(poll, savedIds, timeZone)}</output>
         {dialog}
       </div>
     </Card>

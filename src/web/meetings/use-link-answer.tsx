@@ -38,9 +38,9 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       try {
         return await mutationFn(answer);
       } catch (error) {
-        const lost = fieldErrors(error)["confirm"];
-        if (lost === undefined) throw error;
-        askToConfirm({ answer, lost });
+        const lossText = fieldErrors(error)["confirm"];
+        if (lossText === undefined) throw error;
+        askToConfirm({ answer, lost: lossText });
         return null;
       }
     },

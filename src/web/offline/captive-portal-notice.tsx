@@ -45,7 +45,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
   const queries = useQueryClient();
   const [isGated, setHasPortal] = useState(false);
   useEffect(() => {
-    const life = new AbortController();
+    const lifetime = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let checkedAt = -CHECK_INTERVAL_MS;
     let isDetected = false;
@@ -56,12 +56,12 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
       checkedAt = performance.now();
       timer = undefined;
       if (!navigator.onLine) return;
-      const found = await detectCaptivePortal();
-      if (life.signal.aborted) return;
-      if (isDetected && !found) invalidatePaths(queries);
-      isDetected = found;
-      setHasPortal(found);
-      if (found && !wasPortalOpened() && mayReload()) await openCaptivePortal();
+      const hasPortal = await detectCaptivePortal();
+      if (lifetime.signal.aborted) return;
+      if (isDetected && !hasPortal) invalidatePaths(queries);
+      isDetected = hasPortal;
+      setHasPortal(hasPortal);
+      if (hasPortal && !wasPortalOpened() && mayReload()) await openCaptivePortal();
     };
     const checkAfter = (error: unknown) => {
       const isCanceled = error instanceof DOMException && error.name === "AbortError";
@@ -72,7 +72,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
     };
     failureListeners.add(checkAfter);
     checkIfUnanswered();
-    const stops = [
+    const cleanups = [
       () => failureListeners.delete(checkAfter),
       store.sub(lastSeenAtom, checkIfUnanswered),
       queries.getQueryCache().subscribe((event) => {
@@ -86,11 +86,11 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
     const onReturn = () => {
       if (!document.hidden && isDetected) requestCheck();
     };
-    document.addEventListener("visibilitychange", onReturn, { signal: life.signal });
+    document.addEventListener("visibilitychange", onReturn, { signal: lifetime.signal });
     return () => {
-      life.abort();
+      lifetime.abort();
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const cleanup of cleanups) cleanup();
     };
   }, [store, queries, mayReload]);
   return isGated;

@@ -23,9 +23,9 @@ export const STORE_TIMEOUT_MS = 10_000;
 export const READ_TIMEOUT_MS = 5000;
 
 /** Some browsers' storage never responds. @throws Error after a time */
-export const readInTime = <T>(work: Promise<T>): Promise<T> =>
+export const readWithTimeout = <T>(work: Promise<T>): Promise<T> =>
   withTimeout(READ_TIMEOUT_MS, work, "The browser's storage doesn't respond");
-export const storeInTime = <T>(work: Promise<T>): Promise<T> =>
+export const storeWithTimeout = <T>(work: Promise<T>): Promise<T> =>
   withTimeout(STORE_TIMEOUT_MS, work, "The browser's storage doesn't respond");
 
 export const getCachedResponse = (request: Request | string): Promise<Response | undefined> =>
@@ -65,6 +65,6 @@ async function deleteCaches(shouldDelete: (name: string) => boolean): Promise<vo
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-export const storedAt = (answer: Response): number => Date.parse(answer.headers.get(LAST_SEEN) ?? "");
+export const storedAt = (response: Response): number => Date.parse(response.headers.get(LAST_SEEN) ?? "");
 
-const isSessionAlive = (answer: Response) => storedAt(answer) > Date.now() - SESSION_IDLE_DAYS * DAY_MS;
+const isSessionAlive = (response: Response) => storedAt(response) > Date.now() - SESSION_IDLE_DAYS * DAY_MS;

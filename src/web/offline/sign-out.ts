@@ -7,7 +7,7 @@ import { SIGNED_OUT_CHANNEL, useClearSession } from "#web/api/session-actions.ts
 import { notifyTabs } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { deleteCopy } from "#web/offline/copy/copy.ts";
-import { deleteQueuedOf } from "#web/offline/queue/store.ts";
+import { deleteQueue } from "#web/offline/queue/store.ts";
 import { runBeforeSignOutHooks, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { userAtom } from "#web/state/session.ts";
 
@@ -28,7 +28,7 @@ export function useSignOut(): () => Promise<void> {
     } finally {
       clearMemberData();
       void deleteStored();
-      if (userId !== undefined) void deleteQueuedOf(userId);
+      if (userId !== undefined) void deleteQueue(userId);
       notifyTabs(SIGNED_OUT_CHANNEL, null);
     }
   }, [clearMemberData, queries, store]);

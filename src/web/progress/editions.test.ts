@@ -48,7 +48,7 @@ test("sends what was read offline in another edition first", () => {
   expect(toSaveBody(unsent, 0).edition).toBe("a.-");
   const moved = { ...serverPosition, position: 0.25, revision: 4 };
   const { state } = progressReducer(opened, {
-    type: "answered",
+    type: "response",
     save: unsent,
     result: { kind: "saved", serverPosition: moved },
     now: 1,

@@ -13,7 +13,7 @@ export function toUnsentOffer(
   return { position, locator, revision, device, at: new Date(at).toISOString(), isSaved: false, isHere: true };
 }
 
-export const isMadeLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>
+export const wasMadeLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>
   updatedAt === null || at > Date.parse(updatedAt);
 
 type ResumedPosition = DevicePosition & {
@@ -24,10 +24,10 @@ type ResumedPosition = DevicePosition & {
 export function newerDevicePosition(
   copy: ServerPosition | null,
   local: DevicePosition | null,
-  waiting: UnsentSaves,
+  unsent: UnsentSaves,
 ): ResumedPosition | null {
   if (!local) return null;
-  const last = waiting.findLast(({ client }) => client === local.client);
+  const last = unsent.findLast(({ client }) => client === local.client);
   if (copy && isNewer(copy, local, last)) return null;
   return { ...local, follows: last ? { client: last.client, sequence: last.sequence } : null };
 }

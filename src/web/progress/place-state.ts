@@ -31,12 +31,13 @@ export type Page = PageOptions &
 export type PlaceState = {
   unsent: UnsentSaves;
   sending: readonly SaveId[];
-  turn: "free" | "asked" | SaveId;
+  /** Taken by the save that is being sent. Saves of a page that closes are sent without it. */
+  sendSlot: "free" | "requested" | SaveId;
   failing: boolean;
   page: Page | null;
 };
 
-export const INITIAL_STATE: PlaceState = { unsent: [], sending: [], turn: "free", failing: false, page: null };
+export const INITIAL_STATE: PlaceState = { unsent: [], sending: [], sendSlot: "free", failing: false, page: null };
 
 export type PlaceEvent =
   | {
@@ -48,17 +49,17 @@ export type PlaceEvent =
     }
   | { type: "add-stored"; stored: UnsentSaves }
   | { type: "flush" }
-  | { type: "turn" }
+  | { type: "send-slot" }
   | { type: "save"; place: BookPosition; reason: SaveReason; now: number }
   | { type: "leave"; place: BookPosition; now: number }
-  | { type: "answered"; save: PendingSave; result: SendResult; now: number }
+  | { type: "response"; save: PendingSave; result: SendResult; now: number }
   | { type: "server-position"; serverPosition: ServerPosition }
   | { type: "choose"; choice: "go" | "stay"; now: number }
   | { type: "close"; client: string };
 
 export type PlaceEffect =
   | { type: "send"; save: PendingSave; isLeaving: boolean }
-  | { type: "request-turn" }
+  | { type: "request-send-slot" }
   | { type: "persist"; place: DevicePosition; saves: UnsentSaves }
   /** Deletes a save that was sent, and passes its revision to the save that follows it. */
   | { type: "acknowledge"; save: SaveId; revision: number | null };

@@ -27,7 +27,7 @@ export type OpenedPlace = ReturnType<Places["open"]>;
 /** A member's positions in this tab, including saves of closed players and readers. */
 export function createPlaces(userId: number, queries: QueryClient) {
   const store = createPlaceStore(userId);
-  const life = new AbortController();
+  const lifetime = new AbortController();
   const listeners = new Listeners();
   const syncs = new Map<string, ProgressSync>();
   const leaveHandlers = new Set<() => void>();
@@ -35,7 +35,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
   let hasLeft = false;
   let isSigningOut = false;
 
-  function placeOf(medium: Medium, bookId: number): ProgressSync {
+  function syncOf(medium: Medium, bookId: number): ProgressSync {
     const key = `${medium} ${bookId}`;
     const existing = syncs.get(key);
     if (existing) return existing;
@@ -58,14 +58,14 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const allSyncs = () => [...syncs.values()];
   const isFailing = () => allSyncs().some((place) => place.isFailing());
 
-  async function find(): Promise<void> {
+  async function loadStoredSaves(): Promise<void> {
     const all = await store.list().catch(() => []);
-    for (const { medium, bookId, saves } of all) placeOf(medium, bookId).addStoredSaves(saves);
+    for (const { medium, bookId, saves } of all) syncOf(medium, bookId).addStoredSaves(saves);
   }
 
   async function flush(): Promise<void> {
     const open = allSyncs().map((place) => place.flush());
-    await find();
+    await loadStoredSaves();
     await Promise.all([...open, ...allSyncs().map((place) => place.flush())]);
   }
 
@@ -73,16 +73,16 @@ export function createPlaces(userId: number, queries: QueryClient) {
     hasLeft = true;
     leave();
   };
-  addEventListener("pagehide", onPagehide, { signal: life.signal });
-  addEventListener("pageshow", () => (hasLeft = false), { signal: life.signal });
-  const askBeforeLoss = (event: BeforeUnloadEvent) => {
+  addEventListener("pagehide", onPagehide, { signal: lifetime.signal });
+  addEventListener("pageshow", () => (hasLeft = false), { signal: lifetime.signal });
+  const warnBeforeUnload = (event: BeforeUnloadEvent) => {
     if (allSyncs().some((place) => place.isAtRisk())) event.preventDefault();
   };
-  addEventListener("beforeunload", askBeforeLoss, { signal: life.signal });
-  addEventListener("online", () => void flush(), { signal: life.signal });
+  addEventListener("beforeunload", warnBeforeUnload, { signal: lifetime.signal });
+  addEventListener("online", () => void flush(), { signal: lifetime.signal });
   const onVisibility = () => (document.hidden ? leave() : void flush());
-  document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
-  const stops = [
+  document.addEventListener("visibilitychange", onVisibility, { signal: lifetime.signal });
+  const cleanups = [
     retryWithBackoff({
       isFailing,
       subscribe: listeners.subscribe,
@@ -101,14 +101,14 @@ export function createPlaces(userId: number, queries: QueryClient) {
     /** Resolves when no save is being sent, whether they arrived or not. */
     flush,
     open({ medium, bookId, tolerance, findEdition = async () => undefined, onChange, onLeave }: OpenOptions) {
-      const place = placeOf(medium, bookId);
+      const place = syncOf(medium, bookId);
       const client = randomHexId();
       const device = deviceName(navigator.userAgent, navigator.maxTouchPoints);
-      let shown = place.status();
+      let shownStatus = place.status();
       const unsubscribe = place.subscribe(() => {
         const status = place.status();
-        if (status.failing === shown.failing && status.offer === shown.offer) return;
-        shown = status;
+        if (status.failing === shownStatus.failing && status.offer === shownStatus.offer) return;
+        shownStatus = status;
         onChange(status);
       });
       leaveHandlers.add(onLeave);
@@ -130,19 +130,19 @@ export function createPlaces(userId: number, queries: QueryClient) {
       };
     },
     end(): void {
-      life.abort();
-      for (const stop of stops) stop();
+      lifetime.abort();
+      for (const cleanup of cleanups) cleanup();
     },
   };
 }
 
-const opened = new WeakMap<QueryClient, Places>();
+const placesByClient = new WeakMap<QueryClient, Places>();
 
 export function placesOf(userId: number, queries: QueryClient): Places {
-  const existing = opened.get(queries);
+  const existing = placesByClient.get(queries);
   if (existing?.userId === userId) return existing;
   existing?.end();
-  const made = createPlaces(userId, queries);
-  opened.set(queries, made);
-  return made;
+  const places = createPlaces(userId, queries);
+  placesByClient.set(queries, places);
+  return places;
 }

@@ -1,6 +1,6 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { isMadeLater, isOtherEdition, newerDevicePosition, toOffer, toUnsentOffer } from "./offer.ts";
+import { isOtherEdition, newerDevicePosition, toOffer, toUnsentOffer, wasMadeLater } from "./offer.ts";
 import type { Page, PlaceEffect, PlaceEvent, PlaceState } from "./place-state.ts";
 import { type BookPosition, isSame, type PendingSave, type SendResult, type ServerPosition } from "./place.ts";
 import {
@@ -18,23 +18,23 @@ type Step = { state: PlaceState; effects: readonly PlaceEffect[] };
 export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
   switch (event.type) {
     case "open":
-      return requestTurn(open(state, event));
+      return requestSendSlot(open(state, event));
     case "add-stored":
-      return requestTurn({ state: { ...state, unsent: mergeSaves(state.unsent, event.stored) }, effects: [] });
+      return requestSendSlot({ state: { ...state, unsent: mergeSaves(state.unsent, event.stored) }, effects: [] });
     case "flush":
-      return requestTurn({ state, effects: [] });
-    case "turn":
+      return requestSendSlot({ state, effects: [] });
+    case "send-slot":
       return send(state);
     case "save":
-      return requestTurn(withPersistEffect(addSave(state, event.place, event.reason, event.now)));
+      return requestSendSlot(withPersistEffect(addSave(state, event.place, event.reason, event.now)));
     case "leave":
       return leave(state, event);
-    case "answered":
+    case "response":
       return handleResponse(state, event);
     case "server-position":
       return { state: receiveServerPosition(state, event.serverPosition), effects: [] };
     case "choose":
-      return requestTurn(withPersistEffect(choose(state, event)));
+      return requestSendSlot(withPersistEffect(choose(state, event)));
     case "close":
       return { state: state.page?.client === event.client ? { ...state, page: null } : state, effects: [] };
   }
@@ -48,45 +48,46 @@ type OpenEvent = Extract<PlaceEvent, { type: "open" }>;
 
 /** If this device saved last, the page continues there; else the saves of closed pages are sent first. */
 function open(state: PlaceState, { page: options, serverPosition, local, stored }: OpenEvent): Step {
-  let waiting = mergeSaves(state.unsent, stored);
+  let unsent = mergeSaves(state.unsent, stored);
   const effects: PlaceEffect[] = [];
-  const answer = serverPosition?.isLastSeen ? null : serverPosition;
-  for (const save of answer ? findAcknowledged(waiting, answer) : []) {
-    const revision = answer?.revision ?? null;
-    waiting = acknowledgeSave(waiting, save, revision);
+  const fetchedPosition = serverPosition?.isLastSeen ? null : serverPosition;
+  for (const save of fetchedPosition ? findAcknowledged(unsent, fetchedPosition) : []) {
+    const revision = fetchedPosition?.revision ?? null;
+    unsent = acknowledgeSave(unsent, save, revision);
     effects.push({ type: "acknowledge", save, revision });
   }
-  const isOther = isOtherEdition(local, options.edition, answer !== null);
-  const isLast = !answer || (local?.revision === answer.revision && !isOther);
-  const here = isLast && !(isOther && serverPosition) ? newerDevicePosition(serverPosition, local, waiting) : null;
-  const start = here ?? serverPosition ?? { position: 0, locator: null, revision: 0 };
+  const isOtherFile = isOtherEdition(local, options.edition, fetchedPosition !== null);
+  const isLast = !fetchedPosition || (local?.revision === fetchedPosition.revision && !isOtherFile);
+  const resumed =
+    isLast && !(isOtherFile && serverPosition) ? newerDevicePosition(serverPosition, local, unsent) : null;
+  const start = resumed ?? serverPosition ?? { position: 0, locator: null, revision: 0 };
   const page: Page = {
     ...options,
     position: start.position,
     locator: start.locator ?? null,
     revision: start.revision,
-    follows: here?.follows ?? null,
-    resumedFrom: answer ? null : start.position,
+    follows: resumed?.follows ?? null,
+    resumedFrom: fetchedPosition ? null : start.position,
     sequence: 0,
     leavingSequence: 0,
     hasSaved: false,
     hasJumped: false,
-    opening: !isLast && waiting.length > 0 ? serverPosition : null,
+    opening: !isLast && unsent.length > 0 ? serverPosition : null,
     newer: null,
     offer: null,
   };
-  return { state: { ...state, unsent: waiting, page }, effects };
+  return { state: { ...state, unsent, page }, effects };
 }
 
-function requestTurn({ state, effects }: Step): Step {
-  if (state.turn !== "free" || !nextToSend(state.unsent, state.sending)) return { state, effects };
-  return { state: { ...state, turn: "asked" }, effects: [...effects, { type: "request-turn" }] };
+function requestSendSlot({ state, effects }: Step): Step {
+  if (state.sendSlot !== "free" || !nextToSend(state.unsent, state.sending)) return { state, effects };
+  return { state: { ...state, sendSlot: "requested" }, effects: [...effects, { type: "request-send-slot" }] };
 }
 
 function send(state: PlaceState): Step {
   const save = nextToSend(state.unsent, state.sending);
-  if (!save) return { state: { ...state, turn: "free" }, effects: [] };
-  const next = { ...state, turn: save, sending: [...state.sending, save] };
+  if (!save) return { state: { ...state, sendSlot: "free" }, effects: [] };
+  const next = { ...state, sendSlot: save, sending: [...state.sending, save] };
   return { state: next, effects: [{ type: "send", save, isLeaving: false }] };
 }
 
@@ -94,8 +95,8 @@ function addSave(state: PlaceState, place: BookPosition, reason: SaveReason, now
   if (!state.page) return state;
   const page = { ...state.page, ...place, sequence: state.page.sequence + 1 };
   const save = { ...idOf(page), ...place, reason, baseRevision: page.revision, device: page.device, at: now };
-  const waiting = enqueueSave(state.unsent, page.follows ? { ...save, follows: page.follows } : save, state.sending);
-  return { ...state, unsent: waiting, page };
+  const nextUnsent = enqueueSave(state.unsent, page.follows ? { ...save, follows: page.follows } : save, state.sending);
+  return { ...state, unsent: nextUnsent, page };
 }
 
 function withPersistEffect(state: PlaceState): Step {
@@ -115,8 +116,8 @@ function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "l
   const { page } = state;
   if (!page || page.opening) return { state, effects: [] };
   const last = ownSaves(state).at(-1);
-  const isHere = place.position === page.position;
-  if (isHere && (last ? last.sequence === page.leavingSequence : page.hasSaved)) return { state, effects: [] };
+  const isUnmoved = place.position === page.position;
+  if (isUnmoved && (last ? last.sequence === page.leavingSequence : page.hasSaved)) return { state, effects: [] };
   const isUnsent = last !== undefined && !state.sending.some((one) => isSame(one, last));
   const reason = isUnsent && last.reason === "seek" ? "seek" : "leave";
   const { state: next, effects } = withPersistEffect(addSave(state, place, reason, now));
@@ -131,11 +132,12 @@ function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "l
   return { state: withLeave, effects: [...effects, { type: "send", save, isLeaving: true }] };
 }
 
-function handleResponse(before: PlaceState, { save, result, now }: Extract<PlaceEvent, { type: "answered" }>): Step {
+function handleResponse(before: PlaceState, { save, result, now }: Extract<PlaceEvent, { type: "response" }>): Step {
   const sending = before.sending.filter((one) => !isSame(one, save));
-  const turn = typeof before.turn === "object" && isSame(before.turn, save) ? ("free" as const) : before.turn;
+  const sendSlot =
+    typeof before.sendSlot === "object" && isSame(before.sendSlot, save) ? ("free" as const) : before.sendSlot;
   const failing = result.kind === "failed";
-  const state = { ...before, sending, turn, failing };
+  const state = { ...before, sending, sendSlot, failing };
   if (failing) return { state: finishOpening(state), effects: [] };
 
   const revision = result.kind === "saved" ? result.serverPosition.revision : null;
@@ -147,7 +149,7 @@ function handleResponse(before: PlaceState, { save, result, now }: Extract<Place
   const { effects } = isOwn || next.page !== state.page ? withPersistEffect(next) : { effects: [] };
   const acknowledgeEffects: PlaceEffect[] = isOwn ? [] : [{ type: "acknowledge", save, revision }];
   const isReady = next.page?.opening && !nextToSend(next.unsent, next.sending);
-  return requestTurn({ state: isReady ? finishOpening(next) : next, effects: [...acknowledgeEffects, ...effects] });
+  return requestSendSlot({ state: isReady ? finishOpening(next) : next, effects: [...acknowledgeEffects, ...effects] });
 }
 
 type SaveResponse = { save: PendingSave; result: Exclude<SendResult, { kind: "failed" }>; now: number };
@@ -185,7 +187,7 @@ function handleOtherClientResponse(state: PlaceState, save: PendingSave, result:
   }
   if (!page.opening) return state;
   const opening = serverPosition.revision > page.opening.revision ? serverPosition : page.opening;
-  const isUnseen = result.kind === "refused" && isMadeLater(save, serverPosition);
+  const isUnseen = result.kind === "refused" && wasMadeLater(save, serverPosition);
   return { ...state, page: { ...page, opening, newer: isUnseen ? toUnsentOffer(save, serverPosition) : page.newer } };
 }
 

@@ -24,7 +24,7 @@ export type ProgressSync = ReturnType<typeof createProgressSync>;
 /** Runs the effects of the reducer. Without storage (a private window), saves still work online. */
 export function createProgressSync({ medium, bookId, store, send, now = Date.now }: ProgressSyncOptions) {
   const listeners = new Listeners();
-  const pace = createSaveThrottle();
+  const throttle = createSaveThrottle();
   let state = INITIAL_STATE;
   let savedRevision = 0;
   let isOnDevice = true;
@@ -32,14 +32,14 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
   function dispatch(event: PlaceEvent): void {
     const next = progressReducer(state, event);
     state = next.state;
-    for (const effect of next.effects) void run(effect);
+    for (const effect of next.effects) void runEffect(effect);
     listeners.emit();
   }
 
-  async function run(effect: PlaceEffect): Promise<void> {
+  async function runEffect(effect: PlaceEffect): Promise<void> {
     if (effect.type === "persist") {
-      const stored = store.write(medium, effect.place, effect.saves, savedRevision);
-      isOnDevice = await stored.then(
+      const written = store.write(medium, effect.place, effect.saves, savedRevision);
+      isOnDevice = await written.then(
         () => true,
         () => false,
       );
@@ -48,16 +48,16 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     if (effect.type === "acknowledge")
       return store.acknowledge(medium, effect.save, effect.revision).catch(() => undefined);
     if (effect.type === "send") return sendSave(effect.save, effect.isLeaving);
-    await pace.ready();
-    dispatch({ type: "turn" });
+    await throttle.ready();
+    dispatch({ type: "send-slot" });
   }
 
   async function sendSave(save: PendingSave, isLeaving: boolean): Promise<void> {
-    pace.sent();
+    throttle.sent();
     const result = await send(save, isLeaving);
     if (result.kind === "saved") savedRevision = Math.max(savedRevision, result.serverPosition.revision);
     if (result.kind === "refused") result.serverPosition = await withIsHere(result.serverPosition);
-    dispatch({ type: "answered", save, result, now: now() });
+    dispatch({ type: "response", save, result, now: now() });
   }
 
   async function withIsHere(serverPosition: ServerPosition): Promise<ServerPosition> {
@@ -65,15 +65,15 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     return { ...serverPosition, isHere };
   }
 
-  const isIdle = () => state.turn === "free" && state.sending.length === 0;
+  const isIdle = () => state.sendSlot === "free" && state.sending.length === 0;
   const waitForState = (condition: () => boolean) =>
     new Promise<void>((resolve) => {
       const check = () => {
         if (!condition()) return;
-        stop();
+        unsubscribe();
         resolve();
       };
-      const stop = listeners.subscribe(check);
+      const unsubscribe = listeners.subscribe(check);
       check();
     });
   const positionOrStart = (): BookPosition => currentPosition(state) ?? { position: 0, locator: null };
@@ -92,7 +92,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
       dispatch({ type: "flush" });
       return waitForState(isIdle);
     },
-    flushNow: pace.disable,
+    flushNow: throttle.disable,
     status: (): PlaceStatus => ({ failing: state.failing, offer: state.page?.offer ?? null }),
     /** @param ask fetches the server's position; null if it can't be reached */
     async start(

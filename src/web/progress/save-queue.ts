@@ -6,33 +6,33 @@ export type UnsentSaves = readonly PendingSave[];
 const QUEUE_MAX_SAVES = 500;
 
 /** Replaces the page's previous tick, or a jump that wasn't played. A book's first save stays, because the server measures the time since it. */
-export function enqueueSave(waiting: UnsentSaves, save: PendingSave, sending: readonly SaveId[] = []): UnsentSaves {
-  const last = waiting.at(-1);
-  const replaces = last && isCovered(last, save) && !sending.some((one) => isSame(one, last));
-  return [...(replaces ? waiting.slice(0, -1) : waiting), save].slice(-QUEUE_MAX_SAVES);
+export function enqueueSave(unsent: UnsentSaves, save: PendingSave, sending: readonly SaveId[] = []): UnsentSaves {
+  const last = unsent.at(-1);
+  const replacesLast = last && isCovered(last, save) && !sending.some((one) => isSame(one, last));
+  return [...(replacesLast ? unsent.slice(0, -1) : unsent), save].slice(-QUEUE_MAX_SAVES);
 }
 
-export function nextToSend(waiting: UnsentSaves, sending: readonly SaveId[]): PendingSave | null {
+export function nextToSend(unsent: UnsentSaves, sending: readonly SaveId[]): PendingSave | null {
   const isSent = (save: PendingSave) => sending.some((one) => isSame(one, save));
   const isBlocked = ({ follows }: PendingSave) =>
-    follows && waiting.some(({ client, sequence }) => client === follows.client && sequence <= follows.sequence);
-  return waiting.find((save) => !isSent(save) && !isBlocked(save)) ?? null;
+    follows && unsent.some(({ client, sequence }) => client === follows.client && sequence <= follows.sequence);
+  return unsent.find((save) => !isSent(save) && !isBlocked(save)) ?? null;
 }
 
 /** Removes a save and the earlier ones of its page. The save that follows gets `revision`. */
-export function acknowledgeSave(waiting: UnsentSaves, answered: SaveId, revision: number | null): UnsentSaves {
-  return waiting
-    .filter(({ client, sequence }) => client !== answered.client || sequence > answered.sequence)
+export function acknowledgeSave(unsent: UnsentSaves, sent: SaveId, revision: number | null): UnsentSaves {
+  return unsent
+    .filter(({ client, sequence }) => client !== sent.client || sequence > sent.sequence)
     .map((save) => {
       const { follows, ...rest } = save;
-      if (revision === null || !follows || !isSame(follows, answered)) return save;
+      if (revision === null || !follows || !isSame(follows, sent)) return save;
       return { ...rest, baseRevision: revision };
     });
 }
 
 /** Finds saves that arrived although their response didn't. */
-export function findAcknowledged(waiting: UnsentSaves, serverPosition: ServerPosition): PendingSave[] {
-  const last = new Map(waiting.map((save) => [save.client, save]));
+export function findAcknowledged(unsent: UnsentSaves, serverPosition: ServerPosition): PendingSave[] {
+  const last = new Map(unsent.map((save) => [save.client, save]));
   return [...last.values()].filter(
     (save) =>
       isSamePosition(serverPosition, save) &&
@@ -42,10 +42,10 @@ export function findAcknowledged(waiting: UnsentSaves, serverPosition: ServerPos
 }
 
 /** Oldest page first. */
-export function mergeSaves(waiting: UnsentSaves, stored: UnsentSaves): UnsentSaves {
-  const added = stored.filter((save) => !waiting.some((one) => isSame(one, save)));
-  if (added.length === 0) return waiting;
-  const all = [...waiting, ...added].toSorted((one, other) => one.sequence - other.sequence);
+export function mergeSaves(unsent: UnsentSaves, stored: UnsentSaves): UnsentSaves {
+  const added = stored.filter((save) => !unsent.some((one) => isSame(one, save)));
+  if (added.length === 0) return unsent;
+  const all = [...unsent, ...added].toSorted((one, other) => one.sequence - other.sequence);
   return [...new Set(all.map(({ client }) => client))]
     .map((client) => all.filter((save) => save.client === client))
     .toSorted(([one], [other]) => (one?.at ?? 0) - (other?.at ?? 0))

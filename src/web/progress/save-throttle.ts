@@ -7,10 +7,10 @@ export function createSaveThrottle(elapsed = () => performance.now()) {
   let stopWaiting: () => void = () => undefined;
   return {
     async ready(): Promise<void> {
-      for (let left = freeAt - elapsed(); left > 0; left = freeAt - elapsed())
+      for (let remainingMs = freeAt - elapsed(); remainingMs > 0; remainingMs = freeAt - elapsed())
         await new Promise<void>((resolve) => {
           stopWaiting = resolve;
-          setTimeout(resolve, left);
+          setTimeout(resolve, remainingMs);
         });
     },
     disable(): void {

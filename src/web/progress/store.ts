@@ -32,9 +32,9 @@ export function createPlaceStore(userId: number) {
       .map(([key, saves]) => [key, saves as UnsentSaves] as const);
 
   async function list(): Promise<{ medium: Medium; bookId: number; saves: UnsentSaves }[]> {
-    const stored = await readEntries();
+    const entries = await readEntries();
     return MEDIA.flatMap((medium) => {
-      const saves = queuesOf(stored, medium).flatMap(([, queue]) => queue);
+      const saves = queuesOf(entries, medium).flatMap(([, queue]) => queue);
       const books = [...new Set(saves.map(({ bookId }) => bookId))];
       return books.map((bookId) => ({ medium, bookId, saves: saves.filter((save) => save.bookId === bookId) }));
     });
@@ -64,9 +64,9 @@ export function createPlaceStore(userId: number) {
     async acknowledge(medium: Medium, save: SaveId, revision: number | null): Promise<void> {
       const prefix = queuePrefix(medium);
       await offlineDatabase("readwrite", (places) => {
-        const asked = places.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`));
-        asked.addEventListener("success", () => {
-          const cursor = asked.result;
+        const request = places.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`));
+        request.addEventListener("success", () => {
+          const cursor = request.result;
           if (!cursor) return;
           const remaining = acknowledgeSave(cursor.value as PendingSave[], save, revision);
           if (remaining.length > 0) cursor.update(remaining);

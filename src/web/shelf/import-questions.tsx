@@ -48,7 +48,7 @@ export function ImportQuestions({ plan, choices, isPending, onChoose }: Props) {
 
 /** "line 2", "lines 3 and 4", "lines 2, 3, 4, 5, 6, 7, 8, 9, and 12 more". */
 function linesText(lines: readonly number[]): string {
-  const rest = lines.length - LINES_SHOWN;
-  const named = [...lines.slice(0, LINES_SHOWN).map(String), ...(rest > 0 ? [`${rest} more`] : [])];
-  return `${lines.length === 1 ? "line" : "lines"} ${new Intl.ListFormat("en").format(named)}`;
+  const hiddenCount = lines.length - LINES_SHOWN;
+  const labels = [...lines.slice(0, LINES_SHOWN).map(String), ...(hiddenCount > 0 ? [`${hiddenCount} more`] : [])];
+  return `${lines.length === 1 ? "line" : "lines"} ${new Intl.ListFormat("en").format(labels)}`;
 }

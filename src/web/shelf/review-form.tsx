@@ -29,10 +29,10 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     failed: "Your review wasn't deleted. Please try again.",
     onDone: () => form.revert(EMPTY_REVIEW),
   });
-  const waiting = usePendingMutation("review", ({ review }) => review.bookId === book.id);
-  const saved = waiting?.review ?? book.mine;
+  const pending = usePendingMutation("review", ({ review }) => review.bookId === book.id);
+  const savedReview = pending?.review ?? book.mine;
   const form = useForm<OwnReview>({
-    base: { ...EMPTY_REVIEW, ...saved },
+    base: { ...EMPTY_REVIEW, ...savedReview },
     unsaved: ["review", "your review"],
     onSubmit: (values) => {
       // As the server stores it, or it would count as unsaved.

@@ -58,9 +58,9 @@ const openYearsAtom = atom<Readonly<Record<number, boolean>>>({});
 /** The newest year is open. A search includes all years. */
 function Years({ years }: { years: readonly Year[] }) {
   const [search, setSearch] = useAtom(searchAtom);
-  const [folds, setFolds] = useAtom(openYearsAtom);
+  const [openYears, setOpenYears] = useAtom(openYearsAtom);
   const searchKey = useDeferredValue(toSearchKey(search));
-  const found = years.flatMap(({ books }) =>
+  const matchingBooks = years.flatMap(({ books }) =>
     books.filter(({ title, author }) => toSearchKey(`${title} ${author}`).includes(searchKey)),
   );
   return (
@@ -80,16 +80,16 @@ function Years({ years }: { years: readonly Year[] }) {
             key={year.year}
             {...year}
             isFirst={index === 0}
-            isOpen={folds[year.year] ?? index === 0}
-            onToggle={(isOpen) => setFolds((before) => ({ ...before, [year.year]: isOpen }))}
+            isOpen={openYears[year.year] ?? index === 0}
+            onToggle={(isOpen) => setOpenYears((before) => ({ ...before, [year.year]: isOpen }))}
           />
         ))
       ) : (
         <section className="mb-6">
           <output className="mb-4 block text-sm text-ink-soft">
-            {found.length === 0 ? "No book matches." : pluralize(found.length, "book")}
+            {matchingBooks.length === 0 ? "No book matches." : pluralize(matchingBooks.length, "book")}
           </output>
-          <ShelvedBooks books={found} isYearShown />
+          <ShelvedBooks books={matchingBooks} isYearShown />
         </section>
       )}
     </>

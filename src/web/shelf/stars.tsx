@@ -1,10 +1,10 @@
 import { Star } from "lucide-react";
 import { useId } from "react";
 
-const FIVE = [1, 2, 3, 4, 5];
+const STAR_VALUES = [1, 2, 3, 4, 5];
 
 /** Five stars of 24 units in one path, which renders a thousand ratings faster than ten icons each. */
-const ROW = FIVE.map((star) => starAt(star * 24 - 12)).join("");
+const STAR_ROW_PATH = STAR_VALUES.map((star) => starAt(star * 24 - 12)).join("");
 
 function starAt(center: number): string {
   const points = Array.from({ length: 10 }, (_, corner) => {
@@ -26,9 +26,9 @@ export function Stars({ value, className = "h-4" }: { value: number; className?:
       strokeLinejoin="round"
       className={`inline-block fill-none stroke-gold align-middle ${className}`}
     >
-      <path d={ROW} />
+      <path d={STAR_ROW_PATH} />
       <svg width={Math.max(0, Math.min(5, value)) * 24} height="24">
-        <path d={ROW} className="fill-gold" />
+        <path d={STAR_ROW_PATH} className="fill-gold" />
       </svg>
     </svg>
   );
@@ -42,7 +42,7 @@ export function StarInput({ value, onChange }: Props) {
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">Your stars</legend>
       <div className="flex flex-wrap items-center">
-        {FIVE.map((star) => (
+        {STAR_VALUES.map((star) => (
           <label
             key={star}
             className="inline-flex size-touch cursor-pointer items-center justify-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-season"

@@ -12,14 +12,14 @@ type YearSummary = {
 
 /** Skips withheld ratings. */
 export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSummary {
-  const by = (value: (book: ShelfBook) => number) =>
+  const sortBy = (value: (book: ShelfBook) => number) =>
     books.reduce<ShelfBook | null>((top, book) => (value(book) > (top ? value(top) : 0) ? book : top), null);
   return {
     year,
     books: books.length,
     evenings: books.filter(({ metOn }) => metOn !== null).length,
-    best: by(({ rating }) => rating?.average ?? 0),
-    mostDivisive: by(({ spread }) => spread ?? 0),
+    best: sortBy(({ rating }) => rating?.average ?? 0),
+    mostDivisive: sortBy(({ spread }) => spread ?? 0),
   };
 }
 
@@ -45,10 +45,10 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
   if (!context) throw new Error("This browser can't draw the picture.");
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  const ground = context.createLinearGradient(0, 0, 0, HEIGHT);
-  ground.addColorStop(0, color("season-solid"));
-  ground.addColorStop(1, color("season-deep"));
-  context.fillStyle = ground;
+  const background = context.createLinearGradient(0, 0, 0, HEIGHT);
+  background.addColorStop(0, color("season-solid"));
+  background.addColorStop(1, color("season-deep"));
+  context.fillStyle = background;
   context.fillRect(0, 0, WIDTH, HEIGHT);
   context.strokeStyle = context.fillStyle = color("on-solid");
   context.lineWidth = 3;
@@ -81,8 +81,8 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
 function wrap(context: CanvasRenderingContext2D, text: string, width: number, max: number): string[] {
   const lines: string[] = [""];
   for (const word of text.split(/\s+/)) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (context.measureText(longer).width <= width || lines.at(-1) === "") lines[lines.length - 1] = longer;
+    const extended = `${lines.at(-1)} ${word}`.trim();
+    if (context.measureText(extended).width <= width || lines.at(-1) === "") lines[lines.length - 1] = extended;
     else lines.push(word);
   }
   return lines.length <= max ? lines : [...lines.slice(0, max - 1), `${lines[max - 1]}…`];

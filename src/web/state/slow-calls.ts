@@ -6,16 +6,16 @@ export const slowCallsAtom = atom(0);
 
 export async function countWhileSlow<T>(call: Promise<T>): Promise<T> {
   const store = getDefaultStore();
-  const add = (change: number) => store.set(slowCallsAtom, (count) => count + change);
+  const changeCount = (change: number) => store.set(slowCallsAtom, (count) => count + change);
   let isSlow = false;
   const timer = setTimeout(() => {
     isSlow = true;
-    add(1);
+    changeCount(1);
   }, SLOW_CALL_MS);
   try {
     return await call;
   } finally {
     clearTimeout(timer);
-    if (isSlow) add(-1);
+    if (isSlow) changeCount(-1);
   }
 }

@@ -14,8 +14,8 @@ export function storeTalkSeen(userId: number, bookId: number, seen: NoteCount): 
 export function isTalkNew(userId: number, bookId: number, { count, newestAt }: NoteCount): boolean {
   if (count === 0) return false;
   try {
-    const seen = JSON.parse(readStored(keyOf(userId, bookId)) ?? "null") as NoteCount | null;
-    return seen === null || count > seen.count || (newestAt ?? "") > (seen.newestAt ?? "");
+    const lastSeen = JSON.parse(readStored(keyOf(userId, bookId)) ?? "null") as NoteCount | null;
+    return lastSeen === null || count > lastSeen.count || (newestAt ?? "") > (lastSeen.newestAt ?? "");
   } catch {
     return false;
   }

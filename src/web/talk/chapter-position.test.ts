@@ -29,8 +29,8 @@ test("names the chapter by title, with the titles' numbers", () => {
 
 test("doesn't begin the next chapter at a chapter's end", () => {
   const [, first, second] = chapters;
-  expect(chapterAtFraction(chapters, first?.ends ?? 0)?.title).toBe("Chapter 1");
-  expect(second?.ends).toBe(1);
+  expect(chapterAtFraction(chapters, first?.endFraction ?? 0)?.title).toBe("Chapter 1");
+  expect(second?.endFraction).toBe(1);
 });
 
 const talk = (reached: number, ...ahead: Notes["ahead"]): Notes => ({ reached, ahead, open: false, notes: [] });

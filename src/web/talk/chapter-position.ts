@@ -3,7 +3,13 @@ import type { NoteCount, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 
 /** An entry of the contents, to report how far you've read. `number` is the one in its title. */
-export type Chapter = { index: number; title: string; number: string | null; begins: number; ends: number };
+export type Chapter = {
+  index: number;
+  title: string;
+  number: string | null;
+  startFraction: number;
+  endFraction: number;
+};
 
 const LIST_FORMAT = new Intl.ListFormat("en", { type: "conjunction" });
 
@@ -15,13 +21,13 @@ export function chaptersOf(contents: Contents | undefined): Chapter[] {
     if (start === null) return [];
     const next = toc.slice(index + 1).find((later) => later.start !== null && later.start > start)?.start ?? null;
     // One character before the next chapter, whose first notes stay ahead.
-    const ends = next === null ? 1 : Math.max(start, next - 1) / length;
-    return [{ index, title, number: chapterNumber(title), begins: start / length, ends }];
+    const endFraction = next === null ? 1 : Math.max(start, next - 1) / length;
+    return [{ index, title, number: chapterNumber(title), startFraction: start / length, endFraction }];
   });
 }
 
 export const chapterAtFraction = (chapters: readonly Chapter[], fraction: number): Chapter | undefined =>
-  chapters.findLast(({ begins }) => begins <= fraction + 1e-9);
+  chapters.findLast(({ startFraction }) => startFraction <= fraction + 1e-9);
 
 /** Larger than a page or half a minute of audio. */
 const NEAR_FRACTION = 0.005;
@@ -52,8 +58,8 @@ export function notesAheadText({ ahead, reached }: Notes, chapters: readonly Cha
   if (places.includes(-1)) return text;
   if (numbers.length === places.length)
     return `${text}, in ${numbers.length === 1 ? "chapter" : "chapters"} ${LIST_FORMAT.format(numbers)}`;
-  const here = chapters.findLastIndex((chapter) => chapter === chapterAtFraction(chapters, reached));
-  return `${text}, ${count === 1 ? "" : "the first "}${formatSteps(Math.min(...places) - here)}`;
+  const currentIndex = chapters.findLastIndex((chapter) => chapter === chapterAtFraction(chapters, reached));
+  return `${text}, ${count === 1 ? "" : "the first "}${formatSteps(Math.min(...places) - currentIndex)}`;
 }
 
 function formatSteps(steps: number): string {

@@ -23,8 +23,8 @@ export function NoteAtThisMoment({ book }: { book: Book }) {
   const openForm = () => {
     const { position = 0, duration = 0 } = player?.state() ?? {};
     const timeline = data?.timeline ?? [];
-    const share = duration > 0 ? position / duration : 0;
-    const fraction = timeline.length > 0 ? fractionAt(timeline, position) : share;
+    const playedFraction = duration > 0 ? position / duration : 0;
+    const fraction = timeline.length > 0 ? fractionAt(timeline, position) : playedFraction;
     player?.save("tick");
     setMoment({ fraction, quote: "", time: clockText(position) });
   };

@@ -40,7 +40,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   const [stored, setDraft] = useAtom(noteDraftAtom);
   const draft = stored?.bookId === bookId ? stored : null;
   const isInSheet = moment !== undefined;
-  const about = moment ?? draft?.moment ?? null;
+  const noteMoment = moment ?? draft?.moment ?? null;
   const [hasStarted, setHasStarted] = useState(isInSheet || draft !== null);
   const send = useMutationWithToast({
     mutationFn: useSendOrQueue() as (mutation: NoteMutation) => Promise<Note | null>,
@@ -56,10 +56,10 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   });
   const form = useForm({
     base: initialValues(draft, moment),
-    onType: (values) => setDraft(values.text.trim() === "" ? null : { bookId, moment: about, ...values }),
+    onType: (values) => setDraft(values.text.trim() === "" ? null : { bookId, moment: noteMoment, ...values }),
     onSubmit: ({ text, quote, place, kind }) => {
       if (text.trim() === "" || send.isPending) return;
-      const fraction = selectable.find(({ index }) => String(index) === place)?.begins ?? here;
+      const fraction = selectable.find(({ index }) => String(index) === place)?.startFraction ?? noteFraction;
       const note = { bookId, text: text.trim(), fraction, quote: quote.trim(), kind, sendKey: randomHexId() };
       send.mutate({ kind: "note", note });
     },
@@ -67,8 +67,13 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   // On touch screens the dialog takes the focus itself.
   useTimeout(() => form.formProps.ref.current?.querySelector("textarea")?.focus(), isInSheet ? 0 : null);
   const isQuestion = form.values.kind === "question";
-  const selectable = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
-  const here = about === null ? reached : isOpen ? about.fraction : countedFraction(chapters, about.fraction, reached);
+  const selectable = chapters.filter(({ startFraction }) => isOpen || isQuestion || startFraction <= reached);
+  const noteFraction =
+    noteMoment === null
+      ? reached
+      : isOpen
+        ? noteMoment.fraction
+        : countedFraction(chapters, noteMoment.fraction, reached);
   return (
     <form {...form.formProps} className={isInSheet ? "space-y-3" : "space-y-4"}>
       <TextArea
@@ -93,9 +98,9 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
             limit={QUOTE_MAX_LENGTH}
             {...form.field("quote")}
           />
-          {(selectable.length > 0 || about) && (
+          {(selectable.length > 0 || noteMoment) && (
             <Select label="About" {...form.field("place")}>
-              <option value={HERE_VALUE}>{formatHere(about, chapters)}</option>
+              <option value={HERE_VALUE}>{formatHere(noteMoment, chapters)}</option>
               {selectable.map(({ index, title }) => (
                 <option key={index} value={index}>
                   {title}

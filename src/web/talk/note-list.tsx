@@ -21,7 +21,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const { notes, reached, open } = talk;
   const [shown, setShown] = useState({ before: NOTES_PER_STEP, after: NOTES_PER_STEP });
   const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
-  const coming = notesAheadText(talk, chapters);
+  const aheadText = notesAheadText(talk, chapters);
   const firstAhead = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
   const sentIndex = notes.findIndex(({ id }) => id === sentId);
   const first = Math.min(Math.max(0, firstAhead - shown.before), sentIndex === -1 ? Infinity : sentIndex);
@@ -46,7 +46,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
             <MapPin className="size-5 shrink-0 text-season" />
             {reached === 0 ? "You're at the beginning" : `You're here: ${placeText(chapters, reached)}`}
           </p>
-          {coming && <p className="mt-0.5 text-ink-soft">{coming}</p>}
+          {aheadText && <p className="mt-0.5 text-ink-soft">{aheadText}</p>}
         </div>
       )}
       <Groups bookId={bookId} notes={notes.slice(firstAhead, last)} nameOf={nameOf} sentId={sentId} />

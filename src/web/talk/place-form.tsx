@@ -32,15 +32,15 @@ type ChapterProps = Omit<Props, "book"> & { bookId: number; copy: ReturnType<typ
 
 function ChapterForm({ bookId, copy: { savePlace: save }, reached, chapters }: ChapterProps) {
   const form = useForm({
-    base: { end: String(chapterAtFraction(chapters, reached)?.ends ?? reached) },
+    base: { end: String(chapterAtFraction(chapters, reached)?.endFraction ?? reached) },
     onSubmit: ({ end }) =>
       save.mutate({ kind: "reached", bookId, fraction: Number(end) }, { onSuccess: () => form.revert() }),
   });
   return (
     <form {...form.formProps} className="mt-4 border-t border-line pt-4">
       <Select label="I've read up to the end of" {...form.field("end")}>
-        {chapters.map(({ index, title, ends }) => (
-          <option key={index} value={ends}>
+        {chapters.map(({ index, title, endFraction }) => (
+          <option key={index} value={endFraction}>
             {title}
           </option>
         ))}

@@ -26,22 +26,22 @@ export function useTalk(bookId: number) {
   const count = useGet("GET /api/books/:id/notes/count", { params: { id: bookId }, refetchInterval: POLL_MS });
   useEffect(() => {
     if (!user || !talk.data) return;
-    const seen = countByOthers(talk.data);
-    queries.setQueryData(query("GET /api/books/:id/notes/count", { params: { id: bookId } }).queryKey, seen);
-    storeTalkSeen(user.id, bookId, seen);
+    const seenCount = countByOthers(talk.data);
+    queries.setQueryData(query("GET /api/books/:id/notes/count", { params: { id: bookId } }).queryKey, seenCount);
+    storeTalkSeen(user.id, bookId, seenCount);
     countVisit((visits) => visits + 1);
   }, [user, bookId, talk.data, queries, countVisit]);
-  const isBehind =
+  const isOutdated =
     count.data !== undefined &&
     count.dataUpdatedAt > Math.max(talk.dataUpdatedAt, talk.errorUpdatedAt) &&
     // After an error, the count shows that the server is reachable again.
     (talk.data ? JSON.stringify(count.data) !== JSON.stringify(countByOthers(talk.data)) : talk.isError);
   useEffect(() => {
-    if (isBehind)
+    if (isOutdated)
       void queries.invalidateQueries({
         queryKey: query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey,
       });
-  }, [isBehind, queries, bookId]);
+  }, [isOutdated, queries, bookId]);
   return talk;
 }
 

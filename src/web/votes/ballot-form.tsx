@@ -12,22 +12,22 @@ import { formatPages } from "./format-result.ts";
 export function BallotForm({ poll }: { poll: Poll }) {
   // Not in `useForm`, which merges fields: another device's ballot and this one could exceed the votes.
   const [pickedIds, setPickedIds] = useState<readonly number[]>();
-  const chosen = pickedIds ?? poll.mine;
+  const chosenIds = pickedIds ?? poll.mine;
   const save = useCall("PUT /api/polls/:id/ballot", {
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
     updatesQuery: query("GET /api/polls/current"),
     onDone: (_, { body }) => setPickedIds((now) => (isSameBallot(now, body.nominationIds) ? undefined : now)),
   });
-  const left = poll.votesPerMember - chosen.length;
-  const isSaved = isSameBallot(chosen, poll.mine);
+  const votesLeft = poll.votesPerMember - chosenIds.length;
+  const isSaved = isSameBallot(chosenIds, poll.mine);
   const toggle = (id: number) =>
-    setPickedIds(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+    setPickedIds(chosenIds.includes(id) ? chosenIds.filter((other) => other !== id) : [...chosenIds, id]);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ params: { id: poll.id }, body: { nominationIds: [...chosen] } });
+        save.mutate({ params: { id: poll.id }, body: { nominationIds: [...chosenIds] } });
       }}
     >
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -45,8 +45,8 @@ export function BallotForm({ poll }: { poll: Poll }) {
               <input
                 type="checkbox"
                 className="mt-1 size-5 shrink-0 accent-season-solid"
-                checked={chosen.includes(nomination.id)}
-                disabled={left === 0 && !chosen.includes(nomination.id)}
+                checked={chosenIds.includes(nomination.id)}
+                disabled={votesLeft === 0 && !chosenIds.includes(nomination.id)}
                 onChange={() => toggle(nomination.id)}
               />
             </label>
@@ -58,7 +58,7 @@ export function BallotForm({ poll }: { poll: Poll }) {
           {save.isPending ? "Saving..." : "Save my vote"}
         </Button>
         <span aria-live="polite" className="text-sm text-ink-soft">
-          {left === 0 ? "All votes used" : left === 1 ? "1 vote left" : `${left} votes left`}
+          {votesLeft === 0 ? "All votes used" : votesLeft === 1 ? "1 vote left" : `${votesLeft} votes left`}
         </span>
       </div>
     </form>

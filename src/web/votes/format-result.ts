@@ -8,8 +8,8 @@ export function formatPollResult(poll: Poll, isAdmin = false): string {
   const { options, winnerId, tied } = poll;
   const nextStep = isAdmin ? "Choose the next book." : "An admin will decide.";
   const title = (id: number | null) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
-  const chosen = chosenOption(poll);
-  if (chosen !== undefined && chosen !== winnerId) return `${title(chosen)} is our next book.`;
+  const winner = chosenOption(poll);
+  if (winner !== undefined && winner !== winnerId) return `${title(winner)} is our next book.`;
   if (winnerId !== null) return `${title(winnerId)} won.`;
   if (tied.length > 0) return `It's a tie between ${listFormat.format(tied.map(title))}. ${nextStep}`;
   return `Nobody voted. ${nextStep}`;

@@ -13,8 +13,8 @@ export function nextOption({ options, adopted }: Poll): { nomination: Nomination
   const isTaken = ({ id, state }: Nomination) =>
     state === "chosen" || adopted.some(({ nominationId }) => nominationId === id);
   const at = ranked.findIndex(({ nomination, votes }) => !isTaken(nomination) && (votes ?? 0) > 0);
-  const found = ranked[at];
-  return found ? { nomination: found.nomination, place: ORDINALS[at] ?? "Next" } : null;
+  const option = ranked[at];
+  return option ? { nomination: option.nomination, place: ORDINALS[at] ?? "Next" } : null;
 }
 
 /** The first months without a book, starting with the poll's, but not in the past. @param now yyyy-MM */

@@ -7,7 +7,7 @@ import { monthAfter } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -26,7 +26,7 @@ export function OpenForm() {
   const { data: poll } = useGet("GET /api/polls/current");
   const open = nominations?.filter(({ state }) => state === "open") ?? [];
   if (isLoading || poll === undefined || poll?.state === "open" || open.length < 2) return null;
-  const freeMonths = MONTHS_AHEAD.map((ahead) => monthAfter(monthNow(timeZone), ahead))
+  const freeMonths = MONTHS_AHEAD.map((ahead) => monthAfter(currentMonth(timeZone), ahead))
     .filter((month) => !books?.some((book) => book.month === month))
     .slice(0, MONTHS_SHOWN);
   return (

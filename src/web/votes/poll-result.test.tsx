@@ -6,10 +6,10 @@ import { monthAfter } from "#contract/zoned-time.ts";
 import { closedPoll } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/format-meeting.ts";
 
 test("offers the next free month when the vote's is taken", async () => {
-  const month = monthAfter(monthNow("America/New_York"), 1);
+  const month = monthAfter(currentMonth("America/New_York"), 1);
   const free = monthAfter(month, 1);
   const { calls, user } = openApp("/recommendations", {
     ...memberApi,

@@ -6,7 +6,7 @@ import type { Poll } from "#contract/polls.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { voteLines } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -31,7 +31,7 @@ export function PollResult({ poll }: { poll: Poll }) {
   });
   const params = { id: poll.id };
   // The poll's month may have a book by now, or be over.
-  const [month = poll.month] = books ? freeMonths(poll, books, monthNow(club.timeZone)) : [];
+  const [month = poll.month] = books ? freeMonths(poll, books, currentMonth(club.timeZone)) : [];
   const [nominationToAdopt, setNominationToAdopt] = useState<Nomination>();
   const isDecided = chosenOption(poll) !== undefined;
   const adoptedMonthOf = (id: number) =>

@@ -6,7 +6,7 @@ import { monthAfter } from "#contract/zoned-time.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
 import { book, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 import { formatNearMonth } from "#web/lib/format/dates.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/format-meeting.ts";
 
 const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
 
@@ -78,7 +78,7 @@ describe("a vote", () => {
   });
 
   test("moves the runner-up to a free month by one press", async () => {
-    const month = monthNow("America/New_York");
+    const month = currentMonth("America/New_York");
     const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => monthAfter(month, ahead));
     const options = [1, 2, 3].map((id) => ({
       nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
@@ -115,7 +115,7 @@ describe("a vote", () => {
   });
 
   test("ends once a book is chosen for its month", async () => {
-    const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(monthNow("America/New_York"), ahead));
+    const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(currentMonth("America/New_York"), ahead));
     const chosen = { ...book, title: "Book 2", month };
     const api = {
       ...votes,
@@ -179,7 +179,7 @@ describe("a vote", () => {
   });
 
   test("is opened for a month without a book", async () => {
-    const [next = "", after = ""] = [1, 2].map((ahead) => monthAfter(monthNow("America/New_York"), ahead));
+    const [next = "", after = ""] = [1, 2].map((ahead) => monthAfter(currentMonth("America/New_York"), ahead));
     const books = Promise.withResolvers<unknown>();
     const { calls, user } = openApp("/recommendations", {
       ...votes,

@@ -5,7 +5,7 @@ import { useClub } from "#web/api/club.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import { formatMonth, typedTimeHint } from "#web/lib/format/dates.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
@@ -23,7 +23,7 @@ const LABELS = {
 
 export function ContentForm({ content }: { content: Content }) {
   const { timeZone } = useClub();
-  const month = content.meetingDate.slice(0, 7) || monthNow(timeZone);
+  const month = content.meetingDate.slice(0, 7) || currentMonth(timeZone);
   const save = useCall("PATCH /api/content", {
     done: "Content updated successfully",
     failed: "Failed to update content.",

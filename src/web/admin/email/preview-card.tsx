@@ -5,7 +5,7 @@ import { addressOf } from "#contract/address-of.ts";
 import type { PreviewKind } from "#contract/email.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
@@ -17,7 +17,7 @@ const KINDS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: 
 export function PreviewCard({ month = "" }: { month?: string }) {
   const [kind, setKind] = useState<PreviewKind>();
   const { timeZone } = useClub();
-  const isPast = month !== "" && month < monthNow(timeZone);
+  const isPast = month !== "" && month < currentMonth(timeZone);
   return (
     <Card title="Preview" icon={Eye}>
       <p className="mb-4">

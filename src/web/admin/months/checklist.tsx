@@ -6,7 +6,7 @@ import { monthAfter } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
@@ -18,7 +18,7 @@ import { MonthLines, showTabs } from "./month-lines.tsx";
 /** What this month and the next are missing, with links (BEYOND 1). */
 export function Checklist() {
   const { timeZone } = useClub();
-  const month = monthNow(timeZone);
+  const month = currentMonth(timeZone);
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-6 lg:grid-cols-2">
       <MonthCard month={month} isCurrent />

@@ -5,7 +5,7 @@ import type { MonthPlan } from "#contract/months.ts";
 import { PreviewCard } from "#web/admin/email/preview-card.tsx";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { monthNow } from "#web/lib/format/format-meeting.ts";
+import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { useFocusHashTarget } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -76,7 +76,7 @@ function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
 
 function MessageCard({ plan }: { plan: MonthPlan }) {
   const { timeZone } = useClub();
-  const isPast = plan.month < monthNow(timeZone);
+  const isPast = plan.month < currentMonth(timeZone);
   return (
     <Card title="Message from the team" icon={MessageSquareText}>
       {isPast ? (

@@ -9,7 +9,7 @@ import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useUndoable } from "#web/ui/feedback/use-undoable.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
-import { INPUT_CLASS } from "#web/ui/forms/labeled-box.tsx";
+import { INPUT_CLASS } from "#web/ui/forms/labeled-control.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { NameList } from "#web/ui/text/name-list.tsx";
 

@@ -5,7 +5,7 @@ import type { UserRow } from "#contract/users.ts";
 import { serverMessageOr } from "#web/api/failure-reason.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { INPUT_CLASS } from "#web/ui/forms/labeled-box.tsx";
+import { INPUT_CLASS } from "#web/ui/forms/labeled-control.tsx";
 import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";
 

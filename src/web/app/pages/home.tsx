@@ -33,7 +33,7 @@ export function HomePage() {
   const isNew = useIsFirstVisit();
   const steps = useFirstSteps(isAdmin);
   // content that would be pushed down waits
-  const isWhole = useDeferredValue(true, !isFirst) && steps !== undefined;
+  const showsAll = useDeferredValue(true, !isFirst) && steps !== undefined;
   return (
     <div className="space-y-2 sm:space-y-8 print:space-y-3">
       <h1 className="sr-only">Home</h1>
@@ -47,7 +47,7 @@ export function HomePage() {
           {isNew && <WelcomeCard />}
           {steps !== undefined && <MeetingCard />}
         </div>
-        {isWhole ? <LowerCards isNew={isNew} /> : <div className="col-span-full min-h-screen" />}
+        {showsAll ? <LowerCards isNew={isNew} /> : <div className="col-span-full min-h-screen" />}
       </div>
     </div>
   );

@@ -26,15 +26,15 @@ import { NotFoundPage } from "./not-found.tsx";
 
 export function Page() {
   useDocumentTitle("Read");
-  const { bookId: named } = useParams();
+  const { bookId: bookIdParam } = useParams();
   const result = useGet("GET /api/books/current");
   const current = result.data;
-  if (named !== undefined && !/^[1-9]\d{0,9}$/.test(named)) return <NotFoundPage />;
-  if (named !== undefined) return <BookReader bookId={Number(named)} />;
+  if (bookIdParam !== undefined && !/^[1-9]\d{0,9}$/.test(bookIdParam)) return <NotFoundPage />;
+  if (bookIdParam !== undefined) return <BookReader bookId={Number(bookIdParam)} />;
   if (current) return <BookReader bookId={current.id} />;
-  if (result.error) return <Unloaded what="the current book" query={result} />;
+  if (result.error) return <BookError what="the current book" query={result} />;
   if (current === undefined) return <BookLoadingScreen title="" />;
-  return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
+  return <NothingToRead>No book has been chosen yet. As soon as it is, you can read it here.</NothingToRead>;
 }
 
 function BookReader({ bookId }: { bookId: number }) {
@@ -47,24 +47,24 @@ function BookReader({ bookId }: { bookId: number }) {
   const result = useGet("GET /api/books/:id/contents", { params: { id: bookId } });
   const contents = result.data;
   if (isNotFound(result.error))
-    return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
-  if (result.error && !contents) return <Unloaded what="the book" query={result} />;
+    return <NothingToRead>This book can't be read here. If it has an eBook, you can download it.</NothingToRead>;
+  if (result.error && !contents) return <BookError what="the book" query={result} />;
   const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
   if (!contents || !user) return <BookLoadingScreen title={title} />;
-  if (contents.sections.length === 0) return <ForDownload bookId={bookId} title={contents.title} />;
+  if (contents.sections.length === 0) return <DownloadOnly bookId={bookId} title={contents.title} />;
   const audible = current?.id === bookId && current.audiobookFilename ? current : null;
   const book = { title, bookId, contents, audible };
-  const composer = current?.id === bookId ? NoteOnWords : null;
+  const composer = current?.id === bookId ? NoteOnQuote : null;
   return <ReaderScreen key={contents.version} userId={user.id} Composer={composer} {...book} />;
 }
 
-const NoteOnWords: Composer = ({ bookId, fraction, quote, onClose }) => (
+const NoteOnQuote: Composer = ({ bookId, fraction, quote, onClose }) => (
   <NoteSheet bookId={bookId} hasText moment={{ fraction, quote, time: "" }} onClose={onClose} />
 );
 
-function ForDownload({ bookId, title }: { bookId: number; title: string }) {
+function DownloadOnly({ bookId, title }: { bookId: number; title: string }) {
   return (
-    <Nothing
+    <NothingToRead
       title={title}
       link={
         <a
@@ -77,11 +77,11 @@ function ForDownload({ bookId, title }: { bookId: number; title: string }) {
       }
     >
       This book has no text to show. You can still download it.
-    </Nothing>
+    </NothingToRead>
   );
 }
 
-function Unloaded(props: Pick<ComponentProps<typeof QueryStatus>, "what" | "query">) {
+function BookError(props: Pick<ComponentProps<typeof QueryStatus>, "what" | "query">) {
   return (
     <>
       <PageHeading title="Read" />
@@ -93,7 +93,7 @@ function Unloaded(props: Pick<ComponentProps<typeof QueryStatus>, "what" | "quer
   );
 }
 
-function Nothing({ title = "Read", link, children }: { title?: string; link?: ReactNode; children: string }) {
+function NothingToRead({ title = "Read", link, children }: { title?: string; link?: ReactNode; children: string }) {
   return (
     <>
       <PageHeading title={title} />

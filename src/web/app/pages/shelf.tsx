@@ -8,10 +8,10 @@ import { Talk } from "#web/talk/talk.tsx";
 
 export function Page() {
   const { bookId } = useParams();
-  return bookId === undefined ? <WholeShelf /> : <OneBook bookId={bookId} />;
+  return bookId === undefined ? <Shelf /> : <PastBook bookId={bookId} />;
 }
 
-function OneBook({ bookId }: { bookId: string }) {
+function PastBook({ bookId }: { bookId: string }) {
   const { data: book } = useGet("GET /api/shelf/:id", { params: { id: Number(bookId) } });
   return (
     <>
@@ -28,7 +28,7 @@ function OneBook({ bookId }: { bookId: string }) {
   );
 }
 
-function WholeShelf() {
+function Shelf() {
   return (
     <>
       <ShelfHeading />

@@ -32,8 +32,8 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
   const unsaved = useAtomValue(unsavedAtom);
   const post = useAtomValue(postDraftAtom);
   const note = useAtomValue(noteDraftAtom);
-  const [asked, setAsked] = useState<UnsavedSummary | null>(null);
-  const readWaiting = usePendingMutationsReader();
+  const [unsavedSummary, setUnsavedSummary] = useState<UnsavedSummary | null>(null);
+  const readPending = usePendingMutationsReader();
   const queries = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -47,33 +47,33 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
     placesOf(user.id, queries);
     await runBeforeSignOutHooks();
     const drafts = [...(post?.trim() ? ["your post"] : []), ...(note ? ["your note"] : [])];
-    const waiting = formatPendingMutations(readWaiting());
-    const lost = {
-      typed: [...new Set([...unsaved.values(), ...drafts, ...waiting])],
+    const pendingTexts = formatPendingMutations(readPending());
+    const summary = {
+      typed: [...new Set([...unsaved.values(), ...drafts, ...pendingTexts])],
       places: await createPlaceStore(user.id)
         .countBooks()
         .catch(() => 0),
     };
-    if (lost.typed.length > 0 || lost.places > 0) setAsked(lost);
+    if (summary.typed.length > 0 || summary.places > 0) setUnsavedSummary(summary);
     else void signOut();
   };
-  const stay = () => {
-    setAsked(null);
+  const closeDialog = () => {
+    setUnsavedSummary(null);
     // the dialog returns the focus to a menu item, which has been removed
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
     <Menu as="div" className="relative">
-      {asked && (
+      {unsavedSummary && (
         <ConfirmDialog
           isOpen
           title="Sign out without saving?"
           confirm="Sign out"
           cancel="Stay here"
           onConfirm={() => void signOut()}
-          onClose={stay}
+          onClose={closeDialog}
         >
-          {formatUnsavedWarning(asked)}
+          {formatUnsavedWarning(unsavedSummary)}
         </ConfirmDialog>
       )}
       <MenuButton ref={button} className={ACCOUNT_BUTTON}>

@@ -15,9 +15,9 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   // a sign-out on this page doesn't lead back to it, for this member or the next
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
-  const isLedBack = !wasSignedIn || (session.status === "signed-out" && session.ended === true);
+  const isReturning = !wasSignedIn || (session.status === "signed-out" && session.ended === true);
   if (!isLoading && !isSignedIn)
-    return <Navigate to="/auth" replace state={isLedBack ? withReturnPath(location) : null} />;
+    return <Navigate to="/auth" replace state={isReturning ? withReturnPath(location) : null} />;
   // another member's pages are mounted again, without the last one's state
   const member = isSignedIn ? session.user.id : "unknown";
   return <Fragment key={member}>{isLoading ? <Spinner className="min-h-dvh" /> : shell}</Fragment>;

@@ -18,8 +18,8 @@ export function PlayerDock() {
   const listening = useAtomValue(listeningAtom);
   const { data: book } = useGet("GET /api/books/current", { enabled: user !== undefined });
   const { data: place } = useQuery(placeQuery(book));
-  const isPutAway = useAtomValue(isPlayerHiddenAtom);
-  const canResume = !isPutAway && user && book && place && isBegun(place.currentTime, book.audiobookSeconds);
+  const isHidden = useAtomValue(isPlayerHiddenAtom);
+  const canResume = !isHidden && user && book && place && isBegun(place.currentTime, book.audiobookSeconds);
   return (
     <Suspense fallback={null}>
       {listening ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} userId={user.id} />}

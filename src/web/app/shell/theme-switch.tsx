@@ -4,7 +4,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import type { Theme } from "#web/lib/browser/theme.ts";
 import { themeAtom } from "#web/state/theme.ts";
 
-const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
+const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
 const NAMES: Record<Theme, string> = { system: "as your device", light: "light", dark: "dark" };
 
@@ -15,13 +15,13 @@ export function ThemeSwitch() {
   return (
     <button
       type="button"
-      onClick={() => setTheme(NEXT[theme])}
+      onClick={() => setTheme(NEXT_THEME[theme])}
       title={`Theme: ${NAMES[theme]}`}
       className="inline-flex size-touch items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink"
     >
       <Icon className="size-5" />
       <span className="sr-only">
-        Theme: {NAMES[theme]}. Change to {NAMES[NEXT[theme]]}
+        Theme: {NAMES[theme]}. Change to {NAMES[NEXT_THEME[theme]]}
       </span>
     </button>
   );

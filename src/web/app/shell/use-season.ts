@@ -14,13 +14,13 @@ export function useSeasonOfToday(): void {
   const { timeZone } = useClub();
 
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const season = seasonOf(new Date(), timeZone);
       setSeason(season);
       document.documentElement.dataset["season"] = season;
     };
-    const first = setTimeout(look, FIRST_CHECK_DELAY_MS);
-    const timer = setInterval(look, SEASON_CHECK_INTERVAL_MS);
+    const first = setTimeout(update, FIRST_CHECK_DELAY_MS);
+    const timer = setInterval(update, SEASON_CHECK_INTERVAL_MS);
     return () => {
       clearTimeout(first);
       clearInterval(timer);

@@ -29,8 +29,8 @@ export function useSessionRecheck(): void {
     if ("caches" in globalThis && checked !== undefined) deleteResponsesOfOthers(checked).catch(() => undefined);
   }, [checked]);
   useEffect(() => {
-    const look = (error: unknown) => isOtherMember(error) && void check();
-    failureListeners.add(look);
-    return () => void failureListeners.delete(look);
+    const checkOtherMember = (error: unknown) => isOtherMember(error) && void check();
+    failureListeners.add(checkOtherMember);
+    return () => void failureListeners.delete(checkOtherMember);
   }, [check]);
 }

@@ -16,7 +16,7 @@ import { isCachedSession, sessionAtom, signInCountAtom, userAtom } from "#web/st
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
 export function useSessionWatch(): void {
   const check = useCheckSession();
-  const forget = useClearSession();
+  const clearSession = useClearSession();
   const signInCount = useAtomValue(signInCountAtom);
   const store = useStore();
 
@@ -34,12 +34,12 @@ export function useSessionWatch(): void {
     if ("caches" in globalThis && status === "signed-out") deleteCachedResponses().catch(() => undefined);
   }, [status]);
 
-  useChannel(SIGNED_OUT_CHANNEL, forget);
+  useChannel(SIGNED_OUT_CHANNEL, clearSession);
   useChannel(SIGNED_IN_CHANNEL, (id) => {
     const user = store.get(userAtom);
     if (user?.id === id) return;
     // this page's calls would be the other member's
-    if (user) forget();
+    if (user) clearSession();
     void check();
   });
 }

@@ -34,13 +34,13 @@ export function retryWithBackoff({ isFailing, subscribe, flush }: RetryOptions):
     clearTimeout(timer);
     timer = undefined;
   };
-  const again = () => {
+  const tryAgain = () => {
     flush();
     wait = Math.min(wait * 2, DELAY_MAX_MS);
-    timer = setTimeout(again, wait);
+    timer = setTimeout(tryAgain, wait);
   };
   const unsubscribe = subscribe(() => {
-    if (isFailing()) timer ??= setTimeout(again, wait);
+    if (isFailing()) timer ??= setTimeout(tryAgain, wait);
     else {
       stop();
       wait = FIRST_DELAY_MS;

@@ -3,8 +3,8 @@ export type Theme = "system" | "light" | "dark";
 export const THEME_COOKIE = "theme";
 
 export function storedTheme(): Theme {
-  const stored = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
-  return (stored as Theme | undefined) ?? "system";
+  const cookieTheme = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
+  return (cookieTheme as Theme | undefined) ?? "system";
 }
 
 export function applyTheme(theme: Theme): void {

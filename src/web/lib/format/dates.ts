@@ -29,9 +29,9 @@ export const formatMeetingTime = (day: string, time: string, timeZone: string): 
 /** For a time that daylight saving time skips. */
 function skippedTimeText(day: string, time: string, timeZone: string): string | undefined {
   try {
-    const shown = localTime(meetingStart(day, time, timeZone), timeZone);
-    if (shown === `${day}T${time}`) return undefined;
-    return `Clocks skip ${clockTime(time)} that night, so it'll be ${clockTime(shown)}.`;
+    const exactTime = localTime(meetingStart(day, time, timeZone), timeZone);
+    if (exactTime === `${day}T${time}`) return undefined;
+    return `Clocks skip ${clockTime(time)} that night, so it'll be ${clockTime(exactTime)}.`;
   } catch {
     return undefined;
   }
@@ -85,8 +85,10 @@ export function typedTimeHint(day: string, time: string, timeZone: string): stri
 export function meetingTimeForReader(day: string, time: string, timeZone: string): string | undefined {
   try {
     const start = meetingStart(day, time, timeZone);
-    const here = localDateTime(start);
-    return here === localTime(start, timeZone) ? undefined : `${formatShortDay(here.slice(0, 10))}, ${clockTime(here)}`;
+    const readersTime = localDateTime(start);
+    return readersTime === localTime(start, timeZone)
+      ? undefined
+      : `${formatShortDay(readersTime.slice(0, 10))}, ${clockTime(readersTime)}`;
   } catch {
     return undefined;
   }

@@ -1,10 +1,12 @@
 /** '3 h 20 min', '4 min', 'less than a minute' */
 export function durationText(minutes: number): string {
-  const whole = Math.round(minutes);
-  if (whole < 1) return "less than a minute";
-  if (whole < 60) return `${whole} min`;
-  const rest = whole % 60;
-  return rest === 0 ? `${Math.floor(whole / 60)} h` : `${Math.floor(whole / 60)} h ${rest} min`;
+  const totalMinutes = Math.round(minutes);
+  if (totalMinutes < 1) return "less than a minute";
+  if (totalMinutes < 60) return `${totalMinutes} min`;
+  const minutesOfHour = totalMinutes % 60;
+  return minutesOfHour === 0
+    ? `${Math.floor(totalMinutes / 60)} h`
+    : `${Math.floor(totalMinutes / 60)} h ${minutesOfHour} min`;
 }
 
 /** '8 hrs and 50 mins', as in SPEC's field, becomes '8 h 50 min'. */

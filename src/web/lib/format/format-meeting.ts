@@ -5,7 +5,7 @@ import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import { addHours, meetingStart } from "./dates.ts";
 import { formatDaysAhead, formatInReadersLanguage } from "./reader-locale.ts";
 
-export const monthNow = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
+export const currentMonth = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -33,10 +33,10 @@ export const isAnswerable = ({ date, dates }: Pick<Meeting, "date" | "dates">): 
 export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, timeZone: string): boolean {
   if (!date) return false;
   try {
-    const end = time
+    const endTime = time
       ? addHours(meetingStart(date, time, timeZone), MEETING_HOURS)
       : meetingStart(dayAfter(date, 1), "00:00", timeZone);
-    return end.getTime() <= Date.now();
+    return endTime.getTime() <= Date.now();
   } catch {
     return false;
   }

@@ -17,9 +17,9 @@ type PaceOptions = {
 /** '3 h 20 min left, 25 minutes a day until Wed, Jan 28' (BEYOND 9) */
 export function formatPace({ left, minutes, meeting, timeZone }: PaceOptions, now = new Date()): string | null {
   // Rounded as on the server, so that Home and the reader show the same.
-  const whole = Math.round(minutes);
-  if (whole < 1) return null;
-  return untilMeeting({ left, perDay: (days) => shareText(whole / days), meeting, timeZone }, now);
+  const totalMinutes = Math.round(minutes);
+  if (totalMinutes < 1) return null;
+  return untilMeeting({ left, perDay: (days) => shareText(totalMinutes / days), meeting, timeZone }, now);
 }
 
 type PagesOptions = { pages: number } & Pick<PaceOptions, "meeting" | "timeZone">;
@@ -27,8 +27,11 @@ type PagesOptions = { pages: number } & Pick<PaceOptions, "meeting" | "timeZone"
 /** '77 pages left, 11 a day until Wed, Jan 28' (BEYOND 10) */
 export function pagesText({ pages, meeting, timeZone }: PagesOptions, now = new Date()): string | null {
   if (pages < 1) return null;
-  const left = `${pluralize(pages, "page")} left`;
-  return untilMeeting({ left, perDay: (days) => formatCount(Math.ceil(pages / days)), meeting, timeZone }, now);
+  const pagesLeft = `${pluralize(pages, "page")} left`;
+  return untilMeeting(
+    { left: pagesLeft, perDay: (days) => formatCount(Math.ceil(pages / days)), meeting, timeZone },
+    now,
+  );
 }
 
 type UntilMeetingOptions = Omit<PaceOptions, "minutes"> & { perDay: (days: number) => string };

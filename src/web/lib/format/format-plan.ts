@@ -11,8 +11,8 @@ type Reading = { isListening: boolean };
 export function planLineText(line: PlanLine, { isListening }: Reading): string {
   const { by, fraction, page, seconds } = line;
   const isMinutes = isListening && page === null && seconds !== null;
-  const exact = page !== null ? `, page ${page}` : isMinutes ? `, ${durationText(seconds / 60)} in` : "";
-  return `By ${formatWeekday(by)}: ${formatPlanTarget(line)}${fraction < 1 ? exact : ""}`;
+  const pageOrTime = page !== null ? `, page ${page}` : isMinutes ? `, ${durationText(seconds / 60)} in` : "";
+  return `By ${formatWeekday(by)}: ${formatPlanTarget(line)}${fraction < 1 ? pageOrTime : ""}`;
 }
 
 export function nextLine(lines: readonly PlanLine[], timeZone: string, now = new Date()): PlanLine | undefined {

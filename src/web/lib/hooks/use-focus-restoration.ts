@@ -38,10 +38,10 @@ export function useFocusRestoration(
       if (!focused) return;
       const { element } = focused;
       if (element.isConnected) focused.path = pathTo(element, root);
-      const isThere = element.isConnected && !isDisabled(element);
-      if (!isThere) focused.wasDisabled = true;
+      const isFocusable = element.isConnected && !isDisabled(element);
+      if (!isFocusable) focused.wasDisabled = true;
       if (document.activeElement !== document.body || !focused.wasDisabled) return;
-      if (isThere) element.focus();
+      if (isFocusable) element.focus();
       else if (!element.isConnected || mayMove()) (findOpener(focused, opener) ?? focusNearest(focused))?.focus();
     };
     restore.current = restoreIfLost;
@@ -79,10 +79,10 @@ function pathTo(element: Element, root: Element): FocusPath["path"] {
 function findOpener({ path }: FocusPath, opener: string | null | undefined): HTMLElement | undefined {
   if (!opener) return undefined;
   for (const { parent } of path) {
-    const found = [...parent.querySelectorAll("button")].find(
+    const matchingButton = [...parent.querySelectorAll("button")].find(
       (button) => nameOf(button) === opener && canHaveFocus(button),
     );
-    if (parent.isConnected && found) return found;
+    if (parent.isConnected && matchingButton) return matchingButton;
   }
   return undefined;
 }
@@ -90,10 +90,11 @@ function findOpener({ path }: FocusPath, opener: string | null | undefined): HTM
 function focusNearest({ path }: FocusPath): HTMLElement | undefined {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
-    const around = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canHaveFocus);
-    const after = [...parent.children].slice(index);
-    const found = around.find((element) => after.some((child) => child.contains(element))) ?? around.at(-1);
-    if (found) return found;
+    const candidates = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canHaveFocus);
+    const laterChildren = [...parent.children].slice(index);
+    const nearest =
+      candidates.find((element) => laterChildren.some((child) => child.contains(element))) ?? candidates.at(-1);
+    if (nearest) return nearest;
     if (parent instanceof HTMLElement && parent.matches("section")) {
       parent.tabIndex = -1;
       return parent;

@@ -20,9 +20,9 @@ export function useOnline(): boolean {
 }
 
 function subscribe(listener: () => void) {
-  const life = new AbortController();
-  for (const name of ["online", "offline"]) addEventListener(name, listener, { signal: life.signal });
-  return () => life.abort();
+  const lifetime = new AbortController();
+  for (const name of ["online", "offline"]) addEventListener(name, listener, { signal: lifetime.signal });
+  return () => lifetime.abort();
 }
 
 export function useOnPageReturn(run: (isOpening: boolean) => void): void {

@@ -9,29 +9,31 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
     const root = page.current;
     if (!root || !isChanging) return;
     let positions = new Map<Element, number>();
-    let scrolled = scrollY;
+    let scrollTop = scrollY;
     const recordPositions = () => {
-      scrolled = scrollY;
-      positions = new Map([...root.querySelectorAll(PRESSABLE)].map((element) => [element, topOf(element) + scrolled]));
+      scrollTop = scrollY;
+      positions = new Map(
+        [...root.querySelectorAll(PRESSABLE)].map((element) => [element, topOf(element) + scrollTop]),
+      );
     };
     const restorePosition = () => {
-      const moves = [...positions].flatMap(([element, top]) => {
-        const wasSeen = top >= scrolled && top < scrolled + innerHeight;
-        return wasSeen && element.isConnected ? [{ element, by: topOf(element) - (top - scrolled) }] : [];
+      const shifts = [...positions].flatMap(([element, top]) => {
+        const wasSeen = top >= scrollTop && top < scrollTop + innerHeight;
+        return wasSeen && element.isConnected ? [{ element, shift: topOf(element) - (top - scrollTop) }] : [];
       });
-      const pointed = moves.find(({ element }) => element.matches(":hover, :focus-visible"));
-      const by = pointed?.by ?? mostCommon(moves.map((move) => Math.round(move.by)));
-      if (Math.round(by) !== 0) scrollBy({ top: by, behavior: "instant" });
+      const target = shifts.find(({ element }) => element.matches(":hover, :focus-visible"));
+      const shift = target?.shift ?? mostCommon(shifts.map((move) => Math.round(move.shift)));
+      if (Math.round(shift) !== 0) scrollBy({ top: shift, behavior: "instant" });
       recordPositions();
     };
-    const rememberScroll = () => void (scrolled = scrollY);
+    const rememberScroll = () => void (scrollTop = scrollY);
     recordPositions();
-    const changes = new MutationObserver(restorePosition);
-    changes.observe(root, { subtree: true, childList: true, characterData: true });
+    const observer = new MutationObserver(restorePosition);
+    observer.observe(root, { subtree: true, childList: true, characterData: true });
     addEventListener("scroll", rememberScroll, { passive: true });
     const stop = () => {
       removeEventListener("scroll", rememberScroll);
-      changes.disconnect();
+      observer.disconnect();
     };
     return () => void setTimeout(stop, LAYOUT_DELAY_MS);
   }, [page, isChanging]);
@@ -42,6 +44,6 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top;
 function mostCommon(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
-  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  return most?.[0] ?? 0;
+  const [commonest] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return commonest?.[0] ?? 0;
 }

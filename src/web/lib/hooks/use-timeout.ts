@@ -8,9 +8,9 @@ export function useTimeout<Key>(run: (key: Key | undefined) => void, ms: number 
   useEffect(() => {
     if (ms === null) return undefined;
     let timer: ReturnType<typeof setTimeout>;
-    const wait = (left: number) => {
-      const step = Math.min(left, TIMER_MAX_MS);
-      timer = setTimeout(() => (left > step ? wait(left - step) : onEnd(key)), step);
+    const wait = (remainingMs: number) => {
+      const stepMs = Math.min(remainingMs, TIMER_MAX_MS);
+      timer = setTimeout(() => (remainingMs > stepMs ? wait(remainingMs - stepMs) : onEnd(key)), stepMs);
     };
     wait(ms);
     return () => clearTimeout(timer);

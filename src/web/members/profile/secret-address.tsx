@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 
 import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { INPUT_CLASS } from "#web/ui/forms/labeled-box.tsx";
+import { INPUT_CLASS } from "#web/ui/forms/labeled-control.tsx";
 import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";
 

@@ -41,10 +41,10 @@ export async function listCopyUrls(book: Pick<Book, "id" | "coverImage" | "ebook
 
 async function listTextUrls(bookId: number): Promise<string[]> {
   const url = addressOf("GET /api/books/:id/contents", { params: { id: bookId } });
-  const answer = await fetch(url);
-  if (answer.status === 404) return [];
-  if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
-  const { sections, files }: Contents = await answer.json();
+  const response = await fetch(url);
+  if (response.status === 404) return [];
+  if (!response.ok) throw new TypeError(`${response.status} for ${url}`);
+  const { sections, files }: Contents = await response.json();
   const chapters = sections.map(({ href }) => textUrl(bookId, href));
   const notices = sections.flatMap(({ href, length }) => (length === 0 ? [pageUrl(bookId, href)] : []));
   return [
@@ -62,11 +62,11 @@ export async function listSentenceTimingUrls(bookId: number, sections: Contents[
   const urls = sections.map(({ index }) =>
     addressOf("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: index } }),
   );
-  const answer = urls[0] ? await fetch(urls[0]) : null;
+  const response = urls[0] ? await fetch(urls[0]) : null;
   // The server doesn't align books.
-  if (!answer || answer.status === 404) return [timeline];
-  if (!answer.ok) throw new TypeError(`${answer.status} for ${answer.url}`);
-  const { sound = [] }: SectionSentences = await answer.json();
+  if (!response || response.status === 404) return [timeline];
+  if (!response.ok) throw new TypeError(`${response.status} for ${response.url}`);
+  const { sound = [] }: SectionSentences = await response.json();
   return [timeline, ...urls, ...sound.map(({ href }) => fileUrl(bookId, href))];
 }
 
@@ -110,9 +110,9 @@ export async function listStoredChunks(file: OfflineCopy): Promise<Set<number>> 
   const chunks = new Set<number>();
   if (!(await caches.has(COPY_CACHE))) return chunks;
   const cache = await caches.open(COPY_CACHE);
-  const stored = new Set((await cache.keys()).map(({ url }) => url));
+  const storedUrls = new Set((await cache.keys()).map(({ url }) => url));
   for (let chunk = 0; chunk < countChunks(file.size); chunk++)
-    if (stored.has(new URL(chunkUrl(file, chunk), location.href).href)) chunks.add(chunk);
+    if (storedUrls.has(new URL(chunkUrl(file, chunk), location.href).href)) chunks.add(chunk);
   return chunks;
 }
 

@@ -46,11 +46,11 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
   await withRetries(() => requireCurrent(copy, watch.signal), watch.signal);
   try {
     if (!isSameCopy(await readPartial(), copy)) await deleteCopy();
-    const stored = await listStoredChunks(copy);
-    await requireQuota(copySize(book) - storedBytes(stored, copy));
+    const storedChunks = await listStoredChunks(copy);
+    await requireQuota(copySize(book) - storedBytes(storedChunks, copy));
     await writePartial(copy);
     await notifyWorker();
-    await storeChunks(audioSource(book), { copy, stored, ...watch });
+    await storeChunks(audioSource(book), { copy, stored: storedChunks, ...watch });
     await storePages(book, watch);
     await requireOwned(copy);
     await writeCopy(copy);
@@ -63,8 +63,8 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch):
 /** A bucket without a CORS rule fails like a lost network, but the server still redirects to it. */
 async function refineError(ended: DownloadError, url: string): Promise<DownloadError> {
   if (ended.code !== "network" || !navigator.onLine) return ended;
-  const answer = await fetch(url, { headers: { Range: "bytes=0-0" }, redirect: "manual" }).catch(() => null);
-  return answer?.type === "opaqueredirect" ? new DownloadError("file", { cause: ended }) : ended;
+  const response = await fetch(url, { headers: { Range: "bytes=0-0" }, redirect: "manual" }).catch(() => null);
+  return response?.type === "opaqueredirect" ? new DownloadError("file", { cause: ended }) : ended;
 }
 
 export async function discardCopy(): Promise<void> {
@@ -73,12 +73,12 @@ export async function discardCopy(): Promise<void> {
 }
 
 async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
-  const answer = await fetch(addressOf("GET /api/books/current"), { signal }).catch((cause: unknown) => {
+  const response = await fetch(addressOf("GET /api/books/current"), { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
   });
-  if (!(await isServerResponse(addressOf("GET /api/books/current"), answer))) throw new DownloadError("network");
-  if (!answer.ok) throw new DownloadError(answer.status === 401 ? "session" : "server");
-  const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
+  if (!(await isServerResponse(addressOf("GET /api/books/current"), response))) throw new DownloadError("network");
+  if (!response.ok) throw new DownloadError(response.status === 401 ? "session" : "server");
+  const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await response.json();
   if (book?.id !== bookId || fileVersion(book) !== version) throw new DownloadError("replaced");
 }
 
@@ -128,8 +128,8 @@ const liveUrls = (bookId: number): string[] => [
 ];
 
 async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void> {
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-  const parts = loaded.filter((name) => name.startsWith(`${location.origin}/assets/`));
+  const loadedUrls = performance.getEntriesByType("resource").map(({ name }) => name);
+  const assetUrls = loadedUrls.filter((name) => name.startsWith(`${location.origin}/assets/`));
   try {
     for (const url of liveUrls(book.id)) await storeResponse(url, await fetchOk(url));
     const urls = await listCopyUrls(book);
@@ -137,12 +137,12 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
       signal.throwIfAborted();
       const cache = await caches.open(COPY_CACHE);
       await Promise.all(urls.slice(at, at + PARALLEL_FILES).map((url) => storeFile(cache, url, signal)));
-      const share = Math.min(1, (at + PARALLEL_FILES) / urls.length);
-      onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * share));
+      const fraction = Math.min(1, (at + PARALLEL_FILES) / urls.length);
+      onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * fraction));
     }
     await storeReaderFont(getDefaultStore().get(readingSettingsAtom).font);
     const shell = await caches.open(SHELL_CACHE);
-    await Promise.all([...new Set(parts)].map((part) => addFile(shell, part)));
+    await Promise.all([...new Set(assetUrls)].map((part) => addFile(shell, part)));
     signal.throwIfAborted();
   } catch (cause) {
     if (signal.aborted) throw new DownloadError("canceled", { cause });
@@ -154,22 +154,22 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
 }
 
 async function storeFile(cache: Cache, url: string, signal: AbortSignal): Promise<void> {
-  const answer = await fetch(url, { signal });
+  const response = await fetch(url, { signal });
   // Damaged in the EPUB, so it isn't shown online either.
-  if (answer.status === 404 && url.includes("/text/")) return;
-  await cache.put(url, await requireOk(url, answer));
+  if (response.status === 404 && url.includes("/text/")) return;
+  await cache.put(url, await requireOk(url, response));
 }
 
 const fetchOk = async (url: string): Promise<Response> => requireOk(url, await fetch(url));
 
-async function requireOk(url: string, answer: Response): Promise<Response> {
-  if (!answer.ok || !(await isServerResponse(url, answer))) throw new TypeError(`${answer.status} for ${url}`);
-  return answer;
+async function requireOk(url: string, response: Response): Promise<Response> {
+  if (!response.ok || !(await isServerResponse(url, response))) throw new TypeError(`${response.status} for ${url}`);
+  return response;
 }
 
 async function notifyWorker(): Promise<void> {
-  const asked = withTimeout(WORKER_TIMEOUT_MS, navigator.serviceWorker.getRegistration(), "The worker doesn't respond");
-  const registration = await asked.catch(() => undefined);
+  const lookup = withTimeout(WORKER_TIMEOUT_MS, navigator.serviceWorker.getRegistration(), "The worker timed out");
+  const registration = await lookup.catch(() => undefined);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target origin
   registration?.active?.postMessage("copy changed");
 }

@@ -25,96 +25,96 @@ export type Downloader = ReturnType<typeof createDownloader>;
 /** @param onEnd called when it ends while no page shows it */
 export function createDownloader(book: Book, userId: number, onEnd: (state: DownloadState) => void) {
   const copy = offlineCopyOf(book, userId);
-  const life = new AbortController();
+  const lifetime = new AbortController();
   const channel = new BroadcastChannel(COPY_CHANNEL);
   const listeners = new Listeners();
   let state: DownloadState = { phase: "unknown" };
   let work: AbortController | null = null;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let look: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.kind === "cancel") work?.abort();
     else void refresh();
   });
   const resume = () => "code" in state && state.code === "network" && void start({ isRetry: true });
-  addEventListener("online", resume, { signal: life.signal });
+  addEventListener("online", resume, { signal: lifetime.signal });
   // A phone that slept fires no "online" event.
-  document.addEventListener("visibilitychange", () => document.hidden || resume(), { signal: life.signal });
+  document.addEventListener("visibilitychange", () => document.hidden || resume(), { signal: lifetime.signal });
   const signOuts = new BroadcastChannel(SIGNED_OUT_CHANNEL);
   signOuts.addEventListener("message", end);
 
-  function set(next: DownloadState) {
-    if (life.signal.aborted) return;
+  function setState(next: DownloadState) {
+    if (lifetime.signal.aborted) return;
     state = next;
     listeners.emit();
   }
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  const send = (message: Message) => life.signal.aborted || channel.postMessage(message);
+  const broadcast = (message: Message) => lifetime.signal.aborted || channel.postMessage(message);
 
   /** Polls while another tab downloads, because a closed tab sends no message. */
   async function refresh(outcome?: Outcome): Promise<void> {
-    clearTimeout(look);
+    clearTimeout(pollTimer);
     if (work) return;
     try {
-      if (!copy || !canDownload()) return set({ phase: "unavailable" });
+      if (!copy || !canDownload()) return setState({ phase: "unavailable" });
       const status = await copyStatus(copy);
       const isFollowing = status.kind === "partial" && (await isLockedElsewhere());
-      if (work || life.signal.aborted) return;
+      if (work || lifetime.signal.aborted) return;
       if (isFollowing) {
-        set({ phase: "downloading", bytes: status.bytes });
-        look = setTimeout(() => void refresh(), POLL_MS);
+        setState({ phase: "downloading", bytes: status.bytes });
+        pollTimer = setTimeout(() => void refresh(), POLL_MS);
         return;
       }
-      set(toState(status, outcome ?? ("code" in state ? state.code : undefined)));
+      setState(toState(status, outcome ?? ("code" in state ? state.code : undefined)));
     } catch (error) {
       logProblem("Offline storage is unavailable", error);
-      set({ phase: "unavailable" });
+      setState({ phase: "unavailable" });
     }
   }
 
   async function start({ isRetry = false } = {}): Promise<void> {
     if (work || !copy) return;
-    clearTimeout(retry);
-    const own = new AbortController();
-    work = own;
-    set({ phase: "downloading", bytes: state.phase === "partial" ? state.bytes : 0 });
-    const outcome = await withLock(() => run(copy, own.signal));
+    clearTimeout(retryTimer);
+    const controller = new AbortController();
+    work = controller;
+    setState({ phase: "downloading", bytes: state.phase === "partial" ? state.bytes : 0 });
+    const outcome = await withLock(() => download(copy, controller.signal));
     work = null;
     if (outcome === "locked") return refresh();
     await refresh(outcome);
-    send({ kind: "changed" });
-    if (life.signal.aborted || outcome === "canceled") return;
-    if (outcome === "network") retry = setTimeout(resume, RETRY_MS);
+    broadcast({ kind: "changed" });
+    if (lifetime.signal.aborted || outcome === "canceled") return;
+    if (outcome === "network") retryTimer = setTimeout(resume, RETRY_MS);
     const hasChanged = !isRetry || outcome !== "network";
     if (hasChanged && listeners.size === 0) onEnd(state);
   }
 
-  async function run(wanted: OfflineCopy, signal: AbortSignal): Promise<Outcome> {
+  async function download(copyToDownload: OfflineCopy, signal: AbortSignal): Promise<Outcome> {
     let hasStarted = false;
     const onBytes = (bytes: number) => {
-      set({ phase: "downloading", bytes });
-      if (!hasStarted) send({ kind: "changed" });
+      setState({ phase: "downloading", bytes });
+      if (!hasStarted) broadcast({ kind: "changed" });
       hasStarted = true;
     };
     try {
-      await downloadCopy(book, wanted, { onBytes, signal });
+      await downloadCopy(book, copyToDownload, { onBytes, signal });
       return undefined;
     } catch (error) {
       const { code } = toDownloadError(error);
       if (code !== "canceled") logProblem("The offline download failed", error);
       // Closing a page keeps the chunks; canceling deletes them.
-      else if (!life.signal.aborted) await discardCopy();
+      else if (!lifetime.signal.aborted) await discardCopy();
       return code;
     }
   }
 
   function end(): void {
-    clearTimeout(retry);
-    clearTimeout(look);
+    clearTimeout(retryTimer);
+    clearTimeout(pollTimer);
     work?.abort();
-    life.abort();
+    lifetime.abort();
     channel.close();
     signOuts.close();
   }
@@ -128,15 +128,15 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     start: () => start(),
     async cancel(): Promise<void> {
       if (work) return work.abort();
-      send({ kind: "cancel" });
+      broadcast({ kind: "cancel" });
     },
     async remove(): Promise<void> {
       await discardCopy();
       await refresh();
-      send({ kind: "changed" });
+      broadcast({ kind: "changed" });
     },
     end,
-    hasEnded: () => life.signal.aborted,
+    hasEnded: () => lifetime.signal.aborted,
   };
 }
 

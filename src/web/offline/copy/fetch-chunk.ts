@@ -28,9 +28,9 @@ export async function withRetries<T>(attempt: () => Promise<T>, signal: AbortSig
 async function fetchOnce(url: string, { first, last, size, signal }: ChunkRange): Promise<Blob> {
   const headers = { Range: `bytes=${first}-${last}` };
   try {
-    const answer = await fetch(url, { headers, signal: anySignal(signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)) });
-    requireChunk(answer, `bytes ${first}-${last}/${size}`);
-    const body = await answer.blob();
+    const response = await fetch(url, { headers, signal: anySignal(signal, AbortSignal.timeout(CHUNK_TIMEOUT_MS)) });
+    requireChunk(response, `bytes ${first}-${last}/${size}`);
+    const body = await response.blob();
     if (body.size !== last - first + 1) throw new DownloadError("network");
     return body;
   } catch (cause) {

@@ -3,7 +3,7 @@ import { CloudOff } from "lucide-react";
 import { draftTextOf, mutationKeyOf, type OfflineMutation } from "#web/api/offline-mutations.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
-import { usePendingMutations, useWaitingText } from "./use-offline-queue.ts";
+import { usePendingMutations, usePendingText } from "./use-offline-queue.ts";
 
 type Props = {
   label: string;
@@ -14,8 +14,8 @@ type Props = {
 
 export function PendingMutations({ label, drop: dropLabel, isShown, onShown }: Props) {
   const { mutations, drop } = usePendingMutations();
-  const shown = mutations.filter(isShown);
-  if (shown.length === 0) return null;
+  const visible = mutations.filter(isShown);
+  if (visible.length === 0) return null;
   return (
     <ul
       ref={onShown}
@@ -23,7 +23,7 @@ export function PendingMutations({ label, drop: dropLabel, isShown, onShown }: P
       aria-label={label}
       className="mb-4 divide-y divide-line rounded-md bg-sunk px-4 print:hidden"
     >
-      {shown.map((mutation) => (
+      {visible.map((mutation) => (
         <li key={mutationKeyOf(mutation)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
           <div className="min-w-0">
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -48,7 +48,7 @@ export function PendingNote() {
   return (
     <span className="flex gap-1.5 text-sm text-ink-soft">
       <CloudOff className="mt-0.5 size-4 shrink-0" />
-      {useWaitingText("Saved on this device. It'll be sent when you're back online.")}
+      {usePendingText("Saved on this device. It'll be sent when you're back online.")}
     </span>
   );
 }

@@ -56,33 +56,33 @@ export function createOfflineQueue<T>({
   /** By `itemId`: items that the device couldn't store, and those it couldn't remove. */
   const unstored = new Map<string, QueuedItem<T>>();
   const unremoved = new Map<string, QueuedItem<T>>();
-  let waiting: readonly QueuedItem<T>[] = [];
-  let answer: QueueProblem = null;
+  let pendingItems: readonly QueuedItem<T>[] = [];
+  let problem: QueueProblem = null;
   /** False in browsers without storage, where pages report a failure at once. */
   let hasStorage = false;
   let delivery: Promise<void> | null = null;
   let lastAt = 0;
 
-  const sendable = () => waiting.filter(({ key, refused }) => refused === undefined && !firstAttempts.has(key));
-  const without = (key: string) => waiting.filter((one) => one.key !== key);
-  const isQueued = (one: QueuedItem<T>) => waiting.some((other) => itemId(other) === itemId(one));
+  const sendable = () => pendingItems.filter(({ key, refused }) => refused === undefined && !firstAttempts.has(key));
+  const without = (key: string) => pendingItems.filter((one) => one.key !== key);
+  const isQueued = (one: QueuedItem<T>) => pendingItems.some((other) => itemId(other) === itemId(one));
 
   function update(next: readonly QueuedItem<T>[]): void {
-    waiting = next;
+    pendingItems = next;
     listeners.emit();
   }
 
   /** Includes items of other tabs, and those that couldn't be stored. */
   async function refresh(): Promise<void> {
-    const stored = await store.list();
+    const storedItems = await store.list();
     hasStorage = true;
-    const own = [...unstored.values()];
-    const replaced = new Set(own.map(({ key }) => key));
-    const all = stored.filter(
+    const unstoredItems = [...unstored.values()];
+    const replaced = new Set(unstoredItems.map(({ key }) => key));
+    const all = storedItems.filter(
       (one) => !unremoved.has(itemId(one)) && !firstAttempts.has(one.key) && !replaced.has(one.key),
     );
-    update([...all, ...own].toSorted((one, other) => one.at - other.at));
-    for (const one of own) await saveToStore(one);
+    update([...all, ...unstoredItems].toSorted((one, other) => one.at - other.at));
+    for (const one of unstoredItems) await saveToStore(one);
     for (const one of unremoved.values()) await removeFromStore(one);
   }
 
@@ -124,12 +124,12 @@ export function createOfflineQueue<T>({
     if (sendable().length === 0) return;
     await sendFirst();
     const attempted = new Set<string>();
-    let [hasArrived, foreign] = [false, 0];
-    let problem: QueueProblem = null;
+    let [hasArrived, foreignCount] = [false, 0];
+    let attemptProblem: QueueProblem = null;
     try {
       for (;;) {
         const next = sendable().find((one) => !attempted.has(itemId(one)));
-        if (!next || hasLeft() || foreign === FOREIGN_ANSWERS_MAX) return;
+        if (!next || hasLeft() || foreignCount === FOREIGN_ANSWERS_MAX) return;
         attempted.add(itemId(next));
         const error: unknown = await send(next.item).then(
           () => null,
@@ -138,16 +138,16 @@ export function createOfflineQueue<T>({
         const outcome = error === null ? "arrived" : classifyError(error);
         // Also without a session, because the next one may be another member's.
         if (outcome === "no answer" || outcome === "signed out") return;
-        foreign = isForeignError(error) ? foreign + 1 : 0;
+        foreignCount = isForeignError(error) ? foreignCount + 1 : 0;
         if (outcome === "later") {
-          if (!isForeignError(error)) problem = { answer: serverMessage(error) ?? "" };
+          if (!isForeignError(error)) attemptProblem = { answer: serverMessage(error) ?? "" };
           continue;
         }
         if (outcome === "arrived") hasArrived = true;
         await resolveItem(next, outcome === "arrived" ? null : onReject(next.item, outcome));
       }
     } finally {
-      answer = problem;
+      problem = attemptProblem;
       listeners.emit();
       if (attempted.size > 0) onChange?.();
       if (hasArrived) onSent?.();
@@ -165,13 +165,13 @@ export function createOfflineQueue<T>({
     update(
       refused === null
         ? without(one.key)
-        : waiting.map((other) => (other.key === one.key ? { ...one, refused } : other)),
+        : pendingItems.map((other) => (other.key === one.key ? { ...one, refused } : other)),
     );
   }
 
   return {
-    all: () => waiting,
-    trouble: (): QueueProblem => (unstored.size > 0 ? "not stored" : answer),
+    all: () => pendingItems,
+    trouble: (): QueueProblem => (unstored.size > 0 ? "not stored" : problem),
     refresh,
     subscribe: listeners.subscribe,
     add: (item: T): Promise<void> => add(createQueuedItem(item)),
@@ -208,8 +208,8 @@ export function createOfflineQueue<T>({
       }
     },
     async remove(key: string): Promise<void> {
-      const found = waiting.find((one) => one.key === key);
-      if (found) await removeFromStore(found);
+      const item = pendingItems.find((one) => one.key === key);
+      if (item) await removeFromStore(item);
       update(without(key));
       onChange?.();
     },

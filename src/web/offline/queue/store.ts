@@ -32,14 +32,14 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   const readOwn = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
 
   async function migrateQueues(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
-    const old = all.flatMap(([key, { at, item }]) => {
+    const oldItems = all.flatMap(([key, { at, item }]) => {
       const queue = ["act", "bookmark"].find((name) => key.startsWith(`${userId}/${name}/`));
       const parsed = queue === undefined ? null : read(queue, item);
       return parsed === null ? [] : [{ key, at, item: parsed }];
     });
-    if (old.length === 0) return false;
+    if (oldItems.length === 0) return false;
     await offlineDatabase("readwrite", (saves) => {
-      for (const { key, at, item } of old) {
+      for (const { key, at, item } of oldItems) {
         // Another tab may be migrating it, too.
         const request = saves.get(key);
         request.addEventListener("success", () => {
@@ -56,9 +56,9 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   /** In one transaction, so that another tab's newer item stays. */
   async function replaceItem(key: string, at: number, replace: (saves: IDBObjectStore) => void): Promise<void> {
     await offlineDatabase("readwrite", (saves) => {
-      const asked: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
-      asked.addEventListener("success", () => {
-        if (asked.result?.at === at) replace(saves);
+      const request: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
+      request.addEventListener("success", () => {
+        if (request.result?.at === at) replace(saves);
       });
       return promisifyRequest(saves.transaction);
     });
@@ -66,8 +66,8 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
 
   return {
     async list() {
-      const found = await readOwn();
-      const all = (await migrateQueues(found)) ? await readOwn() : found;
+      const ownEntries = await readOwn();
+      const all = (await migrateQueues(ownEntries)) ? await readOwn() : ownEntries;
       return all
         .flatMap(([key, { item, ...rest }]) => {
           const parsed = key.startsWith(prefix) ? read("waiting", item) : null;
@@ -91,7 +91,7 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
 export const isQueuedBy = (userId: number, key: string): boolean =>
   ["waiting", "act", "bookmark", "mark"].some((queue) => key.startsWith(`${userId}/${queue}/`));
 
-export async function deleteQueuedOf(userId: number): Promise<void> {
+export async function deleteQueue(userId: number): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
     const all = await readAll(`${userId}/`);

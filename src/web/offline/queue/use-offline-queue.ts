@@ -31,7 +31,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
   const setQueue = useSetAtom(queueAtom);
   useEffect(() => {
     if (userId === undefined) return undefined;
-    const life = new AbortController();
+    const lifetime = new AbortController();
     const channelName = `waiting-${userId}`;
     const tabs = new BroadcastChannel(channelName);
     const locks: LockManager | null | undefined = navigator.locks;
@@ -47,19 +47,19 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
         showError(`${mutationLabel(mutation)} wasn't saved. ${reason}`);
         return draftTextOf(mutation) === "" ? null : reason;
       },
-      hasLeft: () => life.signal.aborted,
+      hasLeft: () => lifetime.signal.aborted,
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-      onChange: () => life.signal.aborted || tabs.postMessage(null),
+      onChange: () => lifetime.signal.aborted || tabs.postMessage(null),
       runExclusive: (work) => locks?.request(channelName, work) ?? work(),
     });
     const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.flush();
     setQueue(queue);
     flush();
-    addEventListener("online", flush, { signal: life.signal });
-    document.addEventListener("visibilitychange", () => document.hidden || flush(), { signal: life.signal });
+    addEventListener("online", flush, { signal: lifetime.signal });
+    document.addEventListener("visibilitychange", () => document.hidden || flush(), { signal: lifetime.signal });
     tabs.addEventListener("message", () => void queue.refresh().catch(() => undefined));
-    const stops = [
+    const cleanups = [
       onBeforeSignOut(queue.flush),
       retryWithBackoff({ isFailing: isWaiting, subscribe: queue.subscribe, flush }),
       // Browsers don't always report that the network is back, but any response shows it.
@@ -69,8 +69,8 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
       () => tabs.close(),
     ];
     return () => {
-      life.abort();
-      for (const stop of stops) stop();
+      lifetime.abort();
+      for (const cleanup of cleanups) cleanup();
       setQueue(null);
     };
   }, [userId, queries, sendPlaces, setQueue]);
@@ -113,7 +113,7 @@ export function useQueueProblem(): QueueProblem {
 }
 
 /** @param offline the text while only the network is missing */
-export function useWaitingText(offline: string): string {
+export function usePendingText(offline: string): string {
   const trouble = useQueueProblem();
   if (trouble === "not stored")
     return "Your browser can't save this. Keep this page open: it'll be sent when you're back online.";

@@ -15,7 +15,7 @@ import {
   readPartial,
   readStoredCopy,
 } from "#web/offline/copy/copy.ts";
-import { getCachedResponse, readInTime, USER_PATH } from "#web/offline/response-cache.ts";
+import { getCachedResponse, readWithTimeout, USER_PATH } from "#web/offline/response-cache.ts";
 
 import { audioFileOf, copyResponse, rangeResponse } from "./copy-response.ts";
 import { addFile } from "./shell.ts";
@@ -42,33 +42,35 @@ export async function deleteStoredCopy(): Promise<void> {
 export const audioFromCopy = (request: Request) => copyResponse(audioFileOf(request.url), request.headers.get("range"));
 
 export async function copyOrNetwork(request: Request): Promise<Response> {
-  const isCopied = isSameAudioFile(await readInTime(readCopy()).catch(() => null), audioFileOf(request.url));
+  const isCopied = isSameAudioFile(await readWithTimeout(readCopy()).catch(() => null), audioFileOf(request.url));
   if (isCopied) return audioFromCopy(request);
-  const cachedResponse = await readInTime(caches.match(request.url, { cacheName: COPY_CACHE })).catch(() => undefined);
+  const cachedResponse = await readWithTimeout(caches.match(request.url, { cacheName: COPY_CACHE })).catch(
+    () => undefined,
+  );
   if (!cachedResponse) return fetch(request);
   const file = await cachedResponse.blob();
   return rangeResponse(file, request.headers.get("range"), (start, end) => file.slice(start, end + 1, file.type));
 }
 
-export async function refreshCopy(url: string, answer: Response): Promise<void> {
+export async function refreshCopy(url: string, response: Response): Promise<void> {
   const { pathname } = new URL(url);
-  if (pathname.endsWith("/sentences")) await refreshSentenceTimings(url, answer.clone());
-  if (pathname.endsWith("/contents")) await addEdition(url, answer.clone());
+  if (pathname.endsWith("/sentences")) await refreshSentenceTimings(url, response.clone());
+  if (pathname.endsWith("/contents")) await addEdition(url, response.clone());
 }
 
 let refreshing: Promise<void> | null = null;
 
 /** The alignment may only be available, or change, after the copy was made. */
-async function refreshSentenceTimings(url: string, answer: Response): Promise<void> {
+async function refreshSentenceTimings(url: string, response: Response): Promise<void> {
   const copy = await readCopy();
   if (!copy) return;
   const input = { params: { id: copy.bookId } };
-  const sentences = addressOf("GET /api/books/:id/sentences", { ...input, query: { section: 0 } });
-  if (new URL(url).pathname !== sentences.split("?")[0]) return;
+  const sentencesUrl = addressOf("GET /api/books/:id/sentences", { ...input, query: { section: 0 } });
+  if (new URL(url).pathname !== sentencesUrl.split("?")[0]) return;
   const cache = await caches.open(COPY_CACHE);
-  const cached = addressOf("GET /api/books/:id/contents", input);
-  const [before, contents] = [await cache.match(url), await cache.match(cached)];
-  if (!contents || (await before?.text()) === (await answer.text())) return;
+  const contentsUrl = addressOf("GET /api/books/:id/contents", input);
+  const [before, contents] = [await cache.match(url), await cache.match(contentsUrl)];
+  if (!contents || (await before?.text()) === (await response.text())) return;
   const { sections }: Contents = await contents.json();
   const refresh = async () => {
     for (const timing of await listSentenceTimingUrls(copy.bookId, sections)) await addFile(cache, timing);
@@ -78,26 +80,27 @@ async function refreshSentenceTimings(url: string, answer: Response): Promise<vo
 }
 
 /** A copy of an earlier version has no edition. */
-async function addEdition(url: string, answer: Response): Promise<void> {
+async function addEdition(url: string, response: Response): Promise<void> {
   if (!(await readCopy())) return;
   const cache = await caches.open(COPY_CACHE);
-  const before: Partial<Contents> | undefined = await (await cache.match(url))?.json();
-  const { version }: Contents = await answer.clone().json();
-  if (before && before.edition === undefined && before.version === version) await cache.put(url, answer);
+  const oldContents: Partial<Contents> | undefined = await (await cache.match(url))?.json();
+  const { version }: Contents = await response.clone().json();
+  if (oldContents && oldContents.edition === undefined && oldContents.version === version)
+    await cache.put(url, response);
 }
 
 export async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
   // Without a time, the page would treat it as fresh.
-  const seen = (await getCachedResponse(USER_PATH))?.headers.get(LAST_SEEN);
+  const lastSeen = (await getCachedResponse(USER_PATH))?.headers.get(LAST_SEEN);
   const headers = new Headers(copy.headers);
-  if (seen) headers.set(LAST_SEEN, seen);
+  if (lastSeen) headers.set(LAST_SEEN, lastSeen);
   return new Response(copy.body, { headers });
 }
 
-export async function deleteOldCopy(answer: Response): Promise<void> {
-  const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
+export async function deleteOldCopy(response: Response): Promise<void> {
+  const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await response.json();
   const copy = await readStoredCopy();
   if (!copy || (book?.id === copy.bookId && fileVersion(book) === copy.version)) return;
   if (book?.id === copy.bookId && fileVersion(book) !== null) await deleteReplacedCopy(copy);

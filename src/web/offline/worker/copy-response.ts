@@ -49,9 +49,9 @@ function createChunkStream(cache: Cache, { file, start, end, onMissing }: ChunkR
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const chunk = Math.floor(next / COPY_CHUNK_BYTES);
-      const stored = await cache.match(chunkUrl(file, chunk));
+      const storedChunk = await cache.match(chunkUrl(file, chunk));
       const offset = chunk * COPY_CHUNK_BYTES;
-      const part = (await stored?.blob())?.slice(next - offset, end - offset + 1);
+      const part = (await storedChunk?.blob())?.slice(next - offset, end - offset + 1);
       if (!part?.size) {
         await onMissing();
         return controller.error(new Error(`Chunk ${chunk} of the offline copy is missing`));

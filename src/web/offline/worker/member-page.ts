@@ -33,22 +33,22 @@ async function composePage(shellCache: string): Promise<void> {
   ]);
   if (!page || !seen || owner === null) return;
   const cache = await caches.open(RESPONSES_CACHE);
-  const answers = createResponsesElement(JSON.stringify(await readCachedAnswers(cache)));
+  const responses = createResponsesElement(JSON.stringify(await readCachedResponses(cache)));
   const headers = new Headers(page.headers);
   headers.set(LAST_SEEN, seen.headers.get(LAST_SEEN) ?? "");
-  const html = (await page.text()).replace("</body>", (end) => answers + end);
+  const html = (await page.text()).replace("</body>", (end) => responses + end);
   // Meanwhile the responses may have been deleted, or replaced by another member's.
   const isSameOwner = async () => (await getCacheOwner()) === owner;
   if (await isSameOwner()) await cache.put(PAGE_PATH, new Response(html, { headers }));
   if (!(await isSameOwner())) await cache.delete(PAGE_PATH);
 }
 
-async function readCachedAnswers(cache: Cache): Promise<PageResponses> {
+async function readCachedResponses(cache: Cache): Promise<PageResponses> {
   const paths = (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
-  const shown = paths.filter((path) => path !== PAGE_PATH && !EXCLUDED_CALLS.test(path.split("?")[0] ?? ""));
-  const entries = shown.map(async (path) => {
-    const answer = await cache.match(path);
-    return answer ? [[path, { body: await answer.json(), at: storedAt(answer) }] as const] : [];
+  const embeddedPaths = paths.filter((path) => path !== PAGE_PATH && !EXCLUDED_CALLS.test(path.split("?")[0] ?? ""));
+  const entries = embeddedPaths.map(async (path) => {
+    const response = await cache.match(path);
+    return response ? [[path, { body: await response.json(), at: storedAt(response) }] as const] : [];
   });
   return Object.fromEntries((await Promise.all(entries)).flat());
 }

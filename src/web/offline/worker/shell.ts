@@ -1,7 +1,13 @@
 import { type PageResponses, RESPONSES_ELEMENT, VISIT_PART } from "#contract/first-paint.ts";
 import { REQUEST_ID } from "#contract/headers.ts";
 import { isMemberPath } from "#contract/member-paths.ts";
-import { deleteCachedPage, getCachedPage, PAGE_PATH, readInTime, storeInTime } from "#web/offline/response-cache.ts";
+import {
+  deleteCachedPage,
+  getCachedPage,
+  PAGE_PATH,
+  readWithTimeout,
+  storeWithTimeout,
+} from "#web/offline/response-cache.ts";
 
 import { isServerPage } from "./server-response.ts";
 
@@ -17,21 +23,21 @@ const NON_PAGE_PATH = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|u
 export const isPage = (path: string): boolean =>
   !NON_PAGE_PATH.test(path) && !path.slice(path.lastIndexOf("/")).includes(".");
 
-type OnPageAnswers = (answers: PageResponses) => Promise<void>;
-type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: OnPageAnswers };
+type OnPageResponses = (responses: PageResponses) => Promise<void>;
+type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: OnPageResponses };
 
 /** @param waitUntil keeps the worker running */
 export async function openPage(request: Request, { waitUntil, onPage }: OpenPageOptions): Promise<Response> {
   const isMembers = isMemberPath(new URL(request.url).pathname);
-  const stored = isMembers ? await readInTime(getCachedPage()).catch(() => null) : null;
-  if (stored) {
+  const storedPage = isMembers ? await readWithTimeout(getCachedPage()).catch(() => null) : null;
+  if (storedPage) {
     waitUntil(refreshPage(onPage));
-    return stored;
+    return storedPage;
   }
   try {
-    const answer = await fetch(request);
-    waitUntil(storePage(answer.clone(), onPage));
-    return answer;
+    const response = await fetch(request);
+    waitUntil(storePage(response.clone(), onPage));
+    return response;
   } catch (error) {
     const cache = await caches.open(SHELL_CACHE);
     const page = (await cache.match(PAGE_PATH)) ?? (await cache.match(STALE_PAGE_KEY));
@@ -41,12 +47,12 @@ export async function openPage(request: Request, { waitUntil, onPage }: OpenPage
 }
 
 export async function cacheFirst(request: Request): Promise<Response> {
-  const stored = await readInTime(caches.match(request, { cacheName: SHELL_CACHE })).catch(() => undefined);
+  const stored = await readWithTimeout(caches.match(request, { cacheName: SHELL_CACHE })).catch(() => undefined);
   if (stored) return stored;
-  const answer = await fetchAndStore(request, SHELL_CACHE);
+  const response = await fetchAndStore(request, SHELL_CACHE);
   // The app reloads a page whose chunks are gone.
-  if (answer.status === 404) await storeInTime(markPageStale()).catch(() => undefined);
-  return answer;
+  if (response.status === 404) await storeWithTimeout(markPageStale()).catch(() => undefined);
+  return response;
 }
 
 export async function networkFirst(request: Request, cacheName: string): Promise<Response> {
@@ -60,12 +66,12 @@ export async function networkFirst(request: Request, cacheName: string): Promise
 }
 
 /** Stores the page's responses, too, so that the worker can take over without the network. */
-export async function storeShell(parts: readonly string[], onPage: OnPageAnswers): Promise<void> {
+export async function storeShell(parts: readonly string[], onPage: OnPageResponses): Promise<void> {
   const page = await fetch(PAGE_PATH, { cache: "no-cache" });
   const html = page.ok ? await page.text() : "";
   if (!isServerPage(html)) return;
   await storeFiles(html, page.headers, parts);
-  await onPage(answersOf(html));
+  await onPage(readResponses(html));
 }
 
 /** Some of the older files stay for tabs that are still open. */
@@ -78,13 +84,13 @@ export async function trimShell(parts: readonly string[]): Promise<void> {
   await Promise.all(older.slice(0, -OLDER_FILES_MAX).map((file) => cache.delete(file)));
 }
 
-export const refreshPage = (onPage: OnPageAnswers): Promise<void> =>
+export const refreshPage = (onPage: OnPageResponses): Promise<void> =>
   fetch(PAGE_PATH, { cache: "no-cache" }).then(
     (page) => storePage(page, onPage),
     () => undefined,
   );
 
-async function storePage(page: Response, onPage: OnPageAnswers): Promise<void> {
+async function storePage(page: Response, onPage: OnPageResponses): Promise<void> {
   const html = page.ok && isHtml(page) ? await page.text() : "";
   if (isServerPage(html)) {
     await storeFiles(html, page.headers).catch(async (error: unknown) => {
@@ -92,12 +98,12 @@ async function storePage(page: Response, onPage: OnPageAnswers): Promise<void> {
       if (error instanceof DOMException && error.name === "QuotaExceededError") await markPageStale();
     });
   }
-  await onPage(answersOf(html));
+  await onPage(readResponses(html));
 }
 
-function answersOf(html: string): PageResponses {
-  const [, answers = "{}"] = RESPONSES_ELEMENT.exec(html) ?? [];
-  return JSON.parse(answers);
+function readResponses(html: string): PageResponses {
+  const [, responses = "{}"] = RESPONSES_ELEMENT.exec(html) ?? [];
+  return JSON.parse(responses);
 }
 
 /** The page is last, so that a stored page always has its files. */
@@ -119,25 +125,26 @@ async function markPageStale(): Promise<void> {
 }
 
 export async function addFile(cache: Cache, file: string): Promise<void> {
-  const answer = await fetch(file);
-  if (!isAsset(answer)) throw new TypeError(`${file} isn't there`);
-  await cache.put(file, answer);
+  const response = await fetch(file);
+  if (!isAsset(response)) throw new TypeError(`${file} isn't there`);
+  await cache.put(file, response);
 }
 
 async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
-  const answer = await fetch(request);
-  if (!isAsset(answer)) return answer;
-  const copy = answer.clone();
-  await readInTime(caches.open(cacheName))
-    .then((cache) => storeInTime(cache.put(request, copy)))
+  const response = await fetch(request);
+  if (!isAsset(response)) return response;
+  const copy = response.clone();
+  await readWithTimeout(caches.open(cacheName))
+    .then((cache) => storeWithTimeout(cache.put(request, copy)))
     .catch(ignoreQuotaError);
-  return answer;
+  return response;
 }
 
 const ignoreQuotaError = () => undefined;
 
 /** False for what another program sends, such as a captive portal. */
-const isAsset = (answer: Response) => answer.status === 200 && !isHtml(answer) && answer.headers.has(REQUEST_ID);
+const isAsset = (response: Response) =>
+  response.status === 200 && !isHtml(response) && response.headers.has(REQUEST_ID);
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;
 

@@ -7,8 +7,8 @@ import {
   deleteOwnResponses,
   getCachedResponse,
   getCacheOwner,
-  readInTime,
-  storeInTime,
+  readWithTimeout,
+  storeWithTimeout,
   USER_PATH,
 } from "#web/offline/response-cache.ts";
 import { STORED_CALLS, storeResponse } from "#web/offline/store-response.ts";
@@ -40,7 +40,7 @@ import {
 
 /** Worker globals missing from TypeScript's DOM types. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
-type FetchEvent = WorkerEvent & { request: Request; respondWith: (answer: Promise<Response>) => void };
+type FetchEvent = WorkerEvent & { request: Request; respondWith: (response: Promise<Response>) => void };
 type Worker = {
   addEventListener: (name: string, listener: (event: FetchEvent) => void) => void;
   skipWaiting: () => Promise<void>;
@@ -58,7 +58,7 @@ const SIGN_IN_PATHS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|devic
 let sessionGeneration = 0;
 
 worker.addEventListener("install", (event) =>
-  event.waitUntil(Promise.all([storeShell(MEMBER_CHUNKS, storeFirstAnswers), worker.skipWaiting()])),
+  event.waitUntil(Promise.all([storeShell(MEMBER_CHUNKS, storeFirstResponses), worker.skipWaiting()])),
 );
 worker.addEventListener("activate", (event) =>
   event.waitUntil(Promise.all([trimShell(MEMBER_CHUNKS), deleteOlderResponses(), worker.clients.claim()])),
@@ -81,7 +81,7 @@ worker.addEventListener("fetch", (event) => {
   // A chapter's frame navigates, too.
   else if (request.mode === "navigate" && isPage(pathname)) {
     event.waitUntil(loadCopyState());
-    event.respondWith(openPage(request, { waitUntil: (work) => event.waitUntil(work), onPage: storePageAnswers() }));
+    event.respondWith(openPage(request, { waitUntil: (work) => event.waitUntil(work), onPage: storePageResponses() }));
   } else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
   else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
   else if (STORED_CALLS.test(pathname)) event.respondWith(handleCall(event));
@@ -91,44 +91,45 @@ worker.addEventListener("fetch", (event) => {
 handlePushEvents(globalThis as unknown as PushWorker);
 
 /** An installing worker doesn't see a sign-out, and its files may take minutes. */
-async function storeFirstAnswers(answers: PageResponses): Promise<void> {
-  await storePageAnswers()(answers);
+async function storeFirstResponses(responses: PageResponses): Promise<void> {
+  await storePageResponses()(responses);
   const owner = await getCacheOwner();
   if (owner === null) return;
   const user = await fetchFromServer(new Request(new URL(USER_PATH, location.origin)));
   if (!user?.ok || (await user.json()).id !== owner) await deleteOwnResponses();
 }
 
-function storePageAnswers(): (answers: PageResponses) => Promise<void> {
-  const before = sessionGeneration;
-  return async (answers) => {
-    const calls = Object.entries(answers).filter(([path]) => STORED_CALLS.test(path.split("?")[0] ?? ""));
+function storePageResponses(): (responses: PageResponses) => Promise<void> {
+  const generationBefore = sessionGeneration;
+  return async (responses) => {
+    const calls = Object.entries(responses).filter(([path]) => STORED_CALLS.test(path.split("?")[0] ?? ""));
     for (const [path, { body }] of calls)
-      if (before === sessionGeneration) await storePageAnswer(path, jsonResponse(body)).catch(() => undefined);
+      if (generationBefore === sessionGeneration)
+        await storePageResponse(path, jsonResponse(body)).catch(() => undefined);
     // Also if none could be stored, e.g. after a captive portal.
     await scheduleCompose(SHELL_CACHE);
-    if (before !== sessionGeneration) await deleteCachedResponses();
+    if (generationBefore !== sessionGeneration) await deleteCachedResponses();
   };
 }
 
 /** @returns true if nothing of its member was stored before */
-async function storePageAnswer(path: string, answer: Response): Promise<boolean> {
-  const isOtherMember = path === USER_PATH && (await evictOtherMember(answer.clone()));
-  if (path === addressOf("GET /api/books/current")) await deleteOldCopy(answer.clone());
-  await storeResponse(path, answer);
+async function storePageResponse(path: string, response: Response): Promise<boolean> {
+  const isOtherMember = path === USER_PATH && (await evictOtherMember(response.clone()));
+  if (path === addressOf("GET /api/books/current")) await deleteOldCopy(response.clone());
+  await storeResponse(path, response);
   return isOtherMember;
 }
 
 async function networkOrCopy(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const answer = await fetchFromServer(request);
-  if (answer?.ok) event.waitUntil(refreshCopy(request.url, answer).catch(() => undefined));
-  return answer ?? (await fromCopy(request)) ?? Response.error();
+  const response = await fetchFromServer(request);
+  if (response?.ok) event.waitUntil(refreshCopy(request.url, response).catch(() => undefined));
+  return response ?? (await fromCopy(request)) ?? Response.error();
 }
 
 async function fetchFromServer(request: Request): Promise<Response | null> {
-  const answer = await fetch(request).catch(() => null);
-  return answer && (await isServerResponse(new URL(request.url).pathname, answer)) ? answer : null;
+  const response = await fetch(request).catch(() => null);
+  return response && (await isServerResponse(new URL(request.url).pathname, response)) ? response : null;
 }
 
 const findStored = async (request: Request): Promise<Response | null> =>
@@ -136,27 +137,30 @@ const findStored = async (request: Request): Promise<Response | null> =>
 
 async function handleCall(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const before = sessionGeneration;
+  const generationBefore = sessionGeneration;
   const firstTry = await fetchFromServer(request);
-  const stored = firstTry ? null : await readInTime(findStored(request));
+  const stored = firstTry ? null : await readWithTimeout(findStored(request));
   if (stored) return stored;
   // The first call after a reconnect often fails.
-  const answer = firstTry ?? (await fetchFromServer(request));
-  if (!answer) return Response.error();
-  if (answer.status === 401 && before === sessionGeneration) await storeInTime(endSession()).catch(() => undefined);
-  if (answer.status !== 200) return answer;
+  const response = firstTry ?? (await fetchFromServer(request));
+  if (!response) return Response.error();
+  if (response.status === 401 && generationBefore === sessionGeneration)
+    await storeWithTimeout(endSession()).catch(() => undefined);
+  if (response.status !== 200) return response;
   // A storage error must not fail the response.
   const { pathname, search } = new URL(request.url);
-  const isOther = await storeInTime(storePageAnswer(pathname + search, answer.clone())).catch(() => false);
-  if (isOther) event.waitUntil(refreshPage(storePageAnswers()));
-  if (before === sessionGeneration) event.waitUntil(scheduleCompose(SHELL_CACHE));
-  else await storeInTime(deleteCachedResponses()).catch(() => undefined);
-  return answer;
+  const isOtherMembers = await storeWithTimeout(storePageResponse(pathname + search, response.clone())).catch(
+    () => false,
+  );
+  if (isOtherMembers) event.waitUntil(refreshPage(storePageResponses()));
+  if (generationBefore === sessionGeneration) event.waitUntil(scheduleCompose(SHELL_CACHE));
+  else await storeWithTimeout(deleteCachedResponses()).catch(() => undefined);
+  return response;
 }
 
 /** @returns true if nothing of this member was stored */
-async function evictOtherMember(answer: Response): Promise<boolean> {
-  const { id } = await answer.json();
+async function evictOtherMember(response: Response): Promise<boolean> {
+  const { id } = await response.json();
   const copy = await readStoredCopy();
   if (copy && copy.userId !== id) await deleteMemberData();
   const owner = await getCacheOwner();

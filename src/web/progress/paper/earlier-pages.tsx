@@ -12,8 +12,8 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
   const params = { id: bookId };
   const { paper, restore, startOver, isPending } = copy;
   const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, PAGES_MAX);
-  const isForgettable = paper?.page != null && !isPending;
-  if (others.length === 0 && !isForgettable) return null;
+  const isClearable = paper?.page != null && !isPending;
+  if (others.length === 0 && !isClearable) return null;
   return (
     <details className="border-t border-line">
       <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
@@ -36,7 +36,7 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
           </li>
         ))}
       </ul>
-      {isForgettable && (
+      {isClearable && (
         <Button variant="plain" disabled={startOver.isPending} onClick={() => startOver.mutate({ params })}>
           Clear my pages
         </Button>

@@ -3,7 +3,7 @@ import { useId, useReducer, useState } from "react";
 import { PAGES_MAX } from "#contract/limits.ts";
 import type { FieldErrors } from "#web/lib/format/validate.ts";
 import { Button } from "#web/ui/forms/button.tsx";
-import { INPUT_CLASS } from "#web/ui/forms/labeled-box.tsx";
+import { INPUT_CLASS } from "#web/ui/forms/labeled-control.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 import { Link } from "#web/ui/layout/link.tsx";
 

@@ -16,15 +16,15 @@ type Props = {
 const UNDO_WINDOW_MS = 60_000;
 
 export function PageSaved({ book, copy: { saved, undo, place, clearUndo }, formatPlace = percentText }: Props) {
-  const isShort = saved?.mutation.kind === "reached";
-  useTimeout(clearUndo, isShort ? UNDO_WINDOW_MS : null, saved);
+  const hasUndoLimit = saved?.mutation.kind === "reached";
+  useTimeout(clearUndo, hasUndoLimit ? UNDO_WINDOW_MS : null, saved);
   const isOffered = place?.offer?.from === "paper";
   return (
     <output className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk px-4 py-2 empty:sr-only">
       {saved && (
         <>
           <span>
-            Saved: {savedText(saved.mutation, formatPlace)}.{isShort && " Too far? You have a minute to undo it."}
+            Saved: {savedText(saved.mutation, formatPlace)}.{hasUndoLimit && " Too far? You have a minute to undo it."}
           </span>
           <Button variant="quiet" icon={Undo2} disabled={undo.isPending} onClick={undo.press}>
             Undo

@@ -79,7 +79,7 @@ export const paperBookOf = ({ id, ebookFilename, audiobookFilename }: Book): Pap
 
 /** Restores the previous page with its fixed points. A page older than the history is reported again. */
 async function goBack(bookId: number, { page, pages }: { page: number; pages: number }): Promise<unknown> {
-  const found = (await call("GET /api/books/:id/paper/history", { params: { id: bookId } })).find(
+  const jump = (await call("GET /api/books/:id/paper/history", { params: { id: bookId } })).find(
     (one) => one.page === page && one.pages === pages,
   );
   const saveAgain = () =>
@@ -87,8 +87,8 @@ async function goBack(bookId: number, { page, pages }: { page: number; pages: nu
       params: { id: bookId },
       body: { page, pages, age: 0 },
     });
-  if (!found) return saveAgain();
-  return call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id: found.id } }).catch(
+  if (!jump) return saveAgain();
+  return call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id: jump.id } }).catch(
     (error: unknown) => {
       if (isConflict(error)) return saveAgain();
       throw error;

@@ -4,7 +4,7 @@ import { addressOf } from "#contract/address-of.ts";
 import type { Contents } from "#contract/reading.ts";
 import { clockText } from "#web/listening/player/format-time.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
-import { useWaitingText } from "#web/offline/queue/use-offline-queue.ts";
+import { usePendingText } from "#web/offline/queue/use-offline-queue.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/feedback/empty-state.tsx";
@@ -52,7 +52,7 @@ export function MarksPanel({ bookId, marks, contents, ...actions }: Props) {
 type RowProps = Omit<Props, "marks" | "bookId"> & { mark: Mark };
 
 function MarkRow({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
-  const waitingText = useWaitingText("Only on this device until you're back online.");
+  const waitingText = usePendingText("Only on this device until you're back online.");
   const { fraction, currentTime } = mark;
   const chapter = fraction === null ? null : chapterAtCodePoint(contents, fraction * contents.length + 0.5);
   const at = fraction === null ? clockText(currentTime ?? 0) : `${Math.floor(fraction * 100)}%`;

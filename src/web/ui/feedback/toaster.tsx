@@ -9,15 +9,15 @@ import { type Toast, TOAST_DURATION_MS } from "./toast.ts";
 /** One toast at a time; F8 focuses it, a swipe or Escape closes it (SPEC 9). */
 export function Toaster({ toast }: { toast: Toast }) {
   const messageCount = useRef(0);
-  const closed = useRef(0);
+  const closedCount = useRef(0);
   useEffect(() => {
     messageCount.current += 1;
     // a toast that fades out would remove a new one with its id
-    const onClose = () => void (closed.current = messageCount.current);
+    const onClose = () => void (closedCount.current = messageCount.current);
     const isError = toast.style === "destructive";
     // Role alert is announced immediately; sonner's live region is polite.
     sonner.custom(() => <ToastCard toast={toast} />, {
-      id: `message-${closed.current}`,
+      id: `message-${closedCount.current}`,
       onAutoClose: onClose,
       onDismiss: onClose,
       // sonner restarts the timer of a replaced message only when its duration differs

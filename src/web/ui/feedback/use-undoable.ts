@@ -37,13 +37,13 @@ export function useUndoable<Key extends CallKey>(key: Key, { input, sendOnHide =
       isSent = true;
     };
     const timer = setTimeout(send, UNDO_MS);
-    const sendAside = () => void (sendOnHide && document.hidden && send());
+    const sendIfHidden = () => void (sendOnHide && document.hidden && send());
     addEventListener("pagehide", send);
-    document.addEventListener("visibilitychange", sendAside);
+    document.addEventListener("visibilitychange", sendIfHidden);
     return () => {
       clearTimeout(timer);
       removeEventListener("pagehide", send);
-      document.removeEventListener("visibilitychange", sendAside);
+      document.removeEventListener("visibilitychange", sendIfHidden);
       send();
     };
   }, [isLeaving, sendOnHide, mutate]);

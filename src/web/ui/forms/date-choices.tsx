@@ -27,10 +27,10 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
         const isChosen = chosen?.includes(id) ?? false;
         const count = countOf?.(id) ?? 0;
         const can = count > 0 ? `${count} can come` : "";
-        const shown = sharedTime ? formatWeekday(date) : formatDateChoice({ date, time }, timeZone);
+        const label = sharedTime ? formatWeekday(date) : formatDateChoice({ date, time }, timeZone);
         const readersTime = meetingTimeForReader(date, time, timeZone);
         // the visible text in its order, for speech control
-        const name = [`${shown} ${can}`.trim(), ...(sharedTime ? [sharedTime] : [])].join(", ");
+        const name = [`${label} ${can}`.trim(), ...(sharedTime ? [sharedTime] : [])].join(", ");
         return (
           <button
             key={id}
@@ -43,7 +43,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             className={`${CHOICE} font-semibold`}
           >
             <Mark isChecked={isChosen} />
-            {shown}
+            {label}
             {can && <span className="ml-auto text-sm font-normal"> {can}</span>}
             {readersTime && (
               <span id={`${idPrefix}${id}`} className="w-full pl-7 text-sm font-normal">

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
 
-import { INPUT_CLASS, LabeledBox, type Labels } from "./labeled-box.tsx";
+import { INPUT_CLASS, LabeledControl, type Labels } from "./labeled-control.tsx";
 
 type Props = Labels &
   Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> & {
@@ -22,8 +22,8 @@ export function Field({
 }: Props) {
   const labelProps = { label, isLabelHidden, hint, error, onText, className };
   return (
-    <LabeledBox {...labelProps} limit={{ text: rest.value, max: limit }}>
-      {(wiring) => <input className={`${INPUT_CLASS} ${inputClass}`} {...wiring} {...rest} />}
-    </LabeledBox>
+    <LabeledControl {...labelProps} limit={{ text: rest.value, max: limit }}>
+      {(controlProps) => <input className={`${INPUT_CLASS} ${inputClass}`} {...controlProps} {...rest} />}
+    </LabeledControl>
   );
 }

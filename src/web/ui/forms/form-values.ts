@@ -9,9 +9,11 @@ export function conflictingFields(error: Error): string[] {
 
 /** The value of a half-typed date is empty, which would erase the stored date. */
 export function findIncompleteDates(form: HTMLFormElement | null): FieldErrors {
-  const boxes = [...(form?.elements ?? [])].filter((box) => box instanceof HTMLInputElement && box.validity.badInput);
+  const incompleteFields = [...(form?.elements ?? [])].filter(
+    (box) => box instanceof HTMLInputElement && box.validity.badInput,
+  );
   return Object.fromEntries(
-    (boxes as HTMLInputElement[]).map(({ name, type }) => [
+    (incompleteFields as HTMLInputElement[]).map(({ name, type }) => [
       name,
       type === "date" ? "This date is incomplete or doesn't exist" : "This is incomplete",
     ]),

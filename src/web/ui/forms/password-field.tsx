@@ -1,20 +1,20 @@
 import { type InputHTMLAttributes, useState } from "react";
 
-import { INPUT_CLASS, LabeledBox, type Labels } from "./labeled-box.tsx";
+import { INPUT_CLASS, LabeledControl, type Labels } from "./labeled-control.tsx";
 
 type Props = Labels & Omit<InputHTMLAttributes<HTMLInputElement>, "onChange">;
 
 export function PasswordField({ label, hint, error, onText, ...rest }: Props) {
   const [isShown, setShown] = useState(false);
   return (
-    <LabeledBox {...{ label, hint, error, onText }}>
-      {(wiring) => (
+    <LabeledControl {...{ label, hint, error, onText }}>
+      {(controlProps) => (
         <div className="relative">
           <input
             className={`${INPUT_CLASS} pr-18`}
             autoCapitalize="none"
             spellCheck={false}
-            {...wiring}
+            {...controlProps}
             {...rest}
             type={isShown ? "text" : "password"}
           />
@@ -28,6 +28,6 @@ export function PasswordField({ label, hint, error, onText, ...rest }: Props) {
           </button>
         </div>
       )}
-    </LabeledBox>
+    </LabeledControl>
   );
 }

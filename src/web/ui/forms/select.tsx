@@ -1,22 +1,22 @@
 import { ChevronDown } from "lucide-react";
 import type { SelectHTMLAttributes } from "react";
 
-import { INPUT_CLASS, LabeledBox, type Labels } from "./labeled-box.tsx";
+import { INPUT_CLASS, LabeledControl, type Labels } from "./labeled-control.tsx";
 
 type Props = Labels & Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange">;
 
 /** The native list, which works best on phones. */
 export function Select({ label, isLabelHidden, hint, error, onText, className, children, ...rest }: Props) {
   return (
-    <LabeledBox {...{ label, isLabelHidden, hint, error, onText, className }}>
-      {(wiring) => (
+    <LabeledControl {...{ label, isLabelHidden, hint, error, onText, className }}>
+      {(controlProps) => (
         <div className="relative">
-          <select className={`${INPUT_CLASS} appearance-none truncate pr-9`} {...wiring} {...rest}>
+          <select className={`${INPUT_CLASS} appearance-none truncate pr-9`} {...controlProps} {...rest}>
             {children}
           </select>
           <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-5 -translate-y-1/2 text-ink-soft" />
         </div>
       )}
-    </LabeledBox>
+    </LabeledControl>
   );
 }

@@ -1,6 +1,6 @@
 import { type TextareaHTMLAttributes, useLayoutEffect, useRef } from "react";
 
-import { INPUT_CLASS, LabeledBox, type Labels } from "./labeled-box.tsx";
+import { INPUT_CLASS, LabeledControl, type Labels } from "./labeled-control.tsx";
 
 type Props = Labels &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> & {
@@ -10,26 +10,26 @@ type Props = Labels &
 
 export function TextArea({ label, isLabelHidden, hint, error, onText, limit, className = "", ...rest }: Props) {
   const area = useAutosizeTextArea();
-  const counted = { text: rest.value, max: limit };
+  const counter = { text: rest.value, max: limit };
   return (
-    <LabeledBox
+    <LabeledControl
       {...{ label, isLabelHidden, hint, error, onText }}
-      limit={counted}
+      limit={counter}
       className={`flex min-w-0 flex-col ${className}`}
     >
-      {(wiring) => (
+      {(controlProps) => (
         <textarea
           rows={5}
           className={`${INPUT_CLASS} field-sizing-content grow ${rest.rows === 1 ? "" : "min-h-32!"}`}
-          {...wiring}
+          {...controlProps}
           ref={(box) => {
-            wiring.ref(box);
+            controlProps.ref(box);
             area.current = box;
           }}
           {...rest}
         />
       )}
-    </LabeledBox>
+    </LabeledControl>
   );
 }
 

@@ -62,10 +62,10 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
   };
 
   const submit = () => {
-    const half = findIncompleteDates(form.current);
-    const [first] = Object.keys({ ...check(), ...half });
+    const incompleteFields = findIncompleteDates(form.current);
+    const [first] = Object.keys({ ...check(), ...incompleteFields });
     setSubmitted(true);
-    setServerErrors(half);
+    setServerErrors(incompleteFields);
     const sent = isDirty ? changes : values;
     const was = pickFields<T>({ ...base, ...begun }, Object.keys(sent));
     if (first === undefined) return onSubmit(values, { changes: sent, was });

@@ -84,8 +84,8 @@ type TimeProps = { date: string; time: string; timeZone: string };
 
 /** The reader's local time, where it differs from the club's (DESIGN 6). */
 export function ReadersTime({ date, time, timeZone }: TimeProps) {
-  const shown = meetingTimeForReader(date, time, timeZone);
-  return shown ? <p className="text-sm text-ink-soft">Your local time: {shown}</p> : null;
+  const readersTime = meetingTimeForReader(date, time, timeZone);
+  return readersTime ? <p className="text-sm text-ink-soft">Your local time: {readersTime}</p> : null;
 }
 
 type JoinProps = { link: string; date: string; time: string; timeZone: string };
@@ -93,9 +93,9 @@ type JoinProps = { link: string; date: string; time: string; timeZone: string };
 /** A button from an hour before a meeting until its end; a link otherwise (BEYOND 10). */
 function JoinLink({ link, date, time, timeZone }: JoinProps) {
   const [now, setNow] = useState(() => Date.now());
-  const times = joinWindow({ date, time }, timeZone);
-  const isNow = times !== null && times.from <= now && now < times.until;
-  const next = [times?.from, times?.until].find((moment) => moment !== undefined && moment > now);
+  const joinTimes = joinWindow({ date, time }, timeZone);
+  const isNow = joinTimes !== null && joinTimes.from <= now && now < joinTimes.until;
+  const next = [joinTimes?.from, joinTimes?.until].find((moment) => moment !== undefined && moment > now);
   useTimeout(() => setNow(Date.now()), next === undefined ? null : next - now);
   return (
     <a href={link} target="_blank" rel="noreferrer" className={isNow ? buttonClass("primary") : LINK_CLASS}>

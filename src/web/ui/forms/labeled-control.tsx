@@ -15,20 +15,20 @@ export type Labels = {
 export const INPUT_CLASS =
   "block min-h-touch w-full rounded-md border border-line-strong bg-sheet px-3.5 py-2 text-ink placeholder:text-ink-soft aria-invalid:border-danger aria-invalid:border-2 disabled:opacity-60";
 
-type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Wiring = {
+type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type ControlProps = {
   id: string;
-  ref: (box: Box | null) => void;
-  onChange: (event: { target: Box }) => void;
+  ref: (element: FormControl | null) => void;
+  onChange: (event: { target: FormControl }) => void;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
 };
 type Props = Labels & {
   limit?: { text: unknown; max: number | undefined };
-  children: (wiring: Wiring) => ReactNode;
+  children: (controlProps: ControlProps) => ReactNode;
 };
 
-export function LabeledBox({
+export function LabeledControl({
   label,
   isLabelHidden = false,
   hint,
