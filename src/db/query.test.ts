@@ -1,0 +1,48 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+
+import { createQuery } from "./query.ts";
+
+type Row = { id: number; name: string | null };
+
+function open() {
+  const db = new Database(":memory:", { strict: true });
+  db.run("CREATE TABLE books (id INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT");
+  db.run("INSERT INTO books (name) VALUES ('Emma'), ('Persuasion'), (NULL)");
+  return createQuery(db);
+}
+
+test("binds values and inserts parts with their values", () => {
+  const { sql, all } = open();
+  const columns = sql`id, name`;
+  const isNamed = (name: string) => sql`name = ${name}`;
+  expect(all<Row>`SELECT ${columns} FROM books WHERE id = ${2} AND ${isNamed("Persuasion")}`).toEqual([
+    { id: 2, name: "Persuasion" },
+  ]);
+  expect(all<Row>`SELECT ${columns} FROM books WHERE ${isNamed("' OR 1 = 1 --")}`).toEqual([]);
+});
+
+test("returns rows, values or whether there is a row", () => {
+  const { one, oneOrNull, value, valueOrNull, column, exists, run } = open();
+  expect(one<Row>`SELECT id, name FROM books WHERE id = ${1}`).toEqual({ id: 1, name: "Emma" });
+  expect(oneOrNull<Row>`SELECT id, name FROM books WHERE id = ${9}`).toBeNull();
+  expect(value<number>`SELECT count(*) FROM books`).toBe(3);
+  expect(valueOrNull<string>`SELECT name FROM books WHERE id = ${3}`).toBeNull();
+  expect(column<number>`SELECT id FROM books ORDER BY id`).toEqual([1, 2, 3]);
+  expect(exists`DELETE FROM books WHERE id = ${3} RETURNING id`).toBe(true);
+  expect(exists`DELETE FROM books WHERE id = ${3} RETURNING id`).toBe(false);
+  expect(run`UPDATE books SET name = ${null} WHERE id = ${1}`).toBeUndefined();
+  expect(value<number>`INSERT INTO books (name) VALUES (${"Emma"}) RETURNING id`).toBe(3);
+});
+
+test("throws without the row that must exist", () => {
+  const { one, value } = open();
+  expect(() => one<Row>`SELECT id, name FROM books WHERE id = ${9}`).toThrow("no row");
+  expect(() => value<number>`SELECT id FROM books WHERE id = ${9}`).toThrow("no row");
+});
+
+test("uses the latest values with the same statement", () => {
+  const { valueOrNull } = open();
+  const findId = (name: string) => valueOrNull<number>`SELECT id FROM books WHERE name = ${name}`;
+  expect([findId("Emma"), findId("Persuasion"), findId("Emma"), findId("Sanditon")]).toEqual([1, 2, 1, null]);
+});
