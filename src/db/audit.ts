@@ -5,20 +5,15 @@ import type { Query } from "./query.ts";
 type NewAuditEntry = Omit<AuditEntry, "id" | "actorUsername">;
 
 /** Append-only. */
-export function createAuditStore(query: Query) {
-  const list = query<AuditEntry>(
-    `SELECT a.id, a.at, a.actor, a.actor_id AS actorId, u.username AS actorUsername, a.kind, a.subject,
-            a.subject_id AS subjectId
-     FROM audit a LEFT JOIN users u ON u.id = a.actor_id WHERE a.id < $before ORDER BY a.id DESC LIMIT $limit`,
-  );
-  const insert = query(
-    `INSERT INTO audit (at, actor, actor_id, kind, subject, subject_id)
-     VALUES ($at, $actor, $actorId, $kind, $subject, $subjectId)`,
-  );
-
+export function createAuditStore({ all, run }: Query) {
   return {
     /** Newest first: up to `limit` entries older than the id `before`. */
-    list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => list.all({ before, limit }),
-    insert: (entry: NewAuditEntry) => void insert.run(entry),
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => all<AuditEntry>`
+      SELECT a.id, a.at, a.actor, a.actor_id AS actorId, u.username AS actorUsername, a.kind, a.subject,
+             a.subject_id AS subjectId
+      FROM audit a LEFT JOIN users u ON u.id = a.actor_id WHERE a.id < ${before} ORDER BY a.id DESC LIMIT ${limit}`,
+    insert: ({ at, actor, actorId, kind, subject, subjectId }: NewAuditEntry) => run`
+      INSERT INTO audit (at, actor, actor_id, kind, subject, subject_id)
+      VALUES (${at}, ${actor}, ${actorId}, ${kind}, ${subject}, ${subjectId})`,
   };
 }

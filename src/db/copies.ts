@@ -4,21 +4,16 @@ import type { Query } from "./query.ts";
 import type { AuthorColumns } from "./users.ts";
 
 /** Printed copies to lend or borrow (BEYOND 10). */
-export function createCopyStore(query: Query) {
-  const list = query<CopyRow>(
-    `SELECT c.kind, c.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
-     FROM book_copies c JOIN users u ON u.id = c.user_id WHERE c.book_id = $bookId ORDER BY c.said_at, c.user_id`,
-  );
-  const save = query(
-    `INSERT INTO book_copies (book_id, user_id, kind, said_at) VALUES ($bookId, $userId, $kind, $now)
-     ON CONFLICT DO UPDATE SET kind = $kind, said_at = $now WHERE kind <> $kind`,
-  );
-  const remove = query(`DELETE FROM book_copies WHERE book_id = $bookId AND user_id = $userId`);
-
+export function createCopyStore({ all, run }: Query) {
   return {
-    list: (bookId: number): CopyRow[] => list.all({ bookId }),
-    save: (bookId: number, userId: number, kind: CopyKind, now: string) => void save.run({ bookId, userId, kind, now }),
-    remove: (bookId: number, userId: number) => void remove.run({ bookId, userId }),
+    list: (bookId: number): CopyRow[] => all<CopyRow>`
+      SELECT c.kind, c.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
+      FROM book_copies c JOIN users u ON u.id = c.user_id WHERE c.book_id = ${bookId} ORDER BY c.said_at, c.user_id`,
+    save: (bookId: number, userId: number, kind: CopyKind, now: string) => run`
+      INSERT INTO book_copies (book_id, user_id, kind, said_at) VALUES (${bookId}, ${userId}, ${kind}, ${now})
+      ON CONFLICT DO UPDATE SET kind = ${kind}, said_at = ${now} WHERE kind <> ${kind}`,
+    remove: (bookId: number, userId: number) => run`
+      DELETE FROM book_copies WHERE book_id = ${bookId} AND user_id = ${userId}`,
   };
 }
 

@@ -1,4 +1,3 @@
-import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 
 type Counts = {
@@ -15,61 +14,49 @@ type Counts = {
 };
 
 /** Row counts for metrics and the doctor. */
-export function createCounts(query: Query) {
-  const countMails = query<{ state: string; mails: number }>(
-    `SELECT state, count(*) AS mails FROM outbox GROUP BY state`,
-  );
-  const count = query<Omit<Counts, "mails">>(
-    `SELECT (SELECT count(*) FROM users) AS members,
-            (SELECT count(*) FROM users WHERE is_admin) AS admins,
-            (SELECT count(*) FROM sessions WHERE last_seen_at > $seenAfter AND created_at > $createdAfter) AS sessions,
-            (SELECT count(*) FROM books) AS books,
-            (SELECT count(*) FROM posts) AS posts,
-            (SELECT count(*) FROM push_subscriptions) AS browsers,
-            (SELECT count(*) FROM push_subscriptions WHERE refused <> '') AS refusing,
-            (SELECT count(*) FROM ereader_books WHERE refused <> '') AS refusedBooks`,
-  );
+export function createCounts({ one, all }: Query) {
   return (limits: { seenAfter: string; createdAfter: string }): Counts => {
-    const counts = requireRow(count.get(limits));
-    return { ...counts, mails: Object.fromEntries(countMails.all().map(({ state, mails }) => [state, mails])) };
+    const counts = one<Omit<Counts, "mails">>`
+      SELECT (SELECT count(*) FROM users) AS members,
+             (SELECT count(*) FROM users WHERE is_admin) AS admins,
+             (SELECT count(*) FROM sessions WHERE last_seen_at > ${limits.seenAfter}
+               AND created_at > ${limits.createdAfter}) AS sessions,
+             (SELECT count(*) FROM books) AS books,
+             (SELECT count(*) FROM posts) AS posts,
+             (SELECT count(*) FROM push_subscriptions) AS browsers,
+             (SELECT count(*) FROM push_subscriptions WHERE refused <> '') AS refusing,
+             (SELECT count(*) FROM ereader_books WHERE refused <> '') AS refusedBooks`;
+    const mails = all<{ state: string; count: number }>`SELECT state, count(*) AS count FROM outbox GROUP BY state`;
+    return { ...counts, mails: Object.fromEntries(mails.map(({ state, count }) => [state, count])) };
   };
 }
 
 export type Usage = { since: string; count: number };
 
 /** Counts of limits per member. */
-export function createUsageStore(query: Query) {
-  const find = query<Usage>(`SELECT since, count FROM usage WHERE user_id = $userId AND what = $what`);
-  const save = query(
-    `INSERT INTO usage (user_id, what, since, count) VALUES ($userId, $what, $since, $count)
-     ON CONFLICT DO UPDATE SET since = $since, count = $count`,
-  );
+export function createUsageStore({ oneOrNull, run }: Query) {
   return {
-    find: (userId: number, what: string) => find.get({ userId, what }),
-    save: (userId: number, what: string, usage: Usage) => void save.run({ userId, what, ...usage }),
+    find: (userId: number, what: string) => oneOrNull<Usage>`
+      SELECT since, count FROM usage WHERE user_id = ${userId} AND what = ${what}`,
+    save: (userId: number, what: string, { since, count }: Usage) => run`
+      INSERT INTO usage (user_id, what, since, count) VALUES (${userId}, ${what}, ${since}, ${count})
+      ON CONFLICT DO UPDATE SET since = ${since}, count = ${count}`,
   };
 }
 
 type Attempts = { failures: number; lastAt: string; blockedUntil: string };
 
 /** Failed attempts by username, device and network. */
-export function createAttemptStore(query: Query) {
-  const find = query<Attempts>(
-    `SELECT failures, last_at AS lastAt, blocked_until AS blockedUntil FROM attempts WHERE key = $key`,
-  );
-  const save = query(
-    `INSERT INTO attempts (key, failures, last_at, blocked_until) VALUES ($key, $failures, $lastAt, $blockedUntil)
-     ON CONFLICT DO UPDATE SET failures = $failures, last_at = $lastAt, blocked_until = $blockedUntil`,
-  );
-  const remove = query(`DELETE FROM attempts WHERE key = $key`);
-  const removeAll = query(`DELETE FROM attempts WHERE instr(key, $prefix) = 1`);
-  const removeOlder = query(`DELETE FROM attempts WHERE last_at < $before`);
-
+export function createAttemptStore({ oneOrNull, run }: Query) {
   return {
-    find: (key: string) => find.get({ key }),
-    save: (key: string, attempts: Attempts) => void save.run({ key, ...attempts }),
-    remove: (key: string) => void remove.run({ key }),
-    removeAll: (prefix: string) => void removeAll.run({ prefix }),
-    removeOlder: (before: string) => void removeOlder.run({ before }),
+    find: (key: string) => oneOrNull<Attempts>`
+      SELECT failures, last_at AS lastAt, blocked_until AS blockedUntil FROM attempts WHERE key = ${key}`,
+    save: (key: string, { failures, lastAt, blockedUntil }: Attempts) => run`
+      INSERT INTO attempts (key, failures, last_at, blocked_until)
+      VALUES (${key}, ${failures}, ${lastAt}, ${blockedUntil})
+      ON CONFLICT DO UPDATE SET failures = ${failures}, last_at = ${lastAt}, blocked_until = ${blockedUntil}`,
+    remove: (key: string) => run`DELETE FROM attempts WHERE key = ${key}`,
+    removeAll: (prefix: string) => run`DELETE FROM attempts WHERE instr(key, ${prefix}) = 1`,
+    removeOlder: (before: string) => run`DELETE FROM attempts WHERE last_at < ${before}`,
   };
 }

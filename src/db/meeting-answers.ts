@@ -1,49 +1,39 @@
 import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/meetings.ts";
 
-import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
-export function createMeetingAnswerStore(query: Query) {
-  const find = query<OwnAnswer>(
-    `SELECT answer, guests FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
-  );
-  const count = query<AnswerCounts>(
-    `SELECT coalesce(sum(answer = 'yes'), 0) AS yes, coalesce(sum(answer = 'maybe'), 0) AS maybe,
-            coalesce(sum(answer = 'no'), 0) AS no, coalesce(sum(guests), 0) AS guests
-     FROM meeting_answers WHERE meeting_id = $meetingId`,
-  );
-  const listAnswers = query<PersonColumns>(
-    `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, a.answer, a.guests
-     FROM meeting_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = $meetingId
-     ORDER BY CASE a.answer WHEN 'yes' THEN 0 WHEN 'maybe' THEN 1 ELSE 2 END, a.answered_at, u.id`,
-  );
-  const listUnanswered = query<Unanswered>(
-    `SELECT u.display_name AS displayName, u.email FROM users u WHERE NOT EXISTS
-       (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = $meetingId AND a.user_id = u.id) ORDER BY u.username_key`,
-  );
-  const save = query(
-    `INSERT INTO meeting_answers (meeting_id, user_id, answer, guests, answered_at)
-     VALUES ($meetingId, $userId, $answer, $guests, $now)
-     ON CONFLICT DO UPDATE SET answer = $answer, guests = $guests,
-       answered_at = CASE answer WHEN $answer THEN answered_at ELSE $now END`,
-  );
-  const remove = query(`DELETE FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`);
-
-  const countAnswers = (meetingId: number): AnswerCounts => requireRow(count.get({ meetingId }));
+export function createMeetingAnswerStore({ one, oneOrNull, all, run }: Query) {
+  const countAnswers = (meetingId: number): AnswerCounts => one<AnswerCounts>`
+    SELECT coalesce(sum(answer = 'yes'), 0) AS yes, coalesce(sum(answer = 'maybe'), 0) AS maybe,
+           coalesce(sum(answer = 'no'), 0) AS no, coalesce(sum(guests), 0) AS guests
+    FROM meeting_answers WHERE meeting_id = ${meetingId}`;
 
   return {
-    find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),
+    find: (meetingId: number, userId: number) => oneOrNull<OwnAnswer>`
+      SELECT answer, guests FROM meeting_answers WHERE meeting_id = ${meetingId} AND user_id = ${userId}`,
     count: countAnswers,
     listAnswers: (meetingId: number): Meeting["people"] =>
-      listAnswers.all({ meetingId }).map(({ userId, displayName, photoURL, ...answer }) => ({
-        user: authorOf({ userId, displayName, photoURL }),
-        ...answer,
-      })),
-    listUnanswered: (meetingId: number) => listUnanswered.all({ meetingId }),
-    save: (meetingId: number, userId: number, answer: OwnAnswer, now: string) =>
-      void save.run({ meetingId, userId, ...answer, now }),
-    remove: (meetingId: number, userId: number) => void remove.run({ meetingId, userId }),
+      all<PersonColumns>`
+        SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, a.answer, a.guests
+        FROM meeting_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = ${meetingId}
+        ORDER BY CASE a.answer WHEN 'yes' THEN 0 WHEN 'maybe' THEN 1 ELSE 2 END, a.answered_at, u.id`.map(
+        ({ userId, displayName, photoURL, ...answer }) => ({
+          user: authorOf({ userId, displayName, photoURL }),
+          ...answer,
+        }),
+      ),
+    listUnanswered: (meetingId: number) => all<Unanswered>`
+      SELECT u.display_name AS displayName, u.email FROM users u WHERE NOT EXISTS
+        (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = ${meetingId} AND a.user_id = u.id)
+        ORDER BY u.username_key`,
+    save: (meetingId: number, userId: number, { answer, guests }: OwnAnswer, now: string) => run`
+      INSERT INTO meeting_answers (meeting_id, user_id, answer, guests, answered_at)
+      VALUES (${meetingId}, ${userId}, ${answer}, ${guests}, ${now})
+      ON CONFLICT DO UPDATE SET answer = ${answer}, guests = ${guests},
+        answered_at = CASE answer WHEN ${answer} THEN answered_at ELSE ${now} END`,
+    remove: (meetingId: number, userId: number) => run`
+      DELETE FROM meeting_answers WHERE meeting_id = ${meetingId} AND user_id = ${userId}`,
   };
 }
 

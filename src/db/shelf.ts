@@ -15,44 +15,41 @@ export type ShelfMeeting = {
   came: number;
 };
 
-export function createShelfStore(query: Query) {
-  const list = query<ShelfColumns>(
-    `SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
-            b.audiobook_path IS NOT NULL AS hasAudiobook, t.stars AS allStars, t.squares, t.stars_count AS starsCount,
-            r.id AS reviewId, r.stars, r.text, r.finished,
-            EXISTS (SELECT 1 FROM bookmarks k WHERE k.user_id = $userId AND k.book_id = b.id) AS hasHighlights
-     FROM books b LEFT JOIN ratings t ON t.book_id = b.id
-       LEFT JOIN reviews r ON r.book_id = b.id AND r.user_id = $userId
-     WHERE b.month BETWEEN $from AND $to ORDER BY b.month DESC, b.id DESC`,
-  );
+export function createShelfStore({ sql, all }: Query) {
   // a meeting without a book is about its month's book
-  const meetingColumns = "m.date, m.time, m.location AS place, m.came";
-  const listMeetings = query<ShelfMeeting>(
-    `SELECT m.id, m.book_id AS bookId, ${meetingColumns} FROM books b JOIN meetings m ON m.book_id = b.id
-     WHERE b.month BETWEEN $from AND $to AND m.cancelled_at IS NULL AND m.date <> ''
-     UNION ALL
-     SELECT m.id, (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)), ${meetingColumns} FROM meetings m
-     WHERE m.date BETWEEN $firstDay AND $lastDay AND m.book_id IS NULL AND m.cancelled_at IS NULL
-     ORDER BY 3, 4, 1`,
-  );
-  const listWines = query<{ bookId: number; name: string }>(
-    `SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
-     WHERE b.month BETWEEN $from AND $to ORDER BY w.id`,
-  );
-  const listBrought = query<AuthorColumns & { content: string }>(
-    `SELECT CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END
-              AS content, u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
-     FROM posts p JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id
-     WHERE p.meeting_id = $meetingId ORDER BY p.id LIMIT 500`,
-  );
+  const meetingColumns = sql`m.date, m.time, m.location AS place, m.came`;
 
   return {
-    list: (range: DateRange, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
-    listMeetings: ({ from, to }: DateRange): ShelfMeeting[] =>
-      listMeetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
-    listWines: (range: DateRange) => listWines.all(range),
+    list: ({ from, to }: DateRange, userId: number): ShelfRow[] =>
+      all<ShelfColumns>`
+        SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
+               b.audiobook_path IS NOT NULL AS hasAudiobook,
+               t.stars AS allStars, t.squares, t.stars_count AS starsCount,
+               r.id AS reviewId, r.stars, r.text, r.finished,
+               EXISTS (SELECT 1 FROM bookmarks k WHERE k.user_id = ${userId} AND k.book_id = b.id) AS hasHighlights
+        FROM books b LEFT JOIN ratings t ON t.book_id = b.id
+          LEFT JOIN reviews r ON r.book_id = b.id AND r.user_id = ${userId}
+        WHERE b.month BETWEEN ${from} AND ${to} ORDER BY b.month DESC, b.id DESC`.map(fromColumns),
+    listMeetings: ({ from, to }: DateRange): ShelfMeeting[] => all<ShelfMeeting>`
+      SELECT m.id, m.book_id AS bookId, ${meetingColumns} FROM books b JOIN meetings m ON m.book_id = b.id
+      WHERE b.month BETWEEN ${from} AND ${to} AND m.cancelled_at IS NULL AND m.date <> ''
+      UNION ALL
+      SELECT m.id, (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)), ${meetingColumns} FROM meetings m
+      WHERE m.date BETWEEN ${`${from}-01`} AND ${`${to}-31`} AND m.book_id IS NULL AND m.cancelled_at IS NULL
+      ORDER BY 3, 4, 1`,
+    listWines: ({ from, to }: DateRange) => all<{ bookId: number; name: string }>`
+      SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
+      WHERE b.month BETWEEN ${from} AND ${to} ORDER BY w.id`,
     listBrought: (meetingId: number): ShelfPage["brought"] =>
-      listBrought.all({ meetingId }).map(({ content, ...author }) => ({ content, author: authorOf(author) })),
+      all<AuthorColumns & { content: string }>`
+        SELECT CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what
+                 ELSE p.quantity || ' × ' || n.what END AS content,
+               u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
+        FROM posts p JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id
+        WHERE p.meeting_id = ${meetingId} ORDER BY p.id LIMIT 500`.map(({ content, ...author }) => ({
+        content,
+        author: authorOf(author),
+      })),
   };
 }
 
@@ -85,46 +82,41 @@ function fromColumns(row: ShelfColumns): ShelfRow {
 }
 
 /** Reviews of deleted accounts remain without a name (BEYOND 4). */
-export function createReviewStore(query: Query) {
-  const find = query<OwnReview>(
-    `SELECT stars, text, finished FROM reviews WHERE book_id = $bookId AND user_id = $userId`,
-  );
-  const list = query<ReviewColumns>(
-    `SELECT r.stars, r.text, r.finished, r.created_at AS createdAt, r.user_id AS userId,
-            u.display_name AS displayName, u.photo_url AS photoURL
-     FROM reviews r LEFT JOIN users u ON u.id = r.user_id WHERE r.book_id = $bookId ORDER BY r.id DESC`,
-  );
-  const count = query<{ count: number }>(`SELECT reviews_count AS count FROM ratings WHERE book_id = $bookId`);
-  const save = query(
-    `INSERT INTO reviews (book_id, user_id, stars, text, finished, created_at)
-     VALUES ($bookId, $userId, $stars, $text, $finished, $now)
-     ON CONFLICT (book_id, user_id) DO UPDATE SET stars = $stars, text = $text, finished = $finished`,
-  );
-  const remove = query<{ id: number }>(
-    `DELETE FROM reviews WHERE book_id = $bookId AND user_id = $userId RETURNING id`,
-  );
-  const updateRating = query(
-    `INSERT OR REPLACE INTO ratings (book_id, stars, squares, stars_count, reviews_count)
-     SELECT $bookId, coalesce(sum(stars), 0), coalesce(sum(stars * stars), 0), count(stars), count(*) FROM reviews WHERE book_id = $bookId`,
-  );
+export function createReviewStore({ oneOrNull, all, valueOrNull, exists, run }: Query) {
+  const updateRating = (bookId: number) => run`
+    INSERT OR REPLACE INTO ratings (book_id, stars, squares, stars_count, reviews_count)
+    SELECT ${bookId}, coalesce(sum(stars), 0), coalesce(sum(stars * stars), 0), count(stars), count(*) FROM reviews
+    WHERE book_id = ${bookId}`;
 
   return {
-    find: (bookId: number, userId: number) => find.get({ bookId, userId }),
+    find: (bookId: number, userId: number) => oneOrNull<OwnReview>`
+      SELECT stars, text, finished FROM reviews WHERE book_id = ${bookId} AND user_id = ${userId}`,
     list: (bookId: number, viewerId: number): Review[] =>
-      list.all({ bookId }).map(({ userId, displayName, photoURL, ...review }) => ({
-        ...review,
-        author: authorOf({ userId, displayName, photoURL }),
-        mine: userId === viewerId,
-      })),
-    count: (bookId: number) => count.get({ bookId })?.count ?? 0,
+      all<ReviewColumns>`
+        SELECT r.stars, r.text, r.finished, r.created_at AS createdAt, r.user_id AS userId,
+               u.display_name AS displayName, u.photo_url AS photoURL
+        FROM reviews r LEFT JOIN users u ON u.id = r.user_id WHERE r.book_id = ${bookId} ORDER BY r.id DESC`.map(
+        ({ userId, displayName, photoURL, ...review }) => ({
+          ...review,
+          author: authorOf({ userId, displayName, photoURL }),
+          mine: userId === viewerId,
+        }),
+      ),
+    count: (bookId: number) =>
+      valueOrNull<number>`
+        SELECT reviews_count AS count FROM ratings WHERE book_id = ${bookId}` ?? 0,
     /** An edited review retains its position in the list. */
     save: (bookId: number, userId: number, review: OwnReview, now: string) => {
-      save.run({ bookId, userId, ...review, now });
-      updateRating.run({ bookId });
+      run`
+        INSERT INTO reviews (book_id, user_id, stars, text, finished, created_at)
+        VALUES (${bookId}, ${userId}, ${review.stars}, ${review.text}, ${review.finished}, ${now})
+        ON CONFLICT (book_id, user_id) DO UPDATE SET stars = ${review.stars}, text = ${review.text},
+          finished = ${review.finished}`;
+      updateRating(bookId);
     },
     remove: (bookId: number, userId: number): boolean => {
-      const removed = remove.get({ bookId, userId }) !== null;
-      updateRating.run({ bookId });
+      const removed = exists`DELETE FROM reviews WHERE book_id = ${bookId} AND user_id = ${userId} RETURNING id`;
+      updateRating(bookId);
       return removed;
     },
   };
