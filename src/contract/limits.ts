@@ -1,5 +1,3 @@
-import type { Limit } from "./call.ts";
-
 /** For the longest texts in UTF-8, each with its previous version. */
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
 export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
@@ -17,13 +15,6 @@ export const ANNOUNCEMENT_MAX_LENGTH = 5000;
 
 /** SES takes 10 MB after base64, which adds a third. */
 export const EREADER_BOOK_MAX_BYTES = 7 * 1024 * 1024;
-
-export const EREADER_MAIL_LIMIT: Limit = {
-  key: "eReader mail",
-  max: 10,
-  per: "day",
-  message: "send # emails a day to your eReader",
-};
 
 export const REASON_MAX_LENGTH = 500;
 

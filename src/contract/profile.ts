@@ -4,7 +4,7 @@ import { ACTIVITY_LIMIT } from "./audit.ts";
 import { NewPassword, TOO_MANY_TRIES } from "./auth.ts";
 import { calls, type Limit } from "./call.ts";
 import { IdParams } from "./ids.ts";
-import { EREADER_MAIL_LIMIT, PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { formBody, mediaResponse } from "./media.ts";
 import { ExactText } from "./text.ts";
 import { Nullable, OneOf, StrictObject } from "./typebox.ts";
@@ -116,6 +116,13 @@ export const ownDataCalls = () =>
       },
     },
   });
+
+export const EREADER_MAIL_LIMIT: Limit = {
+  key: "eReader mail",
+  max: 10,
+  per: "day",
+  message: "send # emails a day to your eReader",
+};
 
 export const PHOTO_LIMIT: Limit = { key: "photo", max: 20, per: "day", message: "change your photo # times a day" };
 

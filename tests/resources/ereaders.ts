@@ -1,4 +1,4 @@
-import { EREADER_MAIL_LIMIT } from "#contract/limits.ts";
+import { EREADER_MAIL_LIMIT } from "#contract/profile.ts";
 import { issueOneTimeToken } from "#server/access/one-time-tokens.ts";
 import type { World } from "#tests/support/access-world.ts";
 import { type Person } from "#tests/support/club.ts";

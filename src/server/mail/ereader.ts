@@ -1,6 +1,6 @@
 import type { Book } from "#contract/books.ts";
-import { EREADER_BOOK_MAX_BYTES, EREADER_MAIL_LIMIT } from "#contract/limits.ts";
-import type { ConfirmedEreader, EreaderLink } from "#contract/profile.ts";
+import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
+import { type ConfirmedEreader, EREADER_MAIL_LIMIT, type EreaderLink } from "#contract/profile.ts";
 import { isNotificationTime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { consumeLimit } from "#server/access/limits.ts";

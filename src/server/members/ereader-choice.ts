@@ -1,5 +1,4 @@
-import { EREADER_MAIL_LIMIT } from "#contract/limits.ts";
-import type { EreaderChoice, ProfilePatch } from "#contract/profile.ts";
+import { EREADER_MAIL_LIMIT, type EreaderChoice, type ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { consumeLimit } from "#server/access/limits.ts";
