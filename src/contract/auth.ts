@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
 import { ExactText } from "./text.ts";
 import { Author, Email, ExistingUsername, OptionalDisplayName, User, Username } from "./users.ts";
@@ -84,7 +83,6 @@ export const authCalls = () =>
       by: "visitor",
       summary: "Sign out",
       description: "Removes the session cookie.",
-      status: 204,
     },
   });
 
@@ -133,14 +131,12 @@ export const accessCalls = () =>
       summary: "Set a new password with a link",
       description: "Ends all sessions and signs nobody in.",
       body: ResetByLink,
-      status: 204,
       throws: { ...TOO_MANY_TRIES, "not-found": "The link has expired or was used." },
     },
     "POST /api/users/:id/reset-link": {
       by: "admin",
       summary: "Create a password reset link",
       description: "For a member without email.",
-      params: IdParams,
       status: 201,
       response: ResetLink,
       throws: { conflict: "It's your own account." },

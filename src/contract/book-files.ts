@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Chapter } from "./books.ts";
 import { calls } from "./call.ts";
-import { Id, IdParams } from "./ids.ts";
+import { Id } from "./ids.ts";
 import { formBody, mediaBody, mediaResponse, storedFileResponse } from "./media.ts";
 import { ISO_TIME, PatternText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
@@ -93,7 +93,6 @@ export const resumableCalls = () =>
       by: "admin",
       summary: "Get the supported tus versions",
       description: "`Tus-Version`, `Tus-Extension` and `Tus-Max-Size` say it.",
-      status: 204,
     },
     "POST /api/uploads": {
       by: "admin",
@@ -187,7 +186,6 @@ export const downloadCalls = () =>
     "GET /api/download/ebook/:id": {
       by: "member",
       summary: "Download an eBook",
-      params: IdParams,
       query: Version,
       response: storedFileResponse("The eBook.", EPUB),
       hasHead: true,
@@ -195,7 +193,6 @@ export const downloadCalls = () =>
     "GET /api/download/audiobook/:id": {
       by: "member",
       summary: "Download or play an audiobook",
-      params: IdParams,
       query: Version,
       response: storedFileResponse("The audiobook.", ...AUDIO_TYPES),
       hasHead: true,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { BookQuery, Id, IdParams, SendKey } from "./ids.ts";
+import { BookQuery, Id, SendKey } from "./ids.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH, POSITION_MAX_SECONDS, QUOTE_MAX_LENGTH } from "./limits.ts";
 import { mediaResponse } from "./media.ts";
 import { Fraction, PositionEdition } from "./progress.ts";
@@ -58,7 +58,6 @@ export const bookmarkCalls = () =>
       description: "In order of place.",
       query: BookQuery,
       response: Type.Array(Bookmark),
-      throws: { "not-found": "There is no such book." },
     },
     "POST /api/bookmarks": {
       by: "member",
@@ -76,15 +75,12 @@ export const bookmarkCalls = () =>
     "PATCH /api/bookmarks/:id": {
       by: "member",
       summary: "Update a bookmark's note",
-      params: IdParams,
       body: BookmarkPatch,
       response: Bookmark,
     },
     "DELETE /api/bookmarks/:id": {
       by: "member",
       summary: "Delete a bookmark",
-      params: IdParams,
-      status: 204,
     },
   });
 
@@ -94,7 +90,6 @@ export const highlightCalls = () =>
       by: "member",
       summary: "Export your highlights in a book",
       description: "As Markdown: your own highlights and bookmarks with their notes, by chapter.",
-      params: IdParams,
       response: mediaResponse("The highlights.", "text/markdown"),
     },
   });

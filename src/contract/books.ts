@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls, type Limit } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
 import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LastSeenText, LineText, LongText, Month, PatternText } from "./text.ts";
@@ -139,7 +138,6 @@ export const bookCalls = () =>
     "GET /api/books/:id": {
       by: "admin",
       summary: "Get a book",
-      params: IdParams,
       response: Book,
     },
     "POST /api/books": {
@@ -153,7 +151,6 @@ export const bookCalls = () =>
       by: "admin",
       summary: "Update a book",
       description: "Null for a cover or a file name removes it.",
-      params: IdParams,
       body: BookChange,
       response: Book,
       throws: { conflict: "A field in `was` has changed in the meantime." },

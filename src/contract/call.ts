@@ -1,6 +1,7 @@
 import type { OptionalKind, Static, TObject, TSchema } from "@sinclair/typebox";
 
 import type { ErrorCode } from "./error-codes.ts";
+import { IdParams } from "./ids.ts";
 import type { MediaBody, MediaResponse } from "./media.ts";
 
 /** One API call. Its key in a table is its method and path, such as `PUT /api/meetings/:id/answer`. */
@@ -9,9 +10,11 @@ export type Call = {
   by: "visitor" | "member" | "host" | "admin";
   summary: string;
   description?: string;
+  /** `IdParams` for a path with `:id`, if omitted. */
   params?: TObject;
   query?: TObject;
   body?: TSchema | MediaBody;
+  /** 204 without a response, otherwise 200, if omitted. */
   status?: 201 | 202 | 204;
   otherStatus?: 200;
   response?: TSchema | MediaResponse;
@@ -34,9 +37,31 @@ export type Call = {
 
 export type CallTable = Readonly<Record<string, Call>>;
 
-/** `tag` is the heading in the API description. */
-export function calls<const Table extends CallTable>(tag: string, table: Table): { tag: string; table: Table } {
-  return { tag, table };
+/** Adds what follows from a call's key and from its other fields. `tag` is the heading in the API description. */
+export function calls<const Table extends CallTable>(
+  tag: string,
+  table: Table,
+): { tag: string; table: Complete<Table> } {
+  const entries = Object.entries<Call>(table).map(([key, call]) => [key, complete(key, call)]);
+  return { tag, table: Object.fromEntries(entries) };
+}
+
+type Complete<Table extends CallTable> = {
+  [Key in keyof Table]: Table[Key] extends { params: TObject }
+    ? Table[Key]
+    : Key extends `${string}/:id` | `${string}/:id/${string}`
+      ? Table[Key] & { params: typeof IdParams }
+      : Table[Key];
+};
+
+function complete(key: string, call: Call): Call {
+  const { response, isRaw, query } = call;
+  return {
+    ...(/\/:id(?:\/|$)/.test(key) && { params: IdParams }),
+    ...(!response && !isRaw && { status: 204 }),
+    ...call,
+    ...(query?.properties["bookId"] && { throws: { "not-found": "There is no such book.", ...call.throws } }),
+  };
 }
 
 type Part = "params" | "query" | "body";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls, type Limit } from "./call.ts";
-import { IdParams, PageLimit, PageOffset } from "./ids.ts";
+import { PageLimit, PageOffset } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { mediaResponse } from "./media.ts";
 import { ExactText, LineText, LongText, Month } from "./text.ts";
@@ -216,7 +216,6 @@ export const emailCalls = () =>
     "POST /api/email/outbox/:id/retry": {
       by: "admin",
       summary: "Resend a failed email",
-      params: IdParams,
       response: OutboxRow,
       throws: { conflict: "It didn't fail, its month is over, or its reader doesn't want it anymore." },
     },

@@ -2,7 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { jsonFileResponse, mediaBody, mediaResponse } from "./media.ts";
 import { Review } from "./shelf.ts";
 import { Nullable, OneOf } from "./typebox.ts";
@@ -86,7 +85,6 @@ export const importCalls = () =>
       by: "admin",
       summary: "Undo an import",
       description: "Books that have files, reviews or notes since then stay, and are named.",
-      params: IdParams,
       response: ImportUndone,
       throws: { conflict: "It was undone, or is older than 24 hours." },
     },

@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 
 export const NewInvitation = StrictObject({
@@ -50,7 +49,5 @@ export const invitationCalls = () =>
     "DELETE /api/invitations/:id": {
       by: "admin",
       summary: "Revoke an invitation",
-      params: IdParams,
-      status: 204,
     },
   });

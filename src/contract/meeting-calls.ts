@@ -2,7 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { DateParams, DateQuestion, DatesAnswer, LinkDatesAnswer, LinkedDates } from "./meeting-dates.ts";
 import { AnswerQuery, HOST_LIMIT, LinkAnswer, LinkedMeeting, Meeting, TellMembers } from "./meetings.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
@@ -34,7 +33,6 @@ export const hostCalls = () =>
       by: "member",
       summary: "Host a meeting",
       description: "Without a name you host it. Only admins name somebody.",
-      params: IdParams,
       body: Type.Optional(NewHost),
       response: Meeting,
       throws: {
@@ -47,7 +45,6 @@ export const hostCalls = () =>
       by: "member",
       summary: "Remove a meeting's host",
       description: "Your own; admins end anybody's.",
-      params: IdParams,
       response: Meeting,
       throws: { conflict: "The meeting is over.", forbidden: "It's somebody else's turn." },
     },
@@ -59,7 +56,6 @@ export const dateCalls = () =>
       by: "host",
       summary: "Start or update a date poll",
       description: "Dates that stay keep their answers. With `tell`, members who haven't answered get an email.",
-      params: IdParams,
       body: DateQuestion,
       response: Meeting,
       throws: { conflict: "The meeting is over or was canceled.", ...HOST_LIMIT },
@@ -68,7 +64,6 @@ export const dateCalls = () =>
     "DELETE /api/meetings/:id/dates": {
       by: "host",
       summary: "End a date poll",
-      params: IdParams,
       response: Meeting,
       throws: { conflict: "The meeting is over or was canceled." },
     },
@@ -76,7 +71,6 @@ export const dateCalls = () =>
       by: "member",
       summary: "Answer a date poll",
       description: "An empty list says that no date suits you.",
-      params: IdParams,
       body: DatesAnswer,
       response: Meeting,
       throws: { conflict: "Nobody asks for a date, or the meeting is over or was canceled." },

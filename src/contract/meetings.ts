@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls } from "./call.ts";
-import { Id, IdParams, PageLimit100, PageQuery } from "./ids.ts";
+import { Id, PageLimit100, PageQuery } from "./ids.ts";
 import {
   GUESTS_MAX,
   HOST_MAILS_IN_WINDOW,
@@ -152,7 +152,6 @@ export const meetingCalls = () =>
     "GET /api/meetings/:id": {
       by: "member",
       summary: "Get a meeting",
-      params: IdParams,
       response: Meeting,
     },
     "POST /api/meetings": {
@@ -168,7 +167,6 @@ export const meetingCalls = () =>
       by: "host",
       summary: "Update a meeting",
       description: `${TELLS} Only admins choose its book. A host's new date is at least ${HOST_NOTICE_HOURS} hours ahead.`,
-      params: IdParams,
       body: MeetingPatch,
       response: Meeting,
       throws: { conflict: "The meeting was over more than 7 days ago.", ...HOST_LIMIT },
@@ -178,7 +176,6 @@ export const meetingCalls = () =>
       by: "admin",
       summary: "Cancel a meeting",
       description: TELLS,
-      params: IdParams,
       body: Type.Optional(TellMembers),
       response: Meeting,
       throws: { conflict: "The meeting is over." },
@@ -187,7 +184,6 @@ export const meetingCalls = () =>
       by: "admin",
       summary: "Restore a canceled meeting",
       description: TELLS,
-      params: IdParams,
       body: Type.Optional(TellMembers),
       response: Meeting,
       throws: { conflict: "The meeting is over." },
@@ -195,21 +191,17 @@ export const meetingCalls = () =>
     "DELETE /api/meetings/:id": {
       by: "admin",
       summary: "Delete a meeting",
-      params: IdParams,
-      status: 204,
       throws: { conflict: "It has answers, claims or posts: cancel it instead." },
     },
     "GET /api/meetings/:id/unanswered": {
       by: "admin",
       summary: "List members without an answer",
-      params: IdParams,
       response: Type.Array(Unanswered),
     },
     "PUT /api/meetings/:id/answer": {
       by: "member",
       summary: "Answer a meeting",
       description: '"no" gives your claims back.',
-      params: IdParams,
       body: NewAnswer,
       response: Meeting,
       throws: { conflict: "The meeting is over or was canceled." },
@@ -218,7 +210,6 @@ export const meetingCalls = () =>
       by: "member",
       summary: "Delete your answer",
       description: "Your claims are given back.",
-      params: IdParams,
       response: Meeting,
       throws: { conflict: "The meeting is over or was canceled." },
     },

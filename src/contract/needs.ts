@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY, NEEDS_MAX } from "./limits.ts";
 import { LineText } from "./text.ts";
 import { StrictObject } from "./typebox.ts";
@@ -13,7 +12,6 @@ export const needCalls = () =>
       by: "host",
       summary: "Add a need to a meeting",
       description: "Returns an existing need with the same fields that isn't claimed yet.",
-      params: IdParams,
       body: NewNeed,
       status: 201,
       response: Need,
@@ -22,7 +20,6 @@ export const needCalls = () =>
     "PATCH /api/needs/:id": {
       by: "host",
       summary: "Update a meeting's need",
-      params: IdParams,
       body: NeedPatch,
       response: Need,
       throws: { conflict: "Members already bring more than the new quantity." },
@@ -30,14 +27,11 @@ export const needCalls = () =>
     "DELETE /api/needs/:id": {
       by: "host",
       summary: "Delete a meeting's need",
-      params: IdParams,
-      status: 204,
     },
     "PUT /api/needs/:id/claim": {
       by: "member",
       summary: "Claim a need",
       description: "`quantity` is all that you bring, not an addition.",
-      params: IdParams,
       body: NewClaim,
       response: Need,
       throws: { conflict: "Less than that is left, you said you aren't coming, or the meeting is over." },
@@ -45,8 +39,6 @@ export const needCalls = () =>
     "DELETE /api/needs/:id/claim": {
       by: "member",
       summary: "Delete your claim",
-      params: IdParams,
-      status: 204,
     },
   });
 

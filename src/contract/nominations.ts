@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book, LOOK_UP_LIMIT, NewBook } from "./books.ts";
 import { calls } from "./call.ts";
-import { IdParams, PageLimit100, PageQuery } from "./ids.ts";
+import { PageLimit100, PageQuery } from "./ids.ts";
 import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { LineText, LongText } from "./text.ts";
 import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
@@ -63,7 +63,6 @@ export const nominationCalls = () =>
       by: "member",
       summary: "Update a nomination",
       description: "Your own; admins may change any.",
-      params: IdParams,
       body: NominationPatch,
       response: Nomination,
       throws: {
@@ -76,8 +75,6 @@ export const nominationCalls = () =>
       by: "member",
       summary: "Delete a nomination",
       description: "Your own; admins may delete any.",
-      params: IdParams,
-      status: 204,
       throws: { forbidden: "It's somebody else's nomination.", conflict: "The book is on the ballot." },
     },
   });

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls, type Limit } from "./call.ts";
-import { IdParams, IntegerParam, SendKey } from "./ids.ts";
+import { IntegerParam, SendKey } from "./ids.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits.ts";
 import { Fraction, PositionEdition } from "./progress.ts";
 import { LongText } from "./text.ts";
@@ -106,21 +106,18 @@ export const noteCalls = () =>
       by: "member",
       summary: "List the notes on a book",
       description: "Those beyond what you have reached are only counted.",
-      params: IdParams,
       query: NotesQuery,
       response: Notes,
     },
     "GET /api/books/:id/notes/count": {
       by: "member",
       summary: "Count the notes on a book",
-      params: IdParams,
       response: NoteCount,
     },
     "POST /api/books/:id/notes": {
       by: "member",
       summary: "Create a note",
       description: "At a place that you have reached.",
-      params: IdParams,
       body: NewNote,
       status: 201,
       response: Note,
@@ -132,13 +129,11 @@ export const noteCalls = () =>
       by: "admin",
       summary: "Open the talk of a book",
       description: "Shows everyone all notes, where no meeting will do it.",
-      params: IdParams,
       response: TalkOpened,
     },
     "PATCH /api/notes/:id": {
       by: "member",
       summary: "Update your note",
-      params: IdParams,
       body: NotePatch,
       response: Note,
       throws: { forbidden: "It's somebody else's note." },
@@ -147,27 +142,22 @@ export const noteCalls = () =>
       by: "member",
       summary: "Delete a note",
       description: "Your own; admins may delete any.",
-      params: IdParams,
-      status: 204,
       throws: { forbidden: "It's somebody else's note." },
       limits: [ACTIVITY_LIMIT],
     },
     "PUT /api/notes/:id/heart": {
       by: "member",
       summary: "Like a note",
-      params: IdParams,
       response: Note,
     },
     "DELETE /api/notes/:id/heart": {
       by: "member",
       summary: "Unlike a note",
-      params: IdParams,
       response: Note,
     },
     "POST /api/notes/:id/replies": {
       by: "member",
       summary: "Reply to a note",
-      params: IdParams,
       body: NewReply,
       status: 201,
       response: Reply,
@@ -177,7 +167,6 @@ export const noteCalls = () =>
     "PATCH /api/replies/:id": {
       by: "member",
       summary: "Update your reply",
-      params: IdParams,
       body: ReplyPatch,
       response: Reply,
       throws: { forbidden: "It's somebody else's reply." },
@@ -186,8 +175,6 @@ export const noteCalls = () =>
       by: "member",
       summary: "Delete a reply",
       description: "Your own; admins may delete any.",
-      params: IdParams,
-      status: 204,
       throws: { forbidden: "It's somebody else's reply." },
     },
   });

@@ -2,7 +2,6 @@ import { type Static, type TProperties, Type } from "@sinclair/typebox";
 
 import { TOO_MANY_TRIES } from "./auth.ts";
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { LineText, PatternText } from "./text.ts";
 import { Nullable } from "./typebox.ts";
 import { User } from "./users.ts";
@@ -72,8 +71,6 @@ export const passkeyCalls = () =>
     "DELETE /api/profile/passkeys/:id": {
       by: "member",
       summary: "Delete a passkey",
-      params: IdParams,
-      status: 204,
     },
     "POST /api/auth/passkey/options": {
       by: "visitor",

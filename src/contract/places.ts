@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { BookQuery, IdParams } from "./ids.ts";
+import { BookQuery } from "./ids.ts";
 import { BookPlace, Reached, ReachedAnswer } from "./place.ts";
 import { Jump, NewPaperPlace, NewProgress, PaperJump, PaperRestore, Progress, ProgressConflict } from "./progress.ts";
 import { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "./reading.ts";
@@ -14,14 +14,12 @@ export const listeningCalls = () =>
       description: "Revision 0 before the first save.",
       query: BookQuery,
       response: Progress,
-      throws: { "not-found": "There is no such book." },
     },
     "GET /api/audiobook-progress/history": {
       by: "member",
       summary: "List your previous positions in an audiobook",
       query: BookQuery,
       response: Type.Array(Jump),
-      throws: { "not-found": "There is no such book." },
     },
     "POST /api/audiobook-progress": {
       by: "member",
@@ -40,7 +38,6 @@ export const placeCalls = () =>
     "GET /api/books/:id/place": {
       by: "member",
       summary: "Get your position in text and audiobook",
-      params: IdParams,
       response: BookPlace,
     },
     "PUT /api/books/:id/paper": {
@@ -48,21 +45,17 @@ export const placeCalls = () =>
       summary: "Set your page in the printed copy",
       description:
         "`page` alone sets how far you've read to its share of the pages; with `fraction`, where its words are in the text, it is a fixed point. Without `page`, the one before stays. Other `pages` forget the fixed points.",
-      params: IdParams,
       body: NewPaperPlace,
       response: BookPlace,
     },
     "DELETE /api/books/:id/paper": {
       by: "member",
       summary: "Delete your page in the printed copy",
-      params: IdParams,
-      status: 204,
     },
     "POST /api/books/:id/paper/restore": {
       by: "member",
       summary: "Restore a previous page",
       description: "With the fixed points it had, so a page typed wrong leaves nothing behind.",
-      params: IdParams,
       body: PaperRestore,
       response: BookPlace,
       throws: { conflict: "That page isn't in your history." },
@@ -70,13 +63,11 @@ export const placeCalls = () =>
     "GET /api/books/:id/paper/history": {
       by: "member",
       summary: "List your previous pages",
-      params: IdParams,
       response: Type.Array(PaperJump),
     },
     "PUT /api/books/:id/reached": {
       by: "member",
       summary: "Set how far you have read",
-      params: IdParams,
       body: Reached,
       response: ReachedAnswer,
     },
@@ -86,14 +77,12 @@ export const placeCalls = () =>
       description: "Revision 0 before the first save.",
       query: BookQuery,
       response: ReadingProgress,
-      throws: { "not-found": "There is no such book." },
     },
     "GET /api/reading-progress/history": {
       by: "member",
       summary: "List your previous positions in an eBook",
       query: BookQuery,
       response: Type.Array(ReadingJump),
-      throws: { "not-found": "There is no such book." },
     },
     "POST /api/reading-progress": {
       by: "member",

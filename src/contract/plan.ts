@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { Nullable } from "./typebox.ts";
 
 /** What to have read by a day. Weekly; the last one is on the day of the meeting (BEYOND 10 and 13). */
@@ -22,7 +21,6 @@ export const planCalls = () =>
       by: "member",
       summary: "Get the reading plan",
       description: "A line for each week until the book's next meeting; empty without a dated one ahead.",
-      params: IdParams,
       response: Type.Array(PlanLine),
     },
   });

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
-import { Id, IdParams } from "./ids.ts";
+import { Id } from "./ids.ts";
 import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits.ts";
 import { Nomination } from "./nominations.ts";
 import { Month, PatternText, YEAR } from "./text.ts";
@@ -76,7 +76,6 @@ export const pollCalls = () =>
       by: "member",
       summary: "Vote",
       description: "Replaces your earlier vote. Nobody sees how you voted.",
-      params: IdParams,
       body: Ballot,
       response: Poll,
       throws: { conflict: "The vote is closed." },
@@ -84,14 +83,12 @@ export const pollCalls = () =>
     "POST /api/polls/:id/close": {
       by: "admin",
       summary: "Close a vote",
-      params: IdParams,
       response: Poll,
     },
     "POST /api/polls/:id/adopt": {
       by: "admin",
       summary: "Adopt a nomination as a month's book",
       description: "Of the vote's month, or of another one without a book. The next vote ends that.",
-      params: IdParams,
       body: Adoption,
       status: 201,
       response: Book,

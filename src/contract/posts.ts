@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls, type Limit } from "./call.ts";
-import { IdParams, PageLimit, PageQuery, SendKey } from "./ids.ts";
+import { PageLimit, PageQuery, SendKey } from "./ids.ts";
 import { POST_MAX_LENGTH } from "./limits.ts";
 import { LongText } from "./text.ts";
 import { Nullable } from "./typebox.ts";
@@ -69,7 +69,6 @@ export const postCalls = () =>
     "PATCH /api/posts/:id": {
       by: "member",
       summary: "Update your post",
-      params: IdParams,
       body: PostPatch,
       response: Post,
       throws: {
@@ -81,15 +80,12 @@ export const postCalls = () =>
       by: "member",
       summary: "Delete a post",
       description: "Your own; admins may delete any. A post that is a claim takes the claim along.",
-      params: IdParams,
-      status: 204,
       throws: { forbidden: "It's somebody else's post." },
     },
     "DELETE /api/posts": {
       by: "admin",
       summary: "Clear the board",
       description: "It can be undone for 10 minutes.",
-      status: 204,
     },
     "GET /api/posts/board": {
       by: "admin",

@@ -3,7 +3,6 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { NewPassword, TOO_MANY_TRIES } from "./auth.ts";
 import { calls, type Limit } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { formBody, mediaResponse } from "./media.ts";
 import { ExactText } from "./text.ts";
@@ -108,7 +107,6 @@ export const ownDataCalls = () =>
       by: "member",
       summary: "Delete your account",
       body: AccountDeletion,
-      status: 204,
       throws: {
         forbidden: "The password isn't right.",
         conflict: "You're the last admin.",
@@ -159,7 +157,6 @@ export const profileCalls = () =>
     "DELETE /api/profile/photo": {
       by: "member",
       summary: "Delete your photo",
-      status: 204,
     },
     "GET /api/profile/sessions": {
       by: "member",
@@ -169,8 +166,6 @@ export const profileCalls = () =>
     "DELETE /api/profile/sessions/:id": {
       by: "member",
       summary: "Sign out another device",
-      params: IdParams,
-      status: 204,
     },
   });
 
@@ -179,7 +174,6 @@ export const ereaderCalls = () =>
     "POST /api/books/:id/send": {
       by: "member",
       summary: "Email an eBook to your eReader",
-      params: IdParams,
       status: 202,
       response: Type.Object({}),
       throws: { conflict: NO_ADDRESS, "too-large": "The eBook is larger than 7 MB." },

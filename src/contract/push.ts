@@ -56,6 +56,5 @@ export const pushCalls = () =>
       by: "member",
       summary: "Turn off notifications for a browser",
       body: PushEndpoint,
-      status: 204,
     },
   });

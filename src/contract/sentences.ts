@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams, IntegerParam } from "./ids.ts";
+import { IntegerParam } from "./ids.ts";
 import { OneOf } from "./typebox.ts";
 
 /** A sentence, or what an eBook's media overlay has instead (BEYOND 11). */
@@ -50,7 +50,6 @@ export const sentenceCalls = () =>
     "GET /api/books/:id/sentences": {
       by: "member",
       summary: "Get the timings of a section's sentences",
-      params: IdParams,
       query: SectionQuery,
       response: SectionSentences,
       isRaw: true,

@@ -2,7 +2,6 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { calls } from "./call.ts";
-import { IdParams } from "./ids.ts";
 import { REVIEW_MAX_LENGTH } from "./limits.ts";
 import { Meeting } from "./meetings.ts";
 import { LongText, PatternText, YEAR } from "./text.ts";
@@ -89,22 +88,18 @@ export const shelfCalls = () =>
     "GET /api/shelf/:id": {
       by: "member",
       summary: "Get a book of the shelf",
-      params: IdParams,
       response: ShelfPage,
     },
     "PUT /api/books/:id/review": {
       by: "member",
       summary: "Review a book",
       description: "Stars, a text, or whether you finished it: any of them makes a review.",
-      params: IdParams,
       body: NewReview,
       response: OwnReview,
     },
     "DELETE /api/books/:id/review": {
       by: "member",
       summary: "Delete your review",
-      params: IdParams,
-      status: 204,
     },
   });
 
@@ -127,13 +122,11 @@ export const copyCalls = () =>
       by: "member",
       summary: "List printed copies to lend",
       description: "And who is looking for one. Nobody once its meeting is over.",
-      params: IdParams,
       response: Copies,
     },
     "PUT /api/books/:id/copy": {
       by: "member",
       summary: "Offer or request a printed copy",
-      params: IdParams,
       body: NewCopy,
       response: Copies,
       throws: { conflict: "The meeting about this book is over." },
@@ -141,7 +134,6 @@ export const copyCalls = () =>
     "DELETE /api/books/:id/copy": {
       by: "member",
       summary: "Delete your offer or request of a printed copy",
-      params: IdParams,
       response: Copies,
     },
   });

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams, IdText } from "./ids.ts";
+import { IdText } from "./ids.ts";
 import { rangesResponse } from "./media.ts";
 import { Anchor, BookTimeline, Match, MatchCorrection, NewAnchor } from "./place.ts";
 import { Contents, FileWarnings } from "./reading.ts";
@@ -11,13 +11,11 @@ export const readingCalls = () =>
     "GET /api/books/:id/contents": {
       by: "member",
       summary: "Get an eBook's contents",
-      params: IdParams,
       response: Contents,
     },
     "GET /api/books/:id/warnings": {
       by: "admin",
       summary: "List warnings about a book's files",
-      params: IdParams,
       response: FileWarnings,
     },
     "GET /api/books/:id/text/*": {
@@ -31,14 +29,12 @@ export const readingCalls = () =>
     "GET /api/books/:id/timeline": {
       by: "member",
       summary: "Get the timeline of audiobook and text",
-      params: IdParams,
       response: BookTimeline,
     },
     "POST /api/books/:id/anchors": {
       by: "member",
       summary: "Create an anchor between audiobook and text",
       description: "This second of the audiobook is this place in the text.",
-      params: IdParams,
       body: NewAnchor,
       status: 201,
       response: Anchor,
@@ -46,19 +42,15 @@ export const readingCalls = () =>
     "DELETE /api/anchors/:id": {
       by: "member",
       summary: "Delete an anchor",
-      params: IdParams,
-      status: 204,
     },
     "GET /api/books/:id/match": {
       by: "admin",
       summary: "Get the chapter match",
-      params: IdParams,
       response: Match,
     },
     "PUT /api/books/:id/match": {
       by: "admin",
       summary: "Correct the chapter match",
-      params: IdParams,
       body: MatchCorrection,
       response: Match,
     },
@@ -66,8 +58,6 @@ export const readingCalls = () =>
       by: "admin",
       summary: "Delete the chapter match and match again",
       description: "Removes a correction, and has the book listened to again.",
-      params: IdParams,
-      status: 204,
     },
   });
 

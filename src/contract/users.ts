@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls } from "./call.ts";
-import { IdParams, PageLimit, PageOffset } from "./ids.ts";
+import { PageLimit, PageOffset } from "./ids.ts";
 import { ExactText, LineText, LongText } from "./text.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
 
@@ -95,7 +95,6 @@ export const userCalls = () =>
     "PATCH /api/users/:id": {
       by: "admin",
       summary: "Set a member's role",
-      params: IdParams,
       body: RolePatch,
       response: UserRow,
       throws: { conflict: "It's your own account, or the last admin." },
@@ -103,15 +102,12 @@ export const userCalls = () =>
     "DELETE /api/users/:id": {
       by: "admin",
       summary: "Delete a member",
-      params: IdParams,
-      status: 204,
       throws: { conflict: "It's your own account, or the last admin." },
     },
     "PATCH /api/users/:id/password-reset": {
       by: "admin",
       summary: "Set a temporary password",
       description: "Signs the member out everywhere.",
-      params: IdParams,
       response: PasswordReset,
       throws: { conflict: "It's your own account, or someone else just changed the password." },
     },

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { calls, type Limit } from "./call.ts";
-import { Id, IdParams, IdText, PageLimit100, PageQuery, SendKey } from "./ids.ts";
+import { Id, IdText, PageLimit100, PageQuery, SendKey } from "./ids.ts";
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits.ts";
 import { LineText, LongText } from "./text.ts";
 import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
@@ -61,7 +61,6 @@ export const wineCalls = () =>
       description: "The newest first.",
       query: WinesQuery,
       response: Type.Array(Wine),
-      throws: { "not-found": "There is no such book." },
     },
     "POST /api/wines": {
       by: "member",
@@ -77,7 +76,6 @@ export const wineCalls = () =>
       by: "member",
       summary: "Update a wine",
       description: "Your own; admins may change any.",
-      params: IdParams,
       body: WinePatch,
       response: Wine,
       throws: { forbidden: "It's somebody else's wine." },
@@ -86,20 +84,16 @@ export const wineCalls = () =>
       by: "member",
       summary: "Delete a wine",
       description: "Your own; admins may delete any.",
-      params: IdParams,
-      status: 204,
       throws: { forbidden: "It's somebody else's wine." },
     },
     "PUT /api/wines/:id/like": {
       by: "member",
       summary: "Like a wine",
-      params: IdParams,
       response: Wine,
     },
     "DELETE /api/wines/:id/like": {
       by: "member",
       summary: "Unlike a wine",
-      params: IdParams,
       response: Wine,
     },
   });
