@@ -43,15 +43,13 @@ type Props = {
 
 export function ReaderScreen(props: Props) {
   const settings = useAtomValue(readingSettingsAtom);
-  const [root, setRoot] = useState<HTMLElement | null>(null);
   const [panel, setPanel] = useState<PanelName | null>(null);
   const { isShown, hasHint, showBriefly, show, hide, toggle } = useChrome(panel !== null);
   const { contents, bookId, userId } = props;
   const { attach, opened } = useReader({ bookId, userId, contents, onToggleChrome: toggle, onTurn: hide });
-  usePageStyle(opened?.reader ?? null, root, settings);
+  usePageStyle(opened?.reader ?? null, settings);
   return (
     <div
-      ref={setRoot}
       {...(settings.theme === "auto" ? {} : { "data-theme": settings.theme === "dark" ? "dark" : "light" })}
       {...(settings.theme === "sepia" ? { "data-reading": "sepia" } : {})}
       className="fixed inset-0 z-30 overflow-hidden bg-page text-ink"

@@ -11,15 +11,15 @@ const MARGINS = {
 } as const;
 const LINE_CHARACTERS = 38;
 
-/** `root` has the colors. */
-export function usePageStyle(reader: Reader | null, root: HTMLElement | null, settings: ReadingSettings): void {
+/** The page inherits the colors of the screen. */
+export function usePageStyle(reader: Reader | null, settings: ReadingSettings): void {
   useEffect(() => {
-    if (!reader || !root) return undefined;
+    if (!reader) return undefined;
     const { element } = reader.view;
     const darkScheme = matchMedia("(prefers-color-scheme: dark)");
     const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
     const apply = () => {
-      const style = getComputedStyle(root);
+      const style = getComputedStyle(element);
       const color = (name: string) => style.getPropertyValue(name).trim();
       const colors = { page: color("--page"), ink: color("--page-ink"), link: color("--page-link") };
       const isPlain = settings.theme === "sepia" || style.colorScheme === "dark";
@@ -39,5 +39,5 @@ export function usePageStyle(reader: Reader | null, root: HTMLElement | null, se
       theme.disconnect();
       for (const media of [darkScheme, reducedMotion]) media.removeEventListener("change", apply);
     };
-  }, [reader, root, settings]);
+  }, [reader, settings]);
 }
