@@ -1,3 +1,4 @@
+import { useSetAtom } from "jotai";
 import { Headphones, Pause, Play } from "lucide-react";
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 
@@ -8,6 +9,7 @@ import { neverChanges } from "#web/lib/browser/listeners.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
 import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-place-offer.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import { followChapters } from "./read-along/follow-chapters.ts";
@@ -24,7 +26,6 @@ type Props = {
   reader: Reader;
   isWanted: boolean;
   onWant: () => void;
-  onStart: (seconds: number) => void;
   onPlay: () => void;
 };
 
@@ -47,13 +48,14 @@ function LoadedAudioBar({ book, userId, ...props }: Omit<Props, "isWanted" | "on
   );
 }
 
-type PlaybackControlsProps = Pick<Props, "timeline" | "contents" | "reader" | "onStart" | "onPlay"> & {
+type PlaybackControlsProps = Pick<Props, "timeline" | "contents" | "reader" | "onPlay"> & {
   player: Player;
 };
 
-function PlaybackControls({ onStart, onPlay, ...context }: PlaybackControlsProps) {
+function PlaybackControls({ onPlay, ...context }: PlaybackControlsProps) {
   const { player, timeline, reader } = context;
   const { phase, playing } = usePlayerState(player);
+  const setSwitched = useSetAtom(mediumSwitchAtom);
   const isStarted = useRef(false);
   const startSeconds = useRef(0);
 
@@ -62,7 +64,7 @@ function PlaybackControls({ onStart, onPlay, ...context }: PlaybackControlsProps
     const seconds = Math.max(0, Math.floor(startSeconds.current) - SWITCH_OVERLAP_SECONDS);
     player.seek(seconds);
     player.play();
-    onStart(seconds);
+    setSwitched({ bookId: player.book.id, to: "text", seconds });
     onPlay();
   };
   const toggle = () => {
@@ -91,7 +93,7 @@ function PlaybackControls({ onStart, onPlay, ...context }: PlaybackControlsProps
 
 /** @param startSeconds the second of the page that playback was started from */
 function useFollower(
-  { player, timeline, contents, reader }: Omit<PlaybackControlsProps, "onStart" | "onPlay">,
+  { player, timeline, contents, reader }: Omit<PlaybackControlsProps, "onPlay">,
   startSeconds: RefObject<number>,
 ) {
   const [follower, setFollower] = useDisposable<Follower>();

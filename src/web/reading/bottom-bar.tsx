@@ -30,7 +30,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
   const left = (until: number) => `${durationText(minutes(until))} left`;
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
-      {prompt && <div className="pb-2">{prompt}</div>}
+      <div className="pb-2 empty:hidden">{prompt}</div>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 lg:flex-nowrap">
         <div className="flex flex-wrap items-center justify-center gap-2 px-2 empty:hidden">
           {back.length > 0 && <UndoButton onClick={() => void reader.goBack()}>Back to where you were</UndoButton>}

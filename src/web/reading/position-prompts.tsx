@@ -1,13 +1,44 @@
-import { type ReactNode, useState } from "react";
+import { useSetAtom } from "jotai";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 
+import type { Timeline } from "#contract/timeline.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
+import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
 import { agoText } from "#web/listening/player/format-time.ts";
 import { placeText } from "#web/progress/device-name.ts";
 import type { Offer } from "#web/progress/place.ts";
-import type { MediumOffer } from "#web/progress/use-place-offer.ts";
+import { type MediumOffer, usePlaceOffer } from "#web/progress/use-place-offer.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
 import type { Reader } from "./reader.ts";
 import type { ReadingSync } from "./reading-sync.ts";
+import { destinationAt } from "./use-start-at.ts";
+
+type Props = { bookId: number; reader: Reader; sync: ReadingSync; timeline: Timeline; onPrompt: () => void };
+
+/** One prompt at a time. It stays in the bars until a tap, a page turn or Play. */
+export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Props) {
+  const { offer: elsewhere } = useSyncExternalStore(sync.subscribe, sync.state);
+  const setSwitched = useSetAtom(mediumSwitchAtom);
+  const { offer, onAnswer } = usePlaceOffer(bookId, {
+    medium: "listening",
+    isShown: !elsewhere,
+    onGo: ({ from, fraction, seconds }) => {
+      setSwitched({ bookId, to: "text", seconds });
+      const isFromAudio = from === "listening" && timeline.length > 0;
+      void reader.jump(isFromAudio ? destinationAt(timeline, seconds) : { kind: "place", fraction, locator: null });
+    },
+  });
+  const shown = elsewhere ? `read ${elsewhere.revision}` : offer && `listened ${offer.seconds}`;
+  useEffect(() => {
+    if (shown !== null) onPrompt();
+  }, [shown, onPrompt]);
+  // The sync fetches the first position itself.
+  useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
+  if (elsewhere) return <OtherDevicePrompt offer={elsewhere} sync={sync} reader={reader} />;
+  return offer && <AudiobookOffer offer={offer} onAnswer={onAnswer} />;
+}
 
 type OnAnswer = (choice: "go" | "stay") => void;
 type PositionPromptProps = { title: string; children: ReactNode; goLabel: string; onAnswer: OnAnswer };
@@ -32,7 +63,7 @@ function PositionPrompt({ title, children, goLabel, onAnswer }: PositionPromptPr
 
 type OtherDeviceProps = { offer: Offer; sync: ReadingSync; reader: Reader };
 
-export function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
+function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
     const where = sync.answerOffer(choice);
@@ -51,7 +82,7 @@ export function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
 
 type AudiobookOfferProps = { offer: MediumOffer; onAnswer: OnAnswer };
 
-export function AudiobookOffer({ offer: { from, fraction, chapter, confidence }, onAnswer }: AudiobookOfferProps) {
+function AudiobookOffer({ offer: { from, fraction, chapter, confidence }, onAnswer }: AudiobookOfferProps) {
   return (
     <PositionPrompt
       title={from === "paper" ? "You've read on in your paper copy" : "You've listened further"}

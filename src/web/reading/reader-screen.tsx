@@ -1,16 +1,11 @@
-import { useAtomValue, useSetAtom } from "jotai";
-import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { useAtomValue } from "jotai";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
-import { fractionAt, type Timeline } from "#contract/timeline.ts";
-import { readingProgressQuery } from "#web/api/reading.ts";
+import type { Timeline } from "#contract/timeline.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { useQueryObserverCallback } from "#web/api/use-query-observer.ts";
-import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
 import { type Mark, useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
-import { SWITCH_OVERLAP_SECONDS, usePlaceOffer } from "#web/progress/use-place-offer.ts";
-import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 
 import { ImHereInText } from "./anchor-prompt.tsx";
@@ -19,7 +14,7 @@ import { BookLoadingScreen } from "./book-loading-screen.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { NextChapter, PageTurns } from "./page-buttons.tsx";
 import { PageFooter, TapHint } from "./page-footer.tsx";
-import { AudiobookOffer, OtherDevicePrompt } from "./position-prompts.tsx";
+import { PositionPrompts } from "./position-prompts.tsx";
 import { ReadAlongBar, ReadAlongPill } from "./read-along/read-along-bar.tsx";
 import { useReadAlong } from "./read-along/use-read-along.ts";
 import { useVoiceKind } from "./read-along/use-voice-kind.ts";
@@ -30,7 +25,7 @@ import { type PanelName, TopBar } from "./top-bar.tsx";
 import { useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
 import { type OpenedBook, useMarkHere, useReader, useReaderState } from "./use-reader.ts";
-import type { Destination } from "./view/destination.ts";
+import { useStartAt } from "./use-start-at.ts";
 
 type Props = {
   title: string;
@@ -121,39 +116,17 @@ type OpenBookProps = Props &
 
 function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, isShown, ...chrome }: OpenBookProps) {
   const { panel, setPanel, onShow, onHide } = chrome;
-  const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
   // The selection toolbar would cover the bars, and the bars would cover the text whose size is being set.
   const areBarsShown = useReaderState(reader, "selected") === null && panel !== "settings" && isShown;
-  const syncState = useSyncExternalStore(sync.subscribe, sync.state);
   const [isListening, setListening] = useState(false);
   const { data, isPending } = useGet("GET /api/books/:id/timeline", { params: { id: bookId } });
   const timeline = data?.timeline ?? NO_TIMELINE;
+  useStartAt(bookId, reader, timeline);
   const voice = useVoiceKind(bookId, contents, audible !== null);
   const along = useReadAlong(voice, { bookId, contents, reader, timeline });
   const { data: marks = NO_MARKS } = useBookmarks(bookId);
   const changes = useBookmarkChanges(bookId);
-  const setSwitched = useSetAtom(mediumSwitchAtom);
-  const switchTo = (seconds: number) => setSwitched({ bookId, to: "text", seconds });
-  useStartAt(reader, timeline, { isReady: status === "ready", onStart: switchTo });
-  // One prompt at a time. It stays in the bars until a tap, a page turn or Play.
-  const elsewhere = syncState.offer;
-  const { offer, onAnswer } = usePlaceOffer(bookId, {
-    medium: "listening",
-    isShown: !elsewhere,
-    onGo: ({ from, fraction, seconds }) => {
-      switchTo(seconds);
-      const isFromAudio = from === "listening" && timeline.length > 0;
-      void reader.jump(isFromAudio ? destinationAt(timeline, seconds) : { kind: "place", fraction, locator: null });
-    },
-  });
-  const prompt = elsewhere ? `read ${elsewhere.revision}` : offer && `listened ${offer.seconds}`;
-  useEffect(() => {
-    if (prompt !== null) onShow();
-  }, [prompt, onShow]);
-  // The sync fetches the first position itself.
-  useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
-
   const marked = useMarkHere(reader, marks);
   const onMark = () => {
     const here = reader.state().place;
@@ -183,13 +156,7 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
           bookId={bookId}
           reader={reader}
           contents={contents}
-          prompt={
-            elsewhere ? (
-              <OtherDevicePrompt offer={elsewhere} sync={sync} reader={reader} />
-            ) : (
-              offer && <AudiobookOffer offer={offer} onAnswer={onAnswer} />
-            )
-          }
+          prompt={<PositionPrompts bookId={bookId} reader={reader} sync={sync} timeline={timeline} onPrompt={onShow} />}
           audioControls={
             voice.kind !== "nothing" &&
             (isPending || voice.kind === "pending" ? (
@@ -210,7 +177,6 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
                       reader={reader}
                       isWanted={isListening}
                       onWant={() => setListening(true)}
-                      onStart={switchTo}
                       onPlay={onHide}
                     />
                   </>
@@ -252,23 +218,4 @@ function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"
       {children}
     </div>
   );
-}
-
-type Start = { isReady: boolean; onStart: (seconds: number) => void };
-
-function useStartAt(reader: Reader, timeline: Timeline, { isReady, onStart }: Start): void {
-  const [params, setParams] = useSearchParams();
-  const seconds = Number(params.get("at") ?? Number.NaN);
-  const start = useEffectEvent(onStart);
-  useEffect(() => {
-    if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
-    setParams(new URLSearchParams());
-    start(seconds);
-    void reader.jump(destinationAt(timeline, seconds));
-  }, [reader, timeline, isReady, seconds, setParams]);
-}
-
-function destinationAt(timeline: Timeline, seconds: number): Destination {
-  const fraction = fractionAt(timeline, Math.max(0, seconds - SWITCH_OVERLAP_SECONDS));
-  return { kind: "place", fraction, locator: null };
 }

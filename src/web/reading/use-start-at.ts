@@ -1,0 +1,30 @@
+import { useSetAtom } from "jotai";
+import { useEffect } from "react";
+
+import { fractionAt, type Timeline } from "#contract/timeline.ts";
+import { useSearchParams } from "#web/lib/hooks/use-search-params.ts";
+import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-place-offer.ts";
+import { mediumSwitchAtom } from "#web/state/listening.ts";
+
+import type { Reader } from "./reader.ts";
+import { useReaderState } from "./use-reader.ts";
+import type { Destination } from "./view/destination.ts";
+
+/** Opens the page at the audiobook's second in the address, once. */
+export function useStartAt(bookId: number, reader: Reader, timeline: Timeline): void {
+  const [params, setParams] = useSearchParams();
+  const seconds = Number(params.get("at") ?? Number.NaN);
+  const isReady = useReaderState(reader, "status") === "ready";
+  const setSwitched = useSetAtom(mediumSwitchAtom);
+  useEffect(() => {
+    if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
+    setParams(new URLSearchParams());
+    setSwitched({ bookId, to: "text", seconds });
+    void reader.jump(destinationAt(timeline, seconds));
+  }, [bookId, reader, timeline, isReady, seconds, setParams, setSwitched]);
+}
+
+export function destinationAt(timeline: Timeline, seconds: number): Destination {
+  const fraction = fractionAt(timeline, Math.max(0, seconds - SWITCH_OVERLAP_SECONDS));
+  return { kind: "place", fraction, locator: null };
+}
