@@ -1,6 +1,6 @@
 import { useSetAtom } from "jotai";
 import { Headphones, Pause, Play } from "lucide-react";
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
@@ -12,6 +12,7 @@ import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-place-offer.ts";
 import { mediumSwitchAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 
+import { ImHereInText } from "./anchor-prompt.tsx";
 import { followChapters } from "./read-along/follow-chapters.ts";
 import { createFollower, type Follower } from "./read-along/follower.ts";
 import { BackToVoice } from "./read-along/read-along-bar.tsx";
@@ -24,22 +25,27 @@ type Props = {
   timeline: Timeline;
   contents: Contents;
   reader: Reader;
-  isWanted: boolean;
-  onWant: () => void;
   onPlay: () => void;
 };
 
-export function AudioBar({ isWanted, onWant, ...props }: Props) {
-  if (props.timeline.length === 0) return null;
-  if (isWanted) return <LoadedAudioBar {...props} />;
+export function AudioBar(props: Props) {
+  const [isListening, setListening] = useState(false);
   return (
-    <Button variant="quiet" icon={Headphones} onClick={onWant}>
-      Listen from here
-    </Button>
+    <>
+      <ImHereInText bookId={props.book.id} reader={props.reader} isListening={isListening} />
+      {props.timeline.length > 0 &&
+        (isListening ? (
+          <LoadedAudioBar {...props} />
+        ) : (
+          <Button variant="quiet" icon={Headphones} onClick={() => setListening(true)}>
+            Listen from here
+          </Button>
+        ))}
+    </>
   );
 }
 
-function LoadedAudioBar({ book, userId, ...props }: Omit<Props, "isWanted" | "onWant">) {
+function LoadedAudioBar({ book, userId, ...props }: Props) {
   const player = usePlayer(book, userId);
   return player ? (
     <PlaybackControls player={player} {...props} />

@@ -8,7 +8,6 @@ import { useGet } from "#web/api/use-get.ts";
 import { type Mark, useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 
-import { ImHereInText } from "./anchor-prompt.tsx";
 import { AudioBar } from "./audio-bar.tsx";
 import { BookLoadingScreen } from "./book-loading-screen.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -119,7 +118,6 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
   const error = useReaderState(reader, "error");
   // The selection toolbar would cover the bars, and the bars would cover the text whose size is being set.
   const areBarsShown = useReaderState(reader, "selected") === null && panel !== "settings" && isShown;
-  const [isListening, setListening] = useState(false);
   const { data, isPending } = useGet("GET /api/books/:id/timeline", { params: { id: bookId } });
   const timeline = data?.timeline ?? NO_TIMELINE;
   useStartAt(bookId, reader, timeline);
@@ -167,19 +165,14 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
                   <ReadAlongBar kind={voice.kind} along={along} audible={audible} userId={userId} onPlay={onHide} />
                 )}
                 {audible && voice.kind === "audiobook" && (
-                  <>
-                    <ImHereInText bookId={bookId} reader={reader} isListening={isListening} />
-                    <AudioBar
-                      book={audible}
-                      userId={userId}
-                      timeline={timeline}
-                      contents={contents}
-                      reader={reader}
-                      isWanted={isListening}
-                      onWant={() => setListening(true)}
-                      onPlay={onHide}
-                    />
-                  </>
+                  <AudioBar
+                    book={audible}
+                    userId={userId}
+                    timeline={timeline}
+                    contents={contents}
+                    reader={reader}
+                    onPlay={onHide}
+                  />
                 )}
               </>
             ))
