@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { MarkDialog } from "#web/listening/mark-dialog.tsx";
-import type { Mark, useBookmarkChanges } from "#web/listening/use-bookmarks.ts";
+import { type Mark, useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { ContentsPanel } from "#web/reading/panels/contents-panel.tsx";
 import { EarlierPlaces } from "#web/reading/panels/earlier-places.tsx";
 import { MarksPanel } from "#web/reading/panels/marks-panel.tsx";
@@ -32,8 +32,6 @@ type Props = {
   reader: Reader;
   contents: Contents;
   bookId: number;
-  marks: readonly Mark[];
-  changes: ReturnType<typeof useBookmarkChanges>;
   Composer: Composer | null;
   onClose: () => void;
   onGo: (target: Destination) => void;
@@ -46,9 +44,13 @@ const TITLES: Record<PanelName, string> = {
   settings: "Display settings",
 };
 
-export function ReaderDialogs({ panel, reader, contents, bookId, marks, changes, Composer, onClose, onGo }: Props) {
+const NO_MARKS: readonly Mark[] = [];
+
+export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClose, onGo }: Props) {
   const [quoted, setQuoted] = useState<TextSelection | null>(null);
   const [edited, setEdited] = useState<EditedMark | null>(null);
+  const { data: marks = NO_MARKS } = useBookmarks(bookId);
+  const changes = useBookmarkChanges(bookId);
   useHighlights(reader, marks);
   const selected = useReaderState(reader, "selected");
   const note = useReaderState(reader, "note");

@@ -5,7 +5,6 @@ import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { useGet } from "#web/api/use-get.ts";
-import { type Mark, useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { LoadError } from "#web/ui/feedback/query-content.tsx";
 
 import { AudioBar } from "./audio-bar.tsx";
@@ -23,7 +22,7 @@ import { readingSettingsAtom } from "./settings.ts";
 import { type PanelName, TopBar } from "./top-bar.tsx";
 import { useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
-import { type OpenedBook, useMarkHere, useReader, useReaderState } from "./use-reader.ts";
+import { type OpenedBook, useReader, useReaderState } from "./use-reader.ts";
 import { useStartAt } from "./use-start-at.ts";
 
 type Props = {
@@ -102,7 +101,6 @@ function BookArea({ reader, title, onShow, children }: BookAreaProps) {
 
 const PANEL_FADE_MS = 500;
 const NO_TIMELINE: Timeline = [];
-const NO_MARKS: readonly Mark[] = [];
 
 type OpenBookProps = Props &
   OpenedBook & {
@@ -123,24 +121,10 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
   useStartAt(bookId, reader, timeline);
   const voice = useVoiceKind(bookId, contents, audible !== null);
   const along = useReadAlong(voice, { bookId, contents, reader, timeline });
-  const { data: marks = NO_MARKS } = useBookmarks(bookId);
-  const changes = useBookmarkChanges(bookId);
-  const marked = useMarkHere(reader, marks);
-  const onMark = () => {
-    const here = reader.state().place;
-    if (marked) changes.remove.mutate(marked);
-    else if (here) changes.set.mutate({ fraction: here.fraction, locator: here.locator });
-  };
   return (
     <>
       <Bar isShown={areBarsShown} at="top">
-        <TopBar
-          title={contents.title}
-          isFixed={contents.layout === "fixed"}
-          isMarked={marked !== undefined}
-          onMark={onMark}
-          onPanel={setPanel}
-        />
+        <TopBar bookId={bookId} reader={reader} contents={contents} onPanel={setPanel} />
       </Bar>
       <div className="flex-1" />
       <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">
@@ -184,8 +168,6 @@ function OpenBook({ contents, bookId, userId, audible, Composer, reader, sync, i
         reader={reader}
         contents={contents}
         bookId={bookId}
-        marks={marks}
-        changes={changes}
         Composer={Composer}
         onClose={() => setPanel(null)}
         onGo={(target) => {

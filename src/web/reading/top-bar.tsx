@@ -1,36 +1,54 @@
 import { ALargeSmall, ArrowLeft, Bookmark, BookmarkCheck, Highlighter, List, Search } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
 
+import type { Contents } from "#contract/reading.ts";
+import { useBookmarkChanges, useBookmarks } from "#web/listening/use-bookmarks.ts";
 import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
+import type { Reader } from "./reader.ts";
+
 export type PanelName = "contents" | "search" | "marks" | "settings";
 
-type Props = {
-  title: string;
-  isFixed: boolean;
-  isMarked: boolean;
-  onMark: () => void;
-  onPanel: (panel: PanelName) => void;
-};
+type Props = { bookId: number; reader: Reader; contents: Contents; onPanel: (panel: PanelName) => void };
 
-export function TopBar({ title, isFixed, isMarked, onMark, onPanel }: Props) {
+export function TopBar({ bookId, reader, contents, onPanel }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-0.5 border-b border-line bg-page px-1 py-1 sm:gap-1 sm:px-3">
       <CloseLink />
-      <h1 className="min-w-0 flex-1 truncate font-title text-base font-semibold max-sm:sr-only">{title}</h1>
+      <h1 className="min-w-0 flex-1 truncate font-title text-base font-semibold max-sm:sr-only">{contents.title}</h1>
       <span className="flex-1 sm:hidden" />
       <IconButton label="Contents" icon={List} onClick={() => onPanel("contents")} />
       <IconButton label="Search in the book" icon={Search} onClick={() => onPanel("search")} />
-      <IconButton
-        label={isMarked ? "Remove the bookmark here" : "Bookmark this page"}
-        aria-pressed={isMarked}
-        icon={isMarked ? BookmarkCheck : Bookmark}
-        onClick={onMark}
-      />
+      <BookmarkButton bookId={bookId} reader={reader} />
       <IconButton label="Bookmarks and highlights" icon={Highlighter} onClick={() => onPanel("marks")} />
-      {!isFixed && <IconButton label="Display settings" icon={ALargeSmall} onClick={() => onPanel("settings")} />}
+      {contents.layout !== "fixed" && (
+        <IconButton label="Display settings" icon={ALargeSmall} onClick={() => onPanel("settings")} />
+      )}
     </div>
+  );
+}
+
+function BookmarkButton({ bookId, reader }: Pick<Props, "bookId" | "reader">) {
+  const { data: marks = [] } = useBookmarks(bookId);
+  const { set, remove } = useBookmarkChanges(bookId);
+  const { subscribe, view } = reader;
+  const mark = useSyncExternalStore(subscribe, () =>
+    marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction)),
+  );
+  const toggle = () => {
+    const here = reader.state().place;
+    if (mark) remove.mutate(mark);
+    else if (here) set.mutate({ fraction: here.fraction, locator: here.locator });
+  };
+  return (
+    <IconButton
+      label={mark ? "Remove the bookmark here" : "Bookmark this page"}
+      aria-pressed={mark !== undefined}
+      icon={mark ? BookmarkCheck : Bookmark}
+      onClick={toggle}
+    />
   );
 }
 

@@ -3,7 +3,6 @@ import { useCallback, useState, useSyncExternalStore } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
-import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import { createReader, type Reader, type ReaderState } from "./reader.ts";
 import { createReadingSync, type ReadingSync } from "./reading-sync.ts";
@@ -45,11 +44,6 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
 /** One part, so that a page turn renders only what changed. */
 export function useReaderState<Part extends keyof ReaderState>(reader: Reader, part: Part): ReaderState[Part] {
   return useSyncExternalStore(reader.subscribe, () => reader.state()[part]);
-}
-
-export function useMarkHere({ subscribe, view }: Reader, marks: readonly Mark[]): Mark | undefined {
-  const find = () => marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction));
-  return useSyncExternalStore(subscribe, find);
 }
 
 function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents, onTurn: () => void): void {
