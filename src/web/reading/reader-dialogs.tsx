@@ -34,7 +34,6 @@ type Props = {
   bookId: number;
   Composer: Composer | null;
   onClose: () => void;
-  onGo: (target: Destination) => void;
 };
 
 const TITLES: Record<PanelName, string> = {
@@ -44,9 +43,10 @@ const TITLES: Record<PanelName, string> = {
   settings: "Display settings",
 };
 
+const PANEL_FADE_MS = 500;
 const NO_MARKS: readonly Mark[] = [];
 
-export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClose, onGo }: Props) {
+export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClose }: Props) {
   const [quoted, setQuoted] = useState<TextSelection | null>(null);
   const [edited, setEdited] = useState<EditedMark | null>(null);
   const { data: marks = NO_MARKS } = useBookmarks(bookId);
@@ -61,6 +61,13 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   const existing = marks.find(({ id }) => id !== null && id === open?.id);
   /** The button that opened a dialog is gone with the selection. */
   const focusPage = () => setTimeout(() => reader.view.element.focusView());
+  const onGo = (target: Destination) => {
+    onClose();
+    const focusTarget = () => reader.view.element.focusView();
+    // A closed panel returns the focus to its button once it has faded out.
+    addEventListener("focusin", focusTarget, { once: true, signal: AbortSignal.timeout(PANEL_FADE_MS) });
+    void reader.jump(target).then(focusTarget);
+  };
   const closeComposer = (isSent: boolean) => {
     if (isSent) reader.clear("selected");
     if (reader.state().selected === null) focusPage();

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+
+import type { Book } from "#contract/books.ts";
+import type { Contents } from "#contract/reading.ts";
+import type { Timeline } from "#contract/timeline.ts";
+import { useGet } from "#web/api/use-get.ts";
+import { LoadError } from "#web/ui/feedback/query-content.tsx";
+
+import { AudioBar } from "./audio-bar.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
+import { NextChapter, PageTurns } from "./page-buttons.tsx";
+import { PositionPrompts } from "./position-prompts.tsx";
+import { ReadAlongBar, ReadAlongPill } from "./read-along/read-along-bar.tsx";
+import { useReadAlong } from "./read-along/use-read-along.ts";
+import { useVoiceKind } from "./read-along/use-voice-kind.ts";
+import { type PanelName, TopBar } from "./top-bar.tsx";
+import { type OpenedBook, useReaderState } from "./use-reader.ts";
+import { useStartAt } from "./use-start-at.ts";
+
+const NO_TIMELINE: Timeline = [];
+
+type Props = OpenedBook & {
+  contents: Contents;
+  bookId: number;
+  userId: number;
+  audible: Book | null;
+  isShown: boolean;
+  onPrompt: () => void;
+  onPlay: () => void;
+  onPanel: (panel: PanelName) => void;
+};
+
+/** The buttons over the page, and the voice that they control. */
+export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ...bars }: Props) {
+  const error = useReaderState(reader, "error");
+  // The selection toolbar would cover them.
+  const isShown = useReaderState(reader, "selected") === null && bars.isShown;
+  const { data, isPending } = useGet("GET /api/books/:id/timeline", { params: { id: bookId } });
+  const timeline = data?.timeline ?? NO_TIMELINE;
+  useStartAt(bookId, reader, timeline);
+  const voice = useVoiceKind(bookId, contents, audible !== null);
+  const openBook = { bookId, contents, reader, timeline };
+  const along = useReadAlong(voice, openBook);
+  const player = { userId, onPlay: bars.onPlay };
+  return (
+    <>
+      <Bar isShown={isShown} at="top">
+        <TopBar bookId={bookId} reader={reader} contents={contents} onPanel={bars.onPanel} />
+      </Bar>
+      <div className="flex-1" />
+      <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">
+        {error !== null && <LoadError what="this part of the book" error={error} onRetry={() => void reader.retry()} />}
+      </div>
+      <NextChapter reader={reader} />
+      <PageTurns reader={reader} language={contents.language} />
+      {!isShown && <ReadAlongPill along={along} />}
+      <Bar isShown={isShown} at="bottom">
+        <BottomBar
+          bookId={bookId}
+          reader={reader}
+          contents={contents}
+          prompt={<PositionPrompts {...openBook} sync={sync} onPrompt={bars.onPrompt} />}
+          audioControls={
+            voice.kind === "nothing" ? null : isPending || voice.kind === "pending" ? (
+              <span className="h-touch" />
+            ) : voice.kind === "audiobook" ? (
+              audible && <AudioBar book={audible} {...openBook} {...player} />
+            ) : (
+              <ReadAlongBar kind={voice.kind} along={along} audible={audible} {...player} />
+            )
+          }
+        />
+      </Bar>
+    </>
+  );
+}
+
+/** A hidden bar stays in the Tab order and reappears on focus. */
+function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"; children: ReactNode }) {
+  const away = at === "top" ? "-translate-y-full" : "translate-y-full";
+  return (
+    <div
+      data-bar={at}
+      className={`transition duration-calm motion-reduce:transition-none ${isShown ? "pointer-events-auto" : `opacity-0 ${away} has-focus-visible:pointer-events-auto has-focus-visible:translate-y-0 has-focus-visible:opacity-100`}`}
+    >
+      {children}
+    </div>
+  );
+}
