@@ -31,8 +31,8 @@ const TABS: readonly [DashboardTab, ...DashboardTab[]] = [
 /** Each tab mounts when it's first opened and then stays, with what was typed. */
 export function Dashboard() {
   const [query, setQuery] = useSearchParams();
-  const wanted = TABS.findIndex(({ key }) => key === query.get("tab"));
-  const selected = Math.max(0, wanted);
+  const requestedIndex = TABS.findIndex(({ key }) => key === query.get("tab"));
+  const selected = Math.max(0, requestedIndex);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([selected]));
   if (!opened.has(selected)) setOpened(new Set(opened).add(selected));
 

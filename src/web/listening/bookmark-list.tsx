@@ -15,7 +15,7 @@ import { BookmarkForm } from "./bookmark-form.tsx";
 import { ROW_CLASS } from "./chapter-list.tsx";
 import { MarkDialog } from "./mark-dialog.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { type Mark, toNew, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
+import { type Mark, toNewMark, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
 
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
   const result = useBookmarks(player.book.id);
@@ -115,7 +115,7 @@ function UndoRemoval({ player, mark, onDone }: UndoRemovalProps) {
     <UndoButton
       onClick={(button) => {
         button.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
-        set.mutate(toNew(mark), { onSuccess: onDone });
+        set.mutate(toNewMark(mark), { onSuccess: onDone });
       }}
     >
       Undo: bookmark at {markLabel(mark)}

@@ -13,15 +13,15 @@ export const ROW_CLASS =
 /** One Tab stop with arrow keys, because a hundred chapters would be a hundred stops. */
 export function ChapterList({ player, state }: { player: Player; state: PlayerState }) {
   const { chapters } = player.book;
-  const current = currentChapter(chapters, state.position, state.duration)?.index;
+  const currentIndex = currentChapter(chapters, state.position, state.duration)?.index;
   const list = useRef<HTMLOListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  const stop = focused ?? current ?? 0;
+  const tabStop = focused ?? currentIndex ?? 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
     const last = chapters.length - 1;
-    const targets: Record<string, number> = { ArrowUp: stop - 1, ArrowDown: stop + 1, Home: 0, End: last };
-    const target = targets[event.key];
+    const keyTargets: Record<string, number> = { ArrowUp: tabStop - 1, ArrowDown: tabStop + 1, Home: 0, End: last };
+    const target = keyTargets[event.key];
     if (target === undefined) return;
     event.preventDefault();
     list.current?.querySelectorAll("button")[Math.min(Math.max(0, target), last)]?.focus();
@@ -34,17 +34,17 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
         return (
           <li key={index}>
             <button
-              ref={index === current ? center : null}
+              ref={index === currentIndex ? center : null}
               type="button"
-              aria-current={index === current ? "true" : undefined}
-              tabIndex={index === stop ? 0 : -1}
+              aria-current={index === currentIndex ? "true" : undefined}
+              tabIndex={index === tabStop ? 0 : -1}
               onFocus={() => setFocused(index)}
               onBlur={() => setFocused(null)}
               onKeyDown={onKeyDown}
               onClick={() => player.seek(start)}
               className={`${ROW_CLASS} aria-current:font-semibold aria-current:text-season`}
             >
-              <Volume2 className={`size-4 shrink-0 text-season ${index === current ? "" : "invisible"}`} />
+              <Volume2 className={`size-4 shrink-0 text-season ${index === currentIndex ? "" : "invisible"}`} />
               <span className="min-w-0 flex-1 max-[16rem]:basis-40">{chapterName({ title, index })}</span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">{clockText(end - start)}</span>
             </button>

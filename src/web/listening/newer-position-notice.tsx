@@ -90,7 +90,7 @@ export function NewerPositionNotice({ player }: { player: Player }) {
 }
 
 function offerText({ book }: Player, offer: Offer): string {
-  const ago = agoText(new Date(offer.at), new Date());
+  const agoLabel = agoText(new Date(offer.at), new Date());
   const chapter = currentChapter(book.chapters, offer.position, book.audiobookSeconds ?? 0);
-  return `${placeText(offer)}, ${ago}${chapter ? `: ${chapterName(chapter)}` : ""}`;
+  return `${placeText(offer)}, ${agoLabel}${chapter ? `: ${chapterName(chapter)}` : ""}`;
 }

@@ -68,9 +68,9 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
   const [dragged, setDragged] = useState<number | null>(null);
   const drag = useRef<ScrubPoint | null>(null);
   const [first, last] = [Math.floor(start), Math.max(Math.floor(start) + 1, Math.floor(end))];
-  const shown = Math.min(Math.max(first, Math.floor(dragged ?? position)), last);
-  const fraction = (shown - first) / (last - first);
-  const now = currentChapter(chapters, shown, duration);
+  const shownSeconds = Math.min(Math.max(first, Math.floor(dragged ?? position)), last);
+  const fraction = (shownSeconds - first) / (last - first);
+  const now = currentChapter(chapters, shownSeconds, duration);
   const marks = start === 0 && end === duration ? chapterMarks(chapters, duration) : [];
 
   const endDrag = (seeks: boolean) => {
@@ -80,19 +80,19 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
     if (seeks && point && point.raw !== null) onSeek(point.value);
   };
   const onPointerDown = ({ clientY }: PointerEvent<HTMLInputElement>) => {
-    drag.current = { raw: null, value: shown, startY: clientY, y: clientY };
-    const life = new AbortController();
+    drag.current = { raw: null, value: shownSeconds, startY: clientY, y: clientY };
+    const dragging = new AbortController();
     const listen = (name: "pointermove" | "pointerup" | "pointercancel", run: (event: MouseEvent) => void) =>
-      addEventListener(name, run, { signal: life.signal });
-    const stop = (seeks: boolean) => {
-      life.abort();
+      addEventListener(name, run, { signal: dragging.signal });
+    const stopDragging = (seeks: boolean) => {
+      dragging.abort();
       endDrag(seeks);
     };
     // On the window, because the pointer may leave the slider.
     listen("pointermove", ({ clientY: y }) => drag.current && (drag.current = { ...drag.current, y }));
-    listen("pointerup", () => stop(true));
+    listen("pointerup", () => stopDragging(true));
     // The browser turned the touch into a scroll.
-    listen("pointercancel", () => stop(false));
+    listen("pointercancel", () => stopDragging(false));
   };
   const onChange = (raw: number) => {
     if (!drag.current) return onSeek(raw);
@@ -100,7 +100,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
     setDragged(drag.current.value);
   };
   const name = now ? `, ${chapterName(now)}` : "";
-  const valueText = `${spokenTime(shown - first)} of ${spokenTime(last - first)}${name}`;
+  const valueText = `${spokenTime(shownSeconds - first)} of ${spokenTime(last - first)}${name}`;
 
   return (
     <div className="player-way relative" style={{ "--played": fraction } as CSSProperties}>
@@ -110,7 +110,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
           className="absolute inset-x-0 bottom-full z-10 -mb-1 flex justify-center pointer-events-none"
         >
           <span className="max-w-full truncate rounded-md bg-ink px-2.5 py-1 text-sm font-semibold text-paper tabular-nums">
-            {clockText(shown - first)}
+            {clockText(shownSeconds - first)}
             {now && <span className="font-normal"> · {chapterName(now)}</span>}
           </span>
         </output>
@@ -120,7 +120,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
         min={first}
         max={last}
         step={1}
-        value={shown}
+        value={shownSeconds}
         aria-label={part ? `Seek in ${part}` : "Seek"}
         aria-valuetext={valueText}
         onPointerDown={onPointerDown}

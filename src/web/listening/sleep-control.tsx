@@ -12,7 +12,7 @@ const ITEM_CLASS =
 export function SleepControl({ player, state }: { player: Player; state: PlayerState }) {
   const { sleep } = state;
   const isByChapter = sleep?.kind === "chapter";
-  const left = sleep?.kind === "minutes" ? clockText(Math.ceil(sleep.leftMs / 1000)) : "End of chapter";
+  const leftLabel = sleep?.kind === "minutes" ? clockText(Math.ceil(sleep.leftMs / 1000)) : "End of chapter";
   const choices = [
     ...(sleep ? [{ choice: null, text: "Turn off" }] : []),
     ...SLEEP_MINUTES.map((minutes) => ({ choice: minutes, text: `${minutes} minutes` })),
@@ -21,11 +21,11 @@ export function SleepControl({ player, state }: { player: Player; state: PlayerS
   return (
     <Menu>
       <MenuButton
-        aria-label={sleep ? `Sleep timer, ${left}` : "Sleep timer"}
+        aria-label={sleep ? `Sleep timer, ${leftLabel}` : "Sleep timer"}
         className="inline-flex min-h-touch w-30 items-center justify-center gap-2 rounded-md border border-line-strong bg-sheet px-2 font-semibold hover:bg-sunk"
       >
         <Moon fill={sleep ? "currentColor" : "none"} className="size-5" />
-        <span className="tabular-nums">{isByChapter ? "Chapter" : sleep ? left : "Sleep"}</span>
+        <span className="tabular-nums">{isByChapter ? "Chapter" : sleep ? leftLabel : "Sleep"}</span>
       </MenuButton>
       <MenuItems
         anchor={{ to: "top", gap: 8, padding: 8 }}

@@ -39,11 +39,11 @@ export function SpeedControl({ player, rate }: { player: Player; rate: number })
 }
 
 function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
-  const current = (rate - SPEED_MIN) / (SPEED_MAX - SPEED_MIN);
+  const sliderFraction = (rate - SPEED_MIN) / (SPEED_MAX - SPEED_MIN);
   return (
     <>
       <p className="text-center text-lg font-semibold tabular-nums">{speedText(rate)}</p>
-      <div className="player-way flex items-center gap-2" style={{ "--played": current } as CSSProperties}>
+      <div className="player-way flex items-center gap-2" style={{ "--played": sliderFraction } as CSSProperties}>
         <IconButton
           label="Slower"
           icon={Minus}

@@ -15,10 +15,10 @@ export const rewoundText = ({ seconds }: NonNullable<PlayerState["rewound"]>): s
 export function TimeLeft({ bookId, position, duration, rate, rewound }: Props) {
   const { formatTimeLeft } = usePace(bookId);
   const seconds = (duration - position) / rate;
-  const left = `${leftText(seconds)}${rate === 1 ? "" : ` at ${speedText(rate)}`}`;
+  const leftLabel = `${leftText(seconds)}${rate === 1 ? "" : ` at ${speedText(rate)}`}`;
   return (
     <p className="flex items-center justify-center text-center text-sm text-balance text-ink-soft tabular-nums max-sm:min-h-[2lh]">
-      {!rewound && (isFinished(position, duration) ? "\u00a0" : (formatTimeLeft(seconds / 60, left) ?? left))}
+      {!rewound && (isFinished(position, duration) ? "\u00a0" : (formatTimeLeft(seconds / 60, leftLabel) ?? leftLabel))}
       <output>{rewound && rewoundText(rewound)}</output>
     </p>
   );

@@ -22,11 +22,11 @@ export function useBookmarks(bookId: number) {
   const { data, error, refetch } = useGet("GET /api/bookmarks", { query: { bookId } });
   const { mutations } = usePendingMutations();
   const marks = useMemo(() => {
-    const waiting = mutations.flatMap((mutation) =>
+    const pendingMarks = mutations.flatMap((mutation) =>
       mutation.kind === "bookmark" && mutation.bookmark.bookId === bookId ? toMark(mutation) : [],
     );
-    const saved = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
-    return saved || waiting.length > 0 ? [...(saved ?? []), ...waiting] : undefined;
+    const savedMarks = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
+    return savedMarks || pendingMarks.length > 0 ? [...(savedMarks ?? []), ...pendingMarks] : undefined;
   }, [mutations, bookId, data]);
   return { data: marks, error, refetch };
 }
@@ -35,7 +35,7 @@ export function useBookmarks(bookId: number) {
 export function useBookmarkChanges(bookId: number) {
   const sendOrQueue = useSendOrQueue();
   const { put, drop } = usePendingMutations();
-  const set = useMutationWithToast({
+  const createMark = useMutationWithToast({
     mutationFn: ({ note = "", ...mark }: NewMark) =>
       sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...mark, note: note.trim(), sendKey: randomHexId() } }),
     refetches: REFETCHES["POST /api/bookmarks"],
@@ -57,11 +57,11 @@ export function useBookmarkChanges(bookId: number) {
     refetches: REFETCHES["DELETE /api/bookmarks/:id"],
     failed: "The bookmark wasn't removed. Please try again.",
   });
-  return { set, change, remove };
+  return { set: createMark, change, remove };
 }
 
 /** For restoring a removed bookmark. The call takes a place in one medium. */
-export function toNew({ currentTime, fraction, locator, quote, note }: Mark): NewMark {
+export function toNewMark({ currentTime, fraction, locator, quote, note }: Mark): NewMark {
   const isInText = fraction !== null && (locator !== null || quote !== "" || currentTime === null);
   return isInText ? { fraction, locator, quote, note } : { currentTime: currentTime ?? 0, note };
 }

@@ -61,7 +61,7 @@ function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
     explain: withReason,
     onDone: ({ id }) => setAnchorId(id),
   });
-  const undo = useCall("DELETE /api/anchors/:id", {
+  const removeAnchor = useCall("DELETE /api/anchors/:id", {
     failed: "That wasn't undone.",
     explain: withReason,
     onDone: () => setAnchorId(null),
@@ -74,8 +74,8 @@ function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
       <Button
         variant="quiet"
         className="shrink-0 px-4! text-sm"
-        disabled={confirm.isPending || undo.isPending}
-        onClick={() => (anchorId === null ? confirmHere() : undo.mutate({ params: { id: anchorId } }))}
+        disabled={confirm.isPending || removeAnchor.isPending}
+        onClick={() => (anchorId === null ? confirmHere() : removeAnchor.mutate({ params: { id: anchorId } }))}
       >
         {anchorId === null ? <MapPin className="size-4.5" /> : <Undo2 className="size-4.5" />}
         {anchorId === null ? "I'm here" : "Undo"}

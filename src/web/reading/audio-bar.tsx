@@ -106,10 +106,10 @@ function useFollower(
   useEffect(() => {
     const created = createFollower(reader, { mode: "follow" });
     setFollower(created);
-    const stop = followChapters(player, created, { timeline, contents }, () => startSeconds.current);
+    const stopFollowing = followChapters(player, created, { timeline, contents }, () => startSeconds.current);
     return () => {
       setFollower(null);
-      stop();
+      stopFollowing();
       created.end();
     };
   }, [player, timeline, contents, reader, startSeconds, setFollower]);

@@ -17,17 +17,17 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
   const place = useReaderState(reader, "place");
   const back = useReaderState(reader, "back");
   const { pace, formatTimeLeft } = usePace(bookId);
-  const here = place ?? { at: 0, section: 0, fraction: 0 };
-  const { at, section, fraction } = here;
+  const shownPlace = place ?? { at: 0, section: 0, fraction: 0 };
+  const { at, section, fraction } = shownPlace;
   const chapter = chapterAtCodePoint(contents, at, section);
   const isFixed = contents.layout === "fixed";
-  const go = (direction: "next" | "previous") => {
+  const goToChapter = (direction: "next" | "previous") => {
     const target = findAdjacentChapter(contents, { offset: at, section }, direction);
     if (target?.section !== null && target?.section !== undefined)
       void reader.jump({ kind: "section", section: target.section, fragment: target.fragment });
   };
   const minutes = (until: number) => Math.max(0, until - at) / pace;
-  const left = (until: number) => `${durationText(minutes(until))} left`;
+  const timeLeft = (until: number) => `${durationText(minutes(until))} left`;
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
       <div className="pb-2 empty:hidden">{prompt}</div>
@@ -41,7 +41,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
             label="Previous chapter"
             icon={ChevronLeft}
             disabled={!findAdjacentChapter(contents, { offset: at, section }, "previous")}
-            onClick={() => go("previous")}
+            onClick={() => goToChapter("previous")}
           />
           <PlaceSlider
             fraction={fraction}
@@ -52,7 +52,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
             label="Next chapter"
             icon={ChevronRight}
             disabled={!findAdjacentChapter(contents, { offset: at, section }, "next")}
-            onClick={() => go("next")}
+            onClick={() => goToChapter("next")}
           />
         </div>
       </div>
@@ -60,15 +60,15 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
       <p className="mx-auto max-w-6xl px-2 pt-1 text-sm text-ink-soft tabular-nums *:block max-[26rem]:text-xs max-[24rem]:tracking-tight sm:flex sm:justify-between sm:gap-4">
         <span className="min-w-0 truncate">
           {chapter
-            ? `${chapter.title}${isFixed || chapter.end === at ? "" : `: ${left(chapter.end)}`}`
+            ? `${chapter.title}${isFixed || chapter.end === at ? "" : `: ${timeLeft(chapter.end)}`}`
             : contents.title}
         </span>
         <span className="shrink-0">
           {percent(fraction)} ·{" "}
           {isFixed
             ? `page ${at + 1} of ${contents.length}`
-            : (formatTimeLeft(minutes(contents.length), left(contents.length)) ??
-              `${left(contents.length)} in the book`)}
+            : (formatTimeLeft(minutes(contents.length), timeLeft(contents.length)) ??
+              `${timeLeft(contents.length)} in the book`)}
         </span>
       </p>
     </div>
@@ -84,7 +84,7 @@ function PlaceSlider({ fraction, text, onJump }: SliderProps) {
     if (draggedTo !== null) onJump(draggedTo / 1000);
     setDraggedTo(null);
   };
-  const shown = draggedTo ?? Math.round(fraction * 1000);
+  const shownValue = draggedTo ?? Math.round(fraction * 1000);
   return (
     <input
       type="range"
@@ -92,8 +92,8 @@ function PlaceSlider({ fraction, text, onJump }: SliderProps) {
       aria-valuetext={text}
       min={0}
       max={1000}
-      value={shown}
-      style={{ "--played": shown / 1000 } as CSSProperties}
+      value={shownValue}
+      style={{ "--played": shownValue / 1000 } as CSSProperties}
       onChange={({ target }) => setDraggedTo(Number(target.value))}
       onPointerUp={commit}
       onKeyUp={commit}

@@ -29,8 +29,8 @@ export function chapterAtCodePoint({ toc, length }: Contents, at: number, sectio
 export function findAdjacentChapter({ toc, layout }: Contents, place: TextLocation, direction: "next" | "previous") {
   if (direction === "next") return toc.find((line) => isAhead(line, place)) ?? null;
   // From the middle of a chapter, the previous one is its own start.
-  const before = place.offset - (layout === "fixed" ? 0 : 200);
-  return toc.findLast(({ start }) => start !== null && start < before) ?? null;
+  const offsetBefore = place.offset - (layout === "fixed" ? 0 : 200);
+  return toc.findLast(({ start }) => start !== null && start < offsetBefore) ?? null;
 }
 
 function isAhead({ start, section }: TocEntry, place: TextLocation): boolean {

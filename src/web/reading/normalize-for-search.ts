@@ -11,12 +11,12 @@ const SEPARATOR = /^[\p{P}\s]$/u;
 /** Normalizes text to what people type: lower case, without accents, quotes and punctuation. */
 export function normalizeForSearch(text: string): PlainText {
   const from = new Uint32Array(2 * text.length + 16);
-  let plain = "";
+  let normalized = "";
   let isApart = true;
   const append = (letters: string, at: number) => {
-    for (let index = 0; index < letters.length && plain.length + index < from.length; index += 1)
-      from[plain.length + index] = at;
-    plain += letters;
+    for (let index = 0; index < letters.length && normalized.length + index < from.length; index += 1)
+      from[normalized.length + index] = at;
+    normalized += letters;
   };
   for (let at = 0; at < text.length; at += 1) {
     const letter = String.fromCodePoint(text.codePointAt(at) ?? 0);
@@ -27,7 +27,7 @@ export function normalizeForSearch(text: string): PlainText {
       isApart = false;
     } else if (INVISIBLE.test(letter) || APOSTROPHE.test(letter)) {
       // Dropped.
-    } else if (isHyphen(letter, plain, text[at + 1], isApart)) {
+    } else if (isHyphen(letter, normalized, text[at + 1], isApart)) {
       while (/\s/.test(text[at + 1] ?? "")) at += 1;
     } else if (SEPARATOR.test(letter)) {
       if (!isApart) append(" ", start);
@@ -37,7 +37,7 @@ export function normalizeForSearch(text: string): PlainText {
       isApart = false;
     }
   }
-  return { plain, offsets: from };
+  return { plain: normalized, offsets: from };
 }
 
 /** True for a hyphen inside a word or at a line's end; two hyphens are a dash. */

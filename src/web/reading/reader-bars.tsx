@@ -77,11 +77,11 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
 
 /** A hidden bar stays in the Tab order and reappears on focus. */
 function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"; children: ReactNode }) {
-  const away = at === "top" ? "-translate-y-full" : "translate-y-full";
+  const slideOut = at === "top" ? "-translate-y-full" : "translate-y-full";
   return (
     <div
       data-bar={at}
-      className={`transition duration-calm motion-reduce:transition-none ${isShown ? "pointer-events-auto" : `opacity-0 ${away} has-focus-visible:pointer-events-auto has-focus-visible:translate-y-0 has-focus-visible:opacity-100`}`}
+      className={`transition duration-calm motion-reduce:transition-none ${isShown ? "pointer-events-auto" : `opacity-0 ${slideOut} has-focus-visible:pointer-events-auto has-focus-visible:translate-y-0 has-focus-visible:opacity-100`}`}
     >
       {children}
     </div>

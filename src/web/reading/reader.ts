@@ -73,7 +73,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   let isFollowing = false;
   let turnedAt = Number.NEGATIVE_INFINITY;
 
-  const change = (next: Partial<ReaderState>) => {
+  const update = (next: Partial<ReaderState>) => {
     state = { ...state, ...next };
     listeners.emit();
   };
@@ -101,22 +101,22 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       if (!isFixed) highlights.attach(page, layer);
       voiceMark.attach({ ...page, layer });
     },
-    onError: (error) => change({ error }),
+    onError: (error) => update({ error }),
   });
 
   function onPlace(place: ShownPlace, move: Move): void {
     const before = state.place;
     const now = performance.now();
-    const isOwn = move === "turn" || move === "jump";
+    const isUserMove = move === "turn" || move === "jump";
     if (move !== "layout" || !before) screen.extend();
     // Set first, because subscribers read it.
-    if (isOwn) turnedAt = now;
-    const spoken = isOwn && !view.element.scrolled ? place.text : "";
-    change({ place, error: null, status: "ready", announcement: spoken, ...(isOwn ? { selected: null } : {}) });
+    if (isUserMove) turnedAt = now;
+    const pageText = isUserMove && !view.element.scrolled ? place.text : "";
+    update({ place, error: null, status: "ready", announcement: pageText, ...(isUserMove ? { selected: null } : {}) });
     if (move !== "layout") isFollowing = move === "follow";
     // Larger type can move a jump's target off the page whose start is saved.
     const hasSplitPage = move === "layout" && turnedAt > 0 && !isFollowing && !view.isShown(stoppedAt);
-    if (!isOwn && move !== "aloud" && !hasSplitPage) return;
+    if (!isUserMove && move !== "aloud" && !hasSplitPage) return;
     stoppedAt = place.fraction;
     if (isRestored) sync.save(place, move === "jump" ? "seek" : "tick");
   }
@@ -143,15 +143,15 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       onLink: ({ path, fragment, element }) => void followLink(path, fragment, element),
       onExternalLink: (address) => void open(address, "_blank", "noopener,noreferrer"),
       cover: isFixed ? doc.documentElement : (view.shown()?.cover ?? null),
-      onPicture: (picture) => change({ picture }),
-      onPart: (part) => change({ part: { url: textUrl(bookId, href), index: part } }),
+      onPicture: (picture) => update({ picture }),
+      onPart: (part) => update({ part: { url: textUrl(bookId, href), index: part } }),
       onMark: (point) => {
         const mark = highlights.at(point);
-        if (mark) change({ mark });
+        if (mark) update({ mark });
         return mark !== null;
       },
       onText: (point) => onTextTap?.({ section: index, map, point }) ?? false,
-      onSelect: (range) => isFixed || change({ selected: range && toSelection(range, index) }),
+      onSelect: (range) => isFixed || update({ selected: range && toSelection(range, index) }),
       onKey: parts.onKey,
     });
   }
@@ -168,25 +168,25 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const target: Destination = { kind: "section", section, fragment };
     const text = isNoteLink(element) && fragment !== null ? await findNote(path, fragment).catch(() => null) : null;
     if (text === null) await jump(target);
-    else change({ note: { text, target } });
+    else update({ note: { text, target } });
   }
 
   async function findNote(path: string, id: string): Promise<string | null> {
-    const shown = view.shown();
-    if (shown && contents.sections[shown.section]?.href === path) return noteText(shown.doc, id);
+    const shownSection = view.shown();
+    if (shownSection && contents.sections[shownSection.section]?.href === path) return noteText(shownSection.doc, id);
     return noteText(await fetchSection(textUrl(bookId, path)), id);
   }
 
   async function jump(target: Destination): Promise<void> {
     const from = state.place;
-    if (from) change({ back: [...state.back, from].slice(-BACK_MAX) });
-    change({ note: null, mark: null });
+    if (from) update({ back: [...state.back, from].slice(-BACK_MAX) });
+    update({ note: null, mark: null });
     await view.jump(target);
   }
 
   function clear(field: "note" | "picture" | "part" | "mark" | "selected"): void {
     if (field === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
-    change({ [field]: null });
+    update({ [field]: null });
   }
 
   return {
@@ -209,11 +209,11 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     async goBack(): Promise<void> {
       const last = state.back.at(-1);
       if (!last) return;
-      change({ back: state.back.slice(0, -1) });
+      update({ back: state.back.slice(0, -1) });
       await view.jump({ kind: "place", fraction: last.fraction, locator: last.locator });
     },
     async retry(): Promise<void> {
-      change({ error: null });
+      update({ error: null });
       const { place } = state;
       if (place) await view.restore({ kind: "place", ...place });
       else await this.open();

@@ -31,7 +31,7 @@ export function createReadingSync(
   let status: PlaceStatus = { failing: false, offer: null };
   let latest: ReaderLocation | null = null;
   let unsaved: ReaderLocation | null = null;
-  let saved = 0;
+  let savedFraction = 0;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
 
   const place = placesOf(userId, queries).open({
@@ -46,15 +46,15 @@ export function createReadingSync(
     },
   });
 
-  const saveNow = (where: ReaderLocation, reason: SaveReason) => {
+  const saveLocation = (where: ReaderLocation, reason: SaveReason) => {
     // The server rejects a large step back as an error unless the reason is a seek.
-    const isBack = saved - where.fraction > tolerance;
-    saved = where.fraction;
+    const isBack = savedFraction - where.fraction > tolerance;
+    savedFraction = where.fraction;
     place.save(toBookPosition(where), isBack ? "seek" : reason);
   };
   const flushUnsaved = () => {
     clearTimeout(saveTimer);
-    if (unsaved) saveNow(unsaved, "tick");
+    if (unsaved) saveLocation(unsaved, "tick");
     unsaved = null;
   };
   const leave = () => {
@@ -73,7 +73,7 @@ export function createReadingSync(
         });
         return progress && fromReadingProgress(progress);
       });
-      saved = where.position;
+      savedFraction = where.position;
       return toReaderLocation(where);
     },
     update: (progress: Fetched<ReadingProgress>) => place.update(fromReadingProgress(progress)),
@@ -82,7 +82,7 @@ export function createReadingSync(
       if (reason === "seek") {
         // The page before a jump counts as read.
         flushUnsaved();
-        saveNow(where, reason);
+        saveLocation(where, reason);
         return;
       }
       clearTimeout(saveTimer);

@@ -53,7 +53,7 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents
   const isPress = event.key === " " && target?.closest?.("button, a[href]");
   const isModified = event.altKey || event.ctrlKey || event.metaKey;
   if (event.defaultPrevented || isModified || isControl || isPress) return;
-  const isOver = target?.closest?.("[data-bar], [role=toolbar]");
+  const isOverBar = target?.closest?.("[data-bar], [role=toolbar]");
   const isSelected = reader.state().selected !== null;
   const leaveBook = () => {
     reader.clear("selected");
@@ -73,15 +73,15 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents
       ArrowDown: () => view.select("down"),
       ArrowUp: () => view.select("up"),
     }),
-    Escape: isOver || isSelected ? leaveBook : () => focus("[data-bar=top] a"),
-    ...(isSelected && !isOver && { Tab: () => focus("[role=toolbar] button") }),
+    Escape: isOverBar || isSelected ? leaveBook : () => focus("[data-bar=top] a"),
+    ...(isSelected && !isOverBar && { Tab: () => focus("[role=toolbar] button") }),
   }[event.key];
   const scrolls = view.element.scrolled && (event.key === " " || event.key.startsWith("Page"));
   if (!keyAction || scrolls) return;
   event.preventDefault();
   // Auto-repeat must not queue page turns.
   if (event.repeat && view.isTurning()) return;
-  if (isOver) view.element.focusView();
+  if (isOverBar) view.element.focusView();
   void keyAction();
 }
 

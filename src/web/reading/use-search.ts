@@ -43,8 +43,8 @@ async function collectHits(
   let hits: readonly SearchHit[] = [];
   report({ hits, status: "searching" });
   try {
-    for await (const more of sections) {
-      hits = [...hits, ...more];
+    for await (const sectionHits of sections) {
+      hits = [...hits, ...sectionHits];
       report({ hits, status: "searching" });
       if (hits.length >= maxHits) break;
     }

@@ -3,7 +3,7 @@ const PAGE_MAX_MS = 5 * 60_000;
 
 /** Keeps the screen on while a member reads, because a page takes longer than the screen timeout of phones. */
 export function createWakeLock() {
-  const life = new AbortController();
+  const lifetime = new AbortController();
   let lock: Promise<WakeLockSentinel | null> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,13 +24,13 @@ export function createWakeLock() {
   }
   // A hidden page loses its lock.
   document.addEventListener("visibilitychange", () => (document.hidden ? release() : extend()), {
-    signal: life.signal,
+    signal: lifetime.signal,
   });
 
   return {
     extend,
     end(): void {
-      life.abort();
+      lifetime.abort();
       release();
     },
   };

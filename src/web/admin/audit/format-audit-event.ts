@@ -10,17 +10,17 @@ const FIELD_LABELS: Record<string, string> = {
   meetingLocation: "the meeting location",
 };
 
-const list = new Intl.ListFormat("en");
+const listFormat = new Intl.ListFormat("en");
 const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
-const posts = (count: string) => pluralize(Number(count), "post");
+const postsText = (count: string) => pluralize(Number(count), "post");
 
 type EventFormatter = (subject: string, actor: string) => string;
 /** Other events are formatted like "changed the wine 'Rioja'". */
 const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record<DerivedAuditEvent, EventFormatter>> = {
   "content-changed": (fields) =>
-    `changed ${list.format(fields.split(",").map((field) => FIELD_LABELS[field] ?? field))}`,
-  "board-reset": (count) => `reset the posting board (${posts(count)})`,
-  "board-restored": (count) => `brought ${posts(count)} back to the board`,
+    `changed ${listFormat.format(fields.split(",").map((field) => FIELD_LABELS[field] ?? field))}`,
+  "board-reset": (count) => `reset the posting board (${postsText(count)})`,
+  "board-restored": (count) => `brought ${postsText(count)} back to the board`,
   "book-created": (title) => `added the book '${title}'`,
   "cover-uploaded": (title) => `uploaded a cover of '${title}'`,
   "cover-removed": (title) => `removed the cover of '${title}'`,

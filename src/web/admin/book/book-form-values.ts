@@ -14,9 +14,9 @@ export function valuesOf(book: Book): BookValues {
 
 /** Values for the first month from now without a book. */
 export function newBookValues(titles: readonly BookTitle[], timeZone: string, now = new Date()): BookValues {
-  const taken = new Set(titles.map(({ month }) => month));
+  const takenMonths = new Set(titles.map(({ month }) => month));
   let month = formatInTimeZone(now, timeZone, "yyyy-MM");
-  while (taken.has(month)) month = monthAfter(month, 1);
+  while (takenMonths.has(month)) month = monthAfter(month, 1);
   return { ...EMPTY_VALUES, month, coverImage: null };
 }
 

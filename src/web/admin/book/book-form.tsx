@@ -33,7 +33,7 @@ const LABELS = {
 
 export function BookForm({ book, titles, picked }: Props) {
   const { timeZone } = useClub();
-  const [empty] = useState(() => newBookValues(titles, timeZone));
+  const [initialValues] = useState(() => newBookValues(titles, timeZone));
   const onFailed = (error: Error) => draft.applyServerError(error);
   const create = useCreateBook({
     onFailed,
@@ -48,7 +48,7 @@ export function BookForm({ book, titles, picked }: Props) {
     onDone: (_, { body }) => draft.clearSavedEdits(body as Partial<BookValues>),
   });
   const draft = useForm<BookValues>({
-    base: book ? valuesOf(book) : empty,
+    base: book ? valuesOf(book) : initialValues,
     schema: NewBook,
     unsaved: ["book", "the book information"],
     isFrozen: create.isPending,
@@ -58,8 +58,8 @@ export function BookForm({ book, titles, picked }: Props) {
   const files = useNewBookFiles(draft.fill);
   const isBusy = create.isPending || change.isPending;
   const { title, author, month, coverImage } = draft.values;
-  const beside = titles.find((other) => other.month === month && other.id !== book?.id);
-  const theirs = draft.theirs.map(
+  const bookOfSameMonth = titles.find((other) => other.month === month && other.id !== book?.id);
+  const serverValues = draft.theirs.map(
     ([name, text]) => [name, name === "coverImage" && text ? "A different cover" : text] as const,
   );
 
@@ -86,7 +86,8 @@ export function BookForm({ book, titles, picked }: Props) {
               value={month}
               error={draft.errors["month"]}
               note={
-                beside && `${formatMonth(month)} has a book already: ${beside.title}. Members see the newer of the two.`
+                bookOfSameMonth &&
+                `${formatMonth(month)} has a book already: ${bookOfSameMonth.title}. Members see the newer of the two.`
               }
               onChange={(month) => draft.set({ month })}
             />
@@ -102,7 +103,7 @@ export function BookForm({ book, titles, picked }: Props) {
               {...draft.field("audiobookDuration")}
             />
           </div>
-          <ConflictNotice theirs={theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
+          <ConflictNotice theirs={serverValues} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
           <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
             <Button type="submit" disabled={isBusy || files.isUploading}>
               {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}

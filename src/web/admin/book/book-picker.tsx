@@ -29,7 +29,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
     if (isWorking) pinWhileWorking();
   }, [isWorking]);
 
-  const go = (next: BookPick) => {
+  const switchTo = (next: BookPick) => {
     if (isWorking) setPendingPick(next);
     else setPick(next);
   };
@@ -44,7 +44,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         label="Book"
         className="min-w-0 flex-1 basis-64"
         value={value}
-        onText={(value) => go(value === "new" ? "new" : pickOf(Number(value), current?.id))}
+        onText={(value) => switchTo(value === "new" ? "new" : pickOf(Number(value), current?.id))}
       >
         {value === "new" && <option value="new">New book</option>}
         {value === "" && <option value="">Choose a book</option>}
@@ -55,7 +55,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         ))}
       </Select>
       {canAdd && pick !== "new" && (
-        <Button variant="quiet" className="max-sm:w-full" icon={BookPlus} onClick={() => go("new")}>
+        <Button variant="quiet" className="max-sm:w-full" icon={BookPlus} onClick={() => switchTo("new")}>
           New book
         </Button>
       )}

@@ -24,7 +24,7 @@ const FAILED_MESSAGE = "Failed to fetch book information.";
 
 /** Fills the form by ISBN, keeping fields that the services don't have. Can be undone. */
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
-  const [filled, setFilled] = useState<FilledFields>();
+  const [filledFields, setFilled] = useState<FilledFields>();
   const lookUp = useCall("POST /api/books/isbn", {
     done: "Book information fetched successfully",
     failed: FAILED_MESSAGE,
@@ -59,14 +59,14 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
           {lookUp.isPending ? "Fetching..." : "Fetch Book Info"}
         </Button>
       </div>
-      {filled && filledFields(filled, edits).length > 0 ? (
+      {filledFields && listFilled(filledFields, edits).length > 0 ? (
         <p className="mt-1.5 -mb-2 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
           The fields below were filled in. Check them, then save.
           <Button
             variant="plain"
             className="-mx-1 text-sm"
             onClick={() => {
-              onUndo(revertFilled(filled, edits));
+              onUndo(revertFilled(filledFields, edits));
               setFilled(undefined);
             }}
           >
@@ -83,14 +83,14 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   );
 }
 
-function filledFields({ found }: FilledFields, edits: Partial<BookValues>): string[] {
+function listFilled({ found }: FilledFields, edits: Partial<BookValues>): string[] {
   const now = new Map(Object.entries(edits));
   return Object.entries(found).flatMap(([name, value]) => (now.get(name) === value ? [name] : []));
 }
 
-function revertFilled(filled: FilledFields, edits: Partial<BookValues>): Partial<BookValues> {
-  const reverted = new Set(filledFields(filled, edits));
-  const unchanged = Object.entries(edits).filter(([name]) => !reverted.has(name));
-  const back = Object.entries(filled.before).filter(([name]) => reverted.has(name));
-  return Object.fromEntries([...unchanged, ...back]);
+function revertFilled(fields: FilledFields, edits: Partial<BookValues>): Partial<BookValues> {
+  const revertedNames = new Set(listFilled(fields, edits));
+  const unchanged = Object.entries(edits).filter(([name]) => !revertedNames.has(name));
+  const valuesBefore = Object.entries(fields.before).filter(([name]) => revertedNames.has(name));
+  return Object.fromEntries([...unchanged, ...valuesBefore]);
 }

@@ -66,11 +66,11 @@ const LIST_FORMAT = new Intl.ListFormat("en");
 /** Uploads files before their book exists, and attaches them afterwards (BEYOND 8). */
 export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const [uploaded, setUploaded] = useState<readonly UploadedBookFile[]>([]);
-  const add = (file: UploadedBookFile, found: FoundMetadata) => {
+  const addUploaded = (file: UploadedBookFile, found: FoundMetadata) => {
     setUploaded((before) => [...before.filter(({ kind }) => kind !== file.kind), file]);
     onFound(valuesFromMetadata(found));
   };
-  const uploads = [useNewBookFile("ebook", add), useNewBookFile("audiobook", add)];
+  const uploads = [useNewBookFile("ebook", addUploaded), useNewBookFile("audiobook", addUploaded)];
   const attach = useMutationWithToast({
     mutationFn: async (bookId: number) => {
       const added: string[] = [];

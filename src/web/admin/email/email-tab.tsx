@@ -47,7 +47,7 @@ function EmailCards({ status }: { status: EmailStatus }) {
   // Once email is on, the settings come last. They don't move when the switch is pressed.
   const [areSettingsLast] = useState(isReady);
   // Changes when a mail was sent, which refetches the lists.
-  const stamp = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
+  const refetchKey = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
   const settings = (
     <>
       <StatusCard status={status} />
@@ -58,10 +58,10 @@ function EmailCards({ status }: { status: EmailStatus }) {
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
       {!areSettingsLast && settings}
       <div className="space-y-6 lg:col-span-2">
-        <MonthlyCard status={status} run={run} stamp={stamp} />
+        <MonthlyCard status={status} run={run} stamp={refetchKey} />
         <AnnouncementCard isReady={isReady} />
         <PreviewCard />
-        <OutboxCard isReady={isReady} stamp={stamp} />
+        <OutboxCard isReady={isReady} stamp={refetchKey} />
       </div>
       {areSettingsLast && settings}
     </div>

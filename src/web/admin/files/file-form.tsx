@@ -140,7 +140,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
           key={file?.uploadedAt}
           book={book}
           kind={kind}
-          offer={offer}
+          metadata={offer}
           onClose={() => setOffer(undefined)}
         />
       )}

@@ -8,10 +8,10 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 
 import type { BookFileKind } from "./upload-kinds.ts";
 
-type Props = { book: Book; kind: BookFileKind; offer: FoundMetadata; onClose: () => void };
+type Props = { book: Book; kind: BookFileKind; metadata: FoundMetadata; onClose: () => void };
 
 /** Metadata found in the file, to copy into the book. Only empty fields are preselected. */
-export function FoundMetadataCard({ book, kind, offer, onClose }: Props) {
+export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Props) {
   const [found] = useState(() => diffFoundMetadata(book, kind, offer));
   const change = useChangeBook({ onDone: onClose });
   const form = useForm<Record<string, string>>({

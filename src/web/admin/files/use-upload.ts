@@ -86,8 +86,8 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
       setProblem("");
       const bookProblem = await findBookProblem();
       if (bookProblem) return reject(bookProblem);
-      const wrong = fileProblem(kind, file);
-      if (wrong) return reject(`${failed} ${wrong}`);
+      const problemText = fileProblem(kind, file);
+      if (problemText) return reject(`${failed} ${problemText}`);
       return upload.mutateAsync(file).then(
         (result) => result !== undefined,
         () => false,

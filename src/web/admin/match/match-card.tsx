@@ -27,14 +27,14 @@ export function MatchCard({ book }: { book: Book }) {
   const match = useQuery({ ...matchQuery(book.id), enabled: isBoth });
   const contents = useGet("GET /api/books/:id/contents", { params: { id: book.id }, enabled: isBoth });
   if (!isBoth) return null;
-  const both = {
+  const combinedQuery = {
     data: match.data && contents.data && { match: match.data, contents: contents.data },
     error: match.error ?? contents.error,
     refetch: () => Promise.all([match.refetch(), contents.refetch()]),
   };
   return (
     <Disclosure title="Matching chapters" icon={AudioLines}>
-      <QueryContent query={both} what="the chapters" skeleton={<SkeletonLines lines={5} />}>
+      <QueryContent query={combinedQuery} what="the chapters" skeleton={<SkeletonLines lines={5} />}>
         {({ match, contents }) => (
           <div className="space-y-4">
             <AlignmentStatus {...match.sentences} />

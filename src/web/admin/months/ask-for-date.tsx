@@ -12,7 +12,7 @@ import type { MeetingValues } from "./meeting-fields.tsx";
 export function AskForDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, time } = meeting;
   const isAsked = dates.length > 0;
-  const end = useCall("DELETE /api/meetings/:id/dates", {
+  const endPoll = useCall("DELETE /api/meetings/:id/dates", {
     done: "Date poll ended",
     failed: "Failed to stop asking.",
   });
@@ -28,7 +28,11 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
       >
         {(isBusy) =>
           isAsked && (
-            <Button variant="caution" disabled={isBusy || end.isPending} onClick={() => end.mutate({ params: { id } })}>
+            <Button
+              variant="caution"
+              disabled={isBusy || endPoll.isPending}
+              onClick={() => endPoll.mutate({ params: { id } })}
+            >
               Stop asking
             </Button>
           )
@@ -43,7 +47,7 @@ type NewProps = { defaults: MeetingValues; location: string; bookId: number | nu
 /** Plans a meeting without a date and starts its poll, with the usual day and time as defaults. */
 export function AskForNewDate({ defaults: { date, time }, location, bookId, onPlanned }: NewProps) {
   // A retry after an error must not plan a second one.
-  const planned = useRef<number>(undefined);
+  const plannedId = useRef<number>(undefined);
   const [isOpen, setOpen] = useState(false);
   return (
     <DateDisclosure onToggle={setOpen}>
@@ -54,10 +58,10 @@ export function AskForNewDate({ defaults: { date, time }, location, bookId, onPl
           time={time}
           isAsked={false}
           mutationFn={async (question) => {
-            planned.current ??= (
+            plannedId.current ??= (
               await call("POST /api/meetings", { body: { date: "", time: "", location, bookId } })
             ).id;
-            return call("PUT /api/meetings/:id/dates", { params: { id: planned.current }, body: { ...question } });
+            return call("PUT /api/meetings/:id/dates", { params: { id: plannedId.current }, body: { ...question } });
           }}
           onDone={onPlanned}
         />

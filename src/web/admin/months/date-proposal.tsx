@@ -36,7 +36,7 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
   const { timeZone } = useClub();
   const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
   const [shouldNotify, setShouldNotify] = useState(false);
-  const ask = useMutationWithToast({
+  const askMembers = useMutationWithToast({
     mutationFn: mutationFn,
     ...(onDone && { onDone }),
     done: "Members are asked on the home page",
@@ -47,7 +47,7 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
   const form = useForm<Values>({
     base: toValues(dates, time),
     unsaved: [name, "the dates"],
-    onSubmit: (values) => ask.mutate({ dates: toDates(values), tell: shouldNotify }),
+    onSubmit: (values) => askMembers.mutate({ dates: toDates(values), tell: shouldNotify }),
   });
   return (
     <form {...form.formProps} className="space-y-4">
@@ -85,10 +85,10 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
         detail="those who haven't answered"
       />
       <ButtonRow>
-        <Button type="submit" disabled={ask.isPending}>
-          {ask.isPending ? "Saving..." : isAsked ? "Save the dates" : "Ask the members"}
+        <Button type="submit" disabled={askMembers.isPending}>
+          {askMembers.isPending ? "Saving..." : isAsked ? "Save the dates" : "Ask the members"}
         </Button>
-        {children?.(ask.isPending)}
+        {children?.(askMembers.isPending)}
       </ButtonRow>
     </form>
   );

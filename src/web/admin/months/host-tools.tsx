@@ -10,7 +10,7 @@ import { NeedsEditor } from "./needs-editor.tsx";
 
 /** The actions of a host for their meeting (BEYOND 10). During a date poll, the date is chosen, not typed. */
 export function HostTools({ meeting }: { meeting: Meeting }) {
-  const end = useCall("DELETE /api/meetings/:id/host", {
+  const removeHost = useCall("DELETE /api/meetings/:id/host", {
     done: "You aren't hosting anymore",
     failed: "That wasn't saved.",
   });
@@ -32,7 +32,11 @@ export function HostTools({ meeting }: { meeting: Meeting }) {
           </Link>
         )}
         {meeting.isHost && (
-          <Button variant="plain" disabled={end.isPending} onClick={() => end.mutate({ params: { id: meeting.id } })}>
+          <Button
+            variant="plain"
+            disabled={removeHost.isPending}
+            onClick={() => removeHost.mutate({ params: { id: meeting.id } })}
+          >
             I can't host after all
           </Button>
         )}

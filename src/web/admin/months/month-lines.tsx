@@ -4,8 +4,8 @@ import { StepList } from "#web/ui/layout/step-list.tsx";
 /** Each part of a month, done or not, with a link to where it's done. */
 export function MonthLines({ plan, parts }: { plan: MonthPlan; parts: readonly Missing[] }) {
   // Without a book, "Add a book" stands for its cover and files.
-  const shown = plan.book ? parts : parts.filter((part) => !BOOK_PARTS.has(part));
-  const steps = shown.map((part) => {
+  const shownParts = plan.book ? parts : parts.filter((part) => !BOOK_PARTS.has(part));
+  const steps = shownParts.map((part) => {
     const isDone = !plan.missing.includes(part);
     const { name, todo } = PART_TEXTS[part];
     return { to: linkOf(part, plan), isDone, text: isDone ? (part === "book" && plan.book?.title) || name : todo };

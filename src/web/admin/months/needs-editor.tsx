@@ -93,8 +93,9 @@ function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProp
           defaultValue={quantity}
           className={INPUT_CLASS}
           onBlur={({ target }) => {
-            const wanted = Number(target.value);
-            if (wanted !== quantity && wanted > 0) change.mutate({ params: { id }, body: { quantity: wanted } });
+            const newQuantity = Number(target.value);
+            if (newQuantity !== quantity && newQuantity > 0)
+              change.mutate({ params: { id }, body: { quantity: newQuantity } });
           }}
         />
       </span>

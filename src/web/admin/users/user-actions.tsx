@@ -82,46 +82,50 @@ function questions({
   username,
   isAdmin,
 }: UserRow): Record<UserAction, { title: string; text: string; confirm: string }> {
-  const who = displayName === username ? displayName : `${displayName} (${username})`;
+  const fullName = displayName === username ? displayName : `${displayName} (${username})`;
   return {
     reset: {
       title: "Reset this password?",
-      text: `You'll see a new password for ${who} once. They're signed out everywhere, and their old password, passkeys, calendar and feed addresses stop working.`,
+      text: `You'll see a new password for ${fullName} once. They're signed out everywhere, and their old password, passkeys, calendar and feed addresses stop working.`,
       confirm: "Reset password",
     },
     delete: {
       title: "Delete this user?",
-      text: `This deletes ${who}, their posts and their place in the audiobooks. It can't be undone.`,
+      text: `This deletes ${fullName}, their posts and their place in the audiobooks. It can't be undone.`,
       confirm: "Delete user",
     },
     role: isAdmin
       ? {
           title: "Remove admin rights?",
-          text: `${who} won't be able to open the dashboard anymore.`,
+          text: `${fullName} won't be able to open the dashboard anymore.`,
           confirm: "Make member",
         }
       : {
           title: "Make this member an admin?",
-          text: `${who} will be able to change content, books and files, and manage all users, including you.`,
+          text: `${fullName} will be able to change content, books and files, and manage all users, including you.`,
           confirm: "Make admin",
         },
   };
 }
 
 function ResetLink({ user }: { user: UserRow }) {
-  const make = useCall("POST /api/users/:id/reset-link", {
+  const createLink = useCall("POST /api/users/:id/reset-link", {
     failed: "Couldn't create a link. Please try again.",
   });
-  if (!make.data)
+  if (!createLink.data)
     return (
       <span className="mt-4 block">
         Or let them choose a password: a link works once, for an hour, and signs nobody out before that.{" "}
-        <Button variant="plain" disabled={make.isPending} onClick={() => make.mutate({ params: { id: user.id } })}>
+        <Button
+          variant="plain"
+          disabled={createLink.isPending}
+          onClick={() => createLink.mutate({ params: { id: user.id } })}
+        >
           Make a link instead
         </Button>
       </span>
     );
-  const { url } = make.data;
+  const { url } = createLink.data;
   return (
     <span className="mt-4 flex flex-wrap gap-2">
       <input

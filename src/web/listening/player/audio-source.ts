@@ -25,7 +25,7 @@ const SEEK_TOLERANCE_SECONDS = 1;
 export function createAudioSource(element: HTMLAudioElement, events: AudioEvents, elapsed = () => performance.now()) {
   const check = createPlaybackCheck(element, elapsed);
   /** Set until the metadata is loaded. */
-  let target: number | null = 0;
+  let startTarget: number | null = 0;
   /** Set until the seek has landed. */
   let seekTarget: number | null = null;
   let isWanted = false;
@@ -33,15 +33,15 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   let wasReadable = false;
   let loadedAt = 0;
   let findUrl = async () => "";
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let failedAt = -Infinity;
-  const life = new AbortController();
+  const lifetime = new AbortController();
 
-  const listen = (name: string, run: () => void) => element.addEventListener(name, run, { signal: life.signal });
+  const listen = (name: string, run: () => void) => element.addEventListener(name, run, { signal: lifetime.signal });
   listen("loadedmetadata", () => {
     if (Number.isFinite(element.duration)) events.onDuration(element.duration);
-    const place = target;
-    target = null;
+    const place = startTarget;
+    startTarget = null;
     wasReadable = true;
     setBroken(false);
     if (place !== null) setCurrentTime(place);
@@ -51,7 +51,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   listen("durationchange", () => {
     if (element.readyState === 0 || !Number.isFinite(element.duration)) return;
     events.onDuration(element.duration);
-    if (broken && target === null && seekTarget !== null && seekTarget <= element.duration) reload();
+    if (broken && startTarget === null && seekTarget !== null && seekTarget <= element.duration) reload();
   });
   // The browser's own controls seek, too. A track that can't be decoded leaps to the end.
   listen(
@@ -66,7 +66,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   });
   listen("pause", () => {
     // The element also fires 'pause' right before 'ended', and while a broken source reloads.
-    if (element.ended || target !== null || broken) return;
+    if (element.ended || startTarget !== null || broken) return;
     isWanted = false;
     events.onPlaying(false);
   });
@@ -79,12 +79,12 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   });
   listen("waiting", () => {
     events.onWaiting(true);
-    if (target === null && performance.now() - loadedAt > SIGNED_URL_MAX_AGE_MS) reload();
+    if (startTarget === null && performance.now() - loadedAt > SIGNED_URL_MAX_AGE_MS) reload();
   });
   listen("playing", () => events.onWaiting(false));
   listen("canplay", () => events.onWaiting(false));
   listen("error", fail);
-  addEventListener("online", () => broken && reload(), { signal: life.signal });
+  addEventListener("online", () => broken && reload(), { signal: lifetime.signal });
 
   function setCurrentTime(position: number) {
     seekTarget = position;
@@ -93,7 +93,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   }
 
   function reportPosition() {
-    if (target !== null || broken || element.seeking) return;
+    if (startTarget !== null || broken || element.seeking) return;
     // The browser estimates the file as shorter than it is, so it would play from another position.
     if (seekTarget !== null && element.currentTime < seekTarget - SEEK_TOLERANCE_SECONDS)
       return failSeek("Failed to seek in the audiobook", `${seekTarget} of ${element.duration}`);
@@ -122,26 +122,26 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   }
 
   function scheduleReload() {
-    target ??= seekTarget ?? element.currentTime;
+    startTarget ??= seekTarget ?? element.currentTime;
     setBroken(true);
-    clearTimeout(retry);
+    clearTimeout(retryTimer);
     // An expired URL is replaced at once, but a half-cached file may fail again and again.
     const mayExpire = wasReadable && performance.now() - failedAt > RETRY_DELAY_MS;
-    retry = setTimeout(reload, mayExpire ? 0 : RETRY_DELAY_MS);
+    retryTimer = setTimeout(reload, mayExpire ? 0 : RETRY_DELAY_MS);
     failedAt = performance.now();
     wasReadable = false;
   }
 
   function setBroken(now: boolean) {
-    if (!now) clearTimeout(retry);
+    if (!now) clearTimeout(retryTimer);
     if (broken === now) return;
     broken = now;
     events.onBroken(now);
   }
 
   function reload() {
-    clearTimeout(retry);
-    target ??= seekTarget ?? element.currentTime;
+    clearTimeout(retryTimer);
+    startTarget ??= seekTarget ?? element.currentTime;
     void fetchSource();
   }
 
@@ -149,14 +149,14 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   async function fetchSource() {
     try {
       const url = await findUrl();
-      if (life.signal.aborted) return;
+      if (lifetime.signal.aborted) return;
       loadedAt = performance.now();
-      target ??= seekTarget ?? element.currentTime;
+      startTarget ??= seekTarget ?? element.currentTime;
       element.src = url;
       element.load();
     } catch (error) {
       logProblem("Failed to find the audiobook", error);
-      if (!life.signal.aborted) scheduleReload();
+      if (!lifetime.signal.aborted) scheduleReload();
     }
   }
 
@@ -165,7 +165,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
       await element.play();
     } catch (error) {
       // Interrupted by a newer load, which starts playing itself, or by a pause.
-      if (target !== null || !isWanted) return;
+      if (startTarget !== null || !isWanted) return;
       logProblem("Failed to start playback", error);
       isWanted = !element.paused;
       events.onPlaying(!element.paused);
@@ -176,7 +176,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     /** Downloads nothing before `preload` or `play`. */
     async load(find: () => Promise<string>, position: number) {
       findUrl = find;
-      target = position;
+      startTarget = position;
       if (element.preload !== "metadata") element.preload = "none";
       await fetchSource();
     },
@@ -197,13 +197,13 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
       events.onPlaying(false);
     },
     seek(position: number) {
-      if (target !== null || element.readyState === 0) target = position;
+      if (startTarget !== null || element.readyState === 0) startTarget = position;
       else {
         setBroken(false);
         setCurrentTime(position);
       }
     },
-    position: (): number => target ?? (element.seeking ? seekTarget : null) ?? element.currentTime,
+    position: (): number => startTarget ?? (element.seeking ? seekTarget : null) ?? element.currentTime,
     setRate(rate: number) {
       // Loading resets the rate to the default.
       element.defaultPlaybackRate = rate;
@@ -214,8 +214,8 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
       element.muted = muted;
     },
     end() {
-      life.abort();
-      clearTimeout(retry);
+      lifetime.abort();
+      clearTimeout(retryTimer);
       isWanted = false;
       element.pause();
       element.removeAttribute("src");
@@ -226,8 +226,8 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
 
 /** False if only the system sets the volume (iOS). WebKit ignores a change or reverts it in a queued task. */
 export async function canSetVolume(element: HTMLAudioElement): Promise<boolean> {
-  const asked = element.volume > 0.5 ? 0.25 : 0.75;
-  element.volume = asked;
+  const testVolume = element.volume > 0.5 ? 0.25 : 0.75;
+  element.volume = testVolume;
   await new Promise((resolve) => setTimeout(resolve, VOLUME_CHECK_DELAY_MS));
-  return element.volume === asked;
+  return element.volume === testVolume;
 }

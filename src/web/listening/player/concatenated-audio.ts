@@ -8,32 +8,32 @@ export function createConcatenatedAudio(
   files: readonly AudioFile[],
   events: AudioEvents,
 ): AudioSource {
-  let at = 0;
-  let wanted = false;
-  const start = () => files[at]?.start ?? 0;
-  const isAdvancing = () => element.ended && wanted && at + 1 < files.length;
+  let fileIndex = 0;
+  let isWanted = false;
+  const fileStart = () => files[fileIndex]?.start ?? 0;
+  const isAdvancing = () => element.ended && isWanted && fileIndex + 1 < files.length;
 
   const source = createAudioSource(element, {
     ...events,
-    onPosition: (position) => events.onPosition(start() + position),
+    onPosition: (position) => events.onPosition(fileStart() + position),
     onDuration: () => undefined,
     onPlaying: (playing) => {
       if (!playing && isAdvancing()) return;
-      wanted = playing;
+      isWanted = playing;
       events.onPlaying(playing);
     },
     onEnded: () => {
       if (!isAdvancing()) return events.onEnded();
-      void open(at + 1, 0);
+      void open(fileIndex + 1, 0);
     },
   });
 
   async function open(file: number, position: number): Promise<void> {
-    at = file;
+    fileIndex = file;
     const url = files[file]?.url ?? "";
     await source.load(async () => url, position);
     // Only now, because earlier the previous file would restart.
-    if (wanted) source.play();
+    if (isWanted) source.play();
   }
   const fileAt = (position: number) =>
     Math.max(
@@ -48,18 +48,18 @@ export function createConcatenatedAudio(
       return open(file, position - (files[file]?.start ?? 0));
     },
     play() {
-      wanted = true;
+      isWanted = true;
       source.play();
     },
     pause() {
-      wanted = false;
+      isWanted = false;
       source.pause();
     },
     seek(position) {
       const file = fileAt(position);
-      if (file === at) return source.seek(position - start());
+      if (file === fileIndex) return source.seek(position - fileStart());
       void open(file, position - (files[file]?.start ?? 0));
     },
-    position: () => start() + source.position(),
+    position: () => fileStart() + source.position(),
   };
 }

@@ -19,25 +19,25 @@ export function connectMediaSession(session: MediaSession, player: Player): () =
   const { author: artist = "", title: album, coverImage } = player.book;
   const artwork = coverImage ? [{ src: coverImage, type: "image/webp" }] : [];
   let shownTitle = "";
-  let shown = "";
-  const show = () => {
+  let shownState = "";
+  const update = () => {
     const { playing, duration, rate, position } = player.state();
     const title = currentChapter(player.book.chapters, position, duration)?.title || player.book.title;
     if (title !== shownTitle) session.metadata = new MediaMetadata({ title, artist, album, artwork });
     shownTitle = title;
     // The lock screen extrapolates the position, so an update every 5 seconds is enough.
     const roundedPosition = Math.floor(position / 5) * 5;
-    const now = [playing, roundedPosition, duration, rate].join(" ");
-    if (now === shown) return;
-    shown = now;
+    const currentState = [playing, roundedPosition, duration, rate].join(" ");
+    if (currentState === shownState) return;
+    shownState = currentState;
     session.playbackState = playing ? "playing" : "paused";
     if (duration > 0)
       session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(roundedPosition, duration) });
   };
-  show();
-  const stop = player.subscribe(show);
+  update();
+  const unsubscribe = player.subscribe(update);
   return () => {
-    stop();
+    unsubscribe();
     setHandlers(session, Object.fromEntries(Object.keys(handlers).map((action) => [action, null])));
     session.metadata = null;
     session.playbackState = "none";

@@ -23,22 +23,22 @@ export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapse
     return position - decoded.position > (bytes === 0 ? 1 : DECODE_AHEAD_SECONDS);
   }
 
-  function begin(position: number): void {
+  function restart(position: number): void {
     startPosition = { position, at: elapsedMs() };
     lastPlayed = position;
     decoded = { bytes: decodedBytes() ?? 0, position };
   }
 
   return {
-    begin: (position = lastPlayed) => begin(position),
+    begin: (position = lastPlayed) => restart(position),
     /** A leap within the book may be a damaged part of the file. */
     wasPlayed(position: number): boolean {
       const seconds = (elapsedMs() - startPosition.at) / 1000;
-      const isLeap =
+      const isJump =
         position - startPosition.position > seconds * LISTENING_PACE_MAX.perSecond + LISTENING_PACE_MAX.grace;
       const isNearEnd = element.ended || position > element.duration - END_SECONDS;
-      if (isSilent(position) || (isLeap && isNearEnd)) return false;
-      if (isLeap) startPosition = { position, at: elapsedMs() };
+      if (isSilent(position) || (isJump && isNearEnd)) return false;
+      if (isJump) startPosition = { position, at: elapsedMs() };
       lastPlayed = position;
       return true;
     },

@@ -22,12 +22,12 @@ export function usePlayer(book: Book, userId: number): Player | null {
 
   useEffect(() => {
     // Another component may have created it since this render.
-    const current = store.get(playerAtom);
-    if (isThisBook || (current && isSameAudio(current.book, book))) return;
+    const existing = store.get(playerAtom);
+    if (isThisBook || (existing && isSameAudio(existing.book, book))) return;
     player?.leave();
     player?.end();
     const created = createBrowserPlayer(book, userId, queries);
-    const end = () => {
+    const endPlayer = () => {
       created.leave();
       created.end();
       setPlayer(null);
@@ -36,7 +36,7 @@ export function usePlayer(book: Book, userId: number): Player | null {
     setPlayer(created);
     const loaded = created.load();
     const play = () => void loaded.then(created.play);
-    setListening({ end, isPlaying: () => created.state().playing, play });
+    setListening({ end: endPlayer, isPlaying: () => created.state().playing, play });
     if (store.get(isPlayPendingAtom)) play();
     store.set(isPlayPendingAtom, false);
   }, [isThisBook, player, book, userId, queries, store, setPlayer, setListening]);

@@ -30,10 +30,10 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
     invitationCode: invite,
   });
   const tabList = useRef<HTMLDivElement>(null);
-  const other: Mode = mode === "login" ? "register" : "login";
+  const otherMode: Mode = mode === "login" ? "register" : "login";
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const keys: Record<string, Mode> = { ArrowLeft: other, ArrowRight: other, Home: "login", End: "register" };
+    const keys: Record<string, Mode> = { ArrowLeft: otherMode, ArrowRight: otherMode, Home: "login", End: "register" };
     const next = keys[event.key];
     if (!next) return;
     event.preventDefault();
@@ -78,7 +78,7 @@ export function AuthCard({ invite, onEnter, onMethod }: Props) {
         )}
       </div>
       <p className="mt-5 flex flex-col text-center">
-        <button type="button" onClick={() => setMode(other)} className={LINK_CLASS}>
+        <button type="button" onClick={() => setMode(otherMode)} className={LINK_CLASS}>
           {mode === "login" ? "Don't have an account? Register now" : "Already have an account? Login now"}
         </button>
         {mode === "login" && (

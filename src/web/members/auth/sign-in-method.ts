@@ -10,7 +10,7 @@ type SignInLink = { address: string; invite: string; method: SignInMethod | null
  */
 export function parseSignInLink(address: string, state: unknown = null): SignInLink {
   const params = new URLSearchParams(address.replace("#", "&"));
-  const kind = (["setup", "reset", "device"] as const).find((name) => params.has(name));
+  const name = (["setup", "reset", "device"] as const).find((name) => params.has(name));
   const invite = params.get("invite") ?? (state as { invite?: string } | null)?.invite ?? "";
-  return { address, invite, method: kind ? { kind, secret: params.get(kind) ?? "" } : null };
+  return { address, invite, method: name ? { kind: name, secret: params.get(name) ?? "" } : null };
 }

@@ -29,7 +29,7 @@ export function EreaderCard() {
 }
 
 function EreaderForm({ profile }: { profile: Profile }) {
-  const saved = profile.ereaderEmail ?? "";
+  const savedAddress = profile.ereaderEmail ?? "";
   const { mutate, isPending } = useSavedUser({
     mutationFn: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your eReader has been saved",
@@ -37,13 +37,13 @@ function EreaderForm({ profile }: { profile: Profile }) {
     updatesQuery: query("GET /api/profile"),
     onFailed: (error) => form.applyServerError(error),
   });
-  const test = useCall("POST /api/profile/ereader/test", {
+  const sendTest = useCall("POST /api/profile/ereader/test", {
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The test wasn't sent. Please try again.",
     explain: mailReason,
   });
   const form = useForm({
-    base: { ereaderEmail: saved },
+    base: { ereaderEmail: savedAddress },
     // Shows the server's message, not the browser's.
     check: () => ({}),
     unsaved: ["ereader", "your eReader's address"],
@@ -69,7 +69,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
           type="checkbox"
           className="size-6 shrink-0"
           checked={profile.ereaderEachBook}
-          disabled={isPending || saved === ""}
+          disabled={isPending || savedAddress === ""}
           onChange={({ target }) => mutate({ ereaderEachBook: target.checked })}
         />
         Send me each month's eBook
@@ -79,7 +79,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
           {isPending ? "Saving..." : "Save eReader"}
         </Button>
         {profile.ereaderConfirmed && (
-          <Button variant="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
+          <Button variant="quiet" disabled={sendTest.isPending} onClick={() => sendTest.mutate()}>
             Send a test
           </Button>
         )}
@@ -90,7 +90,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
 
 function UnconfirmedAddress({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
   const { mailOn } = useClub();
-  const again = useCall("POST /api/profile/ereader/link", {
+  const resendLink = useCall("POST /api/profile/ereader/link", {
     done: "The link is on its way.",
     failed: "The link wasn't sent. Please try again.",
   });
@@ -100,8 +100,8 @@ function UnconfirmedAddress({ profile: { ereaderEmail, ereaderConfirmed } }: { p
     <Notice
       title="Confirm your eReader"
       action={
-        <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
-          {again.isPending ? "Sending..." : "Send it again"}
+        <Button variant="quiet" disabled={resendLink.isPending} onClick={() => resendLink.mutate()}>
+          {resendLink.isPending ? "Sending..." : "Send it again"}
         </Button>
       }
     >

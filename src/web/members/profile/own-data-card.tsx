@@ -17,7 +17,7 @@ export function OwnDataCard() {
   const [keepsNotes, setKeepsNotes] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const signOut = useSignOut();
-  const close = useCall("DELETE /api/profile", {
+  const deleteAccount = useCall("DELETE /api/profile", {
     done: "Your account has been deleted",
     failed: "Your account wasn't deleted. Please try again.",
     // Also clears this device.
@@ -63,7 +63,11 @@ export function OwnDataCard() {
               value={password}
               onText={setPassword}
             />
-            <Button variant="caution" disabled={password === "" || close.isPending} onClick={() => setIsAsking(true)}>
+            <Button
+              variant="caution"
+              disabled={password === "" || deleteAccount.isPending}
+              onClick={() => setIsAsking(true)}
+            >
               Delete my account
             </Button>
           </div>
@@ -73,7 +77,7 @@ export function OwnDataCard() {
         isOpen={isAsking}
         title="Delete your account?"
         confirm="Delete it"
-        onConfirm={() => close.mutate({ body: { password, notes: keepsNotes ? "keep" : "remove" } })}
+        onConfirm={() => deleteAccount.mutate({ body: { password, notes: keepsNotes ? "keep" : "remove" } })}
         onClose={() => setIsAsking(false)}
       >
         This can't be undone. Download your data first if you want to keep it.

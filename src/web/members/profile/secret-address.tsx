@@ -36,7 +36,7 @@ export function SecretAddress<Saved>({
   ...calls
 }: Props<Saved>) {
   const [pendingAction, setPendingAction] = useState<"replace" | "remove" | null>(null);
-  const make = useMutationWithToast({
+  const createAddress = useMutationWithToast({
     mutationFn: calls.create,
     failed: "Couldn't create the address. Please try again.",
     updatesQuery: query,
@@ -46,10 +46,10 @@ export function SecretAddress<Saved>({
     failed: "The address wasn't removed. Please try again.",
     updatesQuery: query,
   });
-  const isPending = make.isPending || remove.isPending;
+  const isPending = createAddress.isPending || remove.isPending;
   if (url === null)
     return (
-      <Button disabled={isPending} onClick={() => make.mutate()}>
+      <Button disabled={isPending} onClick={() => createAddress.mutate()}>
         {get}
       </Button>
     );
@@ -79,7 +79,7 @@ export function SecretAddress<Saved>({
         isOpen={pendingAction !== null}
         title={`${pendingAction === "replace" ? "Replace" : "Remove"} ${name}?`}
         confirm={pendingAction === "replace" ? "Replace it" : "Remove it"}
-        onConfirm={() => (pendingAction === "replace" ? make.mutate() : remove.mutate())}
+        onConfirm={() => (pendingAction === "replace" ? createAddress.mutate() : remove.mutate())}
         onClose={() => setPendingAction(null)}
       >
         {warning}

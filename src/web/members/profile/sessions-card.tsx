@@ -13,7 +13,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 export function SessionsCard() {
   const result = useGet("GET /api/profile/sessions");
-  const end = useMutationWithToast({
+  const endSession = useMutationWithToast({
     mutationFn: endSessions,
     done: "That device is signed out",
     failed: "Failed to sign that device out. Please try again.",
@@ -25,7 +25,11 @@ export function SessionsCard() {
       title="Your devices"
       actions={
         others.length > 1 && (
-          <Button variant="quiet" disabled={end.isPending} onClick={() => end.mutate(others.map(({ id }) => id))}>
+          <Button
+            variant="quiet"
+            disabled={endSession.isPending}
+            onClick={() => endSession.mutate(others.map(({ id }) => id))}
+          >
             Sign out everywhere else
           </Button>
         )
@@ -38,8 +42,8 @@ export function SessionsCard() {
               <SessionEntry
                 key={session.id}
                 session={session}
-                isBusy={end.isPending && end.variables.includes(session.id)}
-                onSignOut={() => end.mutate([session.id])}
+                isBusy={endSession.isPending && endSession.variables.includes(session.id)}
+                onSignOut={() => endSession.mutate([session.id])}
               />
             ))}
           </ul>

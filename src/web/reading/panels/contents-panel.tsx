@@ -17,7 +17,7 @@ type Props = {
 const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
 
 export function ContentsPanel({ contents, place, onGo }: Props) {
-  const current = place && chapterAtCodePoint(contents, place.at, place.section)?.index;
+  const currentIndex = place && chapterAtCodePoint(contents, place.at, place.section)?.index;
   const parts = contents.sections.map(({ index }) => ({
     title: `Part ${index + 1}`,
     section: index,
@@ -34,7 +34,7 @@ export function ContentsPanel({ contents, place, onGo }: Props) {
           <li key={`${index} ${title}`} className={INDENTS[Math.min(level, INDENTS.length - 1)]}>
             <ChapterRow
               title={title}
-              isCurrent={index === current}
+              isCurrent={index === currentIndex}
               onClick={section === null ? undefined : () => onGo({ kind: "section", section, fragment })}
             />
           </li>
@@ -51,8 +51,8 @@ function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
   const form = useForm({
     base: { page: "" },
     onSubmit: ({ page }) => {
-      const found = findPrintedPage(contents, page);
-      if (found) onGo({ kind: "section", ...found });
+      const location = findPrintedPage(contents, page);
+      if (location) onGo({ kind: "section", ...location });
       else form.setServerErrors({ page: `The printed book has pages ${first?.label} to ${last?.label}.` });
     },
   });

@@ -9,14 +9,14 @@ import { Select } from "#web/ui/forms/select.tsx";
 
 export function SettingsPanel() {
   const [settings, setSettings] = useAtom(readingSettingsAtom);
-  const set = (change: Partial<ReadingSettings>) => setSettings((before) => ({ ...before, ...change }));
+  const changeSettings = (change: Partial<ReadingSettings>) => setSettings((before) => ({ ...before, ...change }));
   const sizeId = useId();
   const lastIndex = SIZES.length - 1;
-  const current = Math.max(
+  const sizeIndex = Math.max(
     0,
     SIZES.findLastIndex((size) => size <= settings.size),
   );
-  const setSize = (index: number) => set({ size: SIZES[index] ?? settings.size });
+  const setSize = (index: number) => changeSettings({ size: SIZES[index] ?? settings.size });
   return (
     <div className="space-y-5">
       <div>
@@ -26,31 +26,36 @@ export function SettingsPanel() {
         </p>
         <div
           className="player-way flex items-center gap-1"
-          style={{ "--played": current / lastIndex } as CSSProperties}
+          style={{ "--played": sizeIndex / lastIndex } as CSSProperties}
         >
-          <IconButton label="Smaller text" icon={Minus} disabled={current === 0} onClick={() => setSize(current - 1)} />
+          <IconButton
+            label="Smaller text"
+            icon={Minus}
+            disabled={sizeIndex === 0}
+            onClick={() => setSize(sizeIndex - 1)}
+          />
           <input
             id={sizeId}
             type="range"
             aria-valuetext={String(settings.size)}
             min={0}
             max={lastIndex}
-            value={current}
+            value={sizeIndex}
             onChange={({ target }) => setSize(Number(target.value))}
             className="player-range min-w-0 flex-1"
           />
           <IconButton
             label="Larger text"
             icon={Plus}
-            disabled={current === lastIndex}
-            onClick={() => setSize(current + 1)}
+            disabled={sizeIndex === lastIndex}
+            onClick={() => setSize(sizeIndex + 1)}
           />
         </div>
       </div>
       <Select
         label="Font"
         value={settings.font}
-        onText={(value) => set({ font: FONTS.find((font) => font === value) ?? "serif" })}
+        onText={(value) => changeSettings({ font: FONTS.find((font) => font === value) ?? "serif" })}
       >
         {FONTS.map((font) => (
           <option key={font} value={font}>
@@ -62,25 +67,25 @@ export function SettingsPanel() {
         legend="Colors"
         value={settings.theme}
         options={{ auto: "Automatic", light: "Light", sepia: "Sepia", dark: "Dark" }}
-        onChange={(theme) => set({ theme })}
+        onChange={(theme) => changeSettings({ theme })}
       />
       <Choice
         legend="Layout"
         value={settings.flow}
         options={{ pages: "Pages", scroll: "Scrolling" }}
-        onChange={(flow) => set({ flow })}
+        onChange={(flow) => changeSettings({ flow })}
       />
       <Choice
         legend="Margins"
         value={settings.margins}
         options={{ narrow: "Narrow", medium: "Medium", wide: "Wide" }}
-        onChange={(margins) => set({ margins })}
+        onChange={(margins) => changeSettings({ margins })}
       />
       <Choice
         legend="Line spacing"
         value={String(settings.lineHeight)}
         options={Object.fromEntries(LINE_HEIGHTS.map((height) => [String(height), String(height)]))}
-        onChange={(height) => set({ lineHeight: Number(height) })}
+        onChange={(height) => changeSettings({ lineHeight: Number(height) })}
       />
     </div>
   );

@@ -42,7 +42,7 @@ type AudioReadAlongParts = {
 /** Highlights the sentence that is playing, turns pages along, and plays from a page or a sentence. */
 export function createAudioReadAlong({ player, follower, sections, view, ...guess }: AudioReadAlongParts) {
   const listeners = new Listeners();
-  const life = new AbortController();
+  const lifetime = new AbortController();
   let alignedSection: AlignedSection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pendingSearch: Promise<void> | null = null;
@@ -60,7 +60,7 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
 
   function update(): void {
     clearTimeout(timer);
-    if (life.signal.aborted) return;
+    if (lifetime.signal.aborted) return;
     const { playing, started, rate } = player.state();
     if (!started) return;
     const now = player.clock();
@@ -88,25 +88,34 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
 
   function pointAhead({ section, sentences, next }: AlignedSection, now: number, rate: number): TextPoint | null {
     // The end of the section stays visible until it was played.
-    const before = isAfterLast(sentences, now) ? SECTION_LEAD_SECONDS : PAGE_TURN_LEAD_SECONDS;
-    if (next && now + before * rate >= next.start) return { section: next.section, at: next.from };
-    const at = pointAt(sentences, now + PAGE_TURN_LEAD_SECONDS * rate);
-    return at === null ? null : { section, at };
+    const leadSeconds = isAfterLast(sentences, now) ? SECTION_LEAD_SECONDS : PAGE_TURN_LEAD_SECONDS;
+    if (next && now + leadSeconds * rate >= next.start) return { section: next.section, at: next.from };
+    const textOffset = pointAt(sentences, now + PAGE_TURN_LEAD_SECONDS * rate);
+    return textOffset === null ? null : { section, at: textOffset };
   }
 
   function nextUpdateAt({ sentences, next }: AlignedSection, now: number, rate: number): number {
     const pageEnd = secondsAt(sentences, view.span()?.to ?? Number.POSITIVE_INFINITY) - PAGE_TURN_LEAD_SECONDS * rate;
-    const begins = next?.start ?? Number.POSITIVE_INFINITY;
-    const over = sentences.at(-1)?.end ?? 0;
-    const times = [pageEnd, over, begins, begins - PAGE_TURN_LEAD_SECONDS * rate, begins - SECTION_LEAD_SECONDS * rate];
+    const nextStart = next?.start ?? Number.POSITIVE_INFINITY;
+    const sectionEnd = sentences.at(-1)?.end ?? 0;
+    const times = [
+      pageEnd,
+      sectionEnd,
+      nextStart,
+      nextStart - PAGE_TURN_LEAD_SECONDS * rate,
+      nextStart - SECTION_LEAD_SECONDS * rate,
+    ];
     return Math.min(nextChangeAt(sentences, now), ...times.filter((time) => time > now));
   }
 
   async function findSection(seconds: number): Promise<void> {
     try {
-      const guessed = alignedSection?.section ?? guess.guessSection(seconds);
-      const own = await sections.of(guessed);
-      let at = own.length > 0 ? { section: guessed, sentences: own } : await sections.next(guessed);
+      const guessedSection = alignedSection?.section ?? guess.guessSection(seconds);
+      const guessedSentences = await sections.of(guessedSection);
+      let at =
+        guessedSentences.length > 0
+          ? { section: guessedSection, sentences: guessedSentences }
+          : await sections.next(guessedSection);
       while (at && startOf(at.sentences) > seconds) at = await sections.next(at.section, -1);
       const isFirst = at === null;
       at ??= await sections.next(-1);
@@ -133,9 +142,9 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
   }
 
   async function playFromPage(): Promise<void> {
-    const found = await firstFromPage(view, sections).catch(() => null);
-    const sentence = found?.sentences[found.index];
-    if (found && sentence) return playFrom(found.section, sentence);
+    const firstSentence = await firstFromPage(view, sections).catch(() => null);
+    const sentence = firstSentence?.sentences[firstSentence.index];
+    if (firstSentence && sentence) return playFrom(firstSentence.section, sentence);
     player.seek(guess.guessSeconds());
     player.play();
   }
@@ -147,8 +156,8 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
     return at !== null && alignedSection !== null && follower.shows({ section: alignedSection.section, at });
   }
 
-  const stops = [player.subscribe(update), player.subscribe(updateState), follower.subscribe(updateState)];
-  document.addEventListener("visibilitychange", update, { signal: life.signal });
+  const cleanups = [player.subscribe(update), player.subscribe(updateState), follower.subscribe(updateState)];
+  document.addEventListener("visibilitychange", update, { signal: lifetime.signal });
   update();
   updateState();
   return {
@@ -168,9 +177,9 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
       return true;
     },
     end(): void {
-      life.abort();
+      lifetime.abort();
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const cleanup of cleanups) cleanup();
       follower.end();
     },
   } satisfies ReadAlong;

@@ -21,9 +21,9 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
   const listeners = new Listeners();
   let point: TextPoint | null = null;
   let isAway = initial.isAway ?? false;
-  let turnedAt = reader.turnedAt();
+  let lastTurnedAt = reader.turnedAt();
   let followedAt = Number.NEGATIVE_INFINITY;
-  let shown = view.span();
+  let shownSpan = view.span();
 
   const isVisible = ({ section, at }: TextPoint) => view.showsText(section, at);
   function setAway(now: boolean): void {
@@ -32,11 +32,11 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
     listeners.emit();
   }
 
-  const stop = reader.subscribe(() => {
-    if (view.span() !== shown) followedAt = Number.NEGATIVE_INFINITY;
-    shown = view.span();
-    if (reader.turnedAt() === turnedAt) return;
-    turnedAt = reader.turnedAt();
+  const unsubscribe = reader.subscribe(() => {
+    if (view.span() !== shownSpan) followedAt = Number.NEGATIVE_INFINITY;
+    shownSpan = view.span();
+    if (reader.turnedAt() === lastTurnedAt) return;
+    lastTurnedAt = reader.turnedAt();
     setAway(point !== null && !isVisible(point));
   });
 
@@ -69,7 +69,7 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
       await this.returnToVoice();
     },
     end(): void {
-      stop();
+      unsubscribe();
       reader.voiceMark.show(null, "");
     },
   };

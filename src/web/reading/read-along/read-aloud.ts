@@ -21,7 +21,7 @@ type ReadAloudParts = {
 /** Reads aloud with speech synthesis, sentence by sentence. */
 export function createReadAloud({ speech, follower, sections, view, rate, onFail }: ReadAloudParts): ReadAlong {
   const listeners = new Listeners();
-  const life = new AbortController();
+  const lifetime = new AbortController();
   let current: SpeechPosition | null = null;
   let isPlaying = false;
   let state = READ_ALONG_OFF;
@@ -49,9 +49,9 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     const request = requestId;
     setPlaying(true);
     try {
-      const found = await find();
+      const position = await find();
       if (request !== requestId) return;
-      if (found) await speakSentence(found, isRequested);
+      if (position) await speakSentence(position, isRequested);
       else finish();
     } catch (error) {
       if (request !== requestId) return;
@@ -62,7 +62,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
   }
 
   async function speakSentence(next: SpeechPosition, isAsked: boolean): Promise<void> {
-    const own = requestId;
+    const request = requestId;
     current = next;
     const { section, sentences, index } = next;
     const sentence = sentences[index];
@@ -70,7 +70,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     const { from, to, text } = sentence;
     follower.mark({ section, from, to, sure: true });
     await (isAsked ? follower.followTo({ section, at: from }) : follower.ensureVisible({ section, at: from }));
-    if (own !== requestId) return;
+    if (request !== requestId) return;
     speech.speak(text, rate(), {
       onWord: (unit) => void follower.ensureVisible({ section, at: from + codePointLength(text.slice(0, unit)) }),
       onEnd: () => void play(() => nextPosition(next), false),
@@ -101,8 +101,8 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     const interrupted = current;
     if (!document.hidden && isPlaying && interrupted && speech.isSilent()) void play(async () => interrupted, false);
   };
-  document.addEventListener("visibilitychange", onVisible, { signal: life.signal });
-  addEventListener("pagehide", pause, { signal: life.signal });
+  document.addEventListener("visibilitychange", onVisible, { signal: lifetime.signal });
+  addEventListener("pagehide", pause, { signal: lifetime.signal });
 
   return {
     state: () => state,
@@ -125,7 +125,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
       return true;
     },
     end(): void {
-      life.abort();
+      lifetime.abort();
       unsubscribe();
       pause();
       follower.end();

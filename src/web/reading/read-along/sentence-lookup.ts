@@ -41,8 +41,8 @@ export function firstOnPage<TextSpan extends { from: number; to: number }>(
   from: number,
   until: number,
 ): TextSpan | null {
-  const begins = sentences.find((one) => one.from >= from && one.from < until);
-  return begins ?? sentences.find((one) => one.to > from && one.from < until) ?? null;
+  const startsOnPage = sentences.find((one) => one.from >= from && one.from < until);
+  return startsOnPage ?? sentences.find((one) => one.to > from && one.from < until) ?? null;
 }
 
 type Point = { x: number; y: number };

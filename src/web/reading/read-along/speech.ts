@@ -62,10 +62,10 @@ export function createSpeech(
 
 function findVoice(voices: readonly SpeechSynthesisVoice[], language: string | null): SpeechSynthesisVoice | null {
   const local = voices.filter(({ localService }) => localService);
-  const wanted = (language ?? "").toLowerCase();
-  const spoken = (voice: SpeechSynthesisVoice) => voice.lang.toLowerCase().replace("_", "-");
-  const [main] = wanted.split("-");
-  const matching = main ? local.filter((voice) => spoken(voice).split("-")[0] === main) : local;
-  const exact = matching.filter((voice) => spoken(voice) === wanted);
-  return [exact, matching].flatMap((some) => some.find((voice) => voice.default) ?? some[0] ?? []).at(0) ?? null;
+  const wantedLanguage = (language ?? "").toLowerCase();
+  const languageOf = (voice: SpeechSynthesisVoice) => voice.lang.toLowerCase().replace("_", "-");
+  const [baseLanguage] = wantedLanguage.split("-");
+  const matching = baseLanguage ? local.filter((voice) => languageOf(voice).split("-")[0] === baseLanguage) : local;
+  const sameRegion = matching.filter((voice) => languageOf(voice) === wantedLanguage);
+  return [sameRegion, matching].flatMap((some) => some.find((voice) => voice.default) ?? some[0] ?? []).at(0) ?? null;
 }

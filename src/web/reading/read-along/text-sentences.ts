@@ -17,9 +17,9 @@ export function textSentences(doc: Document, language: string | null): TextSente
   };
   const spans = splitSentences({ text, blocks }, language).flatMap((sentence) => splitAtSpaces(text, sentence));
   return spans.flatMap(({ start, end }) => {
-    const pieces = text.slice(start, end).trimEnd();
-    const [from, to] = [toPoint(start), toPoint(start + pieces.length)];
-    return /[\p{L}\p{N}]/u.test(pieces) ? [{ from, to, text: pieces }] : [];
+    const sentenceText = text.slice(start, end).trimEnd();
+    const [from, to] = [toPoint(start), toPoint(start + sentenceText.length)];
+    return /[\p{L}\p{N}]/u.test(sentenceText) ? [{ from, to, text: sentenceText }] : [];
   });
 }
 
@@ -29,9 +29,9 @@ function splitAtSpaces(text: string, { start, end }: Span): Span[] {
   while (end - from > UTTERANCE_MAX_UNITS) {
     const space = text.lastIndexOf(" ", from + UTTERANCE_MAX_UNITS - 1);
     const isPair = (text.codePointAt(from + UTTERANCE_MAX_UNITS - 1) ?? 0) > 0xffff;
-    const until = space > from ? space + 1 : from + UTTERANCE_MAX_UNITS - (isPair ? 1 : 0);
-    parts.push({ start: from, end: until });
-    from = until;
+    const partEnd = space > from ? space + 1 : from + UTTERANCE_MAX_UNITS - (isPair ? 1 : 0);
+    parts.push({ start: from, end: partEnd });
+    from = partEnd;
   }
   return [...parts, { start: from, end }];
 }
@@ -40,18 +40,18 @@ function readBlocks(doc: Document): { text: string; blocks: Block[] } {
   const blocks: Block[] = [];
   let text = "";
   let open: { element: Element | null; start: number } | null = null;
-  const end = () => {
+  const endBlock = () => {
     const isHeading = HEADING.test(open?.element?.localName.toLowerCase() ?? "");
     if (open && text.slice(open.start).trim() !== "") blocks.push({ start: open.start, end: text.length, isHeading });
   };
   for (const part of createTextMap(doc).parts()) {
     const element = closestBlock(part.node);
     if (!open || open.element !== element) {
-      end();
+      endBlock();
       open = { element, start: text.length };
     }
     text += part.text;
   }
-  end();
+  endBlock();
   return { text, blocks };
 }

@@ -21,16 +21,16 @@ const SAMPLE_FRACTIONS = [0.3, 0.6] as const;
 
 export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: boolean): VoiceKind {
   const [first, second] = SAMPLE_FRACTIONS.map((share) => sectionAtFraction(contents, share, ({ linear }) => linear));
-  const one = useQuery(
+  const firstSample = useQuery(
     query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: first ?? 0 } }),
   );
-  const other = useQuery(
+  const secondSample = useQuery(
     query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: second ?? 0 } }),
   );
   const speech = useSpeech(contents.language);
-  const files = one.data?.sound;
-  const isPending = one.isPending || other.isPending;
-  const haveSentences = [one.data, other.data].some((data) => (data?.sentences.length ?? 0) > 0);
+  const files = firstSample.data?.sound;
+  const isPending = firstSample.isPending || secondSample.isPending;
+  const haveSentences = [firstSample.data, secondSample.data].some((data) => (data?.sentences.length ?? 0) > 0);
   return useMemo(() => {
     // Shown while loading only if there will probably be a voice, because the bar must not shrink later.
     if (isPending) return { kind: hasAudiobook || speech ? "pending" : "nothing" };

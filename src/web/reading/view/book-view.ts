@@ -53,7 +53,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   const starts = sectionOffsets(contents.sections);
   const maps = new WeakMap<Document, TextMap>();
   const element = document.createElement("foliate-paginator") as Paginator;
-  let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
+  let shownSection: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
   let place: ShownPlace | null = null;
   let visibleRange: Range | null = null;
   let span: ShownSpan | null = null;
@@ -63,7 +63,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   let reportedPage = "";
   let styles: readonly string[] = [];
   let realignTimer: ReturnType<typeof setTimeout> | undefined;
-  const life = new AbortController();
+  const lifetime = new AbortController();
 
   const sections = contents.sections.map(({ index, linear }) => ({
     load: async () => {
@@ -104,7 +104,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     const cover = findCover(doc);
     if (cover) showCover(doc, cover);
     maps.set(doc, map);
-    shown = { doc, map, section: index, cover };
+    shownSection = { doc, map, section: index, cover };
     addTouchListeners(doc);
     if (contents.language) doc.documentElement.lang ||= contents.language;
     parts.onSection(doc, index, map);
@@ -113,7 +113,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   listen("fit", ({ doc, vertical, columnWidth, height, gap }: Fit) => {
     const width = Math.min(columnWidth, element.clientWidth - gap);
     if (!vertical) fitToPage(doc, { width: Math.trunc(width), height: Math.trunc(height ?? element.clientHeight) });
-    if (shown?.cover?.ownerDocument === doc) fitCover(shown.cover);
+    if (shownSection?.cover?.ownerDocument === doc) fitCover(shownSection.cover);
   });
   type Overlay = { doc: Document; index: number; attach: (layer: Layer) => void };
   listen("create-overlayer", ({ doc, index, attach }: Overlay) => {
@@ -125,11 +125,11 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     // Every touch snaps, even a tap.
     if (reason === "snap" && page === reportedPage) return;
     reportedPage = page;
-    const kind = moveOf(reason);
-    if (kind === "turn" && move?.kind !== "turn" && move?.kind !== "jump") parts.onTurn();
-    if (!isSavable(element, shown?.doc, range)) return;
+    const moveKind = moveOf(reason);
+    if (moveKind === "turn" && move?.kind !== "turn" && move?.kind !== "jump") parts.onTurn();
+    if (!isSavable(element, shownSection?.doc, range)) return;
     visibleRange = range;
-    report.later({ range, section: index, move: kind });
+    report.later({ range, section: index, move: moveKind });
   });
 
   /** After a swipe the paginator changes the section itself, so there may be no move of ours. */
@@ -139,35 +139,40 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     return move?.kind === "jump" ? "jump" : "turn";
   }
 
-  const report = createDeferredReport(reportPlace, life.signal);
+  const report = createDeferredReport(reportPlace, lifetime.signal);
   function reportPlace({ range, section, move }: ShownRange): void {
-    if (shown?.section !== section || range.startContainer.ownerDocument !== shown.doc) return;
-    const { map } = shown;
+    if (shownSection?.section !== section || range.startContainer.ownerDocument !== shownSection.doc) return;
+    const { map } = shownSection;
     const before = map.before(range.startContainer, range.startOffset);
-    const until = map.before(range.endContainer, range.endOffset);
-    span = { section, from: before, to: until };
+    const rangeEnd = map.before(range.endContainer, range.endOffset);
+    span = { section, from: before, to: rangeEnd };
     const at = (starts[section] ?? 0) + before;
     const fraction = contents.length === 0 ? 0 : Math.min(1, at / contents.length);
     const start = map.rangeAt(before, 60);
     const locator = toLocator(start, { version: contents.version, section });
     const length = contents.sections[section]?.length ?? 0;
-    const whole = contents.toc.length === 0 ? { start: 0, end: Infinity } : null;
-    const chapter = chapterAtCodePoint(contents, at, section) ?? whole;
+    const wholeBook = contents.toc.length === 0 ? { start: 0, end: Infinity } : null;
+    const chapter = chapterAtCodePoint(contents, at, section) ?? wholeBook;
     const page =
       chapter &&
-      pageNumber(element, { doc: shown.doc, map, length }, chapter.start - at + before, chapter.end - at + before);
-    place = { section, at, fraction, locator, extent: Math.max(0, until - before), text: range.toString(), page };
+      pageNumber(
+        element,
+        { doc: shownSection.doc, map, length },
+        chapter.start - at + before,
+        chapter.end - at + before,
+      );
+    place = { section, at, fraction, locator, extent: Math.max(0, rangeEnd - before), text: range.toString(), page };
     parts.onPlace(place, move);
   }
 
   /** Places reported while `work` runs get this kind, unless a later move began. */
   async function withMoveKind(kind: Move, work: () => Promise<void>): Promise<void> {
-    const current = { kind };
-    move = current;
+    const currentMove = { kind };
+    move = currentMove;
     try {
       await work();
     } finally {
-      if (move === current) move = null;
+      if (move === currentMove) move = null;
     }
   }
 
@@ -182,13 +187,15 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
    */
   async function realign(): Promise<void> {
     // A move aligns the page at its end, and a section when it has loaded.
-    if (move || loads > 0 || !shown || element.getContents()[0]?.doc !== shown.doc) return;
+    if (move || loads > 0 || !shownSection || element.getContents()[0]?.doc !== shownSection.doc) return;
     const { start, size, pages, scrolled } = element;
     const page = Math.min(Math.max(1, Math.round(start / size)), pages - 2);
     if (scrolled || isTouched || Math.abs(start - page * size) < 2) return;
-    const { section } = shown;
-    const how = isBlank(element) ? "layout" : "turn";
-    await withMoveKind(how, () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
+    const { section } = shownSection;
+    const realignKind = isBlank(element) ? "layout" : "turn";
+    await withMoveKind(realignKind, () =>
+      element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }),
+    );
   }
 
   const goTo = async (destination: Destination) => element.goTo(targetOf(destination, contents, maps));
@@ -228,11 +235,11 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     /** The visible range; null before the first page, and for fixed-layout books. */
     span: () => span,
     showsText: (section: number, at: number) => span?.section === section && at >= span.from && at < span.to,
-    shown: () => shown,
+    shown: () => shownSection,
     /** Extends the selection by a word or line from the page's start. Browsers don't without a mouse. */
     select: (direction: "left" | "right" | "up" | "down") => {
       element.focusView();
-      const selection = shown?.doc.getSelection();
+      const selection = shownSection?.doc.getSelection();
       if (!selection || !visibleRange) return;
       if (selection.isCollapsed) selection.collapse(visibleRange.startContainer, visibleRange.startOffset);
       if (direction === "left" || direction === "right") selection.modify("extend", direction, "word");
@@ -240,14 +247,14 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     },
     startOf: (section: number) => starts[section] ?? 0,
     fractionOf: (range: Range) => {
-      if (!shown) return 0;
-      const before = shown.map.before(range.startContainer, range.startOffset);
-      return Math.min(1, ((starts[shown.section] ?? 0) + before) / Math.max(1, contents.length));
+      if (!shownSection) return 0;
+      const before = shownSection.map.before(range.startContainer, range.startOffset);
+      return Math.min(1, ((starts[shownSection.section] ?? 0) + before) / Math.max(1, contents.length));
     },
     end: () => {
       clearTimeout(realignTimer);
-      life.abort();
-      if (shown) element.destroy();
+      lifetime.abort();
+      if (shownSection) element.destroy();
       element.remove();
     },
   };

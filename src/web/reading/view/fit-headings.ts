@@ -8,9 +8,9 @@ export function fitHeadings(doc: Document): void {
   for (const one of headings) delete one.dataset["fitted"];
   const text = parseFloat(getComputedStyle(doc.documentElement).fontSize);
   for (const one of headings) {
-    const share = fittingFraction(one);
-    if (share >= 1) continue;
-    const size = Math.floor(parseFloat(getComputedStyle(one).fontSize) * share);
+    const fontFraction = fittingFraction(one);
+    if (fontFraction >= 1) continue;
+    const size = Math.floor(parseFloat(getComputedStyle(one).fontSize) * fontFraction);
     one.style.setProperty("--fitted-size", `${Math.max(text, size)}px`);
     one.dataset["fitted"] = "";
   }

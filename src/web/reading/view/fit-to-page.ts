@@ -29,14 +29,14 @@ export const isShrunk = (element: Element): boolean => element.hasAttribute("dat
 
 /** A box with its own overflow or position can't break over pages, so anything past its first page would be cut. */
 function unwrapOverflowBoxes(doc: Document, { width, height }: PageBox): void {
-  const boxes = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCKS}, article, main, header, footer`)];
-  const placed = boxes.filter((one) => {
+  const blocks = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCKS}, article, main, header, footer`)];
+  const placed = blocks.filter((one) => {
     if (!/^(?:absolute|fixed)$/.test(getComputedStyle(one).position)) return false;
     return (one.offsetWidth > width || one.offsetHeight > height) && one.textContent.trim() !== "";
   });
   for (const one of placed) overrideStyles(one, { position: "static", width: "auto", height: "auto" });
-  const closed = boxes.filter((one) => getComputedStyle(one).overflow !== "visible");
-  for (const one of closed) {
+  const clipped = blocks.filter((one) => getComputedStyle(one).overflow !== "visible");
+  for (const one of clipped) {
     if (getComputedStyle(one).display === "block") overrideStyles(one, { display: "flow-root" });
     overrideStyles(one, { overflow: "visible" });
   }
@@ -70,19 +70,21 @@ function clearNarrowFloats(doc: Document): void {
       if (at.dataset["float"] !== undefined) delete at.dataset["float"];
       if (getComputedStyle(at).float !== "none") floats.add(at);
     }
-  const narrow = [...floats].filter((float) => {
+  const narrowFloats = [...floats].filter((float) => {
     const { marginLeft, marginRight } = getComputedStyle(float);
     const space =
       firstWidth(float.parentElement) - firstWidth(float) - parseFloat(marginLeft) - parseFloat(marginRight);
     const letter = parseFloat(getComputedStyle(float.parentElement ?? float).fontSize) * CHARACTER_WIDTH_FRACTION;
     return space < MIN_CHARACTERS_BESIDE_FLOAT * letter;
   });
-  for (const float of narrow) float.dataset["float"] = "ended";
+  for (const float of narrowFloats) float.dataset["float"] = "ended";
 }
 
 function fitBlocks(doc: Document, { width }: PageBox): void {
-  const wide = [...doc.body.querySelectorAll<HTMLElement>(BLOCKS)].filter((block) => firstWidth(block) > width + 1);
-  for (const block of wide)
+  const wideBlocks = [...doc.body.querySelectorAll<HTMLElement>(BLOCKS)].filter(
+    (block) => firstWidth(block) > width + 1,
+  );
+  for (const block of wideBlocks)
     overrideStyles(block, { "max-width": "100%", "min-width": "0", "box-sizing": "border-box" });
 }
 

@@ -44,7 +44,7 @@ const isVisible = (doc: Document | null | undefined) =>
 export function createFixedLayoutView({ host, contents, load, ...parts }: BookViewParts): BookView {
   const element = new FixedLayoutElement();
   const pages = new Map<number, { doc: Document; map: TextMap }>();
-  let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
+  let shownSection: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
   let place: ShownPlace | null = null;
   let move: Move = "layout";
 
@@ -78,7 +78,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
   element.addEventListener("relocate", (event) => {
     const { index } = (event as CustomEvent<{ index: number }>).detail;
     const page = pages.get(index);
-    shown = page ? { ...page, section: index, cover: null } : null;
+    shownSection = page ? { ...page, section: index, cover: null } : null;
     const text = page?.map.text() ?? "";
     const pageCount = contents.sections.length;
     place = {
@@ -127,7 +127,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
     isShown: (fraction) => place !== null && Math.round(fraction * contents.sections.length) === place.at,
     span: () => null,
     showsText: (section) => [...pages].some(([index, { doc }]) => index === section && isVisible(doc)),
-    shown: () => shown,
+    shown: () => shownSection,
     // Fixed-layout pages have no text selection.
     select: () => undefined,
     startOf: (section) => section,

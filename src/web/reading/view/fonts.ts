@@ -107,10 +107,10 @@ export function fontCss(name: FontName): { faces: string; family: string } {
     const face = (file: string, more = "") =>
       `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(file, location.href).href}") format("woff2")${more}}`;
     // Before the main face, because browsers try the last matching one first.
-    const more = Object.entries(subsets).map(([subset, file]) =>
+    const fontFaces = Object.entries(subsets).map(([subset, file]) =>
       face(file, `;unicode-range:${unicodeRanges[subset as Subset]}`),
     );
-    return [...more, face(url)];
+    return [...fontFaces, face(url)];
   });
   return { faces: css.join("\n"), family: `"Reader ${family}", ${fallback}` };
 }

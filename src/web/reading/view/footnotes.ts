@@ -8,9 +8,9 @@ const NOTE_MAX = 2000;
 
 /** True for a link marked up as a note, or a small superscript number. */
 export function isNoteLink(link: Element): boolean {
-  const kind = `${link.getAttributeNS(EPUB, "type") ?? link.getAttribute("epub:type") ?? ""} ${link.getAttribute("role") ?? ""}`;
-  if (NOTE_TYPES.test(kind)) return true;
-  if (BACK_TYPES.test(kind)) return false;
+  const linkTypes = `${link.getAttributeNS(EPUB, "type") ?? link.getAttribute("epub:type") ?? ""} ${link.getAttribute("role") ?? ""}`;
+  if (NOTE_TYPES.test(linkTypes)) return true;
+  if (BACK_TYPES.test(linkTypes)) return false;
   const isHigh = link.closest("sup") !== null || link.querySelector("sup") !== null;
   return isHigh && (link.textContent ?? "").trim().length <= 5;
 }
@@ -27,7 +27,7 @@ export function noteText(doc: Document, id: string): string | null {
       /^[^\p{L}\p{N}]*$/u.test(back.textContent ?? "")
     )
       back.remove();
-  for (const own of note.querySelectorAll(BLOCKS)) own.append(LINE_BREAK);
+  for (const innerBlock of note.querySelectorAll(BLOCKS)) innerBlock.append(LINE_BREAK);
   const lines = (note.textContent ?? "").split(LINE_BREAK).map((line) => line.replaceAll(/\s+/g, " ").trim());
   const text = lines.filter(Boolean).join("\n\n");
   return text === "" ? null : text.slice(0, NOTE_MAX);

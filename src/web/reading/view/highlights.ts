@@ -19,19 +19,19 @@ export function createHighlights({
   let marks: readonly Mark[] = [];
   let color = "";
   let layer: Overlayer | null = null;
-  let shown: Shown | null = null;
-  let drawn: string[] = [];
+  let shownSection: Shown | null = null;
+  let drawnKeys: string[] = [];
 
   function draw(): void {
-    if (!layer || !shown) return;
-    for (const key of drawn) layer.remove(key);
-    drawn = [];
+    if (!layer || !shownSection) return;
+    for (const key of drawnKeys) layer.remove(key);
+    drawnKeys = [];
     for (const mark of marks) {
-      const range = mark.quote === "" ? null : rangeOf(mark, shown);
+      const range = mark.quote === "" ? null : rangeOf(mark, shownSection);
       if (!range) continue;
       const { key } = mark;
       layer.add(key, range, Overlayer.highlight, { color });
-      drawn.push(key);
+      drawnKeys.push(key);
     }
   }
 
@@ -41,9 +41,9 @@ export function createHighlights({
     const isInSection =
       locatorData?.version === version ? locatorData.section === section : near >= 0 && near < map.text().length;
     if (!isInSection || fraction === null) return null;
-    const found = findPlace(doc, map, { locator: locatorData, version, near });
-    if (!found.collapsed && found.toString().trim() !== "" && locatorData?.version === version) return found;
-    const from = map.before(found.startContainer, found.startOffset);
+    const range = findPlace(doc, map, { locator: locatorData, version, near });
+    if (!range.collapsed && range.toString().trim() !== "" && locatorData?.version === version) return range;
+    const from = map.before(range.startContainer, range.startOffset);
     return map.rangeAt(from, [...quote].length);
   }
 
@@ -53,9 +53,9 @@ export function createHighlights({
       draw();
     },
     attach(section: Shown, over: Overlayer): void {
-      shown = section;
+      shownSection = section;
       layer = over;
-      drawn = [];
+      drawnKeys = [];
       draw();
     },
     at(point: { x: number; y: number }): Mark | null {

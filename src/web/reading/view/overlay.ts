@@ -1,8 +1,8 @@
 /** Puts a drawing over a fixed-layout page, whose frame is scaled. */
 export function attachOverlay(doc: Document, layer: { element: Element; redraw: () => void }): void {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
-  const around = frame?.parentElement;
-  if (!frame || !around) return;
+  const container = frame?.parentElement;
+  if (!frame || !container) return;
   const drawing = layer.element as SVGSVGElement;
   const fit = () => {
     // Elements have a size only now.
@@ -10,9 +10,9 @@ export function attachOverlay(doc: Document, layer: { element: Element; redraw: 
     const { width, height, transform, transformOrigin } = frame.style;
     Object.assign(drawing.style, { width, height, transform, transformOrigin });
   };
-  around.style.position = "relative";
-  around.append(drawing);
+  container.style.position = "relative";
+  container.append(drawing);
   // The observer is collected with the page's frame.
-  new ResizeObserver(fit).observe(around);
+  new ResizeObserver(fit).observe(container);
   doc.addEventListener("scroll", () => layer.redraw(), true);
 }

@@ -15,10 +15,10 @@ export class PageLayer extends Overlayer {
 
   /** The voice's mark isn't a highlight and must not cover one. */
   override hitTest(point: { x: number; y: number }): [] | [key: string, range: Range] {
-    const marked = this.#marked;
+    const voiceMark = this.#marked;
     this.markVoice(null);
-    const found = super.hitTest(point);
-    this.markVoice(marked);
-    return found;
+    const highlight = super.hitTest(point);
+    this.markVoice(voiceMark);
+    return highlight;
   }
 }

@@ -11,17 +11,17 @@ type Parts = {
 /** Queues turns, so that none is lost during a slide. Only the latest is animated fully. */
 export function createPageTurns(element: Pick<Paginator, "hurried">, { onTurn, turn }: Parts) {
   let waitingCount = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  let lastTurn: Promise<unknown> = Promise.resolve();
   const skipSlide = () => void (element.hurried = waitingCount > 1);
   return {
     async turn(direction: Direction): Promise<void> {
       onTurn();
       waitingCount += 1;
       skipSlide();
-      const turned = last.then(() => turn(direction));
-      last = turned.catch(() => undefined);
+      const turnDone = lastTurn.then(() => turn(direction));
+      lastTurn = turnDone.catch(() => undefined);
       try {
-        await turned;
+        await turnDone;
       } finally {
         waitingCount -= 1;
         skipSlide();

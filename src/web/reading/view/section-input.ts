@@ -105,8 +105,8 @@ function showPicture(doc: Document, picture: Element, { onPicture }: SectionInpu
 }
 
 function pictureAddress(doc: Document, picture: Element): string | null {
-  const own = picture.getAttribute("src") ?? addressOf(picture);
-  if (!own) return null;
-  const { href, origin } = new URL(own, doc.baseURI);
+  const pictureUrl = picture.getAttribute("src") ?? addressOf(picture);
+  if (!pictureUrl) return null;
+  const { href, origin } = new URL(pictureUrl, doc.baseURI);
   return origin === location.origin || href.startsWith("data:image/") ? href : null;
 }

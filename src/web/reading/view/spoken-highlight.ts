@@ -7,21 +7,21 @@ export type SpokenRange = { section: number; from: number; to: number; sure: boo
 
 export function createSpokenHighlight() {
   let pages: HighlightedPage[] = [];
-  let spoken: SpokenRange | null = null;
+  let spokenRange: SpokenRange | null = null;
   let color = "";
 
   function draw(): void {
     for (const page of pages) page.layer.markVoice(markOn(page));
   }
   function markOn({ section, map }: HighlightedPage): { range: Range; color: string } | null {
-    if (spoken?.section !== section) return null;
-    const range = map.rangeAt(spoken.from, spoken.to - spoken.from);
-    return { range: spoken.sure ? range : (paragraphOf(range) ?? range), color };
+    if (spokenRange?.section !== section) return null;
+    const range = map.rangeAt(spokenRange.from, spokenRange.to - spokenRange.from);
+    return { range: spokenRange.sure ? range : (paragraphOf(range) ?? range), color };
   }
 
   return {
     show(next: SpokenRange | null, nextColor: string): void {
-      [spoken, color] = [next, nextColor];
+      [spokenRange, color] = [next, nextColor];
       draw();
     },
     attach(page: HighlightedPage): void {

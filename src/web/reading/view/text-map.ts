@@ -8,7 +8,7 @@ export type TextMap = ReturnType<typeof createTextMap>;
 export function createTextMap(doc: Document) {
   const nodes: Text[] = [];
   const starts: number[] = [];
-  const folds: boolean[] = [];
+  const leadingFolds: boolean[] = [];
   let length = 0;
   let endsInSpace = true;
   const order = new Map<Node, number>();
@@ -16,7 +16,7 @@ export function createTextMap(doc: Document) {
     order.set(node, nodes.length);
     nodes.push(node);
     starts.push(length);
-    folds.push(endsInSpace);
+    leadingFolds.push(endsInSpace);
     const text = foldSpace(node.data, endsInSpace);
     if (text === "") continue;
     length += codePoints(text);
@@ -34,14 +34,14 @@ export function createTextMap(doc: Document) {
     return low;
   };
 
-  const parts = () => nodes.map((node, at) => ({ node, text: foldSpace(node.data, folds[at] ?? true) }));
+  const parts = () => nodes.map((node, at) => ({ node, text: foldSpace(node.data, leadingFolds[at] ?? true) }));
 
   return {
     before(container: Node, offset: number): number {
-      const own = order.get(container);
-      if (own !== undefined) {
-        const part = foldSpace(nodes[own]?.data.slice(0, offset) ?? "", folds[own] ?? true);
-        return (starts[own] ?? 0) + codePoints(part);
+      const nodeIndex = order.get(container);
+      if (nodeIndex !== undefined) {
+        const part = foldSpace(nodes[nodeIndex]?.data.slice(0, offset) ?? "", leadingFolds[nodeIndex] ?? true);
+        return (starts[nodeIndex] ?? 0) + codePoints(part);
       }
       const place = doc.createRange();
       place.setStart(container, offset);
@@ -51,15 +51,17 @@ export function createTextMap(doc: Document) {
     /** Ends in the block of its last letter, because an overlay leaves out anything else. */
     rangeAt(count: number, extent?: number): Range {
       const range = doc.createRange();
-      const start = locate(nodes, starts, folds, count);
+      const start = locate(nodes, starts, leadingFolds, count);
       if (!start) {
         range.selectNodeContents(doc.body);
         range.collapse(true);
         return range;
       }
       range.setStart(start.node, start.offset);
-      const until = extent ? locate(nodes, starts, folds, count + extent, 1) : locate(nodes, starts, folds, count + 1);
-      const end = until ?? start;
+      const rangeEnd = extent
+        ? locate(nodes, starts, leadingFolds, count + extent, 1)
+        : locate(nodes, starts, leadingFolds, count + 1);
+      const end = rangeEnd ?? start;
       range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));
       return range;
     },
@@ -73,8 +75,8 @@ export function createTextMap(doc: Document) {
 
 /** Collapses whitespace, and drops leading spaces after a space. */
 function foldSpace(text: string, afterSpace: boolean): string {
-  const folded = text.replaceAll(/\s+/g, " ");
-  return afterSpace && folded.startsWith(" ") ? folded.slice(1) : folded;
+  const collapsed = text.replaceAll(/\s+/g, " ");
+  return afterSpace && collapsed.startsWith(" ") ? collapsed.slice(1) : collapsed;
 }
 
 function* visibleNodes(doc: Document): Generator<Text> {
@@ -104,14 +106,14 @@ function locate(
   );
   const node = nodes[at];
   if (!node) return null;
-  let left = count - (starts[at] ?? 0);
+  let remaining = count - (starts[at] ?? 0);
   let afterSpace = folds[at] ?? true;
   let offset = 0;
   for (const letter of node.data) {
     const isSpace = /\s/.test(letter);
-    const counts = !isSpace || !afterSpace;
-    if (counts && left <= 0) break;
-    if (counts) left -= 1;
+    const isCounted = !isSpace || !afterSpace;
+    if (isCounted && remaining <= 0) break;
+    if (isCounted) remaining -= 1;
     afterSpace = isSpace;
     offset += letter.length;
   }
