@@ -84,39 +84,6 @@ export const authCalls = () =>
       summary: "Sign out",
       description: "Removes the session cookie.",
     },
-  });
-
-export const PasswordResetRequest = Type.Object({ email: Email });
-export type PasswordResetRequest = Static<typeof PasswordResetRequest>;
-
-export const ResetByLink = Type.Object({
-  token: ExactText({ min: 1, max: 100, error: "This link is incomplete. Copy all of it." }),
-  password: NewPassword,
-});
-export type ResetByLink = Static<typeof ResetByLink>;
-
-const LinkFields = { url: Type.String(), expiresAt: Type.String() };
-
-export const ResetLink = Type.Object(LinkFields);
-export type ResetLink = Static<typeof ResetLink>;
-
-export const DeviceCode = Type.Object({
-  code: Type.String(),
-  ...LinkFields,
-});
-export type DeviceCode = Static<typeof DeviceCode>;
-
-export const TypedCode = Type.Object({
-  code: ExactText({ min: 1, max: 40, error: "Enter the code" }),
-});
-export type TypedCode = Static<typeof TypedCode>;
-
-/** Without the account's id, because anyone may try a code. */
-export const DeviceOwner = Type.Object({ user: Type.Omit(Author, ["id"]) });
-export type DeviceOwner = Static<typeof DeviceOwner>;
-
-export const accessCalls = () =>
-  calls("Sign-in", {
     "POST /api/auth/forgot": {
       by: "visitor",
       summary: "Request a password reset link",
@@ -163,3 +130,32 @@ export const accessCalls = () =>
       throws: { ...TOO_MANY_TRIES, "not-found": "The code has expired or was used." },
     },
   });
+
+export const PasswordResetRequest = Type.Object({ email: Email });
+export type PasswordResetRequest = Static<typeof PasswordResetRequest>;
+
+export const ResetByLink = Type.Object({
+  token: ExactText({ min: 1, max: 100, error: "This link is incomplete. Copy all of it." }),
+  password: NewPassword,
+});
+export type ResetByLink = Static<typeof ResetByLink>;
+
+const LinkFields = { url: Type.String(), expiresAt: Type.String() };
+
+export const ResetLink = Type.Object(LinkFields);
+export type ResetLink = Static<typeof ResetLink>;
+
+export const DeviceCode = Type.Object({
+  code: Type.String(),
+  ...LinkFields,
+});
+export type DeviceCode = Static<typeof DeviceCode>;
+
+export const TypedCode = Type.Object({
+  code: ExactText({ min: 1, max: 40, error: "Enter the code" }),
+});
+export type TypedCode = Static<typeof TypedCode>;
+
+/** Without the account's id, because anyone may try a code. */
+export const DeviceOwner = Type.Object({ user: Type.Omit(Author, ["id"]) });
+export type DeviceOwner = Static<typeof DeviceOwner>;

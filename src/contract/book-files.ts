@@ -56,39 +56,6 @@ export const uploadCalls = () =>
       response: Type.Union([UploadedFile, UploadedPicture]),
       throws: { "not-found": "There is no such book, or no current one." },
     },
-  });
-
-const requiredHeader = (name: string, description: string) => ({
-  in: "header",
-  name,
-  description,
-  required: true,
-  schema: { type: "string" },
-});
-export const TUS_VERSION = "1.0.0";
-/** Without deferred lengths, because the free space can't be checked for them. */
-export const TUS_EXTENSIONS = ["creation", "creation-with-upload", "termination"];
-const VERSION = requiredHeader("Tus-Resumable", `The protocol's version: ${TUS_VERSION}`);
-const OFFSET = requiredHeader("Upload-Offset", "Bytes that came before.");
-const tusResponses = (status: number, description: string) => ({
-  [status]: { description },
-  412: { description: "Another version of tus was asked for." },
-});
-const tusBody = (description: string) => mediaBody(description, "application/offset+octet-stream");
-
-const TUS_ERRORS = {
-  conflict: "The upload continued elsewhere: ask for its offset.",
-  "too-large": "The file is larger than the club takes, or than announced.",
-  "wrong-type": "It isn't an EPUB, MP3 or M4B, or wasn't sent as application/offset+octet-stream.",
-  invalid: "The metadata is incomplete, or the file is damaged.",
-  "too-many": "There are too many unfinished uploads.",
-  malformed: "The upload can't be read.",
-  "not-found": "There is no such upload or book; uploads expire after a day.",
-};
-
-/** The tus protocol (https://tus.io/protocols/resumable-upload). */
-export const resumableCalls = () =>
-  calls("Uploads", {
     "OPTIONS /api/uploads": {
       by: "admin",
       summary: "Get the supported tus versions",
@@ -181,7 +148,35 @@ export const resumableCalls = () =>
     },
   });
 
-export const downloadCalls = () =>
+const requiredHeader = (name: string, description: string) => ({
+  in: "header",
+  name,
+  description,
+  required: true,
+  schema: { type: "string" },
+});
+export const TUS_VERSION = "1.0.0";
+/** Without deferred lengths, because the free space can't be checked for them. */
+export const TUS_EXTENSIONS = ["creation", "creation-with-upload", "termination"];
+const VERSION = requiredHeader("Tus-Resumable", `The protocol's version: ${TUS_VERSION}`);
+const OFFSET = requiredHeader("Upload-Offset", "Bytes that came before.");
+const tusResponses = (status: number, description: string) => ({
+  [status]: { description },
+  412: { description: "Another version of tus was asked for." },
+});
+const tusBody = (description: string) => mediaBody(description, "application/offset+octet-stream");
+
+const TUS_ERRORS = {
+  conflict: "The upload continued elsewhere: ask for its offset.",
+  "too-large": "The file is larger than the club takes, or than announced.",
+  "wrong-type": "It isn't an EPUB, MP3 or M4B, or wasn't sent as application/offset+octet-stream.",
+  invalid: "The metadata is incomplete, or the file is damaged.",
+  "too-many": "There are too many unfinished uploads.",
+  malformed: "The upload can't be read.",
+  "not-found": "There is no such upload or book; uploads expire after a day.",
+};
+
+export const bookFileCalls = () =>
   calls("Books", {
     "GET /api/download/ebook/:id": {
       by: "member",
@@ -197,6 +192,14 @@ export const downloadCalls = () =>
       response: storedFileResponse("The audiobook.", ...AUDIO_TYPES),
       hasHead: true,
     },
+    "GET /api/covers/small/:name": {
+      by: "member",
+      summary: "Get a small cover",
+      params: Type.Object({ name: PatternText(/^[0-9a-f]{64}\.webp$/u, { max: 69 }) }),
+      response: PICTURE,
+    },
+    "GET /api/avatars/*": { by: "member", summary: "Get a picture", response: PICTURE },
+    "GET /api/covers/*": { by: "member", summary: "Get a picture", response: PICTURE },
   });
 
 const Version = Type.Object({
@@ -208,15 +211,3 @@ const EPUB = "application/epub+zip";
 const AUDIO_TYPES = ["audio/mp4", "audio/mpeg"];
 
 const PICTURE = mediaResponse("The picture, which never changes.", "image/webp");
-
-export const pictureCalls = () =>
-  calls("Books", {
-    "GET /api/covers/small/:name": {
-      by: "member",
-      summary: "Get a small cover",
-      params: Type.Object({ name: PatternText(/^[0-9a-f]{64}\.webp$/u, { max: 69 }) }),
-      response: PICTURE,
-    },
-    "GET /api/avatars/*": { by: "member", summary: "Get a picture", response: PICTURE },
-    "GET /api/covers/*": { by: "member", summary: "Get a picture", response: PICTURE },
-  });

@@ -82,10 +82,6 @@ export const bookmarkCalls = () =>
       by: "member",
       summary: "Delete a bookmark",
     },
-  });
-
-export const highlightCalls = () =>
-  calls("Reading", {
     "GET /api/books/:id/highlights.md": {
       by: "member",
       summary: "Export your highlights in a book",

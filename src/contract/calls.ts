@@ -1,26 +1,26 @@
 import { auditCalls } from "./audit.ts";
-import { accessCalls, authCalls } from "./auth.ts";
-import { downloadCalls, pictureCalls, resumableCalls, uploadCalls } from "./book-files.ts";
-import { bookmarkCalls, highlightCalls } from "./bookmarks.ts";
+import { authCalls } from "./auth.ts";
+import { bookFileCalls, uploadCalls } from "./book-files.ts";
+import { bookmarkCalls } from "./bookmarks.ts";
 import { bookCalls, lookUpCalls } from "./books.ts";
-import { clubCalls, healthCalls } from "./club.ts";
-import { emailCalls, unsubscribeCalls } from "./email.ts";
-import { calendarCalls, calendarFeedCalls, feedCalls } from "./feeds.ts";
+import { clubCalls } from "./club.ts";
+import { emailCalls } from "./email.ts";
+import { calendarCalls, feedCalls } from "./feeds.ts";
 import { importCalls } from "./imports.ts";
 import { invitationCalls } from "./invitations.ts";
-import { answerLinkCalls, dateCalls, hostCalls } from "./meeting-calls.ts";
+import { hostAndDateCalls } from "./meeting-calls.ts";
 import { meetingCalls } from "./meetings.ts";
 import { contentCalls, monthCalls } from "./months.ts";
 import { needCalls } from "./needs.ts";
 import { nominationCalls } from "./nominations.ts";
 import { noteCalls } from "./notes.ts";
-import { apiDocsCalls, backupCalls, storageCalls } from "./operations.ts";
+import { serverCalls } from "./operations.ts";
 import { passkeyCalls } from "./passkeys.ts";
 import { listeningCalls, placeCalls } from "./places.ts";
 import { planCalls } from "./plan.ts";
 import { pollCalls } from "./polls.ts";
 import { postCalls } from "./posts.ts";
-import { ereaderCalls, ownDataCalls, profileCalls } from "./profile.ts";
+import { ereaderCalls, profileCalls } from "./profile.ts";
 import { pushCalls } from "./push.ts";
 import { sentenceCalls } from "./sentences.ts";
 import { copyCalls, shelfCalls } from "./shelf.ts";
@@ -31,28 +31,22 @@ import { wineCalls } from "./wines.ts";
 /** Every call of the API, in the order of the product. A function, so that no schema reaches the browser. */
 export const allCalls = () => ({
   ...authCalls().table,
-  ...accessCalls().table,
   ...passkeyCalls().table,
   ...clubCalls().table,
   ...contentCalls().table,
   ...meetingCalls().table,
-  ...dateCalls().table,
-  ...hostCalls().table,
+  ...hostAndDateCalls().table,
   ...needCalls().table,
-  ...answerLinkCalls().table,
   ...calendarCalls().table,
-  ...calendarFeedCalls().table,
   ...postCalls().table,
   ...bookCalls().table,
-  ...downloadCalls().table,
-  ...pictureCalls().table,
+  ...bookFileCalls().table,
   ...listeningCalls().table,
   ...placeCalls().table,
   ...readingCalls().table,
   ...sentenceCalls().table,
   ...planCalls().table,
   ...bookmarkCalls().table,
-  ...highlightCalls().table,
   ...copyCalls().table,
   ...noteCalls().table,
   ...nominationCalls().table,
@@ -62,7 +56,6 @@ export const allCalls = () => ({
   ...importCalls().table,
   ...wineCalls().table,
   ...profileCalls().table,
-  ...ownDataCalls().table,
   ...pushCalls().table,
   ...ereaderCalls().table,
   ...feedCalls().table,
@@ -70,14 +63,9 @@ export const allCalls = () => ({
   ...invitationCalls().table,
   ...monthCalls().table,
   ...uploadCalls().table,
-  ...resumableCalls().table,
   ...emailCalls().table,
-  ...unsubscribeCalls().table,
   ...auditCalls().table,
-  ...backupCalls().table,
-  ...storageCalls().table,
-  ...healthCalls().table,
-  ...apiDocsCalls().table,
+  ...serverCalls().table,
 });
 
 export type Calls = ReturnType<typeof allCalls>;

@@ -33,10 +33,6 @@ export const clubCalls = () =>
       summary: "Get the club",
       response: Club,
     },
-  });
-
-export const healthCalls = () =>
-  calls("Club", {
     "GET /api/health": {
       by: "visitor",
       summary: "Get the health of the server",

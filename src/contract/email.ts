@@ -219,12 +219,6 @@ export const emailCalls = () =>
       response: OutboxRow,
       throws: { conflict: "It didn't fail, its month is over, or its reader doesn't want it anymore." },
     },
-  });
-
-const LinkQuery = Type.Object({ token: ExactText({ max: 100, error: "This link is incomplete" }) });
-
-export const unsubscribeCalls = () =>
-  calls("Email", {
     "GET /api/unsubscribe": {
       by: "visitor",
       summary: "Get the unsubscribe page",
@@ -244,3 +238,5 @@ export const unsubscribeCalls = () =>
       throws: { "not-found": "The link doesn't work.", invalid: "Neither RFC 8058's form nor one of the page's." },
     },
   });
+
+const LinkQuery = Type.Object({ token: ExactText({ max: 100, error: "This link is incomplete" }) });

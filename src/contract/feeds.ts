@@ -127,10 +127,6 @@ export const calendarCalls = () =>
       response: mediaResponse("The meeting.", "text/calendar"),
       throws: { "not-found": "The next meeting has no date, time and place yet." },
     },
-  });
-
-export const calendarFeedCalls = () =>
-  calls("Calendar", {
     "GET /calendar/:file": {
       by: "visitor",
       summary: "Get the calendar of meetings",

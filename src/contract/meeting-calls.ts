@@ -21,7 +21,7 @@ export const HostTurn = Type.Object({
 });
 export type HostTurn = Static<typeof HostTurn>;
 
-export const hostCalls = () =>
+export const hostAndDateCalls = () =>
   calls("Meetings", {
     "GET /api/meetings/hosts": {
       by: "member",
@@ -48,10 +48,6 @@ export const hostCalls = () =>
       response: Meeting,
       throws: { conflict: "The meeting is over.", forbidden: "It's somebody else's turn." },
     },
-  });
-
-export const dateCalls = () =>
-  calls("Meetings", {
     "PUT /api/meetings/:id/dates": {
       by: "host",
       summary: "Start or update a date poll",
@@ -85,13 +81,6 @@ export const dateCalls = () =>
       throws: { conflict: "The date has passed, or the meeting is over or was canceled.", ...HOST_LIMIT },
       limits: [ACTIVITY_LIMIT],
     },
-  });
-
-const CONFIRM =
-  "What takes away from an earlier answer needs `confirm`; otherwise the answer is 409 with an error at `/confirm`.";
-
-export const answerLinkCalls = () =>
-  calls("Meetings", {
     "GET /api/answer": {
       by: "visitor",
       summary: "Get the meeting of an email's answer link",
@@ -131,3 +120,6 @@ export const answerLinkCalls = () =>
       },
     },
   });
+
+const CONFIRM =
+  "What takes away from an earlier answer needs `confirm`; otherwise the answer is 409 with an error at `/confirm`.";

@@ -29,12 +29,28 @@ export const Backups = Type.Object({
 });
 export type Backups = Static<typeof Backups>;
 
-export const backupCalls = () =>
+export const serverCalls = () =>
   calls("Server", {
     "GET /api/backups": {
       by: "admin",
       summary: "List nightly backups",
       response: Backups,
+    },
+    "GET /api/storage": {
+      by: "admin",
+      summary: "Get the state of the storage",
+      response: Storage,
+    },
+    "GET /api/docs": {
+      by: "admin",
+      summary: "Get the page of API calls",
+      response: mediaResponse("A page.", "text/html"),
+    },
+    "GET /api/docs/openapi.json": {
+      by: "admin",
+      summary: "Download this description",
+      description: "As OpenAPI 3.1.",
+      response: mediaResponse("The description.", OPENAPI),
     },
   });
 
@@ -61,28 +77,4 @@ export const Storage = Type.Object({
 });
 export type Storage = Static<typeof Storage>;
 
-export const storageCalls = () =>
-  calls("Server", {
-    "GET /api/storage": {
-      by: "admin",
-      summary: "Get the state of the storage",
-      response: Storage,
-    },
-  });
-
 export const OPENAPI = "application/vnd.oai.openapi+json";
-
-export const apiDocsCalls = () =>
-  calls("Server", {
-    "GET /api/docs": {
-      by: "admin",
-      summary: "Get the page of API calls",
-      response: mediaResponse("A page.", "text/html"),
-    },
-    "GET /api/docs/openapi.json": {
-      by: "admin",
-      summary: "Download this description",
-      description: "As OpenAPI 3.1.",
-      response: mediaResponse("The description.", OPENAPI),
-    },
-  });

@@ -96,25 +96,6 @@ export const AccountDeletion = Type.Object({
 });
 export type AccountDeletion = Static<typeof AccountDeletion>;
 
-export const ownDataCalls = () =>
-  calls("Profile", {
-    "GET /api/profile/export": {
-      by: "member",
-      summary: "Export your data",
-      response: mediaResponse("A ZIP of JSON files, with your photo.", "application/zip"),
-    },
-    "DELETE /api/profile": {
-      by: "member",
-      summary: "Delete your account",
-      body: AccountDeletion,
-      throws: {
-        forbidden: "The password isn't right.",
-        conflict: "You're the last admin.",
-        ...TOO_MANY_TRIES,
-      },
-    },
-  });
-
 export const EREADER_MAIL_LIMIT: Limit = {
   key: "eReader mail",
   max: 10,
@@ -166,6 +147,21 @@ export const profileCalls = () =>
     "DELETE /api/profile/sessions/:id": {
       by: "member",
       summary: "Sign out another device",
+    },
+    "GET /api/profile/export": {
+      by: "member",
+      summary: "Export your data",
+      response: mediaResponse("A ZIP of JSON files, with your photo.", "application/zip"),
+    },
+    "DELETE /api/profile": {
+      by: "member",
+      summary: "Delete your account",
+      body: AccountDeletion,
+      throws: {
+        forbidden: "The password isn't right.",
+        conflict: "You're the last admin.",
+        ...TOO_MANY_TRIES,
+      },
     },
   });
 

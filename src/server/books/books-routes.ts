@@ -1,4 +1,4 @@
-import { downloadCalls, pictureCalls } from "#contract/book-files.ts";
+import { bookFileCalls } from "#contract/book-files.ts";
 import { bookCalls, lookUpCalls } from "#contract/books.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { createGuardedPlugin, routes } from "#server/access/routes.ts";
@@ -35,7 +35,7 @@ const downloadRoutes = (deps: Deps) => {
       const book = requireBook(deps, user, params.id);
       return fileResponse(request, await findDownload(deps, book, kind, query.v));
     };
-  return routes(deps, downloadCalls())
+  return routes(deps, bookFileCalls())
     .on("GET /api/download/ebook/:id", sendFile("ebook"))
     .on("GET /api/download/audiobook/:id", sendFile("audiobook"));
 };
@@ -55,7 +55,7 @@ const IMMUTABLE = "private, max-age=31536000, immutable";
 const pictureRoutes = async (deps: Deps) => {
   // the plugin reads the folders, so they must exist
   await deps.disk.prepare();
-  const { tag, table } = pictureCalls();
+  const { tag, table } = bookFileCalls();
   const { app } = routes(deps, { tag, table }).on(
     "GET /api/covers/small/:name",
     async ({ params }) =>

@@ -1,5 +1,5 @@
-import { emailCalls, unsubscribeCalls } from "#contract/email.ts";
-import { answerLinkCalls } from "#contract/meeting-calls.ts";
+import { emailCalls } from "#contract/email.ts";
+import { hostAndDateCalls } from "#contract/meeting-calls.ts";
 import { ereaderCalls } from "#contract/profile.ts";
 import { pushCalls } from "#contract/push.ts";
 import { routes } from "#server/access/routes.ts";
@@ -42,21 +42,18 @@ const emailRoutes = (deps: Deps) =>
       htmlResponse((await previewMail(deps, user, params.kind, query)).html, FRAME_POLICY),
     )
     .on("GET /api/email/outbox", ({ query }) => listOutbox(deps, query))
-    .on("POST /api/email/outbox/:id/retry", ({ params, actor }) => retryMail(deps, actor, params.id));
+    .on("POST /api/email/outbox/:id/retry", ({ params, actor }) => retryMail(deps, actor, params.id))
+    // GET asks for confirmation; POST asks again or unsubscribes, at once for one-click unsubscribe (RFC 8058)
+    .on("GET /api/unsubscribe", ({ query }) => toPageResponse(renderUnsubscribePage(deps, query.token)))
+    .on("POST /api/unsubscribe", ({ query, body }) => toPageResponse(handleUnsubscribeForm(deps, query.token, body)));
 
 /** GET changes nothing, because mail scanners open every link (BEYOND 3, 10). */
 const answerRoutes = (deps: Deps) =>
-  routes(deps, answerLinkCalls())
+  routes(deps, hostAndDateCalls())
     .on("GET /api/answer", ({ query }) => getLinkedMeeting(deps, query.token))
     .on("POST /api/answer", ({ body }) => answerByLink(deps, body))
     .on("GET /api/dates", ({ query }) => getLinkedDates(deps, query.token))
     .on("POST /api/dates", ({ body }) => answerDatesByLink(deps, body));
-
-/** GET asks for confirmation. POST asks again or unsubscribes, at once for one-click unsubscribe (RFC 8058). */
-const unsubscribeRoutes = (deps: Deps) =>
-  routes(deps, unsubscribeCalls())
-    .on("GET /api/unsubscribe", ({ query }) => toPageResponse(renderUnsubscribePage(deps, query.token)))
-    .on("POST /api/unsubscribe", ({ query, body }) => toPageResponse(handleUnsubscribeForm(deps, query.token, body)));
 
 const toPageResponse = ({ status, html }: Page) =>
   htmlResponse(html, "form-action 'self'; frame-ancestors 'none'", status);
@@ -97,7 +94,6 @@ const pushRoutes = (deps: Deps) =>
 export const mailRouteGroups = (deps: Deps) => [
   emailRoutes(deps).app,
   answerRoutes(deps).app,
-  unsubscribeRoutes(deps).app,
   ereaderRoutes(deps).app,
   pushRoutes(deps).app,
 ];

@@ -1,5 +1,5 @@
-import { CALENDAR_LIMIT, calendarCalls, calendarFeedCalls } from "#contract/feeds.ts";
-import { dateCalls, hostCalls } from "#contract/meeting-calls.ts";
+import { CALENDAR_LIMIT, calendarCalls } from "#contract/feeds.ts";
+import { hostAndDateCalls } from "#contract/meeting-calls.ts";
 import { meetingCalls } from "#contract/meetings.ts";
 import { contentCalls } from "#contract/months.ts";
 import { needCalls } from "#contract/needs.ts";
@@ -56,20 +56,17 @@ const copyRoutes = (deps: Deps) =>
     .on("PUT /api/books/:id/copy", ({ actor, params, body }) => setCopyStatus(deps, actor, params.id, body.kind))
     .on("DELETE /api/books/:id/copy", ({ actor, params }) => clearCopyStatus(deps, actor, params.id));
 
-const dateRoutes = (deps: Deps) =>
-  routes(deps, dateCalls(), meetingManagerGuard(deps))
+const hostAndDateRoutes = (deps: Deps) =>
+  routes(deps, hostAndDateCalls(), meetingManagerGuard(deps))
+    .on("GET /api/meetings/hosts", ({ user }) => listHostRotation(deps, user))
+    .on("PUT /api/meetings/:id/host", ({ params, body, actor }) => setHost(deps, actor, params.id, body ?? {}))
+    .on("DELETE /api/meetings/:id/host", ({ params, actor }) => removeHost(deps, actor, params.id))
     .on("PUT /api/meetings/:id/dates", ({ params, body, actor }) => askForDate(deps, actor, params.id, body))
     .on("DELETE /api/meetings/:id/dates", ({ params, actor }) => endDateQuestion(deps, actor, params.id))
     .on("PUT /api/meetings/:id/dates/mine", ({ params, body, actor }) => answerDates(deps, actor, params.id, body))
     .on("POST /api/meetings/:id/dates/:dateId/choose", ({ params, body, actor }) =>
       chooseDate(deps, actor, params.id, params.dateId, body ?? {}),
     );
-
-const hostRoutes = (deps: Deps) =>
-  routes(deps, hostCalls())
-    .on("GET /api/meetings/hosts", ({ user }) => listHostRotation(deps, user))
-    .on("PUT /api/meetings/:id/host", ({ params, body, actor }) => setHost(deps, actor, params.id, body ?? {}))
-    .on("DELETE /api/meetings/:id/host", ({ params, actor }) => removeHost(deps, actor, params.id));
 
 const needRoutes = (deps: Deps) => {
   const { app } = routes(deps, needCalls(), meetingManagerGuard(deps)).on(
@@ -85,19 +82,7 @@ const needRoutes = (deps: Deps) => {
   return { app };
 };
 
-const calendarRoutes = (deps: Deps) =>
-  routes(deps, calendarCalls()).on("GET /api/calendar/meeting.ics", async () => {
-    const { fileName, text } = await createCurrentMeetingFile(deps);
-    return new Response(text, {
-      headers: {
-        "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
-        "content-disposition": `attachment; filename="${fileName}"`,
-        "cache-control": "no-store",
-      },
-    });
-  });
-
-const calendarFeedRoutes = (deps: Deps) => {
+const calendarRoutes = (deps: Deps) => {
   const sendCalendar = async (request: Request, file: string): Promise<Response> => {
     const owner = requireCalendarOwner(deps, file);
     consumeLimit(deps, { id: owner, isAdmin: false }, CALENDAR_LIMIT);
@@ -107,7 +92,17 @@ const calendarFeedRoutes = (deps: Deps) => {
     if (isNotModified(request, etag)) return new Response(null, { status: 304, headers });
     return textResponse(request, text, headers);
   };
-  return routes(deps, calendarFeedCalls())
+  return routes(deps, calendarCalls())
+    .on("GET /api/calendar/meeting.ics", async () => {
+      const { fileName, text } = await createCurrentMeetingFile(deps);
+      return new Response(text, {
+        headers: {
+          "content-type": "text/calendar; charset=utf-8; method=PUBLISH",
+          "content-disposition": `attachment; filename="${fileName}"`,
+          "cache-control": "no-store",
+        },
+      });
+    })
     .on("GET /calendar/:file", ({ params, request }) => sendCalendar(request, params.file))
     .on("GET /api/profile/calendar", ({ user }) => getCalendarUrl(deps, user.id))
     .on("POST /api/profile/calendar", ({ actor }) => createCalendarUrl(deps, actor))
@@ -118,9 +113,7 @@ export const meetingRouteGroups = (deps: Deps) => [
   meetingRoutes(deps).app,
   contentRoutes(deps).app,
   copyRoutes(deps).app,
-  dateRoutes(deps).app,
-  hostRoutes(deps).app,
+  hostAndDateRoutes(deps).app,
   needRoutes(deps).app,
   calendarRoutes(deps).app,
-  calendarFeedRoutes(deps).app,
 ];

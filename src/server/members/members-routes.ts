@@ -1,9 +1,9 @@
-import { accessCalls, authCalls } from "#contract/auth.ts";
+import { authCalls } from "#contract/auth.ts";
 import { clubCalls } from "#contract/club.ts";
 import { TOTAL_COUNT } from "#contract/headers.ts";
 import { invitationCalls } from "#contract/invitations.ts";
 import { passkeyCalls } from "#contract/passkeys.ts";
-import { ownDataCalls, profileCalls } from "#contract/profile.ts";
+import { profileCalls } from "#contract/profile.ts";
 import { userCalls } from "#contract/users.ts";
 import { clearSessionCookie, readDeviceToken, readSessionToken, setSessionCookie } from "#server/access/cookies.ts";
 import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
@@ -41,10 +41,7 @@ const authRoutes = (deps: Deps) =>
     .on("POST /api/auth/logout", ({ cookie, setCookie }) => {
       endSession(deps, readSessionToken(cookie, deps.config) ?? "");
       clearSessionCookie({ setCookie }, deps.config);
-    });
-
-const accessRoutes = (deps: Deps) =>
-  cookieRoutes(deps, accessCalls())
+    })
     .on("POST /api/auth/forgot", async (call) => {
       await requestPasswordReset(deps, describeCaller(deps, call), call.body);
       return { message: "If this is a member's address, a link is on its way." };
@@ -64,6 +61,11 @@ const passkeyRoutes = (deps: Deps) =>
     .on("POST /api/auth/passkey/options", () => createPasskeySignInOptions(deps))
     .on("POST /api/auth/passkey", (call) => signInBy(deps, signInWithPasskey, call));
 
+const ZIP_HEADERS = {
+  "content-type": "application/zip",
+  "content-disposition": 'attachment; filename="my-book-club-data.zip"',
+};
+
 const profileRoutes = (deps: Deps) =>
   cookieRoutes(deps, profileCalls())
     .on("GET /api/profile", ({ user }) => getOwnProfile(deps, user.id))
@@ -78,15 +80,7 @@ const profileRoutes = (deps: Deps) =>
     .on("GET /api/profile/sessions", ({ actor }) => listSessions(deps, actor))
     .on("DELETE /api/profile/sessions/:id", ({ actor, params, cookie }) => {
       endOwnSession(deps, actor, params.id, readDeviceToken(cookie, deps.config));
-    });
-
-const ZIP_HEADERS = {
-  "content-type": "application/zip",
-  "content-disposition": 'attachment; filename="my-book-club-data.zip"',
-};
-
-const ownDataRoutes = (deps: Deps) =>
-  cookieRoutes(deps, ownDataCalls())
+    })
     .on(
       "GET /api/profile/export",
       async ({ actor }) => new Response(await exportOwnData(deps, actor), { headers: ZIP_HEADERS }),
@@ -117,10 +111,8 @@ const clubRoutes = (deps: Deps) => routes(deps, clubCalls()).on("GET /api/club",
 
 export const memberRouteGroups = (deps: Deps) => [
   authRoutes(deps).app,
-  accessRoutes(deps).app,
   passkeyRoutes(deps).app,
   profileRoutes(deps).app,
-  ownDataRoutes(deps).app,
   userRoutes(deps).app,
   invitationRoutes(deps).app,
   clubRoutes(deps).app,

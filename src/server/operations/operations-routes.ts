@@ -1,6 +1,6 @@
 import { auditCalls } from "#contract/audit.ts";
-import { healthCalls } from "#contract/club.ts";
-import { backupCalls, storageCalls } from "#contract/operations.ts";
+import { clubCalls } from "#contract/club.ts";
+import { serverCalls } from "#contract/operations.ts";
 import { findCaller } from "#server/access/caller.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,18 +11,18 @@ import { getStorage } from "#server/storage/storage.ts";
 const auditRoutes = (deps: Deps) =>
   routes(deps, auditCalls()).on("GET /api/audit", ({ query }) => deps.stores.audit.list(query));
 
-const backupRoutes = (deps: Deps) => routes(deps, backupCalls()).on("GET /api/backups", () => listBackups(deps));
+const serverRoutes = (deps: Deps) =>
+  routes(deps, serverCalls())
+    .on("GET /api/backups", () => listBackups(deps))
+    .on("GET /api/storage", () => getStorage(deps));
 
 const healthRoutes = (deps: Deps) =>
-  routes(deps, healthCalls()).on("GET /api/health", ({ request }) =>
+  routes(deps, clubCalls()).on("GET /api/health", ({ request }) =>
     checkHealth(deps, findCaller(deps, "member", request)?.user.isAdmin),
   );
 
-const storageRoutes = (deps: Deps) => routes(deps, storageCalls()).on("GET /api/storage", () => getStorage(deps));
-
 export const operationRouteGroups = (deps: Deps) => [
   auditRoutes(deps).app,
-  backupRoutes(deps).app,
+  serverRoutes(deps).app,
   healthRoutes(deps).app,
-  storageRoutes(deps).app,
 ];

@@ -1,4 +1,4 @@
-import { apiDocsCalls, OPENAPI } from "#contract/operations.ts";
+import { OPENAPI, serverCalls } from "#contract/operations.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -8,7 +8,7 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const docsRoutes = (deps: Deps) =>
-  routes(deps, apiDocsCalls())
+  routes(deps, serverCalls())
     .on("GET /api/docs", async () => {
       const headers = {
         "content-type": "text/html; charset=utf-8",

@@ -1,6 +1,6 @@
 import { create as contentDisposition } from "content-disposition";
 
-import { bookmarkCalls, highlightCalls } from "#contract/bookmarks.ts";
+import { bookmarkCalls } from "#contract/bookmarks.ts";
 import { listeningCalls, placeCalls } from "#contract/places.ts";
 import { planCalls } from "#contract/plan.ts";
 import { routes } from "#server/access/routes.ts";
@@ -47,24 +47,21 @@ const bookmarkRoutes = (deps: Deps) =>
     .on("GET /api/bookmarks", ({ user, query }) => listBookmarks(deps, user, query.bookId))
     .on("POST /api/bookmarks", ({ actor, body }) => saveBookmark(deps, actor, body))
     .on("PATCH /api/bookmarks/:id", ({ actor, params, body }) => changeBookmark(deps, actor, params.id, body.note))
-    .on("DELETE /api/bookmarks/:id", ({ actor, params }) => deleteBookmark(deps, actor, params.id));
-
-const highlightRoutes = (deps: Deps) =>
-  routes(deps, highlightCalls()).on("GET /api/books/:id/highlights.md", async ({ user, params }) => {
-    const { title, markdown } = await exportHighlights(deps, user, params.id);
-    const name = highlightsFilename(title);
-    return new Response(markdown, {
-      headers: {
-        "content-type": "text/markdown; charset=utf-8",
-        "content-disposition": contentDisposition(name, { fallback: asciiFilename(name) }),
-      },
+    .on("DELETE /api/bookmarks/:id", ({ actor, params }) => deleteBookmark(deps, actor, params.id))
+    .on("GET /api/books/:id/highlights.md", async ({ user, params }) => {
+      const { title, markdown } = await exportHighlights(deps, user, params.id);
+      const name = highlightsFilename(title);
+      return new Response(markdown, {
+        headers: {
+          "content-type": "text/markdown; charset=utf-8",
+          "content-disposition": contentDisposition(name, { fallback: asciiFilename(name) }),
+        },
+      });
     });
-  });
 
 export const progressRouteGroups = (deps: Deps) => [
   listeningProgressRoutes(deps).app,
   readingProgressRoutes(deps).app,
   planRoutes(deps).app,
   bookmarkRoutes(deps).app,
-  highlightRoutes(deps).app,
 ];
