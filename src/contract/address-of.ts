@@ -33,6 +33,18 @@ export function fillAddress(key: string, params: Input["params"] = {}, query: In
   return search ? `${path}?${search}` : path;
 }
 
+/** Matches the paths of these calls, without their queries. */
+export function pathPattern(...keys: readonly CallKey[]): RegExp {
+  const paths = keys.map((key) => key.slice(key.indexOf("/")));
+  const patterns = paths.map((path) =>
+    path
+      .replaceAll("*", ".+")
+      .replaceAll(/:id\b/g, String.raw`\d+`)
+      .replaceAll(/:\w+/g, "[^/]+"),
+  );
+  return new RegExp(`^(?:${patterns.join("|")})$`);
+}
+
 const SMALL_COVERS = "/api/covers/small/";
 
 const STORED = /^\/api\/covers\/(?=[0-9a-f]{64}\.webp$)/;

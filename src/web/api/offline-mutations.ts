@@ -40,7 +40,7 @@ type MutationRules<K extends Kind> = {
   pluralLabel?: string;
 };
 
-const RULES: { [K in Kind]: MutationRules<K> } = {
+const RULES = {
   answer: {
     send: ({ meetingId, answer }) =>
       answer
@@ -125,7 +125,9 @@ const RULES: { [K in Kind]: MutationRules<K> } = {
       [stars && pluralize(stars, "star"), text].filter(Boolean).join(": "),
     label: "review",
   },
-};
+} satisfies { [K in Kind]: MutationRules<K> };
+
+export type MutationResponse<K extends Kind> = Awaited<ReturnType<(typeof RULES)[K]["send"]>>;
 
 /** Idempotent. @throws ApiError */
 export const sendMutation = (mutation: OfflineMutation): Promise<unknown> => rulesOf(mutation).send(mutation);
@@ -143,7 +145,7 @@ export function mutationLabel(mutation: OfflineMutation): string {
 export function formatPendingMutations(mutations: readonly OfflineMutation[]): string[] {
   const distinctKinds = new Set(mutations.map(({ kind }) => kind));
   return [...distinctKinds].map((kind) => {
-    const { label, pluralLabel } = RULES[kind];
+    const { label, pluralLabel }: Pick<MutationRules<Kind>, "label" | "pluralLabel"> = RULES[kind];
     return pluralize(mutations.filter((mutation) => mutation.kind === kind).length, label, pluralLabel);
   });
 }

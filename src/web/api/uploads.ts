@@ -1,7 +1,7 @@
 import type { Upload } from "tus-js-client";
 
 import { addressOf } from "#contract/address-of.ts";
-import type { UploadedFile, UploadedPicture } from "#contract/book-files.ts";
+import type { UploadedFile } from "#contract/book-files.ts";
 import { REQUEST_ID } from "#contract/headers.ts";
 
 import { call } from "./call.ts";
@@ -107,7 +107,9 @@ export async function uploadCover({ file, bookId, signal }: UploadOptions & { bo
   const body = new FormData();
   if (bookId !== undefined) body.set("bookId", String(bookId));
   body.set("cover", file);
-  return (await call("POST /api/upload/:kind", { params: { kind: "cover" }, body, signal })) as UploadedPicture;
+  const uploaded = await call("POST /api/upload/:kind", { params: { kind: "cover" }, body, signal });
+  if ("url" in uploaded) return uploaded;
+  throw new TypeError("The uploaded cover has no address");
 }
 
 async function resumeOrStart(upload: Upload): Promise<void> {

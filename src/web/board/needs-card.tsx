@@ -29,7 +29,7 @@ export function NeedsCard() {
 
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
   const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
-  const sendOrQueue = useSendOrQueue();
+  const sendOrQueue = useSendOrQueue<"claim">();
   const pending = usePendingMutation("claim", ({ needId }) => needId === id);
   const ownQuantity = pending ? (pending.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);

@@ -18,7 +18,7 @@ const NOT_LOGGED_IN_MESSAGE = "You must be logged in to post";
 export function usePostItem(onPosted: (content: string) => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
-  const sendOrQueue = useSendOrQueue();
+  const sendOrQueue = useSendOrQueue<"post">();
   const { mutate, isPending } = useMutationWithToast({
     mutationKey: POSTING_KEY,
     mutationFn: async (content: string) => {

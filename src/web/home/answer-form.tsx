@@ -1,7 +1,6 @@
 import { Check, CircleHelp, X } from "lucide-react";
 
 import type { Answer, Meeting } from "#contract/meetings.ts";
-import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -17,10 +16,9 @@ const CHOICES = [
 
 /** One tap answers, another adds guests, and the same tap again withdraws (BEYOND 2). Offline the answer is queued. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
-  const sendOrQueue = useSendOrQueue();
   const pending = usePendingMutation("answer", ({ meetingId }) => meetingId === id);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
-    mutationFn: (mutation: OfflineMutationOf<"answer">) => sendOrQueue(mutation) as Promise<Meeting | null>,
+    mutationFn: useSendOrQueue<"answer">(),
     failed: "Your answer wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
   });

@@ -3,7 +3,6 @@ import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { formatWeekday } from "#web/lib/format/dates.ts";
 import { PendingNote } from "#web/offline/queue/pending-mutations.tsx";
@@ -18,11 +17,10 @@ import { DateChoices, findSharedTime } from "#web/ui/forms/date-choices.tsx";
 export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
-  const sendOrQueue = useSendOrQueue();
   const pending = usePendingMutation("dates", ({ meetingId }) => meetingId === id);
   const [isOpen, setOpen] = useState(!datesMine && !pending);
   const { isPending: isBusy, ...answering } = useMutationWithToast({
-    mutationFn: (mutation: OfflineMutationOf<"dates">) => sendOrQueue(mutation) as Promise<Meeting | null>,
+    mutationFn: useSendOrQueue<"dates">(),
     failed: "Your answer wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
     scopeId: `dates of ${id}`,

@@ -33,7 +33,7 @@ export function useBookmarks(bookId: number) {
 
 /** Without a network, changes wait on this device. */
 export function useBookmarkChanges(bookId: number) {
-  const sendOrQueue = useSendOrQueue();
+  const sendOrQueue = useSendOrQueue<"bookmark">();
   const { put, drop } = usePendingMutations();
   const createMark = useMutationWithToast({
     mutationFn: ({ note = "", ...mark }: NewMark) =>

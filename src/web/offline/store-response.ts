@@ -1,12 +1,32 @@
+import { pathPattern } from "#contract/address-of.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 
 import { RESPONSES_CACHE } from "./response-cache.ts";
 
 // Separate from response-cache.ts, which visitors load, too.
 
-/** Add a path to make another screen work offline. Never of admins. */
-export const STORED_CALLS =
-  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
+/** Add a call to make another screen work offline. Never of admins. */
+export const STORED_CALLS = pathPattern(
+  "GET /api/auth/user",
+  "GET /api/club",
+  "GET /api/content",
+  "GET /api/books/current",
+  "GET /api/meetings/current",
+  "GET /api/polls/current",
+  "GET /api/posts",
+  "GET /api/avatars/*",
+  "GET /api/covers/*",
+  "GET /api/bookmarks",
+  "GET /api/audiobook-progress",
+  "GET /api/audiobook-progress/history",
+  "GET /api/reading-progress",
+  "GET /api/reading-progress/history",
+  "GET /api/books/:id/place",
+  "GET /api/books/:id/notes",
+  "GET /api/books/:id/notes/count",
+  "GET /api/shelf",
+  "GET /api/shelf/:id",
+);
 
 export async function storeResponse(request: Request | string, response: Response): Promise<void> {
   const headers = { "Content-Type": response.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };

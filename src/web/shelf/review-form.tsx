@@ -21,7 +21,7 @@ const EMPTY_REVIEW: OwnReview = { stars: null, finished: null, text: "" };
 
 export function ReviewForm({ book }: { book: ShelfPage }) {
   const save = useMutationWithToast({
-    mutationFn: useSendOrQueue(),
+    mutationFn: useSendOrQueue<"review">(),
     done: "Your review has been saved.",
     failed: "Your review wasn't saved. Please try again.",
   });

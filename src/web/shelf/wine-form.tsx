@@ -23,7 +23,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   // The default is the book that led here, else this month's.
   const pairedBookId = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
   const isBookMissing = isLoading && chosen === undefined && bookId === null;
-  const sendOrQueue = useSendOrQueue();
+  const sendOrQueue = useSendOrQueue<"wine">();
   const save = useMutationWithToast({
     mutationFn: async (fields: NewWine) =>
       wine

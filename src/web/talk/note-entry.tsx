@@ -48,7 +48,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
     onDone: close,
   });
   const reply = useMutationWithToast({
-    mutationFn: useSendOrQueue(),
+    mutationFn: useSendOrQueue<"reply">(),
     done: "Your reply has been added",
     failed: "Your reply wasn't sent. Please try again.",
     onDone: close,

@@ -3,7 +3,6 @@ import { useState } from "react";
 
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note } from "#contract/notes.ts";
-import type { OfflineMutationOf } from "#web/api/offline-mutations.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -30,8 +29,6 @@ type Props = {
   onSent: (id: number | null) => void;
 };
 
-type NoteMutation = OfflineMutationOf<"note">;
-
 const HERE_VALUE = "here";
 
 /** Members write at their place or in a chapter they've read. Questions of admins and hosts can be anywhere. */
@@ -43,7 +40,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   const noteMoment = moment ?? draft?.moment ?? null;
   const [hasStarted, setHasStarted] = useState(isInSheet || draft !== null);
   const send = useMutationWithToast({
-    mutationFn: useSendOrQueue() as (mutation: NoteMutation) => Promise<Note | null>,
+    mutationFn: useSendOrQueue<"note">(),
     done: isInSheet ? whereText : "Your note has been added",
     doneLink: isInSheet ? linkToNote : undefined,
     failed: "Your note wasn't sent. Please try again.",
@@ -147,10 +144,13 @@ function readersText(isOpen: boolean | undefined): string {
   return isOpen ? "Every member can read it." : "Only members who've gotten this far can read it.";
 }
 
-const whereText = (note: Note | null): string =>
+/** None if it is queued, or was deleted before it was sent again. */
+type SentNote = Note | null | undefined;
+
+const whereText = (note: SentNote): string =>
   note?.chapter ? `Your note is in the talk, under “${note.chapter.title}”` : "Your note is in the talk";
 
-const linkToNote = (note: Note | null): ToastLink => ({
+const linkToNote = (note: SentNote): ToastLink => ({
   label: "Show in Talk",
   to: noteAddress(note?.id ?? null),
 });

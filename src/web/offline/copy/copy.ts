@@ -1,4 +1,4 @@
-import { addressOf } from "#contract/address-of.ts";
+import { addressOf, pathPattern } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
@@ -70,7 +70,12 @@ export async function listSentenceTimingUrls(bookId: number, sections: Contents[
   return [timeline, ...urls, ...sound.map(({ href }) => fileUrl(bookId, href))];
 }
 
-export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|sentences|text\/.+)$/;
+export const COPY_CALLS = pathPattern(
+  "GET /api/books/:id/contents",
+  "GET /api/books/:id/timeline",
+  "GET /api/books/:id/sentences",
+  "GET /api/books/:id/text/*",
+);
 
 export function chunkRange(chunk: number, size: number): { first: number; last: number } {
   const first = chunk * COPY_CHUNK_BYTES;

@@ -1,3 +1,4 @@
+import { pathPattern } from "#contract/address-of.ts";
 import { createResponsesElement, type PageResponses } from "#contract/first-paint.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 import {
@@ -10,7 +11,15 @@ import {
 } from "#web/offline/response-cache.ts";
 
 /** Images, and positions, of which this device may have newer ones. */
-const EXCLUDED_CALLS = /avatars|covers|progress|place$/;
+const EXCLUDED_CALLS = pathPattern(
+  "GET /api/avatars/*",
+  "GET /api/covers/*",
+  "GET /api/audiobook-progress",
+  "GET /api/audiobook-progress/history",
+  "GET /api/reading-progress",
+  "GET /api/reading-progress/history",
+  "GET /api/books/:id/place",
+);
 
 const COMPOSE_DELAY_MS = 50;
 

@@ -1,7 +1,8 @@
+import { pathPattern } from "#contract/address-of.ts";
 import { SIGNED_OUT } from "#contract/error-codes.ts";
 import { REQUEST_ID } from "#contract/headers.ts";
 
-const TEXT_FILE = /^\/api\/books\/\d+\/text\//;
+const TEXT_FILE = pathPattern("GET /api/books/:id/text/*");
 
 /** False for the response of a login proxy or captive portal. */
 export async function isServerResponse(path: string, response: Response): Promise<boolean> {

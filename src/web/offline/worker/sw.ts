@@ -1,4 +1,4 @@
-import { addressOf } from "#contract/address-of.ts";
+import { addressOf, pathPattern } from "#contract/address-of.ts";
 import type { PageResponses } from "#contract/first-paint.ts";
 import { COPY_CALLS, COPY_PATH, jsonResponse, readStoredCopy } from "#web/offline/copy/copy.ts";
 import {
@@ -52,7 +52,14 @@ const worker = globalThis as unknown as Worker;
 /** Defined by the build. */
 declare const MEMBER_CHUNKS: readonly string[];
 
-const SIGN_IN_PATHS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|device\/use)$/;
+const SIGN_IN_PATHS = pathPattern(
+  "POST /api/auth/login",
+  "POST /api/auth/register",
+  "POST /api/auth/setup",
+  "POST /api/auth/reset",
+  "POST /api/auth/passkey",
+  "POST /api/auth/device/use",
+);
 
 /** Changes with the session, so that responses to earlier calls aren't stored. */
 let sessionGeneration = 0;
