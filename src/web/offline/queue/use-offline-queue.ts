@@ -8,6 +8,7 @@ import {
   draftTextOf,
   mutationKeyOf,
   mutationLabel,
+  type MutationResponse,
   type OfflineMutation,
   type OfflineMutationOf,
   parseStoredMutation,
@@ -126,11 +127,13 @@ export function usePendingMutationsReader(): () => readonly OfflineMutation[] {
   return () => queue?.all().map(({ item }) => item) ?? [];
 }
 
-export function useSendOrQueue(): (mutation: OfflineMutation) => Promise<unknown> {
+/** The response is null if the mutation is queued. */
+export function useSendOrQueue<K extends OfflineMutation["kind"]>() {
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();
-  return (mutation) => {
+  return (mutation: OfflineMutationOf<K>) => {
     const edited = withEdition(queries, mutation);
-    return queue ? queue.submit(edited) : sendMutation(edited);
+    const sent = queue ? queue.submit(edited) : sendMutation(edited);
+    return sent as Promise<MutationResponse<K> | null>;
   };
 }
