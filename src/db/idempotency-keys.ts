@@ -1,21 +1,15 @@
 import type { Query } from "./query.ts";
 
-const TABLES_WITH_SEND_KEYS = ["bookmarks", "note_replies", "notes", "posts", "wines"] as const;
-export type IdempotentTable = (typeof TABLES_WITH_SEND_KEYS)[number];
+export type IdempotentTable = "bookmarks" | "note_replies" | "notes" | "posts" | "wines";
 
 export type IdempotencyKey = { noun: IdempotentTable; userId: number; sendKey: string };
 
 /** Rows that were created with an idempotency key. */
-export function createIdempotencyKeyStore(query: Query) {
-  const rows = TABLES_WITH_SEND_KEYS.map(
-    (noun) => `SELECT id, '${noun}' AS noun FROM ${noun} WHERE user_id = $userId AND send_key = $sendKey`,
-  );
-  const find = query<{ id: number }>(`SELECT id FROM (${rows.join(" UNION ALL ")}) WHERE noun = $noun`);
-  const findDeleted = query<{ noun: string }>(
-    `SELECT noun FROM deleted_sends WHERE user_id = $userId AND noun = $noun AND send_key = $sendKey`,
-  );
+export function createIdempotencyKeyStore({ raw, valueOrNull, exists }: Query) {
   return {
-    find: (send: IdempotencyKey): number | null => find.get(send)?.id ?? null,
-    isDeleted: (send: IdempotencyKey): boolean => findDeleted.get(send) !== null,
+    find: ({ noun, userId, sendKey }: IdempotencyKey) => valueOrNull<number>`
+      SELECT id FROM ${raw(noun)} WHERE user_id = ${userId} AND send_key = ${sendKey}`,
+    isDeleted: ({ noun, userId, sendKey }: IdempotencyKey) => exists`
+      SELECT noun FROM deleted_sends WHERE user_id = ${userId} AND noun = ${noun} AND send_key = ${sendKey}`,
   };
 }

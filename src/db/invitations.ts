@@ -1,6 +1,5 @@
 import type { Invitation } from "#contract/invitations.ts";
 
-import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 
 type NewInvitationRow = {
@@ -13,48 +12,40 @@ type NewInvitationRow = {
 };
 
 /** Codes are stored as SHA-256 only (DESIGN 3). */
-export function createInvitationStore(query: Query) {
-  const columns = `i.id, i.is_admin AS isAdmin, i.uses, i.used, i.created_at AS createdAt,
+export function createInvitationStore({ sql, oneOrNull, all, value, exists, run }: Query) {
+  const selectAt = (now: string) => sql`
+    SELECT i.id, i.is_admin AS isAdmin, i.uses, i.used, i.created_at AS createdAt,
     i.expires_at AS expiresAt, i.revoked_at AS revokedAt,
     CASE WHEN i.revoked_at IS NOT NULL THEN 'revoked' WHEN i.used >= i.uses THEN 'used up'
-         WHEN i.expires_at <= $now THEN 'expired' ELSE 'open' END AS status,
+         WHEN i.expires_at <= ${now} THEN 'expired' ELSE 'open' END AS status,
     (SELECT m.display_name FROM users m WHERE m.id = i.made_by) AS madeBy,
-    (SELECT json_group_array(u.display_name) FROM users u WHERE u.invitation_id = i.id) AS joined`;
-  const list = query<InvitationColumns>(`SELECT ${columns} FROM invitations i ORDER BY i.id DESC`);
-  const find = query<InvitationColumns>(`SELECT ${columns} FROM invitations i WHERE i.id = $id`);
-  const insert = query<{ id: number }>(
-    `INSERT INTO invitations (code_hash, is_admin, uses, made_by, created_at, expires_at)
-     VALUES ($codeHash, $isAdmin, $uses, $madeBy, $createdAt, $expiresAt) RETURNING id`,
-  );
-  const isOpen = query<{ id: number }>(
-    `SELECT id FROM invitations
-     WHERE code_hash = $codeHash AND revoked_at IS NULL AND used < uses AND expires_at > $now`,
-  );
-  const use = query<{ id: number; isAdmin: number }>(
-    `UPDATE invitations SET used = used + 1
-     WHERE code_hash = $codeHash AND revoked_at IS NULL AND used < uses AND expires_at > $now
-     RETURNING id, is_admin AS isAdmin`,
-  );
-  const revoke = query<{ id: number }>(
-    `UPDATE invitations SET revoked_at = coalesce(revoked_at, $now) WHERE id = $id RETURNING id`,
-  );
-  const revokeOf = query(`UPDATE invitations SET revoked_at = $now WHERE made_by = $madeBy AND revoked_at IS NULL`);
+    (SELECT json_group_array(u.display_name) FROM users u WHERE u.invitation_id = i.id) AS joined
+    FROM invitations i`;
 
   return {
-    list: (now: string): Invitation[] => list.all({ now }).map(toInvitation),
+    list: (now: string): Invitation[] => all<InvitationColumns>`${selectAt(now)} ORDER BY i.id DESC`.map(toInvitation),
     find: (id: number, now: string): Invitation | null => {
-      const row = find.get({ id, now });
+      const row = oneOrNull<InvitationColumns>`${selectAt(now)} WHERE i.id = ${id}`;
       return row && toInvitation(row);
     },
-    insert: (invitation: NewInvitationRow): number => requireRow(insert.get(invitation)).id,
-    isOpen: (codeHash: Uint8Array, now: string) => isOpen.get({ codeHash, now }) !== null,
+    insert: ({ codeHash, isAdmin, uses, madeBy, createdAt, expiresAt }: NewInvitationRow) => value<number>`
+      INSERT INTO invitations (code_hash, is_admin, uses, made_by, created_at, expires_at)
+      VALUES (${codeHash}, ${isAdmin}, ${uses}, ${madeBy}, ${createdAt}, ${expiresAt}) RETURNING id`,
+    isOpen: (codeHash: Uint8Array, now: string) => exists`
+      SELECT id FROM invitations
+      WHERE code_hash = ${codeHash} AND revoked_at IS NULL AND used < uses AND expires_at > ${now}`,
     /** One statement, so that a single-use code creates one account. @returns null if it isn't open */
     use: (codeHash: Uint8Array, now: string) => {
-      const row = use.get({ codeHash, now });
+      const row = oneOrNull<{ id: number; isAdmin: number }>`
+        UPDATE invitations SET used = used + 1
+        WHERE code_hash = ${codeHash} AND revoked_at IS NULL AND used < uses AND expires_at > ${now}
+        RETURNING id, is_admin AS isAdmin`;
       return row && { id: row.id, isAdmin: row.isAdmin === 1 };
     },
-    revoke: (id: number, now: string) => revoke.get({ id, now }) !== null,
-    revokeOf: (madeBy: number, now: string) => void revokeOf.run({ madeBy, now }),
+    revoke: (id: number, now: string) => exists`
+      UPDATE invitations SET revoked_at = coalesce(revoked_at, ${now}) WHERE id = ${id} RETURNING id`,
+    revokeOf: (madeBy: number, now: string) => run`
+      UPDATE invitations SET revoked_at = ${now} WHERE made_by = ${madeBy} AND revoked_at IS NULL`,
   };
 }
 

@@ -1,4 +1,3 @@
-import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 import type { AuthorColumns } from "./users.ts";
 
@@ -31,141 +30,114 @@ export type MeetingColumns = { date: string; time: string; location: string; boo
 type ScheduleColumns = Omit<MeetingColumns, "bookId"> & Pick<MeetingRow, "setPastAt">;
 type Change = ScheduleColumns & Pick<MeetingRow, "changedByHost">;
 
-export function createMeetingStore(query: Query) {
-  const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
-      m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt, m.changed_at AS changedAt,
+export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, exists, run }: Query) {
+  const select = sql`SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
+      m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt,
+      m.changed_at AS changedAt,
       m.changed_by_host AS changedByHost,
       h.id AS hostId, h.display_name AS hostName, h.photo_url AS hostPhotoURL
     FROM meetings m LEFT JOIN users h ON h.id = m.host_id LEFT JOIN books b ON b.id = coalesce(m.book_id,
       (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)))`;
-  const moment = (alias: string) =>
-    `(CASE ${alias}.date WHEN '' THEN '9999-99-99' ELSE ${alias}.date || 'T' || ${alias}.time END)`;
-  const find = query<MeetingRow>(`${select} WHERE m.id = $id`);
-  const listFrom = query<MeetingRow>(
-    `${select} WHERE m.date >= $date AND (m.time = '' OR m.date || 'T' || m.time >= $since)
-     ORDER BY m.date, m.time, m.id LIMIT 100`,
-  );
-  const findUndated = query<MeetingRow>(
-    `${select} WHERE m.date = '' AND (m.cancelled_at IS NULL OR m.id = (SELECT max(id) FROM meetings))
-     ORDER BY m.cancelled_at IS NOT NULL, m.id LIMIT 1`,
-  );
-  const findLatest = query<MeetingRow>(
-    `${select} ORDER BY m.date DESC, m.time = '' DESC, m.time DESC, m.id DESC LIMIT 1`,
-  );
-  const findSetPast = query<MeetingRow>(
-    `${select} WHERE m.set_past_at > $since AND m.set_past_at <> m.created_at AND m.cancelled_at IS NULL
-     ORDER BY m.set_past_at DESC, m.id DESC LIMIT 1`,
-  );
-  const list = query<MeetingRow>(
-    `${select} WHERE $before = 0 OR (${moment("m")}, m.id) <
-       (SELECT ${moment("o")}, o.id FROM meetings o WHERE o.id = $before)
-     ORDER BY ${moment("m")} DESC, m.id DESC LIMIT $limit`,
-  );
-  const listDatedFrom = query<MeetingRow>(`${select} WHERE m.date >= $date ORDER BY m.date, m.time, m.id`);
-  const listOfMonth = query<MeetingRow>(
-    `${select} WHERE m.id IN (
-       SELECT id FROM meetings WHERE date BETWEEN $month || '-01' AND $month || '-31'
-       UNION SELECT meeting_id FROM meeting_dates WHERE date BETWEEN $month || '-01' AND $month || '-31'
-       UNION SELECT o.id FROM books JOIN meetings o ON o.book_id = books.id WHERE books.month = $month) ORDER BY ${moment("m")} DESC, m.id DESC`,
-  );
-  const listOfBook = query<MeetingRow>(`${select} WHERE b.id = $bookId ORDER BY ${moment("m")} DESC, m.id DESC`);
-  const listHosted = query<MeetingRow>(`${select} WHERE m.host_id IS NOT NULL AND m.cancelled_at IS NULL`);
-  const findLatestBefore = query<MeetingRow>(
-    `${select} WHERE m.date <> '' AND m.date < $date AND m.cancelled_at IS NULL
-     ORDER BY m.date DESC, m.time DESC, m.id DESC LIMIT 1`,
-  );
-  const findIdentical = query<{ id: number }>(
-    `SELECT id FROM meetings WHERE date = $date AND time = $time AND location = $location AND book_id IS $bookId
-       AND cancelled_at IS NULL`,
-  );
-  const insert = query<{ id: number }>(
-    `INSERT INTO meetings (uid, book_id, date, time, location, moved_at, set_past_at, changed_at, created_at)
-     VALUES ($uid, $bookId, $date, $time, $location, $now, $setPastAt, $now, $now) RETURNING id`,
-  );
-  const updatePosts = query(`UPDATE posts SET meeting_id = $id WHERE meeting_id IS NULL`);
-  // undoing a reset restores them
-  const updateRemovedPosts = query(`UPDATE removed_posts SET meeting_id = $id WHERE meeting_id IS NULL`);
-  const update = query(
-    `UPDATE meetings SET changed_at = $now, changed_by_host = $changedByHost, sequence = sequence + 1, location = $location, set_past_at = $setPastAt,
-       moved_at = CASE WHEN date = $date AND time = $time THEN moved_at ELSE $now END, date = $date, time = $time
-     WHERE id = $id`,
-  );
-  const updateBook = query(`UPDATE meetings SET book_id = $bookId, changed_at = $now WHERE id = $id`);
-  const updateCancelledAt = query(
-    `UPDATE meetings SET cancelled_at = $cancelledAt, sequence = sequence + 1, changed_by_host = 0, changed_at = $now WHERE id = $id`,
-  );
-  const remove = query(`DELETE FROM meetings WHERE id = $id`);
-  const isUsed = query<{ used: number }>(
-    `SELECT 1 AS used WHERE EXISTS (SELECT 1 FROM meeting_answers WHERE meeting_id = $id)
-       OR EXISTS (SELECT 1 FROM posts WHERE meeting_id = $id)`,
-  );
+  const moment = sql`(CASE m.date WHEN '' THEN '9999-99-99' ELSE m.date || 'T' || m.time END)`;
+  const updateCancelledAt = (id: number, cancelledAt: string | null, now: string) => run`
+    UPDATE meetings SET cancelled_at = ${cancelledAt}, sequence = sequence + 1, changed_by_host = 0,
+      changed_at = ${now} WHERE id = ${id}`;
 
   const attachPosts = (id: number) => {
-    updatePosts.run({ id });
-    updateRemovedPosts.run({ id });
+    run`UPDATE posts SET meeting_id = ${id} WHERE meeting_id IS NULL`;
+    // undoing a reset restores them
+    run`UPDATE removed_posts SET meeting_id = ${id} WHERE meeting_id IS NULL`;
   };
 
   return {
-    find: (id: number) => find.get({ id }),
+    find: (id: number) => oneOrNull<MeetingRow>`${select} WHERE m.id = ${id}`,
     /** By date, from `since` (yyyy-MM-ddTHH:mm) on; meetings without a time count as that day. */
-    listFrom: (since: string) => listFrom.all({ date: since.slice(0, 10), since }),
+    listFrom: (since: string) => all<MeetingRow>`
+      ${select} WHERE m.date >= ${since.slice(0, 10)} AND (m.time = '' OR m.date || 'T' || m.time >= ${since})
+      ORDER BY m.date, m.time, m.id LIMIT 100`,
     /** The first undated meeting, or a canceled undated one while none was planned after it. */
-    findUndated: () => findUndated.get(),
-    findLatest: () => findLatest.get(),
+    findUndated: () => oneOrNull<MeetingRow>`
+      ${select} WHERE m.date = '' AND (m.cancelled_at IS NULL OR m.id = (SELECT max(id) FROM meetings))
+      ORDER BY m.cancelled_at IS NOT NULL, m.id LIMIT 1`,
+    findLatest: () => oneOrNull<MeetingRow>`
+      ${select} ORDER BY m.date DESC, m.time = '' DESC, m.time DESC, m.id DESC LIMIT 1`,
     /** The last one that an edit moved into the past after `since`. */
-    findSetPast: (since: string) => findSetPast.get({ since }),
-    list: ({ before = 0, limit = -1 } = {}) => list.all({ before, limit }),
-    listDatedFrom: (date: string) => listDatedFrom.all({ date }),
+    findSetPast: (since: string) => oneOrNull<MeetingRow>`
+      ${select} WHERE m.set_past_at > ${since} AND m.set_past_at <> m.created_at AND m.cancelled_at IS NULL
+      ORDER BY m.set_past_at DESC, m.id DESC LIMIT 1`,
+    list: ({ before = 0, limit = -1 } = {}) => all<MeetingRow>`
+      ${select} WHERE ${before} = 0 OR (${moment}, m.id) <
+        (SELECT ${moment}, m.id FROM meetings m WHERE m.id = ${before})
+      ORDER BY ${moment} DESC, m.id DESC LIMIT ${limit}`,
+    listDatedFrom: (date: string) => all<MeetingRow>`${select} WHERE m.date >= ${date} ORDER BY m.date, m.time, m.id`,
     /** About that month's book, on a day of the month, or asking about one. */
-    listOfMonth: (month: string) => listOfMonth.all({ month }),
-    listOfBook: (bookId: number) => listOfBook.all({ bookId }),
-    listHosted: () => listHosted.all(),
-    findLatestBefore: (date: string) => findLatestBefore.get({ date }),
-    insert: (fields: MeetingColumns & Partial<ScheduleColumns>, uid: string, now: string): number => {
-      const row = requireRow(insert.get({ setPastAt: null, ...fields, uid, now }));
-      attachPosts(row.id);
-      return row.id;
+    listOfMonth: (month: string) => all<MeetingRow>`
+      ${select} WHERE m.id IN (
+        SELECT id FROM meetings WHERE date BETWEEN ${month} || '-01' AND ${month} || '-31'
+        UNION SELECT meeting_id FROM meeting_dates WHERE date BETWEEN ${month} || '-01' AND ${month} || '-31'
+        UNION SELECT o.id FROM books JOIN meetings o ON o.book_id = books.id WHERE books.month = ${month})
+      ORDER BY ${moment} DESC, m.id DESC`,
+    listOfBook: (bookId: number) => all<MeetingRow>`
+      ${select} WHERE b.id = ${bookId} ORDER BY ${moment} DESC, m.id DESC`,
+    listHosted: () => all<MeetingRow>`${select} WHERE m.host_id IS NOT NULL AND m.cancelled_at IS NULL`,
+    findLatestBefore: (date: string) => oneOrNull<MeetingRow>`
+      ${select} WHERE m.date <> '' AND m.date < ${date} AND m.cancelled_at IS NULL
+      ORDER BY m.date DESC, m.time DESC, m.id DESC LIMIT 1`,
+    insert: (
+      { bookId, date, time, location, setPastAt = null }: MeetingColumns & Partial<ScheduleColumns>,
+      uid: string,
+      now: string,
+    ): number => {
+      const id = value<number>`
+        INSERT INTO meetings (uid, book_id, date, time, location, moved_at, set_past_at, changed_at, created_at)
+        VALUES (${uid}, ${bookId}, ${date}, ${time}, ${location}, ${now}, ${setPastAt}, ${now}, ${now}) RETURNING id`;
+      attachPosts(id);
+      return id;
     },
     attachPosts,
-    update: (id: number, { date, time, location, setPastAt, changedByHost }: Change, now: string) =>
-      void update.run({ id, date, time, location, setPastAt, changedByHost, now }),
-    updateBook: (id: number, bookId: number | null, now: string) => void updateBook.run({ id, bookId, now }),
-    cancel: (id: number, now: string) => void updateCancelledAt.run({ id, cancelledAt: now, now }),
-    restore: (id: number, now: string) => void updateCancelledAt.run({ id, cancelledAt: null, now }),
-    remove: (id: number) => void remove.run({ id }),
-    findIdentical: (fields: MeetingColumns) => findIdentical.get(fields)?.id ?? null,
-    isUsed: (id: number) => isUsed.get({ id }) !== null,
+    update: (id: number, { date, time, location, setPastAt, changedByHost }: Change, now: string) => run`
+      UPDATE meetings SET changed_at = ${now}, changed_by_host = ${changedByHost}, sequence = sequence + 1,
+        location = ${location}, set_past_at = ${setPastAt}, date = ${date}, time = ${time},
+        moved_at = CASE WHEN date = ${date} AND time = ${time} THEN moved_at ELSE ${now} END
+      WHERE id = ${id}`,
+    updateBook: (id: number, bookId: number | null, now: string) => run`
+      UPDATE meetings SET book_id = ${bookId}, changed_at = ${now} WHERE id = ${id}`,
+    cancel: (id: number, now: string) => updateCancelledAt(id, now, now),
+    restore: (id: number, now: string) => updateCancelledAt(id, null, now),
+    remove: (id: number) => run`DELETE FROM meetings WHERE id = ${id}`,
+    findIdentical: ({ date, time, location, bookId }: MeetingColumns) => valueOrNull<number>`
+      SELECT id FROM meetings WHERE date = ${date} AND time = ${time} AND location = ${location}
+        AND book_id IS ${bookId} AND cancelled_at IS NULL`,
+    isUsed: (id: number) => exists`
+      SELECT 1 AS used WHERE EXISTS (SELECT 1 FROM meeting_answers WHERE meeting_id = ${id})
+        OR EXISTS (SELECT 1 FROM posts WHERE meeting_id = ${id})`,
   };
 }
 
 type TurnRow = AuthorColumns & { times: number; lastHosted: string | null };
 
 /** Hosts of meetings (BEYOND 10). */
-export function createMeetingHostStore(query: Query) {
-  const update = query(`UPDATE meetings SET host_id = $userId, changed_at = $now WHERE id = $meetingId`);
-  const listTurns = query<TurnRow>(
-    `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, count(m.id) AS times,
-            max(m.date) AS lastHosted
-     FROM users u LEFT JOIN meetings m ON m.host_id = u.id AND m.id IN (SELECT value FROM json_each($meetingIds))
-     GROUP BY u.id ORDER BY lastHosted IS NOT NULL, lastHosted, u.username_key`,
-  );
-
+export function createMeetingHostStore({ all, run }: Query) {
   return {
-    update: (meetingId: number, userId: number | null, now: string) => void update.run({ meetingId, userId, now }),
-    listTurns: (meetingIds: readonly number[]) => listTurns.all({ meetingIds: JSON.stringify(meetingIds) }),
+    update: (meetingId: number, userId: number | null, now: string) => run`
+      UPDATE meetings SET host_id = ${userId}, changed_at = ${now} WHERE id = ${meetingId}`,
+    listTurns: (meetingIds: readonly number[]) => all<TurnRow>`
+      SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, count(m.id) AS times,
+             max(m.date) AS lastHosted
+      FROM users u LEFT JOIN meetings m ON m.host_id = u.id AND m.id IN (
+        SELECT value FROM json_each(${JSON.stringify(meetingIds)}))
+      GROUP BY u.id ORDER BY lastHosted IS NOT NULL, lastHosted, u.username_key`,
   };
 }
 
 /** When hosts sent mail about a meeting (BEYOND 14). */
-export function createHostMailStore(query: Query) {
-  const list = (column: "meeting_id" | "user_id") =>
-    query<{ sentAt: string }>(`SELECT sent_at AS sentAt FROM host_mails WHERE ${column} = $id ORDER BY sent_at DESC`);
-  const [listOfMeeting, listOfHost] = [list("meeting_id"), list("user_id")];
-  const insert = query(`INSERT INTO host_mails (meeting_id, user_id, sent_at) VALUES ($meetingId, $userId, $now)`);
-
+export function createHostMailStore({ column, run }: Query) {
   return {
-    listOfMeeting: (meetingId: number) => listOfMeeting.all({ id: meetingId }).map(({ sentAt }) => sentAt),
-    listOfHost: (userId: number) => listOfHost.all({ id: userId }).map(({ sentAt }) => sentAt),
-    insert: (meetingId: number, userId: number, now: string) => void insert.run({ meetingId, userId, now }),
+    listOfMeeting: (meetingId: number) => column<string>`
+      SELECT sent_at FROM host_mails WHERE meeting_id = ${meetingId} ORDER BY sent_at DESC`,
+    listOfHost: (userId: number) => column<string>`
+      SELECT sent_at FROM host_mails WHERE user_id = ${userId} ORDER BY sent_at DESC`,
+    insert: (meetingId: number, userId: number, now: string) => run`
+      INSERT INTO host_mails (meeting_id, user_id, sent_at) VALUES (${meetingId}, ${userId}, ${now})`,
   };
 }

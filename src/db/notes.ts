@@ -1,7 +1,6 @@
 import type { Note, NoteCount, Notes, Reply } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
-import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
 
@@ -30,71 +29,57 @@ type NewNoteRow = {
 };
 
 /** The queries withhold notes ahead of the reader (BEYOND 6). */
-export function createNoteStore(query: Query) {
-  const select = `SELECT n.id, n.fraction, n.chapter, n.chapter_title AS chapterTitle, n.text, n.quote, n.kind,
+export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }: Query) {
+  const selectFor = (viewerId: number) => sql`
+    SELECT n.id, n.fraction, n.chapter, n.chapter_title AS chapterTitle, n.text, n.quote, n.kind,
       n.created_at AS createdAt, n.edited_at AS editedAt, n.user_id AS userId,
       u.display_name AS displayName, u.photo_url AS photoURL,
       (SELECT count(*) FROM note_hearts h WHERE h.note_id = n.id) AS hearts,
-      EXISTS (SELECT 1 FROM note_hearts h WHERE h.note_id = n.id AND h.user_id = $viewerId) AS hearted
+      EXISTS (SELECT 1 FROM note_hearts h WHERE h.note_id = n.id AND h.user_id = ${viewerId}) AS hearted
     FROM notes n LEFT JOIN users u ON u.id = n.user_id`;
-  const visible = `n.book_id = $bookId AND (n.fraction <= $limit OR n.user_id = $viewerId)
-    AND ($kind IS NULL OR n.kind = $kind)`;
-  const list = query<NoteColumns>(`${select} WHERE ${visible} ORDER BY n.fraction, n.id`);
-  const listOfChapter = query<NoteColumns>(
-    `${select} WHERE ${visible} AND n.chapter = $chapter ORDER BY n.fraction, n.id`,
-  );
-  const hidden = `book_id = $bookId AND fraction > $limit AND user_id IS NOT $viewerId`;
-  const countAhead = query<Ahead>(
-    `SELECT chapter, count(*) AS count FROM notes WHERE ${hidden} GROUP BY chapter ORDER BY min(fraction), chapter`,
-  );
-  const countAheadOfChapter = query<Ahead>(
-    `SELECT chapter, count(*) AS count FROM notes WHERE ${hidden} AND chapter = $chapter GROUP BY chapter`,
-  );
-  const countOthers = query<NoteCount>(
-    `SELECT count(*) AS count, max(created_at) AS newestAt FROM (
-       SELECT created_at FROM notes WHERE book_id = $bookId AND fraction <= $limit AND user_id IS NOT $viewerId
-       UNION ALL
-       SELECT r.created_at FROM notes n JOIN note_replies r ON r.note_id = n.id
-       WHERE n.book_id = $bookId AND n.fraction <= $limit AND r.user_id IS NOT $viewerId)`,
-  );
-  const find = query<NoteColumns>(`${select} WHERE n.id = $id`);
-  const findRow = query<NoteRow>(
-    `SELECT n.id, n.book_id AS bookId, n.user_id AS userId, n.fraction, n.kind,
-            coalesce(u.display_name, '${FORMER_MEMBER.displayName}') AS authorName
-     FROM notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.id = $id`,
-  );
-  const insert = query<{ id: number }>(
-    `INSERT INTO notes (book_id, user_id, fraction, chapter, chapter_title, text, quote, kind, created_at, send_key)
-     VALUES ($bookId, $userId, $fraction, $chapter, $chapterTitle, $text, $quote, $kind, $now, $sendKey) RETURNING id`,
-  );
-  const update = query(`UPDATE notes SET text = $text, quote = $quote, edited_at = $now WHERE id = $id`);
-  const remove = query(`DELETE FROM notes WHERE id = $id`);
-  const heart = query(`INSERT OR IGNORE INTO note_hearts (note_id, user_id) VALUES ($id, $userId)`);
-  const unheart = query(`DELETE FROM note_hearts WHERE note_id = $id AND user_id = $userId`);
-  const findOpened = query<{ bookId: number }>(`SELECT book_id AS bookId FROM open_talks WHERE book_id = $bookId`);
-  const open = query(`INSERT OR IGNORE INTO open_talks (book_id, opened_at) VALUES ($bookId, $now)`);
+  const isOfChapter = (chapter: number | null) => (chapter === null ? sql`TRUE` : sql`chapter = ${chapter}`);
+  const isHidden = ({ bookId, viewerId, limit }: NoteView) => sql`
+    book_id = ${bookId} AND fraction > ${limit} AND user_id IS NOT ${viewerId}`;
 
   return {
-    list: (view: NoteView, { chapter, kind }: NoteFilter): NoteWithoutReplies[] => {
-      const rows = chapter === null ? list.all({ ...view, kind }) : listOfChapter.all({ ...view, chapter, kind });
-      return rows.map((row) => toNote(row, view.viewerId));
-    },
-    countOthers: (view: NoteView): NoteCount => countOthers.get(view) ?? { count: 0, newestAt: null },
-    countAhead: (view: NoteView, chapter: number | null): Ahead[] =>
-      chapter === null ? countAhead.all(view) : countAheadOfChapter.all({ ...view, chapter }),
+    list: ({ bookId, viewerId, limit }: NoteView, { chapter, kind }: NoteFilter): NoteWithoutReplies[] =>
+      all<NoteColumns>`
+        ${selectFor(viewerId)} WHERE n.book_id = ${bookId} AND (n.fraction <= ${limit} OR n.user_id = ${viewerId})
+          AND ${isOfChapter(chapter)} AND (${kind} IS NULL OR n.kind = ${kind})
+        ORDER BY n.fraction, n.id`.map((row) => toNote(row, viewerId)),
+    countOthers: ({ bookId, limit, viewerId }: NoteView): NoteCount => one<NoteCount>`
+      SELECT count(*) AS count, max(created_at) AS newestAt FROM (
+        SELECT created_at FROM notes
+        WHERE book_id = ${bookId} AND fraction <= ${limit} AND user_id IS NOT ${viewerId}
+        UNION ALL
+        SELECT r.created_at FROM notes n JOIN note_replies r ON r.note_id = n.id
+        WHERE n.book_id = ${bookId} AND n.fraction <= ${limit} AND r.user_id IS NOT ${viewerId})`,
+    countAhead: (view: NoteView, chapter: number | null): Ahead[] => all<Ahead>`
+      SELECT chapter, count(*) AS count FROM notes WHERE ${isHidden(view)} AND ${isOfChapter(chapter)}
+      GROUP BY chapter ORDER BY min(fraction), chapter`,
     /** Doesn't withhold notes. */
     find: (id: number, viewerId: number): NoteWithoutReplies | null => {
-      const row = find.get({ id, viewerId });
+      const row = oneOrNull<NoteColumns>`${selectFor(viewerId)} WHERE n.id = ${id}`;
       return row && toNote(row, viewerId);
     },
-    findRow: (id: number): NoteRow | null => findRow.get({ id }),
-    insert: (note: NewNoteRow): number => requireRow(insert.get({ ...note, sendKey: note.sendKey ?? null })).id,
-    update: (id: number, texts: { text: string; quote: string }, now: string) => void update.run({ id, ...texts, now }),
-    remove: (id: number) => void remove.run({ id }),
-    heart: (id: number, userId: number) => void heart.run({ id, userId }),
-    unheart: (id: number, userId: number) => void unheart.run({ id, userId }),
-    isOpened: (bookId: number): boolean => findOpened.get({ bookId }) !== null,
-    open: (bookId: number, now: string) => void open.run({ bookId, now }),
+    findRow: (id: number): NoteRow | null => oneOrNull<NoteRow>`
+      SELECT n.id, n.book_id AS bookId, n.user_id AS userId, n.fraction, n.kind,
+             coalesce(u.display_name, ${FORMER_MEMBER.displayName}) AS authorName
+      FROM notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.id = ${id}`,
+    insert: (note: NewNoteRow) => value<number>`
+      INSERT INTO notes (book_id, user_id, fraction, chapter, chapter_title, text, quote, kind, created_at, send_key)
+      VALUES (${note.bookId}, ${note.userId}, ${note.fraction}, ${note.chapter}, ${note.chapterTitle}, ${note.text},
+        ${note.quote}, ${note.kind}, ${note.now}, ${note.sendKey ?? null}) RETURNING id`,
+    update: (id: number, { text, quote }: { text: string; quote: string }, now: string) => run`
+      UPDATE notes SET text = ${text}, quote = ${quote}, edited_at = ${now} WHERE id = ${id}`,
+    remove: (id: number) => run`DELETE FROM notes WHERE id = ${id}`,
+    heart: (id: number, userId: number) => run`
+      INSERT OR IGNORE INTO note_hearts (note_id, user_id) VALUES (${id}, ${userId})`,
+    unheart: (id: number, userId: number) => run`
+      DELETE FROM note_hearts WHERE note_id = ${id} AND user_id = ${userId}`,
+    isOpened: (bookId: number): boolean => exists`SELECT book_id AS bookId FROM open_talks WHERE book_id = ${bookId}`,
+    open: (bookId: number, now: string) => run`
+      INSERT OR IGNORE INTO open_talks (book_id, opened_at) VALUES (${bookId}, ${now})`,
   };
 }
 
@@ -117,25 +102,16 @@ function toNote(row: NoteColumns, viewerId: number): NoteWithoutReplies {
 
 export type ReplyRow = { reply: Reply; noteId: number };
 
-export function createReplyStore(query: Query) {
-  const select = `SELECT r.id, r.note_id AS noteId, r.text, r.created_at AS createdAt, r.edited_at AS editedAt,
+export function createReplyStore({ sql, oneOrNull, all, value, run }: Query) {
+  const select = sql`SELECT r.id, r.note_id AS noteId, r.text, r.created_at AS createdAt, r.edited_at AS editedAt,
       r.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
     FROM note_replies r LEFT JOIN users u ON u.id = r.user_id`;
-  const list = query<ReplyColumns>(
-    `${select} WHERE r.note_id IN (SELECT value FROM json_each($noteIds)) ORDER BY r.id`,
-  );
-  const find = query<ReplyColumns>(`${select} WHERE r.id = $id`);
-  const insert = query<{ id: number }>(
-    `INSERT INTO note_replies (note_id, user_id, text, created_at, send_key)
-     VALUES ($noteId, $userId, $text, $now, $sendKey) RETURNING id`,
-  );
-  const update = query(`UPDATE note_replies SET text = $text, edited_at = $now WHERE id = $id`);
-  const remove = query(`DELETE FROM note_replies WHERE id = $id`);
 
   return {
     listOf: (noteIds: readonly number[], viewerId: number): Map<number, Reply[]> => {
       const byNote = new Map<number, Reply[]>();
-      for (const row of list.all({ noteIds: JSON.stringify(noteIds) })) {
+      for (const row of all<ReplyColumns>`
+        ${select} WHERE r.note_id IN (SELECT value FROM json_each(${JSON.stringify(noteIds)})) ORDER BY r.id`) {
         const { noteId, reply } = toReply(row, viewerId);
         const others = byNote.get(noteId);
         if (others) others.push(reply);
@@ -144,12 +120,15 @@ export function createReplyStore(query: Query) {
       return byNote;
     },
     find: (id: number, viewerId: number): ReplyRow | null => {
-      const row = find.get({ id });
+      const row = oneOrNull<ReplyColumns>`${select} WHERE r.id = ${id}`;
       return row && toReply(row, viewerId);
     },
-    insert: (reply: NewReplyRow): number => requireRow(insert.get({ ...reply, sendKey: reply.sendKey ?? null })).id,
-    update: (id: number, text: string, now: string) => void update.run({ id, text, now }),
-    remove: (id: number) => void remove.run({ id }),
+    insert: (reply: NewReplyRow): number => value<number>`
+      INSERT INTO note_replies (note_id, user_id, text, created_at, send_key)
+      VALUES (${reply.noteId}, ${reply.userId}, ${reply.text}, ${reply.now}, ${reply.sendKey ?? null}) RETURNING id`,
+    update: (id: number, text: string, now: string) => run`
+      UPDATE note_replies SET text = ${text}, edited_at = ${now} WHERE id = ${id}`,
+    remove: (id: number) => run`DELETE FROM note_replies WHERE id = ${id}`,
   };
 }
 

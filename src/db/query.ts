@@ -46,6 +46,8 @@ export function createQuery(db: Database) {
   return Object.assign(<Row = never>(text: string) => db.query<Row, Record<string, Value>[]>(text), {
     /** A part of a statement. */
     sql: joinTemplate,
+    /** A part that isn't a constant, such as a column's name. Never from a user. */
+    raw: (text: string) => new Sql(text),
     oneOrNull,
     /** @throws without a row */
     one: <Row>(...template: Template): Row => requireRow(oneOrNull<Row>(...template)),

@@ -1,6 +1,5 @@
 import type { Passkey } from "#contract/passkeys.ts";
 
-import { requireRow } from "./errors.ts";
 import type { Query } from "./query.ts";
 
 export type SecretPurpose = "reset" | "device" | "ereader" | "used-challenge";
@@ -15,90 +14,72 @@ type OneTimeSecret = {
 };
 
 /** Stored as SHA-256 only. */
-export function createOneTimeStore(query: Query) {
-  const insert = query<{ purpose: string }>(
-    `INSERT INTO one_time_secrets (hash, purpose, user_id, session_id, made_by, expires_at)
-     VALUES ($hash, $purpose, $userId, $sessionId, $madeBy, $expiresAt) ON CONFLICT DO NOTHING RETURNING purpose`,
-  );
-  const find = query<{ userId: number }>(
-    `SELECT user_id AS userId FROM one_time_secrets WHERE hash = $hash AND purpose = $purpose AND expires_at > $now`,
-  );
-  const consume = query<{ userId: number }>(
-    `DELETE FROM one_time_secrets WHERE hash = $hash AND purpose = $purpose AND expires_at > $now
-     RETURNING user_id AS userId`,
-  );
-  const removeAllOf = query(`DELETE FROM one_time_secrets WHERE user_id = $userId OR made_by = $userId`);
-  const removeOf = query(`DELETE FROM one_time_secrets WHERE user_id = $userId AND purpose = $purpose`);
-  const removeExpired = query(`DELETE FROM one_time_secrets WHERE expires_at <= $now`);
-  const removeAll = query(`DELETE FROM one_time_secrets`);
-
+export function createOneTimeStore({ valueOrNull, exists, run }: Query) {
   return {
-    insert: (secret: OneTimeSecret) => insert.get(secret) !== null,
-    find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => find.get({ hash, purpose, now })?.userId ?? null,
+    insert: ({ hash, purpose, userId, sessionId, madeBy, expiresAt }: OneTimeSecret) => exists`
+      INSERT INTO one_time_secrets (hash, purpose, user_id, session_id, made_by, expires_at)
+      VALUES (${hash}, ${purpose}, ${userId}, ${sessionId}, ${madeBy}, ${expiresAt}) ON CONFLICT DO NOTHING
+      RETURNING purpose`,
+    find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => valueOrNull<number>`
+      SELECT user_id AS userId FROM one_time_secrets
+      WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at > ${now}`,
     /** Uses it once, in one statement. @returns its owner, or null */
-    consume: (hash: Uint8Array, purpose: SecretPurpose, now: string) =>
-      consume.get({ hash, purpose, now })?.userId ?? null,
-    removeAllOf: (userId: number) => void removeAllOf.run({ userId }),
-    removeOf: (userId: number, purpose: SecretPurpose) => void removeOf.run({ userId, purpose }),
-    removeExpired: (now: string) => void removeExpired.run({ now }),
-    removeAll: () => void removeAll.run(),
+    consume: (hash: Uint8Array, purpose: SecretPurpose, now: string) => valueOrNull<number>`
+      DELETE FROM one_time_secrets WHERE hash = ${hash} AND purpose = ${purpose} AND expires_at > ${now}
+      RETURNING user_id AS userId`,
+    removeAllOf: (userId: number) => run`
+      DELETE FROM one_time_secrets WHERE user_id = ${userId} OR made_by = ${userId}`,
+    removeOf: (userId: number, purpose: SecretPurpose) => run`
+      DELETE FROM one_time_secrets WHERE user_id = ${userId} AND purpose = ${purpose}`,
+    removeExpired: (now: string) => run`DELETE FROM one_time_secrets WHERE expires_at <= ${now}`,
+    removeAll: () => run`DELETE FROM one_time_secrets`,
   };
 }
 
 /** The setup code for the first admin; stored as SHA-256 only. */
-export function createSetUpStore(query: Query) {
-  const save = query(
-    `INSERT INTO set_up (id, code_hash, expires_at) VALUES (1, $codeHash, $expiresAt)
-     ON CONFLICT DO UPDATE SET code_hash = $codeHash, expires_at = $expiresAt`,
-  );
-  const isOpen = query<{ id: number }>(`SELECT id FROM set_up WHERE expires_at > $now`);
-  const use = query<{ id: number }>(
-    `DELETE FROM set_up WHERE code_hash = $codeHash AND expires_at > $now RETURNING id`,
-  );
-  const find = query<{ id: number }>(`SELECT id FROM set_up`);
-  const remove = query(`DELETE FROM set_up WHERE id = 1`);
-
+export function createSetUpStore({ exists, run }: Query) {
   return {
-    save: (codeHash: Uint8Array, expiresAt: string) => void save.run({ codeHash, expiresAt }),
-    isOpen: (now: string) => isOpen.get({ now }) !== null,
+    save: (codeHash: Uint8Array, expiresAt: string) => run`
+      INSERT INTO set_up (id, code_hash, expires_at) VALUES (1, ${codeHash}, ${expiresAt})
+      ON CONFLICT DO UPDATE SET code_hash = ${codeHash}, expires_at = ${expiresAt}`,
+    isOpen: (now: string) => exists`SELECT id FROM set_up WHERE expires_at > ${now}`,
     /** One statement. @returns false for another code */
-    use: (codeHash: Uint8Array, now: string) => use.get({ codeHash, now }) !== null,
+    use: (codeHash: Uint8Array, now: string) => exists`
+      DELETE FROM set_up WHERE code_hash = ${codeHash} AND expires_at > ${now} RETURNING id`,
     /** Doesn't write without a code, so that a start needn't wait for a lock. */
     remove: () => {
-      if (find.get()) remove.run();
+      if (exists`SELECT id FROM set_up`) run`DELETE FROM set_up WHERE id = 1`;
     },
   };
 }
 
 /** The key for signed links and challenges, which a migration created. */
-export function createSigningKeyStore(query: Query) {
-  const find = query<{ key: Uint8Array }>(`SELECT unsubscribe_key AS key FROM email_settings WHERE id = 1`);
+export function createSigningKeyStore({ value }: Query) {
   return {
-    find: (): Uint8Array => requireRow(find.get()).key,
+    find: (): Uint8Array => value<Uint8Array>`SELECT unsubscribe_key AS key FROM email_settings WHERE id = 1`,
   };
 }
 
-/** Revokes a member's credentials, by table (BEYOND 9). `members/resets.test.ts` finds missing tables. */
-export const REVOKED_TABLES = {
-  // the count is part of signed links
-  users: "UPDATE users SET resets = resets + 1 WHERE id = $userId",
-  sessions: "DELETE FROM sessions WHERE user_id = $userId",
-  known_devices: "DELETE FROM known_devices WHERE user_id = $userId",
-  one_time_secrets: "DELETE FROM one_time_secrets WHERE user_id = $userId OR made_by = $userId",
-  passkeys: "DELETE FROM passkeys WHERE user_id = $userId",
-  feeds: "DELETE FROM feeds WHERE user_id = $userId",
-  calendar_feeds: "DELETE FROM calendar_feeds WHERE user_id = $userId",
-  invitations: "UPDATE invitations SET revoked_at = $now WHERE made_by = $userId AND revoked_at IS NULL",
-} as const;
-
-export function createSecretStore(query: Query) {
-  const statements = Object.values(REVOKED_TABLES).map((sql) => query(sql));
-  const findResets = query<{ resets: number }>(`SELECT resets FROM users WHERE id = $userId`);
+export function createSecretStore({ sql, valueOrNull, run }: Query) {
+  /** Revokes a member's credentials, by table (BEYOND 9). `members/resets.test.ts` finds missing tables. */
+  const revocations = (userId: number, now: string) => ({
+    // the count is part of signed links
+    users: sql`UPDATE users SET resets = resets + 1 WHERE id = ${userId}`,
+    sessions: sql`DELETE FROM sessions WHERE user_id = ${userId}`,
+    known_devices: sql`DELETE FROM known_devices WHERE user_id = ${userId}`,
+    one_time_secrets: sql`DELETE FROM one_time_secrets WHERE user_id = ${userId} OR made_by = ${userId}`,
+    passkeys: sql`DELETE FROM passkeys WHERE user_id = ${userId}`,
+    feeds: sql`DELETE FROM feeds WHERE user_id = ${userId}`,
+    calendar_feeds: sql`DELETE FROM calendar_feeds WHERE user_id = ${userId}`,
+    invitations: sql`
+      UPDATE invitations SET revoked_at = ${now} WHERE made_by = ${userId} AND revoked_at IS NULL`,
+  });
   return {
+    revocations,
     revokeAll: (userId: number, now: string) => {
-      for (const statement of statements) statement.run({ userId, now });
+      for (const statement of Object.values(revocations(userId, now))) run`${statement}`;
     },
-    countResets: (userId: number): number => findResets.get({ userId })?.resets ?? 0,
+    countResets: (userId: number) => valueOrNull<number>`SELECT resets FROM users WHERE id = ${userId}` ?? 0,
   };
 }
 
@@ -112,35 +93,25 @@ type PasskeyRecord = {
 
 type NewPasskey = Omit<PasskeyRecord, "id"> & { name: string; createdAt: string };
 
-export function createPasskeyStore(query: Query) {
-  const list = query<Passkey>(
-    `SELECT id, name, created_at AS createdAt, last_used_at AS lastUsedAt FROM passkeys WHERE user_id = $userId ORDER BY id`,
-  );
-  const listCredentials = query<{ credentialId: string }>(
-    `SELECT credential_id AS credentialId FROM passkeys WHERE user_id = $userId`,
-  );
-  const find = query<PasskeyRecord>(
-    `SELECT id, user_id AS userId, credential_id AS credentialId, public_key AS publicKey, counter
-     FROM passkeys WHERE credential_id = $credentialId`,
-  );
-  const insert = query<{ id: number }>(
-    `INSERT INTO passkeys (user_id, credential_id, public_key, counter, name, created_at)
-     VALUES ($userId, $credentialId, $publicKey, $counter, $name, $createdAt) RETURNING id`,
-  );
-  const use = query<{ id: number }>(
-    `UPDATE passkeys SET counter = $counter, last_used_at = $now
-     WHERE id = $id AND ($counter > counter OR ($counter = 0 AND counter = 0)) RETURNING id`,
-  );
-  const remove = query<{ id: number }>(`DELETE FROM passkeys WHERE id = $id AND user_id = $userId RETURNING id`);
-
+export function createPasskeyStore({ oneOrNull, all, value, column, exists }: Query) {
   return {
-    list: (userId: number): Passkey[] => list.all({ userId }),
-    listCredentials: (userId: number) => listCredentials.all({ userId }).map((row) => row.credentialId),
-    find: (credentialId: string) => find.get({ credentialId }),
+    list: (userId: number): Passkey[] => all<Passkey>`
+      SELECT id, name, created_at AS createdAt, last_used_at AS lastUsedAt FROM passkeys WHERE user_id = ${userId}
+      ORDER BY id`,
+    listCredentials: (userId: number) => column<string>`
+      SELECT credential_id AS credentialId FROM passkeys WHERE user_id = ${userId}`,
+    find: (credentialId: string) => oneOrNull<PasskeyRecord>`
+      SELECT id, user_id AS userId, credential_id AS credentialId, public_key AS publicKey, counter
+      FROM passkeys WHERE credential_id = ${credentialId}`,
     /** @throws SQLITE_CONSTRAINT if the credential exists */
-    insert: (passkey: NewPasskey): number => requireRow(insert.get(passkey)).id,
+    insert: ({ userId, credentialId, publicKey, counter, name, createdAt }: NewPasskey): number => value<number>`
+      INSERT INTO passkeys (user_id, credential_id, public_key, counter, name, created_at)
+      VALUES (${userId}, ${credentialId}, ${publicKey}, ${counter}, ${name}, ${createdAt}) RETURNING id`,
     /** @returns false if the counter didn't grow, for a copied passkey or a replay */
-    use: (id: number, counter: number, now: string) => use.get({ id, counter, now }) !== null,
-    remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
+    use: (id: number, counter: number, now: string) => exists`
+      UPDATE passkeys SET counter = ${counter}, last_used_at = ${now}
+      WHERE id = ${id} AND (${counter} > counter OR (${counter} = 0 AND counter = 0)) RETURNING id`,
+    remove: (id: number, userId: number) => exists`
+      DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId} RETURNING id`,
   };
 }
