@@ -137,7 +137,12 @@ test.skipIf(why !== null)(
       members: 40,
       environment: { ...settings("none"), MAIL: "smtp" },
     });
-    club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
+    club.deps.stores.outbox.queue({
+      kind: "monthly",
+      about: "2026-12",
+      period: "2026-12",
+      now: "2026-12-01T14:00:00.000Z",
+    });
     const sending = club.deliver();
     await until(() => waiting().length > before + 5);
     expect((await postfix("stop")).code).toBe(0);

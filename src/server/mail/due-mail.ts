@@ -21,7 +21,15 @@ export async function queueDueMail(deps: Deps): Promise<void> {
     if (!isMailEnabled(deps)) return;
     const now = clock.now();
     const queuedCounts = {
-      monthly: getNextDueTime(deps) <= now ? stores.outbox.queueMonthly(getCurrentMonth(deps), now.toISOString()) : 0,
+      monthly:
+        getNextDueTime(deps) <= now
+          ? stores.outbox.queue({
+              kind: "monthly",
+              about: getCurrentMonth(deps),
+              period: getCurrentMonth(deps),
+              now: now.toISOString(),
+            })
+          : 0,
       reminders: queueReminders(deps),
       unready: queueMonthIncompleteMail(deps),
     };

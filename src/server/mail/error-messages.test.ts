@@ -81,7 +81,12 @@ test.each(isNight ? [...CASES, BUSY] : CASES)(
     });
     const club = await createMailClub({ members: 2, ses: smtp, environment: settings ?? {}, own: { mailer } });
     if (fault) smtp.fail(fault);
-    club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
+    club.deps.stores.outbox.queue({
+      kind: "monthly",
+      about: "2026-12",
+      period: "2026-12",
+      now: "2026-12-01T14:00:00.000Z",
+    });
     await club.deliver();
     const ask = async (path: string) => (await club.chief.call("GET", path)).text();
     const tab = (await ask("/api/email/run")) + (await ask("/api/email/outbox"));

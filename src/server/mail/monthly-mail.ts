@@ -39,7 +39,7 @@ export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): Monthly
     if (currentRun.running && !currentRun.pause)
       throw new AppError("conflict", "The monthly email is already being sent.");
     const now = clock.now().toISOString();
-    stores.outbox.queueMonthly(currentRun.period, now);
+    stores.outbox.queue({ kind: "monthly", about: currentRun.period, period: currentRun.period, now });
     stores.outbox.requeueFailed(currentRun.period, now);
     stores.email.pause(null);
     const startedRun = getMonthlyRun(deps);

@@ -24,7 +24,12 @@ test("loses no mail and repeats none from SES to SMTP and back", async () => {
       if (number % 6 === 0) return { kind: "error", status: 403, code: "InvalidClientTokenId" };
       return number % 9 === 0 ? { kind: "error", status: 500, code: "x", accepted: true } : { kind: "ok" };
     });
-  club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
+  club.deps.stores.outbox.queue({
+    kind: "monthly",
+    about: "2026-12",
+    period: "2026-12",
+    now: "2026-12-01T14:00:00.000Z",
+  });
   for (let turn = 0; club.deps.stores.outbox.hasQueued() && turn < 40; turn += 1) {
     club.deps.stores.email.pause(null);
     const way = ways[turn % 2];
@@ -43,7 +48,12 @@ test("delays a deferred mail by 15 minutes, while others go", async () => {
   const smtp = await startSmtpServer();
   const club = await createMailClub({ members: 3, ses: smtp });
   smtp.fail({ at: "rcpt", reply: "450 4.2.0 Greylisted" });
-  club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
+  club.deps.stores.outbox.queue({
+    kind: "monthly",
+    about: "2026-12",
+    period: "2026-12",
+    now: "2026-12-01T14:00:00.000Z",
+  });
   await club.deliver();
   expect(club.reached()).toEqual(["m1@example.org", "m2@example.org"]);
   await club.deliver();
@@ -58,7 +68,12 @@ test("delays a deferred mail by 15 minutes, while others go", async () => {
 
 test("doesn't resend a mail sent during a write failure", async () => {
   const club = await createMailClub({ members: 1 });
-  club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
+  club.deps.stores.outbox.queue({
+    kind: "monthly",
+    about: "2026-12",
+    period: "2026-12",
+    now: "2026-12-01T14:00:00.000Z",
+  });
   club.db.run(
     "CREATE TRIGGER full BEFORE UPDATE ON outbox WHEN new.state = 'sent' BEGIN SELECT RAISE(ABORT, 'x'); END",
   );

@@ -100,7 +100,7 @@ describe("a restored club", () => {
       startSession(deps, mia.id, "A browser");
       rememberDevice(deps, mia.id, "a".repeat(43));
       stores.email.enable(true, "2026-01-01T00:00:00.000Z");
-      stores.outbox.queueMonthly("2026-11", DAY);
+      stores.outbox.queue({ kind: "monthly", about: "2026-11", period: "2026-11", now: DAY });
       await createBackupFile(deps, at("club.tar"));
       stores.users.remove(mia.id);
       stores.users.updateMailChoices(nora.id, { wantsMonthlyMail: false });
