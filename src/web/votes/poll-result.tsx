@@ -1,7 +1,4 @@
-import { useState } from "react";
-
 import { pluralize } from "#contract/counts.ts";
-import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import { useClub } from "#web/api/club.ts";
 import { useGet } from "#web/api/use-get.ts";
@@ -10,9 +7,8 @@ import { currentMonth } from "#web/lib/format/format-meeting.ts";
 import { voteLines } from "#web/lib/format/share-text.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
-import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 import { ShareButton } from "#web/ui/text/share-button.tsx";
 
 import { chosenOption, formatPollResult } from "./format-result.ts";
@@ -32,7 +28,6 @@ export function PollResult({ poll }: { poll: Poll }) {
   const params = { id: poll.id };
   // The poll's month may have a book by now, or be over.
   const [month = poll.month] = books ? freeMonths(poll, books, currentMonth(club.timeZone)) : [];
-  const [nominationToAdopt, setNominationToAdopt] = useState<Nomination>();
   const isDecided = chosenOption(poll) !== undefined;
   const adoptedMonthOf = (id: number) =>
     poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
@@ -58,14 +53,24 @@ export function PollResult({ poll }: { poll: Poll }) {
                 </div>
               </div>
               {isAdmin && !isDecided && nomination.state !== "chosen" && (
-                <Button
+                <ConfirmButton
                   variant={nomination.id === poll.winnerId ? "primary" : "quiet"}
                   aria-label={`Choose ${nomination.title}`}
                   disabled={adopt.isPending}
-                  onClick={() => setNominationToAdopt(nomination)}
+                  label="Choose"
+                  title={`Read it in ${formatNearMonth(month)}?`}
+                  confirm="Choose it"
+                  isConstructive
+                  onConfirm={() =>
+                    adopt.mutate({
+                      params,
+                      body: { nominationId: nomination.id, ...(month !== poll.month && { month }) },
+                    })
+                  }
                 >
-                  Choose
-                </Button>
+                  {nomination.title} by {nomination.author}. Another book from this vote can follow in a month without
+                  one.
+                </ConfirmButton>
               )}
             </li>
           ))}
@@ -79,19 +84,6 @@ export function PollResult({ poll }: { poll: Poll }) {
         />
       )}
       <ShareButton what="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
-      <ConfirmDialogFor
-        about={nominationToAdopt}
-        title={`Read it in ${formatNearMonth(month)}?`}
-        confirm="Choose it"
-        isConstructive
-        onConfirm={(nomination) =>
-          adopt.mutate({ params, body: { nominationId: nomination.id, ...(month !== poll.month && { month }) } })
-        }
-        onClose={() => setNominationToAdopt(undefined)}
-      >
-        {nominationToAdopt?.title} by {nominationToAdopt?.author}. Another book from this vote can follow in a month
-        without one.
-      </ConfirmDialogFor>
     </>
   );
 }

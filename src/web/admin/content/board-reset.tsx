@@ -14,11 +14,10 @@ import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 
 export function BoardReset() {
   const result = useGet("GET /api/posts/board");
-  const [isAsking, setIsAsking] = useState(false);
   const reset = useCall("DELETE /api/posts", {
     done: "Posting board has been reset",
     failed: "Failed to reset posting board.",
@@ -32,26 +31,21 @@ export function BoardReset() {
           <div className="space-y-4">
             <p className="max-w-measure text-balance">{postsText(board.posts)}</p>
             {board.undo && <Undo key={board.undo.until} undo={board.undo} onEnd={() => void result.refetch()} />}
-            <Button
+            <ConfirmButton
               variant="caution"
               icon={Trash2}
               disabled={reset.isPending}
-              onClick={() => void result.refetch().then(() => setIsAsking(true))}
+              label={reset.isPending ? "Resetting..." : "Reset Posting Board"}
+              title="Reset the posting board?"
+              confirm="Reset board"
+              beforeAsking={result.refetch}
+              onConfirm={() => reset.mutate()}
             >
-              {reset.isPending ? "Resetting..." : "Reset Posting Board"}
-            </Button>
+              {removalText(board.posts)} You can undo this for {RESET_UNDO_MINUTES} minutes.
+            </ConfirmButton>
           </div>
         )}
       </QueryContent>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Reset the posting board?"
-        confirm="Reset board"
-        onConfirm={() => reset.mutate()}
-        onClose={() => setIsAsking(false)}
-      >
-        {removalText(result.data?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
-      </ConfirmDialog>
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
-import { useState } from "react";
 
 import { formatCount, pluralize } from "#contract/counts.ts";
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
@@ -10,15 +9,13 @@ import { formatMoment, formatMonth } from "#web/lib/format/dates.ts";
 import { Notice } from "#web/ui/feedback/notice.tsx";
 import { ProgressBar } from "#web/ui/feedback/progress-bar.tsx";
 import { useCall } from "#web/ui/feedback/use-call.ts";
-import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 
 type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string };
 
 export function MonthlyCard({ status, run, stamp }: Props) {
   const { data: audience, refetch } = useQuery(audienceQuery(stamp));
-  const [isAsking, setIsAsking] = useState(false);
   const trigger = useCall("POST /api/email/trigger-monthly", {
     done: "Monthly emails have been triggered successfully",
     failed: "Failed to trigger monthly emails.",
@@ -36,25 +33,20 @@ export function MonthlyCard({ status, run, stamp }: Props) {
         </p>
         {audience && <p className="max-w-measure text-ink-soft">{formatAudience(audience)}</p>}
         {run && run.total > 0 && <RunProgress run={run} isReady={isReady} />}
-        <Button
+        <ConfirmButton
           disabled={!isReady || isSending || trigger.isPending}
-          onClick={() => void refetch().then(() => setIsAsking(true))}
+          label={isSending || trigger.isPending ? "Sending..." : "Send Monthly Emails"}
+          title="Send the monthly email now?"
+          confirm="Send now"
+          beforeAsking={refetch}
+          onConfirm={() => trigger.mutate()}
         >
-          {isSending || trigger.isPending ? "Sending..." : "Send Monthly Emails"}
-        </Button>
+          {audience
+            ? `${pluralize(audience.willReach, "member")} will get it. Anyone who already has ${formatMonth(audience.period)}'s email is skipped. You can't unsend it.`
+            : "We couldn't check how many members this will reach. Anyone who already has this month's email is skipped. You can't unsend it."}
+        </ConfirmButton>
         {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Send the monthly email now?"
-        confirm="Send now"
-        onConfirm={() => trigger.mutate()}
-        onClose={() => setIsAsking(false)}
-      >
-        {audience
-          ? `${pluralize(audience.willReach, "member")} will get it. Anyone who already has ${formatMonth(audience.period)}'s email is skipped. You can't unsend it.`
-          : "We couldn't check how many members this will reach. Anyone who already has this month's email is skipped. You can't unsend it."}
-      </ConfirmDialog>
     </Card>
   );
 }

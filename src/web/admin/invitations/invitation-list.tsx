@@ -6,7 +6,7 @@ import { formatMoment } from "#web/lib/format/dates.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Badge } from "#web/ui/layout/badge.tsx";
-import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 import { NameList } from "#web/ui/text/name-list.tsx";
 
@@ -22,7 +22,6 @@ const PREVIEW_MAX = 5;
 
 /** Newest first; open ones can be revoked. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
-  const [invitationToRevoke, setInvitationToRevoke] = useState<Invitation>();
   const [isExpanded, setIsExpanded] = useState(false);
   const revoke = useCall("DELETE /api/invitations/:id", {
     done: "The invitation has been revoked",
@@ -52,14 +51,17 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
               )}
             </div>
             {invitation.status === "open" && (
-              <Button
+              <ConfirmButton
                 variant="quiet"
                 aria-label={`Revoke the invitation made ${formatMoment(invitation.createdAt)}`}
                 disabled={revoke.isPending}
-                onClick={() => setInvitationToRevoke(invitation)}
+                label="Revoke"
+                title="Revoke this invitation?"
+                confirm="Revoke"
+                onConfirm={() => revoke.mutate({ params: { id: invitation.id } })}
               >
-                Revoke
-              </Button>
+                Nobody can join with it anymore. Members who already joined stay.
+              </ConfirmButton>
             )}
           </li>
         ))}
@@ -69,15 +71,6 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           Show all {formatCount(invitations.length)}
         </Button>
       )}
-      <ConfirmDialogFor
-        about={invitationToRevoke}
-        title="Revoke this invitation?"
-        confirm="Revoke"
-        onConfirm={({ id }) => revoke.mutate({ params: { id } })}
-        onClose={() => setInvitationToRevoke(undefined)}
-      >
-        Nobody can join with it anymore. Members who already joined stay.
-      </ConfirmDialogFor>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { addressOf } from "#contract/address-of.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
-import { Button, buttonClass } from "#web/ui/forms/button.tsx";
+import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { HighlightsChoice } from "./highlights-choice.tsx";
@@ -15,7 +15,6 @@ import { HighlightsChoice } from "./highlights-choice.tsx";
 export function OwnDataCard() {
   const [password, setPassword] = useState("");
   const [keepsNotes, setKeepsNotes] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
   const signOut = useSignOut();
   const deleteAccount = useCall("DELETE /api/profile", {
     done: "Your account has been deleted",
@@ -63,25 +62,19 @@ export function OwnDataCard() {
               value={password}
               onText={setPassword}
             />
-            <Button
+            <ConfirmButton
               variant="caution"
               disabled={password === "" || deleteAccount.isPending}
-              onClick={() => setIsAsking(true)}
+              label="Delete my account"
+              title="Delete your account?"
+              confirm="Delete it"
+              onConfirm={() => deleteAccount.mutate({ body: { password, notes: keepsNotes ? "keep" : "remove" } })}
             >
-              Delete my account
-            </Button>
+              This can't be undone. Download your data first if you want to keep it.
+            </ConfirmButton>
           </div>
         </details>
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete your account?"
-        confirm="Delete it"
-        onConfirm={() => deleteAccount.mutate({ body: { password, notes: keepsNotes ? "keep" : "remove" } })}
-        onClose={() => setIsAsking(false)}
-      >
-        This can't be undone. Download your data first if you want to keep it.
-      </ConfirmDialog>
     </Card>
   );
 }

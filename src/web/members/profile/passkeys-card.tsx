@@ -1,5 +1,4 @@
 import { KeyRound } from "lucide-react";
-import { useState } from "react";
 
 import type { Passkey } from "#contract/passkeys.ts";
 import { useClub } from "#web/api/club.ts";
@@ -12,7 +11,7 @@ import { useCall } from "#web/ui/feedback/use-call.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
-import { ConfirmDialogFor } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 
 export function PasskeysCard() {
   const obstacle = passkeyObstacle();
@@ -40,7 +39,6 @@ export function PasskeysCard() {
 }
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>();
   const add = useMutationWithToast({
     mutationFn: () => addPasskey(`Passkey ${passkeys.length + 1}`),
     done: "Your passkey has been added",
@@ -67,9 +65,16 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
                   {passkey.lastUsedAt && `, last used ${formatMoment(passkey.lastUsedAt)}`}
                 </p>
               </div>
-              <Button variant="quiet" aria-label={`Remove ${passkey.name}`} onClick={() => setPasskeyToRemove(passkey)}>
-                Remove
-              </Button>
+              <ConfirmButton
+                variant="quiet"
+                aria-label={`Remove ${passkey.name}`}
+                label="Remove"
+                title="Remove this passkey?"
+                confirm="Remove"
+                onConfirm={() => remove.mutate({ params: { id: passkey.id } })}
+              >
+                It won't sign you in anymore. Your password still works.
+              </ConfirmButton>
             </li>
           ))}
         </ul>
@@ -77,15 +82,6 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <Button disabled={add.isPending} onClick={() => add.mutate()}>
         {add.isPending ? "Waiting for your device..." : "Add a passkey"}
       </Button>
-      <ConfirmDialogFor
-        about={passkeyToRemove}
-        title="Remove this passkey?"
-        confirm="Remove"
-        onConfirm={({ id }) => remove.mutate({ params: { id } })}
-        onClose={() => setPasskeyToRemove(undefined)}
-      >
-        It won't sign you in anymore. Your password still works.
-      </ConfirmDialogFor>
     </div>
   );
 }

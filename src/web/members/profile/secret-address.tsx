@@ -1,10 +1,10 @@
 import { Copy } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 
 import { type MutationWithToastOptions, useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 import { Button } from "#web/ui/forms/button.tsx";
 import { INPUT_CLASS } from "#web/ui/forms/labeled-control.tsx";
-import { ConfirmDialog } from "#web/ui/layout/confirm-dialog.tsx";
+import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
 import { copyText } from "#web/ui/text/share-button.tsx";
 
 type Props<Saved> = {
@@ -35,7 +35,6 @@ export function SecretAddress<Saved>({
   children,
   ...calls
 }: Props<Saved>) {
-  const [pendingAction, setPendingAction] = useState<"replace" | "remove" | null>(null);
   const createAddress = useMutationWithToast({
     mutationFn: calls.create,
     failed: "Couldn't create the address. Please try again.",
@@ -68,22 +67,27 @@ export function SecretAddress<Saved>({
         <Button variant={action ? "quiet" : "primary"} icon={Copy} onClick={() => void copyText(url, "Address copied")}>
           Copy
         </Button>
-        <Button variant="quiet" disabled={isPending} onClick={() => setPendingAction("replace")}>
-          Replace
-        </Button>
-        <Button variant="caution" disabled={isPending} onClick={() => setPendingAction("remove")}>
-          Remove
-        </Button>
+        <ConfirmButton
+          variant="quiet"
+          disabled={isPending}
+          label="Replace"
+          title={`Replace ${name}?`}
+          confirm="Replace it"
+          onConfirm={createAddress.mutate}
+        >
+          {warning}
+        </ConfirmButton>
+        <ConfirmButton
+          variant="caution"
+          disabled={isPending}
+          label="Remove"
+          title={`Remove ${name}?`}
+          confirm="Remove it"
+          onConfirm={remove.mutate}
+        >
+          {warning}
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        isOpen={pendingAction !== null}
-        title={`${pendingAction === "replace" ? "Replace" : "Remove"} ${name}?`}
-        confirm={pendingAction === "replace" ? "Replace it" : "Remove it"}
-        onConfirm={() => (pendingAction === "replace" ? createAddress.mutate() : remove.mutate())}
-        onClose={() => setPendingAction(null)}
-      >
-        {warning}
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,0 +1,42 @@
+import { type ComponentProps, type ReactNode, useState } from "react";
+
+import { Button } from "#web/ui/forms/button.tsx";
+
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+
+type DialogProps = ComponentProps<typeof ConfirmDialog>;
+type Props = Omit<ComponentProps<typeof Button>, "title" | "onClick"> &
+  Pick<DialogProps, "title" | "confirm" | "isConstructive" | "onConfirm"> & {
+    label: ReactNode;
+    /** Fetches what the question says. */
+    beforeAsking?: () => Promise<unknown>;
+  };
+
+/** A button that asks for a confirmation. `children` is the question's text. */
+export function ConfirmButton({
+  label,
+  title,
+  confirm,
+  isConstructive = false,
+  onConfirm,
+  beforeAsking,
+  children,
+  ...button
+}: Props) {
+  const [isAsking, setIsAsking] = useState(false);
+  const ask = () => setIsAsking(true);
+  return (
+    <>
+      <Button {...button} onClick={() => (beforeAsking ? void beforeAsking().then(ask) : ask())}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        {...{ title, confirm, isConstructive, onConfirm }}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+      >
+        {children}
+      </ConfirmDialog>
+    </>
+  );
+}
