@@ -19,7 +19,7 @@ export function useResetPassword() {
   const [result, setResult] = useState<PasswordReset>();
   useTimeout(setShown, result ? MODAL_DELAY_MS : null, result);
 
-  const { mutate, isPending } = useMutationWithToast<UserRow, Partial<PasswordReset>>({
+  const { mutate, isPending, variables } = useMutationWithToast<UserRow, Partial<PasswordReset>>({
     mutationFn: ({ id }) => call("PATCH /api/users/:id/password-reset", { params: { id } }),
     done: "Password Reset Successful",
     failed: "Failed to reset password.",
@@ -36,7 +36,8 @@ export function useResetPassword() {
       );
     },
   });
-  return { reset: mutate, isResetting: isPending, shown, dismiss: () => setShown(undefined) };
+  const resettingId = isPending ? variables.id : undefined;
+  return { reset: mutate, resettingId, shown, dismiss: () => setShown(undefined) };
 }
 
 /** The new password, shown once. Only its button closes the dialog. */

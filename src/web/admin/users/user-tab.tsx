@@ -120,9 +120,8 @@ const CELL_CLASS = "lg:py-3 lg:pr-4 lg:align-middle";
 
 /** A table, or cards on phones (SPEC 2). */
 function UserTable({ users, me, isStale }: Props) {
-  const { reset, isResetting, shown, dismiss } = useResetPassword();
+  const { reset, resettingId, shown, dismiss } = useResetPassword();
   const nameOf = memberNames(users);
-  const [busyId, setBusyId] = useState<number>();
   return (
     <>
       <table className={`block w-full lg:table ${isStale ? "opacity-60" : ""}`}>
@@ -163,11 +162,8 @@ function UserTable({ users, me, isStale }: Props) {
                   <UserActions
                     user={user}
                     name={nameOf(user)}
-                    isBusy={isResetting && busyId === user.id}
-                    onReset={() => {
-                      setBusyId(user.id);
-                      reset(user);
-                    }}
+                    isBusy={resettingId === user.id}
+                    onReset={() => reset(user)}
                   />
                 )}
               </td>
