@@ -16,15 +16,16 @@ import { nominationCalls } from "./nominations.ts";
 import { noteCalls } from "./notes.ts";
 import { serverCalls } from "./operations.ts";
 import { passkeyCalls } from "./passkeys.ts";
-import { listeningCalls, placeCalls } from "./places.ts";
+import { placeCalls } from "./place.ts";
 import { planCalls } from "./plan.ts";
 import { pollCalls } from "./polls.ts";
 import { postCalls } from "./posts.ts";
 import { ereaderCalls, profileCalls } from "./profile.ts";
+import { listeningCalls } from "./progress.ts";
 import { pushCalls } from "./push.ts";
+import { readingCalls } from "./reading.ts";
 import { sentenceCalls } from "./sentences.ts";
 import { copyCalls, shelfCalls } from "./shelf.ts";
-import { readingCalls } from "./texts.ts";
 import { userCalls } from "./users.ts";
 import { wineCalls } from "./wines.ts";
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { Edition, Fraction, PositionEdition } from "./progress.ts";
+import { calls } from "./call.ts";
+import { Edition, Fraction, NewPaperPlace, PaperJump, PaperRestore, PositionEdition } from "./progress.ts";
 import { SentencesState } from "./sentences.ts";
 import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";
@@ -99,3 +100,76 @@ export const Reached = Type.Object({ fraction: Fraction, edition: PositionEditio
 export type Reached = Static<typeof Reached>;
 
 export const ReachedAnswer = Type.Object({ reached: Type.Number() });
+
+export const placeCalls = () =>
+  calls("Reading", {
+    "GET /api/books/:id/place": {
+      by: "member",
+      summary: "Get your position in text and audiobook",
+      response: BookPlace,
+    },
+    "PUT /api/books/:id/paper": {
+      by: "member",
+      summary: "Set your page in the printed copy",
+      description:
+        "`page` alone sets how far you've read to its share of the pages; with `fraction`, where its words are in the text, it is a fixed point. Without `page`, the one before stays. Other `pages` forget the fixed points.",
+      body: NewPaperPlace,
+      response: BookPlace,
+    },
+    "DELETE /api/books/:id/paper": {
+      by: "member",
+      summary: "Delete your page in the printed copy",
+    },
+    "POST /api/books/:id/paper/restore": {
+      by: "member",
+      summary: "Restore a previous page",
+      description: "With the fixed points it had, so a page typed wrong leaves nothing behind.",
+      body: PaperRestore,
+      response: BookPlace,
+      throws: { conflict: "That page isn't in your history." },
+    },
+    "GET /api/books/:id/paper/history": {
+      by: "member",
+      summary: "List your previous pages",
+      response: Type.Array(PaperJump),
+    },
+    "PUT /api/books/:id/reached": {
+      by: "member",
+      summary: "Set how far you have read",
+      body: Reached,
+      response: ReachedAnswer,
+    },
+    "GET /api/books/:id/timeline": {
+      by: "member",
+      summary: "Get the timeline of audiobook and text",
+      response: BookTimeline,
+    },
+    "POST /api/books/:id/anchors": {
+      by: "member",
+      summary: "Create an anchor between audiobook and text",
+      description: "This second of the audiobook is this place in the text.",
+      body: NewAnchor,
+      status: 201,
+      response: Anchor,
+    },
+    "DELETE /api/anchors/:id": {
+      by: "member",
+      summary: "Delete an anchor",
+    },
+    "GET /api/books/:id/match": {
+      by: "admin",
+      summary: "Get the chapter match",
+      response: Match,
+    },
+    "PUT /api/books/:id/match": {
+      by: "admin",
+      summary: "Correct the chapter match",
+      body: MatchCorrection,
+      response: Match,
+    },
+    "DELETE /api/books/:id/match": {
+      by: "admin",
+      summary: "Delete the chapter match and match again",
+      description: "Removes a correction, and has the book listened to again.",
+    },
+  });

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { Id } from "./ids.ts";
+import { calls } from "./call.ts";
+import { BookQuery, Id } from "./ids.ts";
 import { PAGES_MAX, POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 import { LineText, PatternText } from "./text.ts";
 import { Nullable, OneOf, StrictObject } from "./typebox.ts";
@@ -96,3 +97,30 @@ export const PaperJump = Type.Object({
   leftAt: Type.String(),
 });
 export type PaperJump = Static<typeof PaperJump>;
+
+export const listeningCalls = () =>
+  calls("Listening", {
+    "GET /api/audiobook-progress": {
+      by: "member",
+      summary: "Get your position in an audiobook",
+      description: "Revision 0 before the first save.",
+      query: BookQuery,
+      response: Progress,
+    },
+    "GET /api/audiobook-progress/history": {
+      by: "member",
+      summary: "List your previous positions in an audiobook",
+      query: BookQuery,
+      response: Type.Array(Jump),
+    },
+    "POST /api/audiobook-progress": {
+      by: "member",
+      summary: "Save your position in an audiobook",
+      description:
+        "With only `bookId`, `currentTime` and `chapter`, a save always counts. With `baseRevision`, one from a device that missed a newer place is refused, and the answer carries that place.",
+      body: NewProgress,
+      response: Progress,
+      conflict: ProgressConflict,
+      throws: { "not-found": "There is no such book." },
+    },
+  });

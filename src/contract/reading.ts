@@ -1,6 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { BookQuery, IdText } from "./ids.ts";
 import { LOCATOR_MAX_LENGTH } from "./limits.ts";
+import { rangesResponse } from "./media.ts";
 import { Edition, Fraction, Jump, NewProgress, Progress } from "./progress.ts";
 import { ExactText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
@@ -85,3 +88,53 @@ export type ReadingConflict = Static<typeof ReadingConflict>;
 
 export const ReadingJump = Type.Object({ ...Type.Omit(Jump, ["currentTime", "chapter"]).properties, ...Place });
 export type ReadingJump = Static<typeof ReadingJump>;
+
+/** The server reads the rest of the path from the URL. */
+const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
+
+const TEXT_FILE_TYPES = ["application/xhtml+xml", "text/html", "text/css", "image/*", "font/*", "audio/*"];
+
+export const readingCalls = () =>
+  calls("Reading", {
+    "GET /api/books/:id/contents": {
+      by: "member",
+      summary: "Get an eBook's contents",
+      response: Contents,
+    },
+    "GET /api/books/:id/warnings": {
+      by: "admin",
+      summary: "List warnings about a book's files",
+      response: FileWarnings,
+    },
+    "GET /api/books/:id/text/*": {
+      by: "member",
+      summary: "Get a file of an eBook",
+      description:
+        "Its `href`, each segment percent-encoded. No script of a book ever runs. Only sound is sent in ranges.",
+      params: TextParams,
+      response: rangesResponse("The file.", ...TEXT_FILE_TYPES),
+    },
+    "GET /api/reading-progress": {
+      by: "member",
+      summary: "Get your position in an eBook",
+      description: "Revision 0 before the first save.",
+      query: BookQuery,
+      response: ReadingProgress,
+    },
+    "GET /api/reading-progress/history": {
+      by: "member",
+      summary: "List your previous positions in an eBook",
+      query: BookQuery,
+      response: Type.Array(ReadingJump),
+    },
+    "POST /api/reading-progress": {
+      by: "member",
+      summary: "Save your position in an eBook",
+      description:
+        "By the rules of listening: a save from a device that missed a newer place is refused, and the answer carries that place.",
+      body: NewReadingProgress,
+      response: ReadingProgress,
+      conflict: ReadingConflict,
+      throws: { "not-found": "There is no such book." },
+    },
+  });

@@ -1,5 +1,5 @@
+import { placeCalls } from "#contract/place.ts";
 import { sentenceCalls } from "#contract/sentences.ts";
-import { readingCalls } from "#contract/texts.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -8,7 +8,7 @@ import { correctMatch, readMatch, resetMatch } from "./match.ts";
 import { getSentences } from "./sentences.ts";
 
 const alignmentRoutes = (deps: Deps) =>
-  routes(deps, readingCalls())
+  routes(deps, placeCalls())
     .on("GET /api/books/:id/timeline", ({ user, params }) => readTimeline(deps, user, params.id))
     .on("POST /api/books/:id/anchors", ({ actor, params, body }) => setAnchor(deps, actor, params.id, body))
     .on("DELETE /api/anchors/:id", ({ actor, params }) => deleteAnchor(deps, actor, params.id))

@@ -1,8 +1,10 @@
 import { create as contentDisposition } from "content-disposition";
 
 import { bookmarkCalls } from "#contract/bookmarks.ts";
-import { listeningCalls, placeCalls } from "#contract/places.ts";
+import { placeCalls } from "#contract/place.ts";
 import { planCalls } from "#contract/plan.ts";
+import { listeningCalls } from "#contract/progress.ts";
+import { readingCalls } from "#contract/reading.ts";
 import { routes } from "#server/access/routes.ts";
 import { asciiFilename, highlightsFilename } from "#server/books/download-names.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,14 +27,17 @@ const listeningProgressRoutes = (deps: Deps) =>
       commitSave(deps, actor, (author) => saveProgress(deps, author, body)),
     );
 
-const readingProgressRoutes = (deps: Deps) =>
+const placeRoutes = (deps: Deps) =>
   routes(deps, placeCalls())
     .on("GET /api/books/:id/place", ({ user, params }) => getPlace(deps, user, params.id))
     .on("PUT /api/books/:id/paper", ({ actor, params, body }) => savePaper(deps, actor, params.id, body))
     .on("DELETE /api/books/:id/paper", ({ actor, params }) => deletePaper(deps, actor, params.id))
     .on("POST /api/books/:id/paper/restore", ({ actor, params, body }) => restorePaper(deps, actor, params.id, body.id))
     .on("GET /api/books/:id/paper/history", ({ user, params }) => listPaperJumps(deps, user, params.id))
-    .on("PUT /api/books/:id/reached", ({ actor, params, body }) => saveReportedFraction(deps, actor, params.id, body))
+    .on("PUT /api/books/:id/reached", ({ actor, params, body }) => saveReportedFraction(deps, actor, params.id, body));
+
+const readingProgressRoutes = (deps: Deps) =>
+  routes(deps, readingCalls())
     .on("GET /api/reading-progress", ({ user, query }) => getReadingProgress(deps, user, query.bookId))
     .on("GET /api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, query.bookId))
     .on("POST /api/reading-progress", ({ actor, body }) =>
@@ -61,6 +66,7 @@ const bookmarkRoutes = (deps: Deps) =>
 
 export const progressRouteGroups = (deps: Deps) => [
   listeningProgressRoutes(deps).app,
+  placeRoutes(deps).app,
   readingProgressRoutes(deps).app,
   planRoutes(deps).app,
   bookmarkRoutes(deps).app,

@@ -1,4 +1,4 @@
-import { readingCalls } from "#contract/texts.ts";
+import { readingCalls } from "#contract/reading.ts";
 import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
