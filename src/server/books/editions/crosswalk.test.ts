@@ -54,6 +54,21 @@ test("maps each position back to where it was", () => {
   }
 });
 
+test("maps what one text lacks to where a third text has it again", () => {
+  const [before, gap, after] = [20_000, 30_000, 50_000];
+  const ends: Anchor[] = [
+    [before, before],
+    [before + gap, before + 2],
+    [before + gap + after, before + 2 + after],
+  ];
+  const lengths = [before + gap + after, before + 2 + after] as const;
+  const removal = createCrosswalk(ends, lengths, UNIT);
+  const swapped = ends.map(([one, other]): Anchor => [other, one]);
+  const insertion = createCrosswalk(swapped, [lengths[1], lengths[0]], UNIT);
+  for (let share = 0.01; share < 1; share += 0.01)
+    expect(Math.abs(mapPosition(insertion, mapPosition(removal, share)) - share) * lengths[0]).toBeLessThan(10);
+});
+
 test("leaves moved anchors out of the longest chain", () => {
   const moved: Anchor[] = [
     [0, 500],

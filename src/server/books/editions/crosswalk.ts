@@ -5,6 +5,8 @@ export type Anchor = readonly [from: number, to: number];
 /** A stretch this much longer in the other edition is additional content. */
 const UNMATCHED_RATIO_MAX = 4;
 const UNMATCHED_SLACK_FRACTION = 0.02;
+/** A chapter that is only shorter in the other edition keeps its shares. */
+const EMPTY_GAP_MAX_FRACTION = 0.002;
 const POINTS_MAX = 3000;
 const END_TOLERANCE = 1e-6;
 /** Separates positions at the very start. */
@@ -77,9 +79,12 @@ export function createCrosswalk(
     const isLastTarget = index === targets.length - 1;
     if (!isLastTarget && gapA < unitFrom && gapB < unitTo) continue;
     const isInserted = gapB > UNMATCHED_RATIO_MAX * gapA + UNMATCHED_SLACK_FRACTION;
+    const isRemoved = gapB < EMPTY_GAP_MAX_FRACTION && gapA > UNMATCHED_RATIO_MAX * gapB + UNMATCHED_SLACK_FRACTION;
     const proportional = Math.min(b, lastB + gapA * (from / to));
     if (isInserted && isLastTarget) points.push([1, Math.max(proportional, lastB)]);
     else if (isInserted && gapA > 2 * unitFrom) points.push([a - unitFrom, proportional], [a, b]);
+    else if (isRemoved && !isLastTarget && gapB > 2 * unitTo)
+      points.push([lastA + gapB * (to / from), b - unitTo], [a, b]);
     else points.push([a, b]);
   }
   const increasing = makeIncreasing(points, unitFrom, unitTo).map(([a, b]): [number, number] => [

@@ -133,6 +133,18 @@ describe("places that an edition lacks", () => {
     expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(FULL, "fore300"), 4);
   });
 
+  test("returns notes to missing chapters that another file has", async () => {
+    await club.give(CHAPTERS);
+    const words = ["seven20", "seven400", "eight300"];
+    for (const word of words) await club.noteAt(CHAPTERS, word);
+    await club.give(CHAPTERS.filter(({ title }) => !/Seven|Eight/.test(title)));
+    await club.give(FULL);
+    await club.readTo(FULL, "seven100");
+    expect(await club.texts()).toEqual(["On seven20"]);
+    const { notes } = await club.talk(club.chief);
+    for (const [at, word] of words.entries()) expect(notes[at]?.fraction).toBeCloseTo(shareOf(FULL, word), 3);
+  });
+
   test("doesn't count the rest of an omnibus as read", async () => {
     await club.give(CHAPTERS);
     await club.readUpTo(1);
