@@ -69,7 +69,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
   const stores = createStores(db);
   const disk = own.disk ?? createDisk(config.storageDir, () => listReferencedPaths(config, stores));
   const sandbox = own.sandbox ?? createSandbox();
-  const prepared = createDerivedFiles(disk, sandbox);
+  const derivedFiles = createDerivedFiles(disk, sandbox);
   const log = own.log ?? createLog(config);
   return {
     config,
@@ -82,10 +82,10 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     log,
     passwords: createPasswords(log),
     disk,
-    pictures: createPictures(disk, sandbox, prepared),
+    pictures: createPictures(disk, sandbox, derivedFiles),
     sandbox,
     alignmentFiles: createDerivedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: ALIGNMENT_MAX_MS })),
-    ebooks: createEbooks(prepared, disk),
+    ebooks: createEbooks(derivedFiles, disk),
     alignments: createAlignmentCache(),
     uploadTracker: createUploadTracker(),
     recentUses: new RecentMap<Usage>(RECENT_USES_MAX),

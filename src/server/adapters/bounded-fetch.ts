@@ -12,7 +12,7 @@ export class ExternalServiceError extends Error {
   }
 }
 
-type Bounds = {
+type FetchLimits = {
   maxBytes: number;
   timeoutMs: number;
   origins: ReadonlySet<string>;
@@ -20,7 +20,10 @@ type Bounds = {
 };
 
 /** GETs a small document, uncompressed because Bun inflates without limit. @throws ExternalServiceError */
-export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, redirects }: Bounds): Promise<Uint8Array> {
+export async function fetchBounded(
+  url: URL,
+  { maxBytes, timeoutMs, origins, redirects }: FetchLimits,
+): Promise<Uint8Array> {
   if (!origins.has(url.origin)) throw notListedError(url);
   const signal = AbortSignal.timeout(timeoutMs);
   try {
@@ -41,7 +44,7 @@ export async function fetchBounded(url: URL, { maxBytes, timeoutMs, origins, red
   }
 }
 
-async function follow(url: URL, signal: AbortSignal, redirects: Bounds["redirects"]): Promise<Response> {
+async function follow(url: URL, signal: AbortSignal, redirects: FetchLimits["redirects"]): Promise<Response> {
   const headers = { "accept-encoding": "identity", "user-agent": "bookclub (monthly book club web app)" };
   let currentUrl = url;
   for (let redirectsLeft = redirects?.most ?? 0; ; redirectsLeft--) {

@@ -19,7 +19,7 @@ export type Bucket = ReturnType<typeof openBucket>;
 /** Opens a bucket of an S3 service. Every call but `sign` throws BucketError. */
 export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, hideSecrets }: BucketSettings) {
   const client = new S3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey });
-  const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const withBucketErrors = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
     } catch (error) {
@@ -27,27 +27,27 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       throw new BucketError(hideSecrets(describeBucketError(error, bucket)), { cause: error });
     }
   };
-  const call = <Result>(work: () => Promise<Result>) => guarded(() => withTimeout(CALL_TIMEOUT_MS, work()));
+  const call = <Result>(work: () => Promise<Result>) => withBucketErrors(() => withTimeout(CALL_TIMEOUT_MS, work()));
 
   /** Uploads a stream in parts, with one part in memory. Rethrows errors of `source`. */
-  const put = async (key: string, source: Chunks): Promise<void> => {
+  const putStream = async (key: string, source: Chunks): Promise<void> => {
     const writer = client.file(key).writer({ partSize: PART_BYTES, queueSize: 1, retry: 2 });
     let unflushedBytes = 0;
     for await (const chunk of source) {
       writer.write(chunk);
       unflushedBytes += chunk.length;
       if (unflushedBytes < PART_BYTES) continue;
-      await guarded(() => withTimeout(CHUNK_TIMEOUT_MS, Promise.resolve(writer.flush())));
+      await withBucketErrors(() => withTimeout(CHUNK_TIMEOUT_MS, Promise.resolve(writer.flush())));
       unflushedBytes = 0;
     }
-    await guarded(() => withTimeout(CHUNK_TIMEOUT_MS, Promise.resolve(writer.end())));
+    await withBucketErrors(() => withTimeout(CHUNK_TIMEOUT_MS, Promise.resolve(writer.end())));
   };
 
   const read = async function* (key: string): AsyncGenerator<Uint8Array, void> {
     const reader = client.file(key).stream().getReader();
     try {
       for (;;) {
-        const { done, value } = await guarded(() => withTimeout(CHUNK_TIMEOUT_MS, reader.read()));
+        const { done, value } = await withBucketErrors(() => withTimeout(CHUNK_TIMEOUT_MS, reader.read()));
         if (done) return;
         yield value;
       }
@@ -70,18 +70,18 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   return {
     name: bucket,
     origin: new URL(client.presign("x")).origin,
-    put,
+    put: putStream,
     read,
     hash,
     remove,
     /** Uploads a stream, and reads it back to verify it. @returns its SHA-256 */
     putChecked: async (key: string, source: Chunks, onBytes?: (bytes: number) => void): Promise<string> => {
-      const sent = new Bun.CryptoHasher("sha256");
-      await put(
+      const sentHasher = new Bun.CryptoHasher("sha256");
+      await putStream(
         key,
-        observeChunks(source, (chunk) => sent.update(chunk)),
+        observeChunks(source, (chunk) => sentHasher.update(chunk)),
       );
-      const sha256 = sent.digest("hex");
+      const sha256 = sentHasher.digest("hex");
       if ((await hash(key, onBytes)) === sha256) return sha256;
       await remove(key);
       throw new BucketError(`The copy ${key} doesn't read back as it was written: the bucket can't be trusted.`);

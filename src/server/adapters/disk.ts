@@ -106,10 +106,10 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
         for (const entry of entries) {
           if (!entry.isFile() || entry.name === FOLDER_MARKER) continue;
           const path = join(entry.parentPath, entry.name);
-          const found = await stat(path).catch(() => null);
-          if (!found) continue;
+          const stats = await stat(path).catch(() => null);
+          if (!stats) continue;
           const relative = path.slice(root.length + 1).replaceAll(sep, "/");
-          if (!claimed.has(relative)) files.push({ path: relative, size: found.size, modifiedAt: found.mtime });
+          if (!claimed.has(relative)) files.push({ path: relative, size: stats.size, modifiedAt: stats.mtime });
         }
       }
       return files;

@@ -8,13 +8,13 @@ const OTHER_MAX_PIXELS = 25_000_000;
 const COEFFICIENTS_MAX_BYTES = 128 * 1024 * 1024;
 /** Each scan passes over the whole image; files have about ten. */
 const SCANS_MAX = 64;
-const READABLE = new Set(["jpeg", "png", "webp", "gif", "bmp"]);
+const READABLE_FORMATS = new Set(["jpeg", "png", "webp", "gif", "bmp"]);
 
 /** Encodes an image as WebP without metadata. Sandbox only. @throws AppError wrong-type, too-large, invalid */
 export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
   try {
     const { format, width, height } = await new Bun.Image(picture, { maxPixels: JPEG_MAX_PIXELS }).metadata();
-    if (!READABLE.has(format)) throw wrongType();
+    if (!READABLE_FORMATS.has(format)) throw wrongType();
     if (format !== "jpeg" && width * height > OTHER_MAX_PIXELS) throw tooManyPixels();
     if (format === "jpeg") assertCheap(picture);
     return await new Bun.Image(picture, { maxPixels: JPEG_MAX_PIXELS })

@@ -5,7 +5,7 @@ import type { Disk } from "./disk.ts";
 import { isVariant, type Variant, VARIANTS } from "./image-variants.ts";
 import type { Sandbox } from "./sandbox.ts";
 
-const STORED = /^\/api\/(?:covers|avatars)\/[0-9a-f]{64}\.webp$/;
+const STORED_PICTURE_PATH = /^\/api\/(?:covers|avatars)\/[0-9a-f]{64}\.webp$/;
 
 export type PictureFolder = "covers" | "avatars";
 
@@ -39,7 +39,7 @@ export function createPictures(disk: Disk, sandbox: Sandbox, derivedFiles: Deriv
       derivedFiles.getOrCreate(variantName(path, variant), [variant, disk.absolute(path)]),
 
     scheduleDeletion: async (address: string | null, now: Date): Promise<void> => {
-      if (address !== null && STORED.test(address)) await disk.scheduleDeletion(picturePath(address), now);
+      if (address !== null && STORED_PICTURE_PATH.test(address)) await disk.scheduleDeletion(picturePath(address), now);
     },
   };
 }

@@ -16,11 +16,11 @@ export function createLog(
   write = createStderrWriter(),
 ): Log {
   const { hideSecrets = (text: string) => text } = config;
-  const lowest = LEVELS.indexOf(config.logLevel);
+  const minLevel = LEVELS.indexOf(config.logLevel);
   const logAt =
     (level: Level) =>
     (event: string, given: LogFields = {}) => {
-      if (LEVELS.indexOf(level) < lowest) return;
+      if (LEVELS.indexOf(level) < minLevel) return;
       const fields: LogFields = {};
       // before JSON escapes them
       for (const [name, value] of Object.entries(given))

@@ -105,12 +105,12 @@ function toNodeStream(body: ReadableStream<Uint8Array> | null): Readable {
 
 /** Removes folders, control characters and direction marks. For display only, never a path. */
 export function sanitizeFilename(name: string | undefined): string {
-  const last = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
-  const clean = last.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, "").trim();
-  const extension = /\.[^.]{1,8}$/.exec(clean)?.[0] ?? "";
+  const lastSegment = (name ?? "").toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  const cleanName = lastSegment.replaceAll(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069\u200E\u200F]/gu, "").trim();
+  const extension = /\.[^.]{1,8}$/.exec(cleanName)?.[0] ?? "";
   return (
-    clean
-      .slice(0, clean.length - extension.length)
+    cleanName
+      .slice(0, cleanName.length - extension.length)
       .slice(0, 200)
       .toWellFormed() + extension
   );

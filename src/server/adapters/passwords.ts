@@ -6,14 +6,14 @@ import type { Log } from "./log.ts";
 import { createQueue } from "./queue.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes (DESIGN 3). */
-const COST = { memoryCost: 19_456, timeCost: 2 };
+const HASH_COST = { memoryCost: 19_456, timeCost: 2 };
 
 const CONCURRENCY_MAX = 2;
 const QUEUE_MAX = 200;
 
 export type Passwords = ReturnType<typeof createPasswords>;
 
-export function createPasswords(log: Log, cost: typeof COST = COST) {
+export function createPasswords(log: Log, cost: typeof HASH_COST = HASH_COST) {
   const queue = createQueue({ atOnce: CONCURRENCY_MAX, waiting: { max: QUEUE_MAX, error: busyError } });
   const dummyHash = createDummyHash(cost);
 
@@ -38,7 +38,7 @@ function busyError(): AppError {
   return new AppError("busy", message, { retryAfter: 5 });
 }
 
-function createDummyHash({ memoryCost, timeCost }: typeof COST): string {
+function createDummyHash({ memoryCost, timeCost }: typeof HASH_COST): string {
   const random = () => randomBytes(32).toString("base64").replaceAll("=", "");
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${random()}$${random()}`;
 }

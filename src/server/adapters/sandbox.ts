@@ -50,19 +50,19 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
       killSignal: "SIGKILL",
     });
     const kill = () => child.kill("SIGKILL");
-    const watch = setInterval(() => {
+    const watchTimer = setInterval(() => {
       if (residentBytes(child.pid) > memoryMaxBytes) kill();
     }, POLL_INTERVAL_MS);
     signal?.addEventListener("abort", kill);
     try {
       const output = observeChunks(child.stdout, (chunk) => onProgress && readProgress(chunk, onProgress));
-      const printed = await readUpTo(output, RESULT_MAX_BYTES, () => new KilledChildError());
+      const resultBytes = await readUpTo(output, RESULT_MAX_BYTES, () => new KilledChildError());
       await child.exited;
       if (signal?.aborted) throw canceledError();
-      return parseResult(printed);
+      return parseResult(resultBytes);
     } finally {
       kill();
-      clearInterval(watch);
+      clearInterval(watchTimer);
       signal?.removeEventListener("abort", kill);
     }
   };

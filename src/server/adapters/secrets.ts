@@ -10,15 +10,15 @@ export function newToken(): string {
 
 /** Invitation code: 80 bits, e.g. '7F3K-92QX-M4TB-0ZWA'. */
 export function newCode(): string {
-  return pick(CODE_ALPHABET, 16).replaceAll(/(.{4})(?!$)/g, "$1-");
+  return pickCharacters(CODE_ALPHABET, 16).replaceAll(/(.{4})(?!$)/g, "$1-");
 }
 
 export function newShortCode(): string {
-  return pick(CODE_ALPHABET, 8).replace(/(.{4})/, "$1-");
+  return pickCharacters(CODE_ALPHABET, 8).replace(/(.{4})/, "$1-");
 }
 
 export function newPassword(): string {
-  return pick(PASSWORD_ALPHABET, 20);
+  return pickCharacters(PASSWORD_ALPHABET, 20);
 }
 
 export function hashToken(token: string): Uint8Array {
@@ -31,6 +31,6 @@ export function hashCode(code: string): Uint8Array {
   return hashToken(canonical);
 }
 
-function pick(alphabet: string, length: number): string {
+function pickCharacters(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -2,7 +2,7 @@ import { cleanServiceText, type HideSecrets } from "#server/settings/hide-secret
 
 import { MailError, type MailErrorCode } from "./mail-service.ts";
 
-type Progress = { begun: boolean; timeoutMs: number; hideSecrets: HideSecrets };
+type Progress = { hasBegun: boolean; timeoutMs: number; hideSecrets: HideSecrets };
 
 type Reply = { code: string; command: string; status: number | null; text: string };
 
@@ -12,7 +12,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|certificate/i;
 const REPLY_MAX_CHARS = 200;
 const MB = 1024 * 1024;
 
-export function toSmtpError(error: unknown, { begun, timeoutMs, hideSecrets }: Progress): MailError {
+export function toSmtpError(error: unknown, { hasBegun: begun, timeoutMs, hideSecrets }: Progress): MailError {
   if (error instanceof MailError) return error;
   const reply = parseReply(error, hideSecrets);
   const [kind, message] = begun ? explainAfterData(reply, timeoutMs) : explainBeforeData(reply, timeoutMs);
@@ -62,8 +62,8 @@ function explainSignIn({ status, text }: Reply): Outcome {
   if (status === null)
     return ["unavailable", "The mail server offers no sign-in that the club knows: check SMTP_PORT and SMTP_SECURITY."];
   if (status < 500) return ["unavailable", `The mail server can't check the password now: “${text}”`];
-  const help = "check SMTP_USERNAME and SMTP_PASSWORD";
-  return ["unavailable", `The mail server refused the sign-in: ${help}. It says “${text}”`];
+  const advice = "check SMTP_USERNAME and SMTP_PASSWORD";
+  return ["unavailable", `The mail server refused the sign-in: ${advice}. It says “${text}”`];
 }
 
 function explainTls({ command, status, text }: Reply): Outcome {

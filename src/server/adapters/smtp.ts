@@ -63,8 +63,8 @@ export function createSmtpMailer(
           error ? reject(signal.aborted ? timeoutError() : error) : resolve(info?.response ?? ""),
         );
         return promise.catch((error: unknown) => {
-          const begun = body?.readableDidRead ?? false;
-          throw toSmtpError(error, { begun, timeoutMs: limitMs, hideSecrets: settings.hideSecrets });
+          const hasBegun = body?.readableDidRead ?? false;
+          throw toSmtpError(error, { hasBegun, timeoutMs: limitMs, hideSecrets: settings.hideSecrets });
         });
       }),
 

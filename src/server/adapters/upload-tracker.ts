@@ -21,14 +21,14 @@ export function createUploadTracker() {
     },
 
     reserve: (bytes: number): Reservation => {
-      let left = Math.max(0, bytes);
-      expectedBytes += left;
+      let reservedBytes = Math.max(0, bytes);
+      expectedBytes += reservedBytes;
       const arrived = (count: number) => {
-        const step = Math.min(left, count);
-        left -= step;
+        const step = Math.min(reservedBytes, count);
+        reservedBytes -= step;
         expectedBytes -= step;
       };
-      return { arrived, release: () => arrived(left) };
+      return { arrived, release: () => arrived(reservedBytes) };
     },
 
     expectedBytes: () => expectedBytes,

@@ -1,6 +1,6 @@
 import type { AlignedSpan, ChapterPairs } from "#server/adapters/alignment-cache.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
-import { readShownBook, type ShownBook } from "#server/epub/ebooks.ts";
+import { type PreparedBook, readPreparedBook } from "#server/epub/ebooks.ts";
 import { readBookText, type SectionText } from "#server/epub/visible-text.ts";
 
 import { readPauses } from "./audio/read-pauses.ts";
@@ -30,7 +30,7 @@ export async function alignInSandbox(
   { target, input, onProgress }: { target: string; input: string; onProgress: (progress: number) => void },
 ): Promise<void> {
   const alignmentInput: AlignmentInput = JSON.parse(input);
-  const index = readShownBook(packPath);
+  const index = readPreparedBook(packPath);
   const chapters = matchAudiobookChapters(index, alignmentInput);
   const texts = await readBookText(index, packPath);
   const text = { ...findMarks(index.contents, texts), texts };
@@ -44,10 +44,10 @@ export async function alignInSandbox(
 
 /** Pairs the audiobook's chapters with the text while a request waits. Runs in the sandbox. @throws AppError invalid */
 export function alignChapters(packPath: string, input: string): ChapterPairs | null {
-  return matchAudiobookChapters(readShownBook(packPath), JSON.parse(input));
+  return matchAudiobookChapters(readPreparedBook(packPath), JSON.parse(input));
 }
 
-function matchAudiobookChapters({ contents }: ShownBook, { audiobook }: AlignmentInput): ChapterPairs | null {
+function matchAudiobookChapters({ contents }: PreparedBook, { audiobook }: AlignmentInput): ChapterPairs | null {
   if (!audiobook || audiobook.guess) return null;
   const { timeline: _, ...chapters } = matchChapters(audiobook, contents);
   return chapters;
@@ -55,7 +55,7 @@ function matchAudiobookChapters({ contents }: ShownBook, { audiobook }: Alignmen
 
 /** Null without a media overlay, or if the audiobook is another recording. */
 async function alignByMediaOverlay(
-  index: ShownBook,
+  index: PreparedBook,
   text: Text,
   { ebookPath, audiobook }: AlignmentInput,
   draft: string,
@@ -64,18 +64,18 @@ async function alignByMediaOverlay(
   const overlay = await readOverlay(ebookPath, text.texts).catch(() => null);
   if (!overlay) return null;
   const lengths = await audioLengths(overlay, ebookPath, { parts: new Map(index.parts), draft });
-  const fitted = fitOverlay(overlay, lengths, audiobook);
-  if (!fitted) return null;
+  const fittedOverlay = fitOverlay(overlay, lengths, audiobook);
+  if (!fittedOverlay) return null;
   const sound = overlay.sounds.map((href, at) => {
-    return { href, start: fitted.starts[at] ?? 0, seconds: lengths[at] ?? 0 };
+    return { href, start: fittedOverlay.starts[at] ?? 0, seconds: lengths[at] ?? 0 };
   });
-  return { ...toTimings(fitted.sentences, index, text), sound: audiobook ? [] : sound };
+  return { ...toTimings(fittedOverlay.sentences, index, text), sound: audiobook ? [] : sound };
 }
 
 type PausesInput = { path: string | null; guess: readonly AlignedSpan[]; onProgress: (progress: number) => void };
 
 async function alignByPauses(
-  index: ShownBook,
+  index: PreparedBook,
   text: Text,
   { path, guess, onProgress }: PausesInput,
 ): Promise<SentenceTimings> {
@@ -89,7 +89,7 @@ async function alignByPauses(
   return toTimings(selectTimedSentences(bestPath.sentences, text.sentences, pauses), index, text);
 }
 
-function toTimings(timed: readonly TimedSentence[], { contents }: ShownBook, { sentences }: Text): SentenceTimings {
+function toTimings(timed: readonly TimedSentence[], { contents }: PreparedBook, { sentences }: Text): SentenceTimings {
   return {
     share: confidentShare(timed, sentences),
     sound: [],
@@ -106,9 +106,9 @@ function confidentShare(timed: readonly TimedSentence[], all: readonly TextSente
       return [section, { sentences, starts: Float64Array.from(sentences, ({ from }) => from) }];
     }),
   );
-  const confident = all.filter(({ section, from }) => {
+  const coveredSentences = all.filter(({ section, from }) => {
     const group = bySection.get(section);
     return group && (group.sentences[lowerBound(group.starts, from + 1) - 1]?.to ?? 0) > from;
   });
-  return confident.length / Math.max(1, all.length);
+  return coveredSentences.length / Math.max(1, all.length);
 }

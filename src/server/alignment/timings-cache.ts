@@ -49,8 +49,8 @@ export function deleteDamagedTimings(deps: Deps, name: string): void {
   );
 }
 
-const Head = Type.Omit(SentenceTimings, ["sections"]);
-const Numbers = Type.Array(Type.Number());
+const TimingsHeader = Type.Omit(SentenceTimings, ["sections"]);
+const NumberArray = Type.Array(Type.Number());
 /** The JSON of `SentenceTimings` around its sections. Inside a string, the quotes would be escaped. */
 const [SECTIONS_START, SECTIONS_END] = ['"sections":[', '],"fault":'];
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
@@ -64,13 +64,13 @@ export function readTimingsFile(path: string): AlignmentFile | null {
     const [markerStart, end] = [bytes.indexOf(SECTIONS_START), bytes.lastIndexOf(SECTIONS_END)];
     if (markerStart < 0 || end < markerStart) return null;
     const sectionsStart = markerStart + SECTIONS_START.length;
-    const head: unknown = JSON.parse(`${bytes.toString("utf8", 0, sectionsStart)}${bytes.toString("utf8", end)}`);
-    if (!Value.Check(Head, head)) return null;
+    const header: unknown = JSON.parse(`${bytes.toString("utf8", 0, sectionsStart)}${bytes.toString("utf8", end)}`);
+    if (!Value.Check(TimingsHeader, header)) return null;
     const starts: number[] = [];
     for (let at = bytes.indexOf(OPEN, sectionsStart); at >= 0 && at < end; at = bytes.indexOf(OPEN, at + 1))
       starts.push(at);
     return {
-      ...head,
+      ...header,
       section: (index) => {
         const start = starts[index];
         return parseSentences(
@@ -90,7 +90,7 @@ async function* parseSentences(bytes: Buffer): AsyncIterable<Sentence[]> {
     const comma = bytes.indexOf(COMMA, from + CHUNK_BYTES);
     const end = comma < 0 ? bytes.length : comma;
     const numbers: unknown = JSON.parse(`[${bytes.toString("latin1", from, end)}]`);
-    if (!Value.Check(Numbers, numbers)) throw new Error("The sentences are damaged");
+    if (!Value.Check(NumberArray, numbers)) throw new Error("The sentences are damaged");
     const { sentences, incomplete: rest } = toSentences([...incomplete, ...numbers]);
     incomplete = rest;
     yield sentences;

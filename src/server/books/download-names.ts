@@ -48,13 +48,13 @@ const TRANSLITERATION = new Map(
 );
 
 function toSafeName(title: string): string {
-  const clean = title
+  const cleanTitle = title
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
     // bidirectional marks could show 'gpj.exe' as 'exe.jpg'
     .replaceAll(/\p{Cf}/gu, (character) => (character === "\u200d" ? character : ""))
     .replaceAll(/[/\\:*?"<>|]/g, "-")
     .replaceAll(/^[\s.-]+|(?<![\s.])[\s.]+$/gu, "");
-  const shortName = [...clean].slice(0, NAME_MAX_CHARS).join("").trimEnd();
+  const shortName = [...cleanTitle].slice(0, NAME_MAX_CHARS).join("").trimEnd();
   return shortName || "Book";
 }

@@ -87,15 +87,15 @@ async function importBook(deps: Deps, fields: NewBook, { option, printError }: C
   if (existing) printError(`“${existing.title}” already exists for ${existing.month}: only new files are added.`);
   const book = existing ?? (await createBook(deps, OPERATOR, fields));
   try {
-    const offers = [
+    const fileMetadata = [
       await attach(deps, book.id, "ebook", option("ebook")),
       await attach(deps, book.id, "audiobook", option("audiobook")),
     ];
-    const coverImage = cover ?? first(offers, "cover");
+    const coverImage = cover ?? firstFound(fileMetadata, "cover");
     const patch = {
       ...(coverImage && { coverImage }),
-      ...(!book.audiobookNarrator && { audiobookNarrator: first(offers, "narrator") ?? "" }),
-      ...(!book.audiobookDuration && { audiobookDuration: first(offers, "duration") ?? "" }),
+      ...(!book.audiobookNarrator && { audiobookNarrator: firstFound(fileMetadata, "narrator") ?? "" }),
+      ...(!book.audiobookDuration && { audiobookDuration: firstFound(fileMetadata, "duration") ?? "" }),
     };
     if (Object.keys(patch).length > 0) await changeBook(deps, OPERATOR, book.id, { ...patch, readListening });
     return book.id;
@@ -128,6 +128,9 @@ async function storeCover(deps: Deps, path?: string): Promise<string | null> {
   return storePicture(deps, await Bun.file(path).bytes(), "covers");
 }
 
-function first(offers: readonly (FoundMetadata | null)[], field: "cover" | "narrator" | "duration"): string | null {
-  return offers.map((offer) => offer?.[field]).find(Boolean) ?? null;
+function firstFound(
+  fileMetadata: readonly (FoundMetadata | null)[],
+  field: "cover" | "narrator" | "duration",
+): string | null {
+  return fileMetadata.map((offer) => offer?.[field]).find(Boolean) ?? null;
 }

@@ -3,11 +3,11 @@ import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 
 import { addBook, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
-import { hookCalled, runCommand } from "./run.ts";
+import { findHook, runCommand } from "./run.ts";
 
 const { at } = clubFolders();
 const call = (hook: string, storage: string) =>
-  runCommand(hookCalled(`/hooks/${hook}`) ?? [], {
+  runCommand(findHook(`/hooks/${hook}`) ?? [], {
     environment: { STORAGE_DIR: at(storage), LOG_LEVEL: "error" },
     print: () => {},
     printError: () => {},
@@ -39,8 +39,8 @@ test("fails without a club, or without a copy of a whole database", async () => 
 });
 
 test("the hooks are called by the names of links to the executable", () => {
-  expect(hookCalled("/hooks/pre-backup")).toEqual(["hook", "pre-backup"]);
-  for (const program of ["sleep", "/usr/local/bin/sleep"]) expect(hookCalled(program)).toEqual(["hook", "sleep"]);
+  expect(findHook("/hooks/pre-backup")).toEqual(["hook", "pre-backup"]);
+  for (const program of ["sleep", "/usr/local/bin/sleep"]) expect(findHook(program)).toEqual(["hook", "sleep"]);
   for (const program of ["/usr/local/bin/bookclub", "pre-backup", "/hooks/other", "bun"])
-    expect(hookCalled(program)).toBeNull();
+    expect(findHook(program)).toBeNull();
 });

@@ -63,14 +63,14 @@ type InspectContext = { target: string; input: () => Promise<string>; onProgress
 /** @returns metadata as JSON; null if the result is in `target` @throws AppError; UsageError for an unknown kind */
 export async function describeFile(kind: string, path: string, context: InspectContext): Promise<unknown> {
   try {
-    return await read(kind, path, context);
+    return await inspectByKind(kind, path, context);
   } catch (error) {
     if (error instanceof AppError || error instanceof UsageError) throw error;
     throw new AppError("invalid", `It can't be read: ${describeError(error)}`);
   }
 }
 
-async function read(
+async function inspectByKind(
   kind: string,
   path: string,
   { target, input, onProgress = () => {} }: InspectContext,
@@ -85,7 +85,7 @@ async function read(
     return null;
   }
   if (kind === "text") return (await import("#server/epub/prepare.ts")).prepareEpub(path, target).then(() => null);
-  if (isVariant(kind)) return drawTo(target, await drawVariant(kind, path));
+  if (isVariant(kind)) return writePicture(target, await drawVariant(kind, path));
   const { encodePicture } = await import("#server/adapters/image-encoder.ts");
   if (kind === "picture") return base64(await encodePicture(await Bun.file(path).bytes()));
   if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`Unknown kind '${kind}'.`);
@@ -101,7 +101,7 @@ async function read(
   return { ...result, warnings: await (await import("#server/epub/prepare.ts")).prepareEpub(path, target) };
 }
 
-async function drawTo(target: string, picture: Uint8Array): Promise<null> {
+async function writePicture(target: string, picture: Uint8Array): Promise<null> {
   await writeFully(target, (write) => write(picture));
   return null;
 }

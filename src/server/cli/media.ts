@@ -20,9 +20,9 @@ Stop it at any moment and run it again: it continues with what is left. Members 
       if (deps.config.media !== "s3")
         throw new TaskError("Set MEDIA=s3 and restart the club first: pages don't play from the bucket yet.");
       const progress = createProgress("Copying and reading back");
-      const moved = await moveToBucket(deps, progress.onProgress).finally(progress.end);
-      requireNoIssues({ ...moved, faults: [...moved.faults, ...(await findLostFiles(deps))] }, printError);
-      print(`${summary(moved)} to the bucket. All books are there.`);
+      const moveResult = await moveToBucket(deps, progress.onProgress).finally(progress.end);
+      requireNoIssues({ ...moveResult, faults: [...moveResult.faults, ...(await findLostFiles(deps))] }, printError);
+      print(`${summary(moveResult)} to the bucket. All books are there.`);
     }),
 };
 
@@ -39,11 +39,11 @@ Stop it at any moment and run it again: it continues with what is left. Members 
       const { s3, media } = deps.config;
       if (!s3) throw new TaskError("There is no bucket: set S3_BUCKET and the settings beside it.");
       const progress = createProgress("Fetching");
-      const moved = await moveToDisk(deps, progress.onProgress).finally(progress.end);
+      const moveResult = await moveToDisk(deps, progress.onProgress).finally(progress.end);
       if (media === "s3")
         printError("MEDIA is still s3: set MEDIA=disk and restart the club, or it moves audiobooks back.");
-      requireNoIssues(moved, printError);
-      print(`${summary(moved)} to this disk. All books are here.`);
+      requireNoIssues(moveResult, printError);
+      print(`${summary(moveResult)} to this disk. All books are here.`);
     }),
 };
 

@@ -46,7 +46,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
       progress.end();
       if (isRemote) await rm(source, { force: true });
     });
-    const of = manifest
+    const dateText = manifest
       ? ` of ${manifest.createdAt}, ${pluralize(manifest.entries.length, "file")}`
       : " of the database alone";
     const bucketFileCount = manifest?.inBucket?.length ?? 0;
@@ -57,11 +57,11 @@ While the club runs, the checked backup waits: the next start restores it.`,
     if (manifest && !isComplete(manifest)) printError(describeIssues(manifest));
     printRestoredMembers(restoredMembers, flag("keep-sessions"), printError);
     if (isPending) {
-      print(`The backup${of} is checked and ready: restart the club to restore it.`);
+      print(`The backup${dateText} is checked and ready: restart the club to restore it.`);
       printError(`To cancel, remove restore-waiting.json and restore-waiting from ${storageDir}.`);
       return;
     }
-    print(`${storageDir} now has the backup${of}.`);
+    print(`${storageDir} now has the backup${dateText}.`);
     if (aside) printError(`The old storage is kept in ${aside} for 30 days. Remove it sooner if everything works.`);
   },
 };

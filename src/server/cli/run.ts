@@ -50,7 +50,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /** Maps names under which container tools call the program to commands (BEYOND 12). */
-export function hookCalled(program: string): string[] | null {
+export function findHook(program: string): string[] | null {
   const [, hook] = /(?:^|\/)hooks\/(pre-backup|post-restore)$/.exec(program) ?? [];
   if (hook !== undefined) return ["hook", hook];
   return /(?:^|\/)sleep$/.test(program) ? ["hook", "sleep"] : null;

@@ -50,7 +50,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     // an unhandled rejection would end the process, and every upload with it
     process.on("unhandledRejection", handler.logUncaughtError);
     process.on("uncaughtException", handler.logUncaughtError);
-    const stopped = waitForShutdown(server);
+    const shutdown = waitForShutdown(server);
     // responds to pending requests first
     await Bun.sleep(0);
 
@@ -69,7 +69,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const { startJobs } = await import("#server/jobs/start.ts");
     const stopJobs = await startJobs(deps);
     Bun.shrink();
-    await stopped;
+    await shutdown;
     await stopJobs();
     closeDatabase(db);
     unlock();
@@ -107,10 +107,10 @@ function listen(config: Config, handler: Handler) {
 /** Waits for SIGTERM or SIGINT, then for running requests; a second signal stops waiting. */
 function waitForShutdown(server: Bun.Server<undefined>): Promise<void> {
   return new Promise((resolve) => {
-    let stopping = false;
+    let isStopping = false;
     const stop = () => {
-      if (stopping) return resolve();
-      stopping = true;
+      if (isStopping) return resolve();
+      isStopping = true;
       const timer = setTimeout(resolve, GRACE_MS);
       void server.stop(false).finally(() => {
         clearTimeout(timer);

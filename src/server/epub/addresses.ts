@@ -37,28 +37,30 @@ export type DocumentContext = { path: string; find: FindName };
 
 type Resolved = { path: string; fragment: string | null };
 
-type Located = { path: string; hash: string };
+type Location = { path: string; hash: string };
 
 export function resolveHref(at: DocumentContext, href: string): Resolved | null {
-  const located = locate(at, href);
-  return located && { path: located.path, fragment: located.hash === "" ? null : decodePath(located.hash.slice(1)) };
+  const location = locate(at, href);
+  return (
+    location && { path: location.path, fragment: location.hash === "" ? null : decodePath(location.hash.slice(1)) }
+  );
 }
 
 /** The address relative to its document, for browsers; null if it leads out of the archive. */
 export function relativeHref(at: DocumentContext, href: string): string | null {
-  const located = locate(at, href);
-  if (!located) return null;
-  const { path, hash } = located;
+  const location = locate(at, href);
+  if (!location) return null;
+  const { path, hash } = location;
   return path === at.path && hash !== "" ? hash : relativePath(at.path, path) + hash;
 }
 
-function locate(at: DocumentContext, href: string): Located | null {
-  const located = inArchive(at.path, href);
-  const path = located && at.find(located.path);
-  return path ? { ...located, path } : (findUnescaped(at, href) ?? located);
+function locate(at: DocumentContext, href: string): Location | null {
+  const location = inArchive(at.path, href);
+  const path = location && at.find(location.path);
+  return path ? { ...location, path } : (findUnescaped(at, href) ?? location);
 }
 
-function inArchive(from: string, href: string): Located | null {
+function inArchive(from: string, href: string): Location | null {
   const url = URL.parse(href, `${ROOT}/${encodePath(from)}`);
   if (url?.origin !== ROOT) return null;
   const path = url.pathname
@@ -73,7 +75,7 @@ function inArchive(from: string, href: string): Located | null {
 }
 
 /** Programs write `What now?.xhtml`, `#1.png` or `Fish: one.xhtml`: the longest part that names a file is its path. */
-function findUnescaped({ path: from, find }: DocumentContext, href: string): Located | null {
+function findUnescaped({ path: from, find }: DocumentContext, href: string): Location | null {
   const pathEnds = [...href.matchAll(/[?#]/g)].slice(-UNESCAPED_MAX).map(({ index }) => index);
   for (const end of [href.length, ...pathEnds.toReversed()]) {
     const located = inArchive(from, href.slice(0, end).replaceAll(/[?#:]/g, encodeURIComponent));

@@ -14,7 +14,7 @@ const ADDRESSES = new Set(
 /** Others, like `var` and `attr`, could bring in an unchecked string. */
 const IN_ADDRESSES =
   /^(?:type|calc|min|max|clamp|rgba?|hsla?|hwb|ok(?:lab|lch)|lab|lch|color|color-mix|[\w-]+-gradient)$/;
-const NOWHERE = '"about:invalid"';
+const INVALID_ADDRESS = '"about:invalid"';
 
 /**
  * Adapts a book's style to columns, and keeps its addresses inside the book. `vw` and `vh` become the page's, not the
@@ -32,7 +32,7 @@ export function cleanCss(css: string, at: DocumentContext): string {
     blocks.read(token);
     if (isLeftOut) continue;
     if (blocks.isLeftOut()) {
-      out.push(`url(${NOWHERE})`);
+      out.push(`url(${INVALID_ADDRESS})`);
       continue;
     }
     const [type, raw] = token;
@@ -44,7 +44,7 @@ export function cleanCss(css: string, at: DocumentContext): string {
     else if (type === TokenType.Ident) {
       const name = token[4].value.toLowerCase();
       if (/^break-(?:after|before|inside)$/.test(name)) isBreak = true;
-      out.push(renamed(name, isBreak) ?? raw);
+      out.push(renameForColumns(name, isBreak) ?? raw);
     } else out.push(raw);
   }
   return out.join("");
@@ -99,7 +99,7 @@ function pageUnit(value: number, unit: string): string | null {
   return `calc(${value} * var(${page}, ${frame}) / 100)`;
 }
 
-function renamed(name: string, isBreak: boolean): string | null {
+function renameForColumns(name: string, isBreak: boolean): string | null {
   if (/^-epub-[a-z]/.test(name)) return name.slice("-epub-".length);
   if (/^page-break-(?:after|before|inside)$/.test(name)) return name.replace("page", "-webkit-column");
   if (isBreak && (name === "page" || name === "avoid-page")) return name.replace("page", "column");

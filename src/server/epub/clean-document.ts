@@ -18,14 +18,14 @@ type Cleaned = { kind: "xhtml" | "svg"; text: string };
  * tag.
  */
 export function cleanDocument(source: string, at: DocumentContext, readerOf: () => ReadDocument = () => ({})): Cleaned {
-  const strict = createWriter(at, readerOf());
-  if (readXhtml(source, strict.markup)) return strict.result();
-  const lenient = createWriter(at, readerOf());
-  readHtml(source, lenient.markup);
-  return lenient.result();
+  const strictWriter = createWriter(at, readerOf());
+  if (readXhtml(source, strictWriter.markup)) return strictWriter.result();
+  const lenientWriter = createWriter(at, readerOf());
+  readHtml(source, lenientWriter.markup);
+  return lenientWriter.result();
 }
 
-type Frame = { fate: Treatment | "void"; name: string; css: string[] };
+type Frame = { treatment: Treatment | "void"; name: string; css: string[] };
 
 function createWriter(at: DocumentContext, reader: ReadDocument) {
   const out = createOutput();
@@ -37,26 +37,26 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
     open: (element) => {
       const { namespace } = element;
       const name = shownName(element);
-      const isRemoved = frames.at(-1)?.fate === "removed";
+      const isRemoved = frames.at(-1)?.treatment === "removed";
       const treatment = isRemoved ? "removed" : treatmentOf(element, at);
       const isVoid = namespace === XHTML && VOID.has(name);
-      const fate =
+      const finalTreatment =
         treatment !== "kept" ? treatment : isVoid ? "void" : namespaces.length < SHOWN_DEPTH_MAX ? "kept" : "unwrapped";
-      frames.push({ fate: fate, name, css: [] });
-      if (fate !== "kept" && fate !== "void") return;
+      frames.push({ treatment: finalTreatment, name, css: [] });
+      if (finalTreatment !== "kept" && finalTreatment !== "void") return;
       root ??= element;
       const parent = namespaces.at(-1);
       out.push(`<${name}${namespace === parent ? "" : ` xmlns="${namespace}"`}`);
       if (parent === undefined && namespace === XHTML) out.push(' xmlns:epub="http://www.idpf.org/2007/ops"');
-      out.push(writeAttributes(element, at), fate === "void" ? "/>" : ">");
-      if (fate === "kept") namespaces.push(namespace);
+      out.push(writeAttributes(element, at), finalTreatment === "void" ? "/>" : ">");
+      if (finalTreatment === "kept") namespaces.push(namespace);
       reader.open?.(name.toLowerCase(), element.attributes.find(isId)?.value ?? "");
     },
     close: () => {
       const frame = frames.pop();
-      if (frame?.fate === "removed" || frame?.fate === "unwrapped" || !frame) return;
+      if (frame?.treatment === "removed" || frame?.treatment === "unwrapped" || !frame) return;
       if (frame.css.length > 0) out.push(escapeText(cleanCss(frame.css.join(""), at)));
-      if (frame.fate === "kept") {
+      if (frame.treatment === "kept") {
         out.push(`</${frame.name}>`);
         namespaces.pop();
       }
@@ -64,7 +64,7 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
     },
     text: (text) => {
       const frame = frames.at(-1);
-      if (!frame || frame.fate === "removed" || namespaces.length === 0) return;
+      if (!frame || frame.treatment === "removed" || namespaces.length === 0) return;
       if (frame.name === "style") return void frame.css.push(text);
       out.push(escapeText(text));
       reader.text?.(text);

@@ -1,49 +1,52 @@
 import { type DocumentContext, relativeHref } from "./addresses.ts";
 import { type Attribute, MATHML, type StartTag, SVG, XHTML } from "./markup.ts";
 
-const words = (text: string) => new Set(text.trim().split(/\s+/));
+const toWordSet = (text: string) => new Set(text.trim().split(/\s+/));
 
-const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
-  [XHTML]: words(`a abbr acronym address area article aside audio b bdi bdo big blockquote body br button caption
+const KNOWN_ELEMENTS: Readonly<Record<string, ReadonlySet<string>>> = {
+  [XHTML]: toWordSet(`a abbr acronym address area article aside audio b bdi bdo big blockquote body br button caption
     center cite code col colgroup data dd del details dfn dir div dl dt em fieldset figcaption figure font footer h1 h2
     h3 h4 h5 h6 head header hgroup hr html i img input ins kbd label legend li link main map mark menu meta meter nav
     nobr ol optgroup option output p picture pre progress q rb rp rt rtc ruby s samp search section select small source
     span strike strong style sub summary sup table tbody td textarea tfoot th thead time title tr track tt u ul var
     video wbr`),
-  [SVG]: words(`a animate animateMotion animateTransform circle clipPath defs desc ellipse feBlend feColorMatrix
+  [SVG]: toWordSet(`a animate animateMotion animateTransform circle clipPath defs desc ellipse feBlend feColorMatrix
     feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow
     feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset
     fePointLight feSpecularLighting feSpotLight feTile feTurbulence filter foreignObject g image line linearGradient
     marker mask metadata mpath path pattern polygon polyline radialGradient rect set stop style svg switch symbol text
     textPath title tref tspan use view`),
-  [MATHML]: words(`annotation annotation-xml maction math menclose merror mfenced mfrac mglyph mi mlabeledtr
+  [MATHML]: toWordSet(`annotation annotation-xml maction math menclose merror mfenced mfrac mglyph mi mlabeledtr
     mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable
     mtd mtext mtr munder munderover none semantics`),
 };
 /** Removed with their content: they run, frame or redirect (BEYOND 5). */
-const REMOVED = words("applet base embed fencedframe frame frameset handler iframe listener portal script template");
-const ANIMATIONS = words("animate animateColor animateMotion animateTransform set");
-const UNWRAPPED = words("canvas noembed noframes noscript object");
+const REMOVED_ELEMENTS = toWordSet(
+  "applet base embed fencedframe frame frameset handler iframe listener portal script template",
+);
+const ANIMATIONS = toWordSet("animate animateColor animateMotion animateTransform set");
+const UNWRAPPED_ELEMENTS = toWordSet("canvas noembed noframes noscript object");
 
-const DROPPED = words(`action archive attributionsrc autofocus background browsingtopics classid cite code codebase data
+const DROPPED =
+  toWordSet(`action archive attributionsrc autofocus background browsingtopics classid cite code codebase data
   dynsrc form formaction formtarget http-equiv imagesrcset is longdesc lowsrc manifest nonce ping popovertarget profile
   slot srcdoc target xmlns`);
-const LINK_ATTRIBUTES = words("class href id media title type");
+const LINK_ATTRIBUTES = toWordSet("class href id media title type");
 
 export type Treatment = "kept" | "unwrapped" | "removed";
 
 export function treatmentOf({ namespace, name, attributes }: StartTag, at: DocumentContext): Treatment {
-  if (REMOVED.has(name.toLowerCase())) return "removed";
+  if (REMOVED_ELEMENTS.has(name.toLowerCase())) return "removed";
   if (ANIMATIONS.has(name) && attributes.some(animatesAddress)) return "removed";
   if (namespace === XHTML && (name === "link" || name === "meta"))
     return (name === "link" ? isStylesheet(attributes, at) : isViewport(attributes)) ? "kept" : "removed";
-  if (UNWRAPPED.has(name)) return "unwrapped";
+  if (UNWRAPPED_ELEMENTS.has(name)) return "unwrapped";
   // an unknown element of XHTML may still carry an id that the contents lead to
-  return namespace === XHTML || KNOWN[namespace]?.has(name) ? "kept" : "unwrapped";
+  return namespace === XHTML || KNOWN_ELEMENTS[namespace]?.has(name) ? "kept" : "unwrapped";
 }
 
 export function shownName({ namespace, name }: StartTag): string {
-  if (namespace !== XHTML || KNOWN[XHTML]?.has(name)) return name;
+  if (namespace !== XHTML || KNOWN_ELEMENTS[XHTML]?.has(name)) return name;
   return name === "form" ? "div" : "span";
 }
 

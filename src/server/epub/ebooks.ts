@@ -74,15 +74,15 @@ export function packName(sha256: string): string {
 }
 
 function toEbook(packPath: string): Ebook {
-  const index = readShownBook(packPath);
+  const index = readPreparedBook(packPath);
   const parts = new Map(index.parts);
   const pages = new Map(index.pages);
   const findName = createFindName(parts.keys());
   return {
     contents: index.contents,
     find: (name, { asPage }) => {
-      const own = findName(name) ?? "";
-      return (asPage && pages.get(own)) || parts.get(own);
+      const fileName = findName(name) ?? "";
+      return (asPage && pages.get(fileName)) || parts.get(fileName);
     },
     packPath,
   };
@@ -95,12 +95,12 @@ export const PACK_VERSION = 6;
 export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };
 export type Part = Bytes & { type: string };
 
-export type ShownBook = {
+export type PreparedBook = {
   contents: TextContents;
   parts: [name: string, part: Part | null][];
   pages: [name: string, part: Part][];
 };
-export type PackIndex = ShownBook | { fault: string };
+export type PackIndex = PreparedBook | { fault: string };
 
 const TRAILER_BYTES = 8;
 
@@ -144,7 +144,7 @@ export function readPackIndex(path: string): PackIndex {
 }
 
 /** @throws AppError invalid if the book can't be shown; Error if the file is damaged */
-export function readShownBook(path: string): ShownBook {
+export function readPreparedBook(path: string): PreparedBook {
   const index = readPackIndex(path);
   if ("fault" in index) throw new AppError("invalid", index.fault);
   return index;

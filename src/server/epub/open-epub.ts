@@ -18,7 +18,7 @@ export const TEXT_MAX_BYTES = 8 * 1024 * 1024;
 const TAGS_MAX = 600_000;
 /** Characters written as `&nbsp;`, each of which takes twice the memory. */
 const NAMED_ENTITY_TAGS = 2;
-const HASH = "#".charCodeAt(0);
+const HASH_SIGN = "#".charCodeAt(0);
 const IDPF_FONTS = "http://www.idpf.org/2008/embedding";
 const ADOBE_FONTS = "http://ns.adobe.com/pdf/enc#RC";
 
@@ -141,7 +141,7 @@ function limitTags(markup: Buffer): Buffer {
   let tags = 0;
   for (let at = markup.indexOf("<"); at >= 0; at = markup.indexOf("<", at + 1)) tags += 1;
   for (let at = markup.indexOf("&"); at >= 0; at = markup.indexOf("&", at + 1))
-    tags += markup[at + 1] === HASH ? 1 : NAMED_ENTITY_TAGS;
+    tags += markup[at + 1] === HASH_SIGN ? 1 : NAMED_ENTITY_TAGS;
   if (tags > TAGS_MAX) throw new AppError("invalid", "It has too many tags.");
   return markup;
 }

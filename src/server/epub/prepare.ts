@@ -72,19 +72,19 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   }
   const lostNames = parts.filter(([, part]) => part === null).map(([name]) => name);
   const isLocked = (name: string) => epub.locked.includes(name);
-  const unshown = lostNames.filter((name) => spine.has(name));
-  const damaged = lostNames.filter((name) => !spine.has(name) && epub.typeOf(name) !== "" && !isLocked(name));
+  const missingPages = lostNames.filter((name) => spine.has(name));
+  const damagedFiles = lostNames.filter((name) => !spine.has(name) && epub.typeOf(name) !== "" && !isLocked(name));
   const { hasLostContents, ...contents } = await readContents(epub, counts);
-  const warnings = listWarnings(epub, { unshown, damaged, hasLostContents });
+  const warnings = listWarnings(epub, { unshown: missingPages, damaged: damagedFiles, hasLostContents });
   return { contents: { ...contents, ...(warnings.length > 0 && { warnings }) }, parts, pages };
 }
 
 const NAMED_MAX = 5;
 const NAME_MAX = 100;
 
-type Lost = { unshown: readonly string[]; damaged: readonly string[]; hasLostContents: boolean };
+type LostParts = { unshown: readonly string[]; damaged: readonly string[]; hasLostContents: boolean };
 
-function listWarnings(epub: EpubFile, { unshown, damaged, hasLostContents }: Lost): string[] {
+function listWarnings(epub: EpubFile, { unshown, damaged, hasLostContents }: LostParts): string[] {
   const files = [
     ["Not in the file", "page", listMissingPages(epub)],
     ["Too large or damaged to be shown", "page", unshown],
@@ -109,10 +109,10 @@ function listMissingPages({ about, itemsById, findName }: EpubFile): string[] {
 }
 
 function listOf(names: readonly string[]): string {
-  const shown = names
+  const shownNames = names
     .slice(0, NAMED_MAX)
     .map((name) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name));
-  return shown.join(", ") + (names.length > NAMED_MAX ? ", …" : "");
+  return shownNames.join(", ") + (names.length > NAMED_MAX ? ", …" : "");
 }
 
 type Packed = { part: Part; counted?: DocumentText; page?: string };
@@ -127,10 +127,11 @@ async function packFile(epub: EpubFile, pack: Pack, name: string, type: string):
         "text/css; charset=utf-8",
       ),
     };
-  const sent = servedType(type) ?? "application/octet-stream";
+  const servedMediaType = servedType(type) ?? "application/octet-stream";
   const key = epub.fontKeys.get(name);
-  if (key && FONT.test(type)) return { part: pack.add(revealFont(await epub.read(name, FONT_MAX_BYTES), key), sent) };
-  const part: Part = { from: "epub", ...(await epub.locate(name)), type: sent };
+  if (key && FONT.test(type))
+    return { part: pack.add(revealFont(await epub.read(name, FONT_MAX_BYTES), key), servedMediaType) };
+  const part: Part = { from: "epub", ...(await epub.locate(name)), type: servedMediaType };
   if (!isPicture(type)) return { part };
   return { part, page: pageOf(`<img src="${encodeURIComponent(posix.basename(name))}" alt=""/>`) };
 }

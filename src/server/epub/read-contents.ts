@@ -99,13 +99,13 @@ function findFiles(sections: readonly Section[], { about, findName }: EpubFile):
 async function readLines(epub: EpubFile): Promise<{ lines: TocLine[]; hasFile: boolean }> {
   const { about, findName, names } = epub;
   const { nav, ncx } = contentsFiles(about);
-  const stray = [...names()].find((name) => /\.ncx$/i.test(name));
+  const strayNcx = [...names()].find((name) => /\.ncx$/i.test(name));
   let titles: TocLine[] = [];
   let hasFile = false;
   for (const [listPath, read] of [
     [nav?.path, readNav],
     [ncx?.path, readNcx],
-    [stray, readNcx],
+    [strayNcx, readNcx],
     [about.tocPage, readTocPage],
   ] as const) {
     const lines = await readListFile(epub, listPath, read);

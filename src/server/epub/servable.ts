@@ -8,9 +8,9 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   "application/x-dtbook+xml",
 ]);
 /** Displayed by browsers; nothing is served under a type that could run. */
-const SHOWN =
+const SHOWN_TYPES =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/(?:ttf|otf|woff2?|sfnt)|application\/(?:vnd\.ms-opentype|font-woff2?|font-sfnt|x-font-(?:ttf|otf|opentype|truetype|woff)))$/;
-const SCRIPT = /(?:java|ecma|live|j)script|wasm|typescript/;
+const SCRIPT_TYPES = /(?:java|ecma|live|j)script|wasm|typescript/;
 const BY_EXTENSION: Record<string, string> = {
   ".css": "text/css",
   ".gif": "image/gif",
@@ -35,13 +35,14 @@ export function mediaTypeOf(name: string, declared: string): string {
   const extension = posix.extname(name).toLowerCase();
   if (/^\.(?:[cm]?[jt]sx?|wasm)$/.test(extension)) return "text/javascript";
   if (declared === "image/jpg") return "image/jpeg";
-  const isKnown = DOCUMENTS.has(declared) || SHOWN.test(declared) || declared === "text/css" || SCRIPT.test(declared);
+  const isKnown =
+    DOCUMENTS.has(declared) || SHOWN_TYPES.test(declared) || declared === "text/css" || SCRIPT_TYPES.test(declared);
   return isKnown ? declared : (BY_EXTENSION[extension] ?? declared);
 }
 
 export function servedType(type: string): string | null {
-  if (SCRIPT.test(type)) return null;
-  return SHOWN.test(type) ? type : "application/octet-stream";
+  if (SCRIPT_TYPES.test(type)) return null;
+  return SHOWN_TYPES.test(type) ? type : "application/octet-stream";
 }
 
 export function isPicture(type: string): boolean {
@@ -53,5 +54,5 @@ export function isPage(type: string): boolean {
 }
 
 export function isForeign(type: string): boolean {
-  return !DOCUMENTS.has(type) && !SHOWN.test(type) && !SCRIPT.test(type) && type !== "text/css";
+  return !DOCUMENTS.has(type) && !SHOWN_TYPES.test(type) && !SCRIPT_TYPES.test(type) && type !== "text/css";
 }

@@ -3,7 +3,7 @@ import { type Block, BLOCKS, HEADING, NON_TEXT_ELEMENTS, type Span } from "#cont
 import { codePoints } from "#contract/text-length.ts";
 
 import type { ReadDocument } from "./clean-document.ts";
-import { readMarkup, readPackIndex, type ShownBook } from "./ebooks.ts";
+import { type PreparedBook, readMarkup, readPackIndex } from "./ebooks.ts";
 import { isId, readXhtml } from "./markup.ts";
 import type { TextContents } from "./read-contents.ts";
 
@@ -12,7 +12,7 @@ const COUNTED_HEADING = /^h[1-3]$/;
 /** Counts code points with white space collapsed and trimmed (BEYOND 5). */
 export function createTextCounter(onShown: (text: string) => void = () => {}) {
   let length = 0;
-  let unseen = 0;
+  let hiddenDepth = 0;
   let endsInSpace = true;
   let headingDepth = 0;
   let heading = "";
@@ -22,19 +22,19 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
   const reader: ReadDocument = {
     open: (local, id) => {
       // an unclosed HTML head
-      if (local === "body") unseen = 0;
-      if (NON_TEXT_ELEMENTS.has(local)) unseen += 1;
+      if (local === "body") hiddenDepth = 0;
+      if (NON_TEXT_ELEMENTS.has(local)) hiddenDepth += 1;
       if (id !== "" && !starts.has(id)) starts.set(id, length);
       if (COUNTED_HEADING.test(local) && !headingDone) headingDepth += 1;
     },
     close: (local) => {
-      if (NON_TEXT_ELEMENTS.has(local)) unseen = Math.max(0, unseen - 1);
+      if (NON_TEXT_ELEMENTS.has(local)) hiddenDepth = Math.max(0, hiddenDepth - 1);
       if (!COUNTED_HEADING.test(local) || headingDepth === 0) return;
       headingDepth -= 1;
       headingDone = headingDepth === 0 && heading.trim() !== "";
     },
     text: (text) => {
-      if (unseen > 0) return;
+      if (hiddenDepth > 0) return;
       if (headingDepth > 0) heading += ` ${text}`;
       const singleSpaced = text.replaceAll(/\s+/g, " ");
       const visible = endsInSpace && singleSpaced.startsWith(" ") ? singleSpaced.slice(1) : singleSpaced;
@@ -100,7 +100,7 @@ export function readSectionText(markup: string): SectionText {
   };
 }
 
-export async function readBookText(index: ShownBook, packPath: string): Promise<SectionText[]> {
+export async function readBookText(index: PreparedBook, packPath: string): Promise<SectionText[]> {
   const parts = new Map(index.parts);
   const texts: SectionText[] = [];
   for (const { href } of index.contents.sections)

@@ -22,9 +22,11 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder("utf-16le").decode(bytes);
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c))
     return new TextDecoder("utf-16be").decode(bytes);
-  const head = Buffer.from(bytes.subarray(0, 2048)).toString("latin1");
-  const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
-  const metaCharset = /<meta[^>]{1,200}charset\s{0,9}=[\s"']{0,9}([\w.:-]+)|^@charset\s+["']([\w.:-]+)/i.exec(head);
+  const beginning = Buffer.from(bytes.subarray(0, 2048)).toString("latin1");
+  const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning)?.[1];
+  const metaCharset = /<meta[^>]{1,200}charset\s{0,9}=[\s"']{0,9}([\w.:-]+)|^@charset\s+["']([\w.:-]+)/i.exec(
+    beginning,
+  );
   const isLegacyEncoding = declared !== undefined && !/^utf-?(?:8|16)$/i.test(declared);
   const utf8 = new TextDecoder().decode(bytes);
   if (!isLegacyEncoding && isMostlyDecoded(utf8)) return utf8;

@@ -12,7 +12,7 @@ const RATIO_MAX = 100;
 /** One page of a word processor may be thousands of equal tags. */
 const RATIO_FREE_BYTES = 7 * 1024 * 1024;
 const TOTAL_FREE_BYTES = 10 * 1024 * 1024;
-const STRAY_MAX_BYTES = 1024 * 1024;
+const STRAY_EPUB_MAX_BYTES = 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 const [STORED, DEFLATED] = [0, 8];
 
@@ -63,7 +63,7 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
 
 /** Some re-zipped EPUBs contain a small EPUB by accident; nothing ever opens it. */
 function isArchive({ fileName, uncompressedSize }: Entry): boolean {
-  if (/\.epub$/i.test(fileName)) return uncompressedSize > STRAY_MAX_BYTES;
+  if (/\.epub$/i.test(fileName)) return uncompressedSize > STRAY_EPUB_MAX_BYTES;
   return /\.(?:zip|7z|rar|gz|bz2|xz|tar)$/i.test(fileName);
 }
 
@@ -155,7 +155,7 @@ function normalizePath(name: string): string {
 const TAIL_MAX_BYTES = 1024 * 1024;
 /** The last record of a ZIP, and the start of its directory (APPNOTE 4.3). */
 const [END_SIGNATURE, ENTRY_SIGNATURE] = [Buffer.from("PK\u0005\u0006"), Buffer.from("PK\u0001\u0002")];
-const END_BYTES = 22;
+const END_RECORD_BYTES = 22;
 const OPTIONS = { autoClose: false, strictFileNames: false };
 
 /** Some downloads have lines before the ZIP, or a few bytes after it. @throws Error */
@@ -177,14 +177,14 @@ async function findZip(path: string): Promise<{ start: number; end: number; size
       at >= 0;
       at = at === 0 ? -1 : tail.lastIndexOf(END_SIGNATURE, at - 1)
     ) {
-      if (at + END_BYTES > tail.length) continue;
+      if (at + END_RECORD_BYTES > tail.length) continue;
       const directory = first + at - tail.readUInt32LE(at + 12);
       const start = directory - tail.readUInt32LE(at + 16);
-      const end = first + at + END_BYTES + tail.readUInt16LE(at + 20);
+      const end = first + at + END_RECORD_BYTES + tail.readUInt16LE(at + 20);
       if (start < 0 || end > size) continue;
-      const head = Buffer.alloc(ENTRY_SIGNATURE.length);
-      await handle.read(head, 0, head.length, directory);
-      if (head.equals(ENTRY_SIGNATURE)) return { start, end, size };
+      const signature = Buffer.alloc(ENTRY_SIGNATURE.length);
+      await handle.read(signature, 0, signature.length, directory);
+      if (signature.equals(ENTRY_SIGNATURE)) return { start, end, size };
     }
     return { start: 0, end: size, size };
   } finally {

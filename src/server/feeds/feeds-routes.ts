@@ -12,7 +12,7 @@ import { renderPodcast, toPodcastChapters } from "./podcast.ts";
 
 const jpeg = (body: Blob) =>
   new Response(body, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
-const PRIVATE = { "cache-control": "private, no-cache" };
+const PRIVATE_HEADERS = { "cache-control": "private, no-cache" };
 
 /** Feeds have secret URLs without a session (BEYOND 8). */
 const feedRoutes = (deps: Deps) => {
@@ -21,7 +21,7 @@ const feedRoutes = (deps: Deps) => {
       const owner = requireFeed(deps, token, kind);
       consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS[kind].feed);
       recordFetch(deps, owner, kind, request.headers.get("user-agent"));
-      return textResponse(request, write(deps, token), { ...PRIVATE, "content-type": type });
+      return textResponse(request, write(deps, token), { ...PRIVATE_HEADERS, "content-type": type });
     };
   const sendPodcast = sendFeed("podcast", "application/rss+xml; charset=utf-8", renderPodcast);
   const sendOpds1 = sendFeed(
@@ -32,29 +32,29 @@ const feedRoutes = (deps: Deps) => {
   const sendOpds2 = sendFeed("opds", "application/opds+json; charset=utf-8", renderOpds2);
 
   // also for admins
-  const requireShared = (file: string) => requireBook(deps, ANY_MEMBER, Number.parseInt(file, 10));
+  const requireSharedBook = (file: string) => requireBook(deps, ANY_MEMBER, Number.parseInt(file, 10));
   type FileCall = { request: Request; params: { token: string; file: string } };
   const sendBook =
     (feed: FeedKind, kind: "ebook" | "audiobook") =>
     async ({ request, params: { token, file } }: FileCall) => {
       requireFeed(deps, token, feed);
-      return fileResponse(request, await findDownload(deps, requireShared(file), kind));
+      return fileResponse(request, await findDownload(deps, requireSharedBook(file), kind));
     };
   const sendChapters = async ({ params: { token, file } }: FileCall) => {
     requireFeed(deps, token, "podcast");
-    const chapters = toPodcastChapters(requireShared(file));
-    return Response.json(chapters, { headers: { ...PRIVATE, "content-type": "application/json+chapters" } });
+    const chapters = toPodcastChapters(requireSharedBook(file));
+    return Response.json(chapters, { headers: { ...PRIVATE_HEADERS, "content-type": "application/json+chapters" } });
   };
   const sendCover = async ({ params: { token, file } }: FileCall) => {
     const kind = deps.stores.feeds.findOwner(token, "podcast") === null ? "opds" : "podcast";
     const owner = requireFeed(deps, token, kind);
     consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS[kind].cover);
-    return jpeg(await getCoverJpeg(deps, requireShared(file), kind === "podcast" ? "square" : "catalog"));
+    return jpeg(await getCoverJpeg(deps, requireSharedBook(file), kind === "podcast" ? "square" : "catalog"));
   };
   const sendThumbnail = async ({ params: { token, file } }: FileCall) => {
     const owner = requireFeed(deps, token, "opds");
     consumeLimit(deps, { id: owner, isAdmin: false }, FEED_LIMITS.opds.cover);
-    return jpeg(await getCoverJpeg(deps, requireShared(file), "thumbnail"));
+    return jpeg(await getCoverJpeg(deps, requireSharedBook(file), "thumbnail"));
   };
   const sendArtwork = ({ params: { token } }: { params: { token: string } }) => {
     requireFeed(deps, token, "podcast");

@@ -69,14 +69,14 @@ const OPDS_TYPE = "application/opds+json";
 export function renderOpds2(deps: Deps, token: string): string {
   const address = getFeedUrl(deps, token);
   const { books, updated } = listCatalog(deps);
-  const self = { rel: "self", href: `${address}/opds.json`, type: OPDS_TYPE };
+  const selfLink = { rel: "self", href: `${address}/opds.json`, type: OPDS_TYPE };
   return JSON.stringify({
     metadata: { title: deps.config.clubName, modified: updated, numberOfItems: books.length },
-    links: [self, { rel: "alternate", href: `${address}/opds`, type: CATALOG_TYPE }],
+    links: [selfLink, { rel: "alternate", href: `${address}/opds`, type: CATALOG_TYPE }],
     // an empty list of publications isn't allowed
     ...(books.length > 0
       ? { publications: books.map((book) => toPublication(address, book)) }
-      : { navigation: [{ ...self, title: "No eBooks yet" }] }),
+      : { navigation: [{ ...selfLink, title: "No eBooks yet" }] }),
   });
 }
 

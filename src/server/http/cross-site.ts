@@ -33,10 +33,10 @@ export function isInsecurePage(request: Request, { secure }: Pick<Config, "secur
 }
 
 const NOT_EMBEDDED = new Set(["empty", "document"]);
-const EMBEDDABLE = /^\/api\/(?:avatars\/|covers\/|download\/|books\/\d+\/text\/|email\/preview\/[^/]+\/page$)/;
+const EMBEDDABLE_PATHS = /^\/api\/(?:avatars\/|covers\/|download\/|books\/\d+\/text\/|email\/preview\/[^/]+\/page$)/;
 
 /** True if a page or a chapter of a book embeds an API path that isn't embeddable, to call it with the reader's cookie. */
 export function isForbiddenSubresource(request: Request, path: string): boolean {
   const destination = request.headers.get("sec-fetch-dest");
-  return destination !== null && !NOT_EMBEDDED.has(destination) && !EMBEDDABLE.test(path);
+  return destination !== null && !NOT_EMBEDDED.has(destination) && !EMBEDDABLE_PATHS.test(path);
 }

@@ -75,8 +75,12 @@ function describeMedia({ description, types, kind, schema }: MediaResponse): Res
 function describeBody({ description, types, form }: MediaBody): NonNullable<DocumentDecoration["requestBody"]> {
   if (!form) return { description, required: true, content: contentOf(types) };
   const files = form.files.map((name) => [name, { type: "string", format: "binary" }] as const);
-  const required = files.length === 1 ? { required: [...form.files] } : {};
-  const schema = { type: "object" as const, properties: { ...form.fields, ...Object.fromEntries(files) }, ...required };
+  const requiredFields = files.length === 1 ? { required: [...form.files] } : {};
+  const schema = {
+    type: "object" as const,
+    properties: { ...form.fields, ...Object.fromEntries(files) },
+    ...requiredFields,
+  };
   return { description, required: true, content: { "multipart/form-data": { schema } } };
 }
 

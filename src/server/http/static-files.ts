@@ -1,7 +1,7 @@
 import { staticPlugin } from "@elysiajs/static";
 import { type AnyElysia, Elysia, NotFoundError } from "elysia";
 
-type Folder = {
+type StaticFolder = {
   path: string;
   address: string;
   /** Must not match a subfolder, a dot file or `..`. */
@@ -10,11 +10,11 @@ type Folder = {
 };
 
 /** Serves a folder, which may be on a disk that isn't mounted yet; the caller adds the guard. */
-export function staticFiles(folder: Folder): Promise<AnyElysia> {
+export function staticFiles(folder: StaticFolder): Promise<AnyElysia> {
   return serve(folder).catch(() => serveWhenMounted(folder));
 }
 
-function serveWhenMounted(folder: Folder): AnyElysia {
+function serveWhenMounted(folder: StaticFolder): AnyElysia {
   let servingApp: Promise<AnyElysia> | null = null;
   return new Elysia().get(`${folder.address}/*`, async ({ request }) => {
     servingApp ??= serve(folder);
@@ -27,7 +27,7 @@ function serveWhenMounted(folder: Folder): AnyElysia {
   });
 }
 
-function serve({ path, address, names, cacheControl }: Folder): Promise<AnyElysia> {
+function serve({ path, address, names, cacheControl }: StaticFolder): Promise<AnyElysia> {
   return staticPlugin({
     assets: path,
     prefix: address,

@@ -41,16 +41,16 @@ const JOBS: readonly Job[] = [
 
 /** @returns a function that stops the jobs and waits for mail being sent; neither throws */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   const stopFunctions: (() => void)[] = [];
   for (const job of JOBS) {
-    stopFunctions.push(startJob(deps, job, stopping.signal));
+    stopFunctions.push(startJob(deps, job, stopController.signal));
     // lets requests run, because another program's lock may delay each job by seconds
     await Bun.sleep(0);
   }
   stopFunctions.push(startSendingDue(deps));
   return async () => {
-    stopping.abort();
+    stopController.abort();
     for (const stop of stopFunctions) stop();
     try {
       await drainDelivery(deps);

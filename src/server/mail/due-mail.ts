@@ -72,8 +72,8 @@ function isBeyondHostLimit({ stores, clock }: Deps, meeting: MeetingRow): boolea
   if (!meeting.changedByHost) return false;
   const until = clock.now();
   const since = subHours(until, HOST_MAILS_WINDOW_HOURS).toISOString();
-  const of = { meetingId: meeting.id, about: reminderKey(meeting), since, until: until.toISOString() };
-  const { ofMeeting, recent } = stores.outbox.countReminded(of);
+  const hostMailFilter = { meetingId: meeting.id, about: reminderKey(meeting), since, until: until.toISOString() };
+  const { ofMeeting, recent } = stores.outbox.countReminded(hostMailFilter);
   return ofMeeting >= HOST_MAILS_MAX || recent >= HOST_MAILS_IN_WINDOW;
 }
 

@@ -26,10 +26,10 @@ const ATTACHMENT_MAX_FRACTION = 0.7;
 export async function sendBookToEreader(deps: Deps, actor: Caller, bookId: number): Promise<void> {
   const book = requireBook(deps, actor.user, bookId);
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
-  const to = requireEreaderAddress(deps, actor.user.id);
+  const ereaderAddress = requireEreaderAddress(deps, actor.user.id);
   requireMaxSize(book.ebookSize, await getMaxBookBytes(deps));
   writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
-  await mailBookFile(deps, book, to);
+  await mailBookFile(deps, book, ereaderAddress);
   deps.stores.transaction(() => deps.stores.ereaderBooks.updateRefusal(actor.user.id, bookId, ""));
 }
 

@@ -37,10 +37,10 @@ export async function createMeetingChangedMessage(
   meeting: MeetingRow,
 ): Promise<Message> {
   const texts = formatMeeting(deps, meeting);
-  const when = texts.day && ` on ${texts.day}`;
+  const dateText = texts.day && ` on ${texts.day}`;
   if (meeting.cancelledAt !== null)
     return createMeetingMessage(deps, reader, meeting, {
-      subject: `Canceled: our meeting${when}`,
+      subject: `Canceled: our meeting${dateText}`,
       title: "Our meeting is canceled",
       opening: "We won't meet after all. We'll let you know when there's a new date.",
       fileNote: FILE_CANCELS_NOTE,
@@ -51,7 +51,7 @@ export async function createMeetingChangedMessage(
     ? `Here are the new details.${formatBookSentence(deps, meeting)}`
     : "It doesn't have a date anymore. We'll let you know when it does.";
   return createMeetingMessage(deps, reader, meeting, {
-    subject: `Changed: our meeting${when}`,
+    subject: `Changed: our meeting${dateText}`,
     title: "Our meeting has changed",
     opening,
     fileNote: FILE_CHANGES_NOTE,

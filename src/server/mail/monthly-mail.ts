@@ -76,8 +76,8 @@ export function requireMailReady(deps: Deps): void {
 /** Whether and when it is sent, and the number of recipients (BEYOND 1). */
 export function getMailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const { stores, clock } = deps;
-  const due = getMonthlyMailTime(deps, month);
-  const sendsAt = due.toISOString();
+  const dueTime = getMonthlyMailTime(deps, month);
+  const sendsAt = dueTime.toISOString();
   const counts = stores.outbox.count(month);
   const pendingCount = counts.queued + counts.sending;
   if (hasAny(counts))
@@ -87,7 +87,8 @@ export function getMailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
       reaches: pendingCount + counts.sent,
       ...(pendingCount > 0 && { waiting: pendingCount }),
     };
-  const isScheduled = isMailEnabled(deps) && (due > clock.now() || getNextDueTime(deps).getTime() === due.getTime());
+  const isScheduled =
+    isMailEnabled(deps) && (dueTime > clock.now() || getNextDueTime(deps).getTime() === dueTime.getTime());
   return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.countReaders() };
 }
 

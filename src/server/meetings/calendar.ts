@@ -124,9 +124,9 @@ export function requireCalendarOwner({ stores }: Deps, file: string): number {
 
 export async function createMemberCalendar(deps: Deps, userId: number): Promise<{ text: string; etag: string }> {
   const { stores, clock, config } = deps;
-  const since = localTime(subYears(clock.now(), 1), config.clubTimeZone).slice(0, 10);
+  const firstDay = localTime(subYears(clock.now(), 1), config.clubTimeZone).slice(0, 10);
   const events = stores.meetings
-    .listDatedFrom(since)
+    .listDatedFrom(firstDay)
     .map((meeting) => toEvent(deps, meeting, formatAnswer(stores.meetingAnswers.find(meeting.id, userId))));
   const text = await writeCalendar(
     events.filter((event) => event !== null),

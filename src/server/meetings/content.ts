@@ -59,8 +59,8 @@ function changeMeetingFields(deps: Deps, author: Author, patch: ContentPatch): R
   if (Object.keys(change).length === 0) return null;
   const meeting = findCurrentMeeting(deps);
   if (meeting && !startsNextMeeting(deps, meeting, change.date)) return updateMeeting(deps, author, meeting, change);
-  const mistyped = deps.stores.meetings.findSetPast(correctionCutoff(deps));
-  if (mistyped) return updateMeeting(deps, author, mistyped, change);
+  const pastMeeting = deps.stores.meetings.findSetPast(correctionCutoff(deps));
+  if (pastMeeting) return updateMeeting(deps, author, pastMeeting, change);
   const { date = "", time = "", location = "" } = { ...meeting, ...change };
   if (date || time || location) createMeeting(deps, { date, time, location, bookId: findNextBookId(deps) });
   return null;

@@ -17,8 +17,8 @@ export function findCurrentMeeting(deps: Deps): MeetingRow | null {
 }
 
 export function findNextPlannedMeeting(deps: Deps): MeetingRow | null {
-  const ahead = [...listUpcomingDated(deps), deps.stores.meetings.findUndated()];
-  return ahead.find((meeting) => meeting?.cancelledAt === null) ?? null;
+  const upcoming = [...listUpcomingDated(deps), deps.stores.meetings.findUndated()];
+  return upcoming.find((meeting) => meeting?.cancelledAt === null) ?? null;
 }
 
 export function findUpcomingMeeting(deps: Deps): MeetingRow | null {

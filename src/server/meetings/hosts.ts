@@ -96,9 +96,9 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
 /** `sentAt` is sorted latest first. A time in the future was recorded before the clock was set back. */
 function getNextAllowedTime(sentAt: readonly string[], now: Date): number {
   const [since, until] = [subHours(now, HOST_MAILS_WINDOW_HOURS).toISOString(), now.toISOString()];
-  const recent = sentAt.filter((at) => at > since && at <= until);
-  const blocking = recent[HOST_MAILS_IN_WINDOW - 1];
-  return blocking === undefined ? 0 : addHours(blocking, HOST_MAILS_WINDOW_HOURS).getTime();
+  const recentMails = sentAt.filter((at) => at > since && at <= until);
+  const blockingMail = recentMails[HOST_MAILS_IN_WINDOW - 1];
+  return blockingMail === undefined ? 0 : addHours(blockingMail, HOST_MAILS_WINDOW_HOURS).getTime();
 }
 
 function getSecondsUntil(until: Date, now: Date): number {

@@ -71,13 +71,13 @@ export type MeetingTexts = {
 };
 
 export function formatMeeting({ config, instantAt }: Deps, meeting: MeetingRow): MeetingTexts {
-  const beginning = getStartOrDay(meeting, instantAt);
-  const format = (pattern: string) => (beginning ? formatInTimeZone(beginning, config.clubTimeZone, pattern) : "");
+  const start = getStartOrDay(meeting, instantAt);
+  const format = (pattern: string) => (start ? formatInTimeZone(start, config.clubTimeZone, pattern) : "");
   const { link, place } = splitJoinLink(meeting.location);
   return {
     day: format("EEEE, MMMM d"),
     date: format("EEEE, MMMM d, yyyy"),
-    time: beginning && meeting.time ? clockTimeIn(beginning, config.clubTimeZone) + format(" zzz") : "",
+    time: start && meeting.time ? clockTimeIn(start, config.clubTimeZone) + format(" zzz") : "",
     place,
     link: link ?? "",
     host: meeting.hostName ?? "",

@@ -48,8 +48,8 @@ const DAYS_PER_WEEK = 7;
 /** Maps a second Wednesday to the month's second Wednesday, and the last one to the last one. */
 export function sameWeekday(day: string, month: string): string {
   const first = `${month}-01`;
-  const ahead = (weekdayOf(day) - weekdayOf(first) + DAYS_PER_WEEK) % DAYS_PER_WEEK;
-  const days = Array.from({ length: 5 }, (_, week) => dayAfter(first, ahead + week * DAYS_PER_WEEK)).filter((one) =>
+  const daysAhead = (weekdayOf(day) - weekdayOf(first) + DAYS_PER_WEEK) % DAYS_PER_WEEK;
+  const days = Array.from({ length: 5 }, (_, week) => dayAfter(first, daysAhead + week * DAYS_PER_WEEK)).filter((one) =>
     one.startsWith(month),
   );
   const isLast = !dayAfter(day, DAYS_PER_WEEK).startsWith(day.slice(0, 7));

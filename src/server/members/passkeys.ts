@@ -102,7 +102,7 @@ export async function signInWithPasskey(
   if (!passkey) throw createRejection("unknown");
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   let challenge = "";
-  const verified = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
     expectedChallenge: (given) => (challenge = given) !== "",
     ...expectedValues,
@@ -110,9 +110,9 @@ export async function signInWithPasskey(
   }).catch((error: unknown) => {
     throw createRejection(describeError(error));
   });
-  if (!verified.verified) throw createRejection("signature");
+  if (!verification.verified) throw createRejection("signature");
   const started = deps.stores.transaction(() => {
-    const { newCounter } = verified.authenticationInfo;
+    const { newCounter } = verification.authenticationInfo;
     if (!consumeChallenge(deps, "sign-in", challenge)) throw createRejection("challenge");
     if (!deps.stores.passkeys.use(passkey.id, newCounter, deps.clock.now().toISOString()))
       throw createRejection("counter");

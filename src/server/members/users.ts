@@ -61,8 +61,8 @@ export function resetMemberPassword(deps: Deps, actor: Actor, id: number): Promi
 export function findMemberId({ stores }: Deps, username: string): number | null {
   // two members whose usernames became equal are found by their own
   const normalized = normalizeUsername(username);
-  const exact = stores.users.listUsernames().find((user) => normalizeUsername(user.username) === normalized);
-  return exact?.id ?? stores.users.findIdByUsername(usernameKey(username));
+  const exactMatch = stores.users.listUsernames().find((user) => normalizeUsername(user.username) === normalized);
+  return exactMatch?.id ?? stores.users.findIdByUsername(usernameKey(username));
 }
 
 export function findMember({ stores }: Deps, id: number): User | null {

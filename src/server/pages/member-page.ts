@@ -33,8 +33,8 @@ export function createMemberPages(linksFile: string): MemberPages {
     const [, name = ""] = new URL(request.url).pathname.split("/");
     const entries = [...responses].map(([path, body]) => `${JSON.stringify(path)}:{"body":${body}}`);
     // the service worker stores the page without them
-    const embedded = (links.get(name) ?? "") + createResponsesElement(`{${entries.join()}}`);
-    return fillSlots(html, responses).replace("</body>", (end) => VISIT_MARKERS.join(embedded) + end);
+    const embeddedHtml = (links.get(name) ?? "") + createResponsesElement(`{${entries.join()}}`);
+    return fillSlots(html, responses).replace("</body>", (end) => VISIT_MARKERS.join(embeddedHtml) + end);
   };
 }
 

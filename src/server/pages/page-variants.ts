@@ -16,7 +16,7 @@ export type PageVariants = {
   render: (variant: string, page: string, part: (name: string) => string) => string;
 };
 
-type Facts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
+type ClubFacts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
 
 const markAsVisitOnly = (html: string) => VISIT_MARKERS.join(html);
 export const FIRST_STYLES = "first-styles.css";
@@ -24,7 +24,7 @@ const ROOT = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
 
 /** A variant's name lists visitor or member, prerendered part, season and theme: `visitor auth fall dark`. */
-export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
+export function createPageVariants(facts: ClubFacts, clock: Clock): PageVariants {
   return {
     isForMember: (request) => hasSessionCookie(request, facts),
     find: (request) => {
@@ -47,13 +47,13 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
       // also at the end, because the later of two style sheets wins
       const headStyles =
         partName === "link" ? memberStyles : isPrerendered(partName) ? markAsVisitOnly(memberStyles) : "";
-      const head = styles + (isMember ? "" : markAsVisitOnly(VISITOR_HEAD)) + headStyles;
+      const headHtml = styles + (isMember ? "" : markAsVisitOnly(VISITOR_HEAD)) + headStyles;
       // browsers with few connections fetch in this order: the image before the scripts
       const filesPart = FILE_PARTS[partName] ?? (isMember ? "member-end" : undefined);
       const files = filesPart === undefined ? "" : part(`${filesPart}.html`);
       const bodyEnd = isMember && partName !== "link" ? memberStyles + files : markAsVisitOnly(files);
       const html = page
-        .replace("</head>", (end) => head + end)
+        .replace("</head>", (end) => headHtml + end)
         .replace(ROOT, (root) => root + (partHtml && markAsVisitOnly(fillPlaceholders(partHtml, facts))))
         .replace("</body>", (end) => bodyEnd + end);
       return new HTMLRewriter()
@@ -94,7 +94,7 @@ function themeOf(request: Request): string {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-function fillPlaceholders(partHtml: string, { clubName, clubSince }: Facts): string {
+function fillPlaceholders(partHtml: string, { clubName, clubSince }: ClubFacts): string {
   const texts = { name: clubName, since: String(clubSince) };
   const fill = (html: string, name: keyof typeof texts) =>
     html.replaceAll(PLACEHOLDERS[name], () => Bun.escapeHTML(texts[name]));

@@ -31,9 +31,9 @@ type Asset = {
   body: (encoding: Encoding | undefined) => Blob | Promise<Blob>;
 };
 
-const page = "/index.html";
+const INDEX_PATH = "/index.html";
 /** The build's parts of page variants, which aren't served. */
-const parts = "/parts";
+const PARTS_FOLDER = "/parts";
 const YEAR_SECONDS = 31_536_000;
 const WEEK_SECONDS = 604_800;
 
@@ -44,8 +44,9 @@ export function createWebAssets(
   variants?: PageVariants,
 ): WebAssets {
   const assets = readAssets(root, rewrites);
-  const pages = variants && assets.has(page) ? createPageVariantAssets(root, rewrites[page], variants) : undefined;
-  const memberPages = createMemberPages(join(root, parts, "page-links.json"));
+  const pages =
+    variants && assets.has(INDEX_PATH) ? createPageVariantAssets(root, rewrites[INDEX_PATH], variants) : undefined;
+  const memberPages = createMemberPages(join(root, PARTS_FOLDER, "page-links.json"));
   const tags = new Map<Blob, () => Promise<string>>();
 
   const getETag = (body: Blob): Promise<string> => {
@@ -54,7 +55,7 @@ export function createWebAssets(
     return createTag();
   };
 
-  const stylesPath = join(root, parts, FIRST_STYLES);
+  const stylesPath = join(root, PARTS_FOLDER, FIRST_STYLES);
   return {
     styles: existsSync(stylesPath) ? readFileSync(stylesPath, "utf8") : null,
     fetch: async (request, callRoutes) => {
@@ -65,7 +66,7 @@ export function createWebAssets(
         );
       }
       const address = findPath(addressOf(request.url), assets);
-      const isPage = pages !== undefined && address === page;
+      const isPage = pages !== undefined && address === INDEX_PATH;
       const asset = isPage ? pages(request) : assets.get(address);
       if (!asset) throw noSuchFile();
 
@@ -118,11 +119,11 @@ async function compress(encoding: Encoding, text: Content, quality: number): Pro
 function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): Map<string, Asset> {
   if (!existsSync(root)) return new Map();
   const entries = readdirSync(root, { recursive: true, withFileTypes: true });
-  const served = entries.filter(
-    (entry) => entry.isFile() && !entry.name.startsWith(".") && entry.parentPath !== join(root, parts),
+  const servedEntries = entries.filter(
+    (entry) => entry.isFile() && !entry.name.startsWith(".") && entry.parentPath !== join(root, PARTS_FOLDER),
   );
   return new Map(
-    served.map(({ parentPath, name }): [string, Asset] => {
+    servedEntries.map(({ parentPath, name }): [string, Asset] => {
       const file = join(parentPath, name.replace(/\.br$/, ""));
       const address = file.slice(root.length).replaceAll("\\", "/");
       const rewrite = rewrites[address];
@@ -171,12 +172,12 @@ function createPageVariantAssets(
   variants: PageVariants,
 ): (request: Request) => Asset {
   const assets = new Map<string, Asset>();
-  const part = (name: string) => readFileSync(join(root, parts, name), "utf8");
+  const part = (name: string) => readFileSync(join(root, PARTS_FOLDER, name), "utf8");
   return (request) => {
     const variant = variants.find(request);
     const existing = assets.get(variant);
     if (existing) return existing;
-    const asset = rewrittenAsset(join(root, page), (html) =>
+    const asset = rewrittenAsset(join(root, INDEX_PATH), (html) =>
       variants.render(variant, rewrite ? rewrite(html) : html, part),
     );
     assets.set(variant, asset);
@@ -188,7 +189,7 @@ function createPageVariantAssets(
 function findPath(address: string, assets: ReadonlyMap<string, Asset>): string {
   if (assets.has(address)) return address;
   const lastPart = address.slice(address.lastIndexOf("/") + 1);
-  return lastPart.includes(".") || address.includes("/.") ? address : page;
+  return lastPart.includes(".") || address.includes("/.") ? address : INDEX_PATH;
 }
 
 function noSuchFile(): AppError {

@@ -54,9 +54,12 @@ export function savePosition<Row extends ProgressColumns, NewJump extends JumpOr
   /** Deletes the positions from which the same device continued. A jump adds two positions, which both stay. */
   const replacePrevious = (place: number) => {
     for (const jump of store.listJumps(key)) {
-      const elapsed = save.at - Date.parse(jump.leftAt);
-      if (elapsed > SAME_RUN_MAX_MS) break;
-      if (jump.device === save.device && isReachable(adapter.positionOfJump(jump), place, elapsed, adapter.tolerances))
+      const elapsedMs = save.at - Date.parse(jump.leftAt);
+      if (elapsedMs > SAME_RUN_MAX_MS) break;
+      if (
+        jump.device === save.device &&
+        isReachable(adapter.positionOfJump(jump), place, elapsedMs, adapter.tolerances)
+      )
         store.removeJump(jump.id);
     }
   };

@@ -60,7 +60,7 @@ function listShelfBooks(deps: Deps, viewer: Viewer, range: DateRange): ShelfBook
   const lastMeetings = new Map(listPastMeetings(deps, range).map((meeting) => [meeting.bookId, meeting]));
   const winesOf = Map.groupBy(deps.stores.shelf.listWines(range), ({ bookId }) => bookId);
   return deps.stores.shelf.list(range, viewer.id).map((row) => {
-    const met = lastMeetings.get(row.id);
+    const lastMeeting = lastMeetings.get(row.id);
     const wines =
       winesOf
         .get(row.id)
@@ -69,8 +69,8 @@ function listShelfBooks(deps: Deps, viewer: Viewer, range: DateRange): ShelfBook
     return {
       ...row,
       ...(!areReviewsOpen(deps, row.id, row.mine?.finished === "yes") && { rating: null, spread: null }),
-      metOn: met?.date ?? null,
-      evening: met ? { place: met.place, came: met.came, wines } : null,
+      metOn: lastMeeting?.date ?? null,
+      evening: lastMeeting ? { place: lastMeeting.place, came: lastMeeting.came, wines } : null,
     };
   });
 }

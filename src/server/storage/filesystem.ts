@@ -50,14 +50,14 @@ export async function findFilesystemIssue(
       `${subject} a network drive (${network}), which can damage a database: set STORAGE_DIR to a local disk.`,
     );
   if (LOCAL_FILESYSTEMS.has(filesystem) || process.platform === "win32") return null;
-  const shared = SHARED_FILESYSTEMS.get(filesystem);
-  const name = shared === undefined ? "" : ` (${shared})`;
+  const sharedBy = SHARED_FILESYSTEMS.get(filesystem);
+  const name = sharedBy === undefined ? "" : ` (${sharedBy})`;
   const result = await testDatabase(storageDir);
   if (result === "fails")
     return unsafeIssue(
       `${subject} a disk${name} where two programs can't share a database safely: set STORAGE_DIR to a local disk.`,
     );
-  if (shared === undefined) return null;
+  if (sharedBy === undefined) return null;
   if (result === "unknown")
     return unsafeIssue(
       `${subject} a shared disk${name}, which can damage a database: set STORAGE_DIR to a local disk.`,

@@ -71,13 +71,13 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
   return moveFiles(files, { onProgress, passes: 1 }, async ({ path, size, sha256 }, onBytes) => {
     const inventory = await bucket.size(path);
     if (inventory === null) return `${path} is neither here nor in the bucket: upload it again, or restore a backup.`;
-    const damaged = `${path} is damaged in the bucket: its content is not what was uploaded. Upload it again.`;
-    if (inventory !== size) return damaged;
+    const damagedText = `${path} is damaged in the bucket: its content is not what was uploaded. Upload it again.`;
+    if (inventory !== size) return damagedText;
     await ensureFreeSpace(deps, size);
     const received = await disk.receive(countBytes(bucket.read(path), onBytes), { maxBytes: size });
     if (received.sha256 !== sha256) {
       await disk.discard(received);
-      return damaged;
+      return damagedText;
     }
     await disk.install(received, path);
     return null;
@@ -111,8 +111,8 @@ async function listMatchingFiles(
   for (const { id } of stores.books.listTitles())
     for (const kind of ["ebook", "audiobook"] as const) {
       const file = stores.books.findFile(id, kind);
-      const named = file && { ...file, kind };
-      if (named && matches(named, await disk.size(named.path))) files.push(named);
+      const fileOfKind = file && { ...file, kind };
+      if (fileOfKind && matches(fileOfKind, await disk.size(fileOfKind.path))) files.push(fileOfKind);
     }
   return files;
 }

@@ -37,8 +37,8 @@ export async function findMissingOrTruncatedFiles(
     }
   }
   for (const path of listPicturePaths({ stores })) {
-    const what = path.startsWith("covers/") ? "The picture of a cover" : "The photo of a member";
-    if ((await disk.size(path)) === null) faults.push({ path, what, expected: null, found: null });
+    const label = path.startsWith("covers/") ? "The picture of a cover" : "The photo of a member";
+    if ((await disk.size(path)) === null) faults.push({ path, what: label, expected: null, found: null });
   }
   return faults;
 }
@@ -46,8 +46,8 @@ export async function findMissingOrTruncatedFiles(
 export async function sweepFiles(deps: Deps): Promise<number> {
   const cutoff = deps.clock.now().getTime() - REPLACED_FILE_TTL_MS;
   const expired = (await findOrphans(deps)).filter(({ modifiedAt }) => modifiedAt.getTime() < cutoff);
-  const removed = await deleteFiles(deps, expired);
-  return (await isDiskShort(deps, 0)) ? removed + (await evictReplacedFiles(deps)) : removed;
+  const removedCount = await deleteFiles(deps, expired);
+  return (await isDiskShort(deps, 0)) ? removedCount + (await evictReplacedFiles(deps)) : removedCount;
 }
 
 /** Deletes files that were derived from deleted files or by an earlier version (`adapters/derived-files.ts`). */

@@ -54,7 +54,7 @@ export function Dashboard() {
             {TABS.map(({ key, name, icon: Icon }, index) => (
               <Tab
                 key={key}
-                ref={index === selected ? center : null}
+                ref={index === selected ? scrollToCenter : null}
                 className="inline-flex min-h-touch shrink-0 grow snap-center items-center justify-center gap-2 rounded-sm px-3 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors -outline-offset-2 hover:text-ink data-selected:bg-sheet data-selected:text-season data-selected:shadow-page"
               >
                 <Icon className="size-5 shrink-0 max-xl:hidden" />
@@ -76,7 +76,7 @@ export function Dashboard() {
 }
 
 /** Not scrollIntoView, which would also scroll the page. */
-function center(tab: HTMLElement | null): void {
+function scrollToCenter(tab: HTMLElement | null): void {
   const list = tab?.parentElement;
   if (tab && list) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }

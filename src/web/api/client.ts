@@ -61,12 +61,12 @@ export async function sendRequest(
   const isForm = body instanceof FormData || body instanceof Blob;
   const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS);
   const signal = options.signal ? anySignal(options.signal, timeout) : timeout;
-  const sent = send(method, path, {
+  const pendingResponse = send(method, path, {
     ...options,
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     signal,
   }).catch(reportAndThrow);
-  return isForm || options.keepalive ? sent : countWhileSlow(sent);
+  return isForm || options.keepalive ? pendingResponse : countWhileSlow(pendingResponse);
 }
 
 /** `AbortSignal.any` is newer than some members' phones. */

@@ -89,8 +89,8 @@ const EREADERS = [
 
 /** Open by default (SPEC 2). This device's e-reader comes first. */
 export function EreaderInstructions() {
-  const detected = detectEreader(navigator.userAgent);
-  const readers = EREADERS.toSorted((a, b) => Number(b.name === detected) - Number(a.name === detected));
+  const detectedEreader = detectEreader(navigator.userAgent);
+  const readers = EREADERS.toSorted((a, b) => Number(b.name === detectedEreader) - Number(a.name === detectedEreader));
   return (
     <Disclosure title="eReader Instructions" defaultOpen icon={BookMarked}>
       <div className="grid grid-cols-1 gap-8 md:grid-cols-3">

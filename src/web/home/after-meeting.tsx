@@ -4,7 +4,7 @@ import { pluralize } from "#contract/counts.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { StepList } from "#web/ui/layout/step-list.tsx";
 
-const ICON = { className: "size-5 shrink-0 text-season" } as const;
+const ICON_PROPS = { className: "size-5 shrink-0 text-season" } as const;
 
 /** Steps after a meeting: rate the book, name the wines, choose the next book. */
 export function AfterMeeting({ bookId }: { bookId: number }) {
@@ -18,19 +18,19 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
   const steps = [
     {
       to: `/shelf/${bookId}#reviews`,
-      icon: <Star {...ICON} />,
+      icon: <Star {...ICON_PROPS} />,
       isDone: stars > 0,
       text: stars > 0 ? `You gave it ${pluralize(stars, "star")}` : `How many stars for ${book.title}?`,
     },
     {
       to: `/wines?book=${bookId}`,
-      icon: <Wine {...ICON} />,
+      icon: <Wine {...ICON_PROPS} />,
       isDone: hasAddedWine,
       text: hasAddedWine ? "You added a wine" : "What did we drink?",
     },
     {
       to: "/recommendations",
-      icon: <Vote {...ICON} />,
+      icon: <Vote {...ICON_PROPS} />,
       isDone: hasVoted,
       text: hasVoted ? "You voted for the next book" : isOpen ? "Vote for the next book" : "What should we read next?",
     },

@@ -17,7 +17,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
   const isOver = state === "over";
   if (people.length === 0) return null;
   const headings = isOver ? HEADINGS_AFTER : HEADINGS;
-  const coming = people.filter(({ answer }) => answer === "yes");
+  const attending = people.filter(({ answer }) => answer === "yes");
   const facts = [
     `${answers.yes} ${isOver ? "came" : "coming"}`,
     answers.maybe > 0 && !isOver && `${answers.maybe} maybe`,
@@ -27,9 +27,9 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
   return (
     <details className="group">
       <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md [&::-webkit-details-marker]:hidden">
-        {coming.length > 0 && (
+        {attending.length > 0 && (
           <AvatarStack
-            people={coming.slice(0, FACES_MAX).map(({ user }) => user)}
+            people={attending.slice(0, FACES_MAX).map(({ user }) => user)}
             className="size-8 border-season-tint"
           />
         )}

@@ -34,7 +34,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
         return (
           <li key={index}>
             <button
-              ref={index === currentIndex ? center : null}
+              ref={index === currentIndex ? scrollToCenter : null}
               type="button"
               aria-current={index === currentIndex ? "true" : undefined}
               tabIndex={index === tabStop ? 0 : -1}
@@ -56,7 +56,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
 }
 
 /** Doesn't scroll while the list has the focus. */
-function center(row: HTMLElement | null): void {
+function scrollToCenter(row: HTMLElement | null): void {
   const list = row?.closest("ol");
   if (row && list && !list.contains(document.activeElement)) list.scrollTop = row.offsetTop - list.clientHeight / 2;
 }

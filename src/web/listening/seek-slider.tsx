@@ -17,7 +17,7 @@ type Props = {
 /** Closer marks would be under the thumb. */
 const THUMB_WIDTH_PERCENT = 2.5;
 
-const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
+const MARK_CLASSES = { all: "block", wide: "hidden sm:block", none: "hidden" };
 
 /** A slider for the chapter, and one for the book that a press on the times opens. */
 export function SeekSliders(props: Props) {
@@ -29,14 +29,14 @@ export function SeekSliders(props: Props) {
     </span>
   );
   const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
-  const complete = <Badge>{percent}% complete</Badge>;
+  const completeBadge = <Badge>{percent}% complete</Badge>;
   if (!now || now.end <= now.start)
     return (
       <>
         <Slider {...props} start={0} end={duration} />
         <p className={TIMES_CLASS}>
           {clock}
-          {complete}
+          {completeBadge}
         </p>
       </>
     );
@@ -51,7 +51,7 @@ export function SeekSliders(props: Props) {
             {clock}
             <ChevronDown className="size-4 shrink-0 transition-transform duration-calm group-open:rotate-180" />
           </span>
-          {complete}
+          {completeBadge}
         </summary>
         <Slider {...props} part="the whole book" start={0} end={duration} isThin />
       </details>
@@ -130,7 +130,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
       />
       <span
         aria-hidden="true"
-        className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 -translate-y-1/2 ${isThin ? "h-1" : "h-2"} ${MARKS[screensForMarks(marks.length)]}`}
+        className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 -translate-y-1/2 ${isThin ? "h-1" : "h-2"} ${MARK_CLASSES[screensForMarks(marks.length)]}`}
       >
         {marks
           .filter((at) => Math.abs(at - fraction * 100) > THUMB_WIDTH_PERCENT)

@@ -88,7 +88,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
 type PeopleProps = { date: NamedDate; answered: readonly Author[]; nameOf: ReturnType<typeof meetingNames> };
 
 function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
-  const others = answered.filter(({ id }) => people.every((person) => person.id !== id));
+  const otherMembers = answered.filter(({ id }) => people.every((person) => person.id !== id));
   return (
     <div className="basis-full space-y-1 text-sm">
       {can === 0 ? (
@@ -101,9 +101,10 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
           </span>
         </p>
       )}
-      {others.length > 0 && (
+      {otherMembers.length > 0 && (
         <p className="wrap-anywhere text-ink-soft">
-          {others.length} can't come: <NameList names={others.map((member) => ({ name: nameOf(member) }))} />
+          {otherMembers.length} can't come:{" "}
+          <NameList names={otherMembers.map((member) => ({ name: nameOf(member) }))} />
         </p>
       )}
     </div>
@@ -115,8 +116,8 @@ const FACES_MAX = 5;
 
 function confirmationText({ people }: Meeting, date: NamedDate): string {
   const answered = people.map(({ user }) => user.id);
-  const coming = date.people.filter(({ id }) => !answered.includes(id));
+  const attending = date.people.filter(({ id }) => !answered.includes(id));
   const peopleBecome =
-    coming.length === 1 ? "1 person becomes" : `${pluralize(coming.length, "person", "people")} become`;
-  return coming.length === 0 ? "This closes the poll." : `${peopleBecome} “coming”, and this closes the poll.`;
+    attending.length === 1 ? "1 person becomes" : `${pluralize(attending.length, "person", "people")} become`;
+  return attending.length === 0 ? "This closes the poll." : `${peopleBecome} “coming”, and this closes the poll.`;
 }

@@ -124,12 +124,12 @@ function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "l
   const save = next.unsent.at(-1);
   // Older saves go first, because the server takes one that was overtaken for a retry.
   if (state.failing || page.follows || !save || !next.page) return { state: next, effects };
-  const withLeave = {
+  const leavingState = {
     ...next,
     page: { ...next.page, leavingSequence: save.sequence },
     sending: [...next.sending, save],
   };
-  return { state: withLeave, effects: [...effects, { type: "send", save, isLeaving: true }] };
+  return { state: leavingState, effects: [...effects, { type: "send", save, isLeaving: true }] };
 }
 
 function handleResponse(before: PlaceState, { save, result, now }: Extract<PlaceEvent, { type: "response" }>): Step {
@@ -202,8 +202,8 @@ function receiveServerPosition(state: PlaceState, serverPosition: ServerPosition
   const { page } = state;
   if (!page || page.opening || page.follows || serverPosition.isLastSeen) return state;
   const isIdle = ownSaves(state).length === 0 && state.sending.length === 0;
-  const isNews = serverPosition.revision > page.revision && serverPosition.revision !== page.offer?.revision;
-  return isIdle && isNews ? reconcile(state, serverPosition) : state;
+  const isNewRevision = serverPosition.revision > page.revision && serverPosition.revision !== page.offer?.revision;
+  return isIdle && isNewRevision ? reconcile(state, serverPosition) : state;
 }
 
 /** Near a position that another page saved, this page continues from its revision; else it offers to go there. */

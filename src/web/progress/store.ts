@@ -85,8 +85,8 @@ export function createPlaceStore(userId: number) {
       const stored = await readEntries();
       const place = stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as StoredPlace | undefined;
       if ((place?.saved ?? 0) === serverPosition.revision) return true;
-      const others = [place, ...queuesOf(stored, medium).flatMap(([, saves]) => saves)];
-      return others.some(
+      const positions = [place, ...queuesOf(stored, medium).flatMap(([, saves]) => saves)];
+      return positions.some(
         (one) => one?.bookId === bookId && one.client !== client && isSamePosition(serverPosition, one),
       );
     },

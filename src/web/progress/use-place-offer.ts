@@ -32,13 +32,13 @@ export function usePlaceOffer(bookId: number, { medium, isShown, onGo }: Options
     if (choice === "go" && offer) onGo(offer);
   };
   const isAccepted = isRequested && offer !== null;
-  const accept = useEffectEvent(() => {
+  const acceptOffer = useEffectEvent(() => {
     writeStored(key, at);
     if (offer) onGo(offer);
   });
   useEffect(() => {
     if (!isAccepted) return;
-    accept();
+    acceptOffer();
     setSearch(new URLSearchParams());
   }, [isAccepted, setSearch]);
   return { offer, onAnswer };

@@ -15,7 +15,7 @@ type Props = { bookId: number; reader: Reader; contents: Contents; audioControls
 
 export function BottomBar({ bookId, reader, contents, audioControls, prompt }: Props) {
   const place = useReaderState(reader, "place");
-  const back = useReaderState(reader, "back");
+  const backPlaces = useReaderState(reader, "back");
   const { pace, formatTimeLeft } = usePace(bookId);
   const shownPlace = place ?? { at: 0, section: 0, fraction: 0 };
   const { at, section, fraction } = shownPlace;
@@ -33,7 +33,9 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
       <div className="pb-2 empty:hidden">{prompt}</div>
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 lg:flex-nowrap">
         <div className="flex flex-wrap items-center justify-center gap-2 px-2 empty:hidden">
-          {back.length > 0 && <UndoButton onClick={() => void reader.goBack()}>Back to where you were</UndoButton>}
+          {backPlaces.length > 0 && (
+            <UndoButton onClick={() => void reader.goBack()}>Back to where you were</UndoButton>
+          )}
           {audioControls}
         </div>
         <div className="flex w-full min-w-0 items-center gap-1 lg:w-auto lg:flex-1">

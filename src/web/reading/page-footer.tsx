@@ -19,11 +19,13 @@ export function PageFooter({ reader, contents }: { reader: Reader; contents: Con
 
 /** One line at any font size, in place of the page number. */
 export function TapHint({ isScrolled }: { isScrolled: boolean }) {
-  const press = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
+  const pressVerb = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
   return (
     <output className="flex justify-center">
       <span className="rounded-full bg-ink px-3 text-[min(0.8125rem,3.6vw)] leading-5 whitespace-nowrap text-paper">
-        {isScrolled ? `${press} the page for the menu.` : `${press} the middle for the menu, the sides to turn.`}
+        {isScrolled
+          ? `${pressVerb} the page for the menu.`
+          : `${pressVerb} the middle for the menu, the sides to turn.`}
       </span>
     </output>
   );

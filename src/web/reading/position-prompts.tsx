@@ -30,10 +30,10 @@ export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Pr
       void reader.jump(isFromAudio ? destinationAt(timeline, seconds) : { kind: "place", fraction, locator: null });
     },
   });
-  const shown = elsewhere ? `read ${elsewhere.revision}` : offer && `listened ${offer.seconds}`;
+  const promptKey = elsewhere ? `read ${elsewhere.revision}` : offer && `listened ${offer.seconds}`;
   useEffect(() => {
-    if (shown !== null) onPrompt();
-  }, [shown, onPrompt]);
+    if (promptKey !== null) onPrompt();
+  }, [promptKey, onPrompt]);
   // The sync fetches the first position itself.
   useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
   if (elsewhere) return <OtherDevicePrompt offer={elsewhere} sync={sync} reader={reader} />;
@@ -66,8 +66,8 @@ type OtherDeviceProps = { offer: Offer; sync: ReadingSync; reader: Reader };
 function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
-    const where = sync.answerOffer(choice);
-    if (choice === "go") await reader.view.restore({ kind: "place", ...where });
+    const location = sync.answerOffer(choice);
+    if (choice === "go") await reader.view.restore({ kind: "place", ...location });
   };
   return (
     <PositionPrompt

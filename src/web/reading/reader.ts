@@ -197,9 +197,9 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     state: () => state,
     subscribe: listeners.subscribe,
     async open(): Promise<void> {
-      const where = await sync.start();
-      stoppedAt = where.fraction;
-      await view.restore({ kind: "place", ...where });
+      const location = await sync.start();
+      stoppedAt = location.fraction;
+      await view.restore({ kind: "place", ...location });
       isRestored = true;
     },
     jump,

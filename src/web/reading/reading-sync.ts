@@ -65,7 +65,7 @@ export function createReadingSync(
 
   return {
     async start(): Promise<ReaderLocation> {
-      const where = await place.start(async () => {
+      const location = await place.start(async () => {
         const fetched = queries.fetchQuery({ ...query, staleTime: PLACE_STALE_MS });
         const progress = await fetched.catch((error: unknown) => {
           logProblem("Failed to fetch the place in the text", error);
@@ -73,8 +73,8 @@ export function createReadingSync(
         });
         return progress && fromReadingProgress(progress);
       });
-      savedFraction = where.position;
-      return toReaderLocation(where);
+      savedFraction = location.position;
+      return toReaderLocation(location);
     },
     update: (progress: Fetched<ReadingProgress>) => place.update(fromReadingProgress(progress)),
     save(where: ReaderLocation, reason: SaveReason): void {

@@ -34,19 +34,19 @@ function BookmarkButton({ bookId, reader }: Pick<Props, "bookId" | "reader">) {
   const { data: marks = [] } = useBookmarks(bookId);
   const { set, remove } = useBookmarkChanges(bookId);
   const { subscribe, view } = reader;
-  const mark = useSyncExternalStore(subscribe, () =>
+  const existingMark = useSyncExternalStore(subscribe, () =>
     marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction)),
   );
   const toggle = () => {
-    const here = reader.state().place;
-    if (mark) remove.mutate(mark);
-    else if (here) set.mutate({ fraction: here.fraction, locator: here.locator });
+    const currentPlace = reader.state().place;
+    if (existingMark) remove.mutate(existingMark);
+    else if (currentPlace) set.mutate({ fraction: currentPlace.fraction, locator: currentPlace.locator });
   };
   return (
     <IconButton
-      label={mark ? "Remove the bookmark here" : "Bookmark this page"}
-      aria-pressed={mark !== undefined}
-      icon={mark ? BookmarkCheck : Bookmark}
+      label={existingMark ? "Remove the bookmark here" : "Bookmark this page"}
+      aria-pressed={existingMark !== undefined}
+      icon={existingMark ? BookmarkCheck : Bookmark}
       onClick={toggle}
     />
   );

@@ -18,7 +18,7 @@ export function usePageStyle(reader: Reader | null, settings: ReadingSettings): 
     const { element } = reader.view;
     const darkScheme = matchMedia("(prefers-color-scheme: dark)");
     const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
-    const apply = () => {
+    const applyStyle = () => {
       const style = getComputedStyle(element);
       const color = (name: string) => style.getPropertyValue(name).trim();
       const colors = { page: color("--page"), ink: color("--page-ink"), link: color("--page-link") };
@@ -26,18 +26,18 @@ export function usePageStyle(reader: Reader | null, settings: ReadingSettings): 
       reader.view.setStyles(pageStyle(settings, colors, isPlain));
       element.toggleAttribute("animated", !reducedMotion.matches);
     };
-    apply();
+    applyStyle();
     const { gap, margin } = MARGINS[settings.margins];
     element.setAttribute("gap", gap);
     element.setAttribute("margin", margin);
     element.setAttribute("max-inline-size", `${Math.round(settings.size * LINE_CHARACTERS)}px`);
     element.setAttribute("flow", settings.flow === "scroll" ? "scrolled" : "paginated");
-    const theme = new MutationObserver(apply);
-    for (const media of [darkScheme, reducedMotion]) media.addEventListener("change", apply);
+    const theme = new MutationObserver(applyStyle);
+    for (const media of [darkScheme, reducedMotion]) media.addEventListener("change", applyStyle);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-season"] });
     return () => {
       theme.disconnect();
-      for (const media of [darkScheme, reducedMotion]) media.removeEventListener("change", apply);
+      for (const media of [darkScheme, reducedMotion]) media.removeEventListener("change", applyStyle);
     };
   }, [reader, settings]);
 }

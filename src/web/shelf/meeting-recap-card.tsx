@@ -11,8 +11,8 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 export function MeetingRecapCard({ book }: { book: ShelfPage }) {
   const { meeting, brought, wines, metOn } = book;
-  const came = meeting?.people.filter(({ answer }) => answer === "yes") ?? [];
-  const nameOf = memberNames([...came.map(({ user }) => user), ...brought.map(({ author }) => author)]);
+  const attendees = meeting?.people.filter(({ answer }) => answer === "yes") ?? [];
+  const nameOf = memberNames([...attendees.map(({ user }) => user), ...brought.map(({ author }) => author)]);
   return (
     <Card title={metOn ? "The evening" : "What to drink with it"} icon={WineGlass}>
       {metOn && (
@@ -24,7 +24,7 @@ export function MeetingRecapCard({ book }: { book: ShelfPage }) {
       {metOn && (
         <PeopleList
           title="Who came"
-          people={came.map(({ user, guests }) => ({
+          people={attendees.map(({ user, guests }) => ({
             ...user,
             name: `${nameOf(user)}${guests > 0 ? ` +${guests}` : ""}`,
           }))}

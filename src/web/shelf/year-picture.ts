@@ -69,7 +69,7 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
     text(34);
     context.fillText(line.label, EDGE, y);
     title(60);
-    for (const part of wrap(context, line.text, WIDTH - 2 * EDGE, 2)) context.fillText(part, EDGE, (y += 72));
+    for (const part of wrapText(context, line.text, WIDTH - 2 * EDGE, 2)) context.fillText(part, EDGE, (y += 72));
     y += 96;
   }
   if (y - 96 < SHELF - TALLEST) drawSpines(context, summary.books);
@@ -78,7 +78,7 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
   return blob;
 }
 
-function wrap(context: CanvasRenderingContext2D, text: string, width: number, max: number): string[] {
+function wrapText(context: CanvasRenderingContext2D, text: string, width: number, max: number): string[] {
   const lines: string[] = [""];
   for (const word of text.split(/\s+/)) {
     const extended = `${lines.at(-1)} ${word}`.trim();

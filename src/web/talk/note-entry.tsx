@@ -25,7 +25,7 @@ type Props = { bookId: number; note: Note };
 /** `isSent`: just sent from this page, so it takes the focus. */
 type EntryProps = Props & { nameOf: ReturnType<typeof memberNames>; isSent: boolean };
 
-export function focusSent(entry: HTMLElement | null): void {
+export function focusSentNote(entry: HTMLElement | null): void {
   entry?.focus({ preventScroll: true });
   entry?.scrollIntoView({ block: "center" });
 }
@@ -35,7 +35,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
   const wasFocused = useRef(false);
   // Only once, because a note whose deletion was undone isn't sent again.
   const focusOnce = (entry: HTMLElement | null) => {
-    if (entry && !wasFocused.current) focusSent(entry);
+    if (entry && !wasFocused.current) focusSentNote(entry);
     wasFocused.current ||= entry !== null;
   };
   const close = () => setForm(null);

@@ -15,7 +15,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { Quotation } from "#web/ui/text/prose.tsx";
 
 import { chaptersOf } from "./chapter-position.ts";
-import { focusSent } from "./note-entry.tsx";
+import { focusSentNote } from "./note-entry.tsx";
 import { NoteForm } from "./note-form.tsx";
 import { NoteList } from "./note-list.tsx";
 import { OpenButton } from "./open-button.tsx";
@@ -66,7 +66,7 @@ export function Talk({ book }: { book: PaperBook }) {
           label="Waiting notes"
           drop="Don't send"
           isShown={(mutation) => mutation.kind === "note" && mutation.note.bookId === bookId}
-          {...(linkedId === null && { onShown: focusSent })}
+          {...(linkedId === null && { onShown: focusSentNote })}
         />
         <NoteList bookId={bookId} talk={talk} chapters={chapters} sentId={sentId ?? linkedId ?? null} />
       </Card>

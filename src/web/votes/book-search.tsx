@@ -12,7 +12,7 @@ import { BookCover } from "#web/ui/images/book-cover.tsx";
 
 import { formatPages } from "./format-result.ts";
 
-const ISBN = /^[\d\s\u2010-\u2015-]{9,24}[\dXx]$/u;
+const ISBN_PATTERN = /^[\d\s\u2010-\u2015-]{9,24}[\dXx]$/u;
 const FAILED_MESSAGE = "The book couldn't be looked up. You can fill in the fields yourself.";
 
 type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => void };
@@ -34,7 +34,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
     onSubmit: (typed) => {
       const searchText = typed.searchText.trim();
       setFound(undefined);
-      if (ISBN.test(searchText)) lookUp.mutate({ body: { isbn: searchText } });
+      if (ISBN_PATTERN.test(searchText)) lookUp.mutate({ body: { isbn: searchText } });
       else if (searchText !== "") search.mutate({ body: { q: searchText } });
     },
   });

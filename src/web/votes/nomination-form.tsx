@@ -10,7 +10,7 @@ import { BookCover } from "#web/ui/images/book-cover.tsx";
 
 import { BookSearch } from "./book-search.tsx";
 
-const EMPTY: NewNomination = { title: "", author: "", reason: "" };
+const EMPTY_NOMINATION: NewNomination = { title: "", author: "", reason: "" };
 
 type Props = { nomination?: Nomination; onDone: () => void };
 
@@ -25,7 +25,7 @@ export function NominationForm({ nomination, onDone }: Props) {
     onDone,
   });
   const { values: book, ...form } = useForm<NewNomination>({
-    base: nomination ? fieldsOf(nomination) : EMPTY,
+    base: nomination ? fieldsOf(nomination) : EMPTY_NOMINATION,
     unsaved: ["nomination", "your nomination"],
     onSubmit: (fields) => save.mutate(fields),
   });

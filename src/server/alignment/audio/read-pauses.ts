@@ -99,9 +99,9 @@ function createGainCollector() {
     add: (gain: number | null): void => {
       last = Math.min(GAIN_MAX, Math.max(0, gain ?? last));
       if (count === gains.length) {
-        const larger = new Uint8Array(gains.length * 2);
-        larger.set(gains);
-        gains = larger;
+        const grownGains = new Uint8Array(gains.length * 2);
+        grownGains.set(gains);
+        gains = grownGains;
       }
       gains[count] = last;
       count += 1;

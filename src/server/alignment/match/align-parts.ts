@@ -106,7 +106,7 @@ function durationLogDensity(seconds: number, expectedSeconds: number): number {
 function usualDensity(seconds: number, expectedSeconds: number): number {
   return (
     (1 - OUTLIER_PROBABILITY) *
-    normal(seconds - expectedSeconds, Math.hypot(PACE_SPREAD * expectedSeconds, DURATION_SLACK_SECONDS))
+    normalDensity(seconds - expectedSeconds, Math.hypot(PACE_SPREAD * expectedSeconds, DURATION_SLACK_SECONDS))
   );
 }
 
@@ -114,8 +114,8 @@ function outlierDensity(seconds: number): number {
   return OUTLIER_PROBABILITY / (2 * seconds + RATIO_SLACK_SECONDS);
 }
 
-function normal(off: number, spread: number): number {
-  return Math.exp(-0.5 * (off / spread) ** 2) / (spread * Math.sqrt(2 * Math.PI));
+function normalDensity(deviation: number, spread: number): number {
+  return Math.exp(-0.5 * (deviation / spread) ** 2) / (spread * Math.sqrt(2 * Math.PI));
 }
 
 function unmatchedAudioLogDensity(seconds: number, total: number): number {

@@ -13,11 +13,11 @@ const FIXED_CONFIDENCE_MIN = 0.8;
 
 /** Adds a member's own anchors, the oldest first. A newer one replaces one it contradicts. */
 export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]): AlignedSpan[] {
-  const uncontradicted = anchors.filter(
+  const consistent = anchors.filter(
     ({ seconds }, at) =>
       !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < CONTRADICTION_SECONDS),
   );
-  return uncontradicted.reduce(
+  return consistent.reduce(
     (all, anchor) => insertAnchor(all, anchor, [0, all.length - 1], true) ?? all,
     [...stretches],
   );
@@ -25,13 +25,13 @@ export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: reado
 
 export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]) {
   let all = [...stretches];
-  let agreements = 0;
+  let agreedCount = 0;
   for (const anchor of findAgreement(stretches, anchors)) {
     const next = insertAnchor(all, anchor, findFixedEnds(all, anchor), false);
-    if (next) agreements += 1;
+    if (next) agreedCount += 1;
     all = next ?? all;
   }
-  return { stretches: all, agreed: agreements };
+  return { stretches: all, agreed: agreedCount };
 }
 
 function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number {

@@ -119,10 +119,11 @@ const SKIP_PROBABILITIES = { around: 0.9, short: 0.3, body: 0.005 };
 const SHORT_CHAPTER_SECONDS = 120;
 
 function toAudioParts({ chapters, seconds, title }: AudiobookOutline): (AudioPart & { start: number })[] {
-  const used = chapters.length > 0 && chapters.length <= CHAPTER_COUNT_MAX ? chapters : [{ title: "", start: 0 }];
-  return used.map(({ title: chapterTitle, start }, at) => {
-    const duration = Math.max(0, (used[at + 1]?.start ?? seconds) - start);
-    const isShort = duration < SHORT_CHAPTER_SECONDS && (at === 0 || at === used.length - 1);
+  const usedChapters =
+    chapters.length > 0 && chapters.length <= CHAPTER_COUNT_MAX ? chapters : [{ title: "", start: 0 }];
+  return usedChapters.map(({ title: chapterTitle, start }, at) => {
+    const duration = Math.max(0, (usedChapters[at + 1]?.start ?? seconds) - start);
+    const isShort = duration < SHORT_CHAPTER_SECONDS && (at === 0 || at === usedChapters.length - 1);
     return {
       title: chapterTitle,
       start,

@@ -23,10 +23,10 @@ export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, l
     const segments = Math.min(SEGMENTS_MAX, Math.ceil(duration / SEGMENT_SECONDS));
     for (let segment = 0; segment < segments; segment += 1) {
       const position = segment / segments;
-      const middle = position + 0.5 / segments;
+      const segmentMiddle = position + 0.5 / segments;
       const confidence =
-        (sure[0] * (1 - middle) + sure[1] * middle) *
-        withinMinute(DRIFT_SECONDS * Math.sqrt(duration * middle * (1 - middle)));
+        (sure[0] * (1 - segmentMiddle) + sure[1] * segmentMiddle) *
+        withinMinute(DRIFT_SECONDS * Math.sqrt(duration * segmentMiddle * (1 - segmentMiddle)));
       const aheadSeconds = trend * position * (1 - position);
       addPoint(audioSpan[0] + position * duration - aheadSeconds, text[0] + position * (text[1] - text[0]), confidence);
     }
@@ -73,6 +73,6 @@ function isMonotonic([first, second, third]: readonly SpanPace[]): boolean {
 }
 
 function isSignificant(one: SpanPace, other: SpanPace): boolean {
-  const chanceSpread = DRIFT_SECONDS * Math.sqrt(1 / one.seconds + 1 / other.seconds);
-  return Math.abs(Math.log(other.pace / one.pace)) > SIGNIFICANT_DEVIATIONS * chanceSpread;
+  const expectedDrift = DRIFT_SECONDS * Math.sqrt(1 / one.seconds + 1 / other.seconds);
+  return Math.abs(Math.log(other.pace / one.pace)) > SIGNIFICANT_DEVIATIONS * expectedDrift;
 }

@@ -66,14 +66,14 @@ export function backwardPass(
         if (probability < 1e-4) return;
         const phrase = { fromMark: mark, fromPause: pause, toMark: other, toPause: next, probability, weight };
         onPhrase?.(phrase);
-        if (statistics) accumulate(statistics, { marks, pauses, voice }, phrase, speech);
+        if (statistics) addToStatistics(statistics, { marks, pauses, voice }, phrase, speech);
       });
       startWeights[index] = sum + bonus;
     }
     const pauseRow = rowOf(ring, pause);
     pauseRow.clear();
     unmatched.clear();
-    let gap = IMPOSSIBLE;
+    let gapLog = IMPOSSIBLE;
     let chapters = IMPOSSIBLE;
     let gapAt = 0;
     for (let index = row.marks.length - 1; index >= 0; index -= 1) {
@@ -81,21 +81,21 @@ export function backwardPass(
       const kind = valueAt(marks.kinds, mark);
       const isBlock = kind >= SENTENCE;
       const lettersBetween = gapAt - valueAt(marks.spoken, mark);
-      if (isBlock) gap += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
+      if (isBlock) gapLog += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
       if (isBlock) chapters += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
       if (isBlock) gapAt = valueAt(marks.spoken, mark);
       const spokenLog = valueAt(startWeights, index);
-      let base = isBlock ? addLogs(spokenLog, gap + (SKIP_TEXT_LOG_PRIORS[kind] ?? 0)) : spokenLog;
+      let base = isBlock ? addLogs(spokenLog, gapLog + (SKIP_TEXT_LOG_PRIORS[kind] ?? 0)) : spokenLog;
       if (kind === HEADING) base = addLogs(base, chapters + SKIP_CHAPTERS_LOG_PRIOR);
-      if (isBlock) gap = addLogs(gap, spokenLog + reentryLogPrior(kind));
+      if (isBlock) gapLog = addLogs(gapLog, spokenLog + reentryLogPrior(kind));
       if (kind === HEADING) chapters = addLogs(chapters, spokenLog);
-      let inserted = IMPOSSIBLE;
+      let insertedLog = IMPOSSIBLE;
       if (isBlock || mark === 0) {
         const density = pause < lastPause ? valueAt(steps.unmatched, pause + 1) : IMPOSSIBLE;
-        inserted = density + valueAt(nextUnmatched.values, mark);
-        unmatched.add(mark, addLogs(base, inserted));
+        insertedLog = density + valueAt(nextUnmatched.values, mark);
+        unmatched.add(mark, addLogs(base, insertedLog));
       }
-      pauseRow.add(mark, addLogs(base, inserted + (UNMATCHED_SPEECH_LOG_PRIORS[kind] ?? 0)));
+      pauseRow.add(mark, addLogs(base, insertedLog + (UNMATCHED_SPEECH_LOG_PRIORS[kind] ?? 0)));
     }
     // unmatched speech continues only where nothing else is likely
     if (pause < lastPause)
@@ -111,7 +111,7 @@ export function backwardPass(
 
 type RecordingModel = { marks: PauseCandidates; pauses: Pauses; voice: VoiceModel };
 
-function accumulate(
+function addToStatistics(
   statistics: PhraseStatistics,
   { marks, pauses, voice }: RecordingModel,
   phrase: Phrase,

@@ -31,17 +31,17 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
     const spokenRow = rowOf(ring, pause);
     if (pause === 0) spokenRow.add(0, 0);
     const [low, high] = bounds.open(pause);
-    const reached = new ReachedMarks();
+    const reachedMarks = new ReachedMarks();
     let top = IMPOSSIBLE;
     for (const mark of [...new Set([...spokenRow.used, ...unmatched.used])].toSorted((one, other) => one - other)) {
       if (mark < low || mark > high) continue;
       const value = addLogs(valueAt(spokenRow.values, mark), valueAt(unmatched.values, mark));
       if (value > top) top = value;
-      reached.push(mark, value);
+      reachedMarks.push(mark, value);
     }
     const isLast = pause === pauses.starts.length - 1;
     const beam = isLast ? Number.POSITIVE_INFINITY : BEAM_NATS;
-    const candidates = skipText(reached, marks, steps.blocks, { top, high, beam });
+    const candidates = skipText(reachedMarks, marks, steps.blocks, { top, high, beam });
     // unmatched speech starts where text was just read, or continues
     nextUnmatched.clear();
     if (!isLast) {
@@ -88,7 +88,7 @@ function skipText(
   { top, high, beam }: { top: number; high: number; beam: number },
 ): ReachedMarks {
   const skipped = new ReachedMarks();
-  let gap = IMPOSSIBLE;
+  let gapLog = IMPOSSIBLE;
   let chapters = IMPOSSIBLE;
   let gapAt = 0;
   let index = 0;
@@ -103,17 +103,17 @@ function skipText(
     const markValue = isReached ? (reached.values[index] ?? IMPOSSIBLE) : IMPOSSIBLE;
     if (isReached) index += 1;
     const lettersBetween = valueAt(spoken, mark) - gapAt;
-    gap += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
+    gapLog += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
     chapters += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
     gapAt = valueAt(spoken, mark);
     const isChapter = valueAt(kinds, mark) === HEADING;
-    const entry = addLogs(gap + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chapters : IMPOSSIBLE);
+    const entry = addLogs(gapLog + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chapters : IMPOSSIBLE);
     const value = addLogs(markValue, entry);
     if (mark <= high && value > top - beam) skipped.push(mark, value);
     else if (isReached) skipped.push(mark, markValue);
-    if (isReached) gap = addLogs(gap, markValue + (SKIP_TEXT_LOG_PRIORS[valueAt(kinds, mark)] ?? 0));
+    if (isReached) gapLog = addLogs(gapLog, markValue + (SKIP_TEXT_LOG_PRIORS[valueAt(kinds, mark)] ?? 0));
     if (isReached && isChapter) chapters = addLogs(chapters, markValue + SKIP_CHAPTERS_LOG_PRIOR);
-    if (Math.max(gap, chapters) < top - beam - 3 && index >= reached.marks.length) break;
+    if (Math.max(gapLog, chapters) < top - beam - 3 && index >= reached.marks.length) break;
   }
   return skipped;
 }

@@ -1,7 +1,14 @@
 import { codePoints } from "#contract/text-length.ts";
 import { type PackedBook, type PackedText, readPackText } from "#server/epub/visible-text.ts";
 
-import { type Anchor, createCrosswalk, type Crosswalk, longestChain, lowerBound, SAME_SHARE } from "./crosswalk.ts";
+import {
+  type Anchor,
+  createCrosswalk,
+  type Crosswalk,
+  IDENTITY_CROSSWALK,
+  longestChain,
+  lowerBound,
+} from "./crosswalk.ts";
 import { foldTitle, matchTitles, type TitlePosition } from "./titles.ts";
 
 /** `runs` are the hash, start and end of each run of words, one after the other. */
@@ -20,7 +27,7 @@ const GAP_CODE_POINTS = 0.25;
 const RELATED_RUNS_MIN_FRACTION = 0.05;
 const RELATED_TITLES_MIN_FRACTION = 0.5;
 // in scripts without spaces, each letter is a word
-const WORD =
+const WORD_PATTERN =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu;
 const INVISIBLE_CHARACTERS = /[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 const UNSPACED_SCRIPTS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
@@ -32,7 +39,7 @@ export type TextComparison = { crosswalk: Crosswalk; isRelated: boolean };
 export async function compareText(packPath: string, before: string): Promise<TextComparison> {
   const from = await createOutline(before);
   const to = await createOutline(packPath);
-  return from && to ? compareOutlines(from, to) : { crosswalk: SAME_SHARE, isRelated: false };
+  return from && to ? compareOutlines(from, to) : { crosswalk: IDENTITY_CROSSWALK, isRelated: false };
 }
 
 /** Null if the text can't be shown. Runs in the sandbox. */
@@ -101,7 +108,7 @@ function addWords({ text, start, length }: PackedText, { hashes, starts, ends }:
     starts.push(codePointAt(at));
     ends.push(codePointAt(at + word.length));
   };
-  for (const { 0: word, index } of text.matchAll(WORD)) {
+  for (const { 0: word, index } of text.matchAll(WORD_PATTERN)) {
     if (!UNSPACED_SCRIPTS.test(word) || word.length < 2) addWord(word, index);
     else for (const { 0: letter, index: offset } of word.matchAll(/./gsu)) addWord(letter, index + offset);
   }

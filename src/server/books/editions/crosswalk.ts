@@ -14,7 +14,7 @@ const SMALLEST_FRACTION = 1e-300;
 /** The gap of what only one edition has, where lengths are unknown. */
 export const FRACTION_UNIT = 1e-6;
 
-export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
+export const IDENTITY_CROSSWALK: Crosswalk = [0, 0, 1, 1];
 
 /** Strictly increasing, so that withheld notes don't become visible. */
 export function mapPosition(crosswalk: Crosswalk, place: number): number {
@@ -27,7 +27,7 @@ export function mapPosition(crosswalk: Crosswalk, place: number): number {
 }
 
 /** Restores the order of places that rounding made equal, which would reveal withheld notes. */
-export function inOrder(places: readonly number[], map: (place: number) => number): (place: number) => number {
+export function preservingOrder(places: readonly number[], map: (place: number) => number): (place: number) => number {
   const sorted = [...new Set(places)].toSorted((one, other) => one - other);
   const mapped = sorted.map(map);
   for (let at = mapped.length - 2; at >= 0; at -= 1)
@@ -69,7 +69,7 @@ export function createCrosswalk(
   [from, to]: readonly [number, number],
   unit: number,
 ): Crosswalk {
-  if (anchors.length === 0 || from <= 0 || to <= 0) return SAME_SHARE;
+  if (anchors.length === 0 || from <= 0 || to <= 0) return IDENTITY_CROSSWALK;
   const [unitFrom, unitTo] = [unit / from, unit / to];
   const points: [number, number][] = [[0, 0]];
   const targets = [...anchors.map(([a, b]): [number, number] => [a / from, b / to]), [1, 1] as [number, number]];

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-import { type Static, Type } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
 import type { Timeline } from "#contract/timeline.ts";
@@ -23,10 +23,9 @@ import { editionOfFile } from "./edition.ts";
 
 const Points = Type.Array(Type.Number());
 const CrosswalkPoints = Type.Array(Type.Number(), { minItems: 4 });
-const Compared = Type.Object({ crosswalk: CrosswalkPoints, isRelated: Type.Boolean() });
-const Removed = Type.Object({ match: Type.Object({ audio: Type.String(), toAudio: CrosswalkPoints }) });
-const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
-type Matched = Static<typeof Matched>;
+const ComparisonResult = Type.Object({ crosswalk: CrosswalkPoints, isRelated: Type.Boolean() });
+const RemovedOutline = Type.Object({ match: Type.Object({ audio: Type.String(), toAudio: CrosswalkPoints }) });
+const MatchResult = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
 
 /** The outline of an unreadable file: positions stay at their fraction. */
 export const UNKNOWN = "{}";
@@ -40,8 +39,10 @@ export async function findTextCrosswalk(
   text: Ebook,
 ): Promise<Crosswalk | null> {
   if (outline === null) return mapAudioToText(deps, bookId, text);
-  const compared = outline === UNKNOWN ? null : await runOrNull(deps, ["compare", text.packPath], outline);
-  const { crosswalk, isRelated } = Value.Check(Compared, compared) ? compared : { crosswalk: null, isRelated: false };
+  const comparison = outline === UNKNOWN ? null : await runOrNull(deps, ["compare", text.packPath], outline);
+  const { crosswalk, isRelated } = Value.Check(ComparisonResult, comparison)
+    ? comparison
+    : { crosswalk: null, isRelated: false };
   const toAudio = isRelated ? null : (mapTextToAudio(timeline) ?? findStoredMatch(deps, bookId, outline));
   const toText = toAudio && (await mapAudioToText(deps, bookId, text));
   return toAudio && toText ? joinCrosswalks(toAudio, toText) : crosswalk;
@@ -59,7 +60,7 @@ function findStoredMatch({ stores }: Deps, bookId: number, outline: string): Cro
   const audio = stores.books.findFile(bookId, "audiobook");
   if (!audio || !outline.startsWith("{")) return null;
   const parsedOutline: unknown = JSON.parse(outline);
-  return Value.Check(Removed, parsedOutline) && parsedOutline.match.audio === editionOfFile(audio.sha256)
+  return Value.Check(RemovedOutline, parsedOutline) && parsedOutline.match.audio === editionOfFile(audio.sha256)
     ? parsedOutline.match.toAudio
     : null;
 }
@@ -71,7 +72,7 @@ async function mapAudioToText(deps: Deps, bookId: number, { packPath, contents }
   const { audiobookSeconds: seconds, chapters, title } = book;
   const input = JSON.stringify({ audiobook: { seconds, chapters, title } });
   const matched = await runOrNull(deps, ["align", packPath], input);
-  if (!Value.Check(Matched, matched)) return null;
+  if (!Value.Check(MatchResult, matched)) return null;
   const anchors = matched.stretches.flatMap(
     ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): Anchor[] => [
       [from, start],

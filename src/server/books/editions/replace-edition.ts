@@ -9,7 +9,7 @@ import { tocEntryAt } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { type AudioOutline, compareAudio } from "./compare-audio.ts";
-import { type Crosswalk, inOrder, invertCrosswalk, mapPosition, SAME_SHARE } from "./crosswalk.ts";
+import { type Crosswalk, IDENTITY_CROSSWALK, invertCrosswalk, mapPosition, preservingOrder } from "./crosswalk.ts";
 import { editionOfFile, NO_EDITION, toWholeSeconds } from "./edition.ts";
 import { createStoredOutline, findTextCrosswalk, openTextOrNull, UNKNOWN } from "./find-text-crosswalk.ts";
 import { foldTitle } from "./titles.ts";
@@ -116,7 +116,7 @@ function preserveOrder(
 ): PositionMapping {
   if (!move.share) return move;
   const places = [...stores.editions.listShares(bookId), ...listened.map(({ share }) => share)];
-  return { ...move, share: inOrder(places, move.share) };
+  return { ...move, share: preservingOrder(places, move.share) };
 }
 
 function mapListened(listened: readonly PreservedProgress[], { share, seconds }: PositionMapping): PreservedProgress[] {
@@ -153,7 +153,7 @@ type Change = { places: Crosswalk; move: PositionMapping };
 
 async function compareTextEditions(deps: Deps, { next, back, ...comparison }: EditionComparison): Promise<Change> {
   const text = await openTextOrNull(deps, next);
-  const crosswalk = back ?? (text ? await findTextCrosswalk(deps, comparison, text) : null) ?? SAME_SHARE;
+  const crosswalk = back ?? (text ? await findTextCrosswalk(deps, comparison, text) : null) ?? IDENTITY_CROSSWALK;
   const contents = text?.contents ?? null;
   return { places: crosswalk, move: { ...moveBy(crosswalk), chapter: chapterIn(contents) } };
 }
@@ -177,7 +177,7 @@ async function compareAudioEditions(
 }
 
 function moveBy(crosswalk: Crosswalk): Pick<PositionMapping, "share"> {
-  return crosswalk === SAME_SHARE ? {} : { share: (share) => mapPosition(crosswalk, share) };
+  return crosswalk === IDENTITY_CROSSWALK ? {} : { share: (share) => mapPosition(crosswalk, share) };
 }
 
 function chapterIn(contents: TextContents | null): PositionMapping["chapter"] {

@@ -151,8 +151,8 @@ function cleanTag(text: unknown): string {
 
 function findNarrator({ native }: IAudioMetadata): unknown {
   const tags = Object.values(native).flat();
-  const named = tags.find(({ id }) => /^(?:©nrt|(?:TXXX|----:com\.apple\.iTunes):narrator)$/i.test(id));
-  return named?.value;
+  const narratorTag = tags.find(({ id }) => /^(?:©nrt|(?:TXXX|----:com\.apple\.iTunes):narrator)$/i.test(id));
+  return narratorTag?.value;
 }
 
 function readChapters({ format, native }: IAudioMetadata, seconds: number): Chapter[] {

@@ -46,7 +46,8 @@ type Move = { mediaOffset: number; index: Box; tables: readonly OffsetTable[]; e
 async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end }: Move): AsyncIterable<Uint8Array> {
   const indexEnd = index.offset + index.size;
   // only the data between `mediaOffset` and the index moves, by the size of the index
-  const shift = (offset: number) => (offset >= mediaOffset && offset < index.offset ? offset + index.size : offset);
+  const shiftOffset = (offset: number) =>
+    offset >= mediaOffset && offset < index.offset ? offset + index.size : offset;
   yield* readRange(path, 0, mediaOffset);
   let offset = index.offset;
   if (index.isOpenEnded) {
@@ -55,7 +56,7 @@ async function* rearrangedChunks(path: string, { mediaOffset, index, tables, end
   }
   for (const { start, end: tableEnd, width } of tables) {
     yield* readRange(path, offset, start);
-    yield* shiftOffsets(readRange(path, start, tableEnd), width, shift);
+    yield* shiftOffsets(readRange(path, start, tableEnd), width, shiftOffset);
     offset = tableEnd;
   }
   yield* readRange(path, offset, indexEnd);

@@ -77,10 +77,10 @@ function openPart(
   const { start: from, end: to } = range ?? { start: 0, end: (unpacked ?? size) - 1 };
   if (unpacked === null) return Bun.file(path).slice(start + from, start + to + 1);
   if (size === 0) return new Blob([]);
-  const inflated = createInflateRaw();
+  const inflateStream = createInflateRaw();
   // unlike `pipe`, closes the file when the reader stops, and ends the response when the file can't be read
-  pipeline(createReadStream(path, { start, end: start + size - 1 }), inflated, () => {});
-  return toWebStream(inflated, { size: unpacked, from, to });
+  pipeline(createReadStream(path, { start, end: start + size - 1 }), inflateStream, () => {});
+  return toWebStream(inflateStream, { size: unpacked, from, to });
 }
 
 /** Pulled by the response, so that no large part is in memory; a decompression bomb ends at its stated size. */

@@ -19,10 +19,10 @@ export async function* createArchive(
 ): AsyncIterable<Uint8Array> {
   const { pack } = await import("tar-stream");
   const tar = pack();
-  const adding = addEntries(tar, folder, manifest, onBytes).then(onManifest);
-  adding.catch((error: Error) => tar.destroy(error));
+  const entriesAdded = addEntries(tar, folder, manifest, onBytes).then(onManifest);
+  entriesAdded.catch((error: Error) => tar.destroy(error));
   yield* tar as AsyncIterable<Uint8Array>;
-  await adding;
+  await entriesAdded;
 }
 
 /** Read `content` to its end before the next entry. */
@@ -35,7 +35,7 @@ export async function readArchive(
 ): Promise<void> {
   const { extract } = await import("tar-stream");
   const tar = extract();
-  const extracting = pipeline(source, tar);
+  const extraction = pipeline(source, tar);
   let firstError: { error: unknown } | null = null;
   const processing = (async () => {
     for await (const entry of tar) {
@@ -47,7 +47,7 @@ export async function readArchive(
       });
     }
   })();
-  const results = await Promise.allSettled([processing, extracting]);
+  const results = await Promise.allSettled([processing, extraction]);
   // rejecting an entry also breaks the stream, with another error
   if (firstError) throw (firstError as { error: unknown }).error;
   for (const result of results) if (result.status === "rejected") throw result.reason;

@@ -93,9 +93,9 @@ export function describeIssues({ faults }: Pick<Manifest, "faults">): string {
 
 function describeMissingFiles(faults: Manifest["faults"]): string {
   if (faults.length === 0) return "";
-  const listed = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);
-  const moreText = faults.length > listed.length ? ` and ${faults.length - listed.length} more` : "";
-  return `The storage has lost files, which no backup can hold: ${listed.join(", ")}${moreText}. Upload them again.`;
+  const listedFaults = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);
+  const moreText = faults.length > listedFaults.length ? ` and ${faults.length - listedFaults.length} more` : "";
+  return `The storage has lost files, which no backup can hold: ${listedFaults.join(", ")}${moreText}. Upload them again.`;
 }
 
 /** @param folder STORAGE_DIR/backups, which may be missing */

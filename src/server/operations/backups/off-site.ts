@@ -70,9 +70,9 @@ export async function checkBucketAccess(settings: BucketSettings): Promise<strin
     await bucket.list(key);
     await bucket.put(key, [sample]);
     const bytes = Buffer.concat(await Array.fromAsync(bucket.read(key)));
-    const listed = await bucket.list(key);
+    const existing = await bucket.list(key);
     await bucket.remove(key);
-    if (!bytes.equals(sample) || listed.length !== 1) return "The bucket doesn't give back what was written to it.";
+    if (!bytes.equals(sample) || existing.length !== 1) return "The bucket doesn't give back what was written to it.";
     return null;
   } catch (error) {
     if (error instanceof BucketError) return error.message;

@@ -55,8 +55,8 @@ export async function restoreBackup(
     if (unlock) finishSwap(storageDir);
     const disk = createDisk(storageDir);
     await disk.prepare();
-    const staged = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
-    const folder = disk.absolute(staged);
+    const stagedFolder = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
+    const folder = disk.absolute(stagedFolder);
     try {
       await mkdir(folder, { mode: 0o700 });
       for (const name of FOLDERS) await mkdir(join(folder, name), { mode: 0o700 });
@@ -72,9 +72,9 @@ export async function restoreBackup(
         await writeFolderMarkers(folder, manifest);
       }
       await syncTree(folder);
-      const aside = findFreeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
-      prepareSwap(storageDir, { staged, aside, isDatabaseOnly: manifest === null });
-      const asidePath = unlock ? trySwap(storageDir) : join(storageDir, aside);
+      const asideName = findFreeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
+      prepareSwap(storageDir, { staged: stagedFolder, aside: asideName, isDatabaseOnly: manifest === null });
+      const asidePath = unlock ? trySwap(storageDir) : join(storageDir, asideName);
       return { manifest, aside: asidePath, isPending: unlock === null, restoredMembers };
     } finally {
       await rm(folder, { recursive: true, force: true });

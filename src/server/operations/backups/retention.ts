@@ -53,12 +53,12 @@ const HOOK_SNAPSHOT_TTL_MS = 12 * HOUR_MS;
 export async function sweepOldCopies({ disk, clock }: Deps): Promise<void> {
   const backups = disk.absolute("backups");
   const retentionRules = [
-    { folder: backups, isOne: (name: string) => UPGRADE_COPY_NAME.test(name), ttlMs: OLD_COPY_TTL_MS },
-    { folder: backups, isOne: (name: string) => name.startsWith(HOOK_SNAPSHOT), ttlMs: HOOK_SNAPSHOT_TTL_MS },
-    { folder: disk.root, isOne: (name: string) => REPLACED_STORAGE_NAME.test(name), ttlMs: OLD_COPY_TTL_MS },
+    { folder: backups, isExpiring: (name: string) => UPGRADE_COPY_NAME.test(name), ttlMs: OLD_COPY_TTL_MS },
+    { folder: backups, isExpiring: (name: string) => name.startsWith(HOOK_SNAPSHOT), ttlMs: HOOK_SNAPSHOT_TTL_MS },
+    { folder: disk.root, isExpiring: (name: string) => REPLACED_STORAGE_NAME.test(name), ttlMs: OLD_COPY_TTL_MS },
   ];
-  for (const { folder, isOne, ttlMs } of retentionRules) {
-    for (const name of (await readdir(folder).catch(() => [])).filter(isOne)) {
+  for (const { folder, isExpiring, ttlMs } of retentionRules) {
+    for (const name of (await readdir(folder).catch(() => [])).filter(isExpiring)) {
       const path = join(folder, name);
       // not by the name, which is older for a pending restore
       const { mtimeMs } = await stat(path);

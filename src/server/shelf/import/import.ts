@@ -72,9 +72,9 @@ export function undoImport(deps: Deps, actor: Actor, id: number): ImportUndone {
     const usedBooks = books.filter(({ isUsed }) => isUsed).map(({ id, title, month }) => ({ id, title, month }));
     for (const book of books) if (!book.isUsed) deleteFromCatalog(deps, book.id);
     stores.imports.markUndone(id, clock.now().toISOString());
-    const removed = books.length - usedBooks.length;
-    recordAuditEvent(deps, author, "import-undone", String(removed));
-    return { removed, kept: usedBooks };
+    const removedCount = books.length - usedBooks.length;
+    recordAuditEvent(deps, author, "import-undone", String(removedCount));
+    return { removed: removedCount, kept: usedBooks };
   });
 }
 
@@ -98,8 +98,8 @@ function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries):
 
   function findSkipReason(book: Entry, key: string): string | null {
     if (keys.has(key)) return `“${book.title}” is already there`;
-    const taken = months.get(book.month);
-    if (taken !== undefined) return `${book.month} has “${taken}” already`;
+    const existingBook = months.get(book.month);
+    if (existingBook !== undefined) return `${book.month} has “${existingBook}” already`;
     return result.add.length < IMPORT_BOOKS_MAX ? null : LIMIT_REACHED_MESSAGE;
   }
 }

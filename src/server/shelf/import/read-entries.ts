@@ -68,8 +68,8 @@ export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promis
 export async function readJson(bytes: Uint8Array, choices: ImportChoices): Promise<Entries> {
   const books = await readBooks(decodeText(bytes));
   // the export writes a line for the head, and one per book
-  const numbered = books.map((value, index) => ({ value, line: index + 2 }));
-  return toEntries(await mapInBatches(numbered, ({ value, line }) => withLine(line, fromJson(value))), choices);
+  const numberedBooks = books.map((value, index) => ({ value, line: index + 2 }));
+  return toEntries(await mapInBatches(numberedBooks, ({ value, line }) => withLine(line, fromJson(value))), choices);
 }
 
 async function toEntries(

@@ -18,7 +18,7 @@ export function MonthPicker({ value, onChange, error, note }: Props) {
   const [year = "", month = ""] = value.split("-");
   const [thisYear] = useState(() => new Date().getFullYear());
   const years = new Set([Number(year) || thisYear]);
-  for (let each = thisYear - 8; each <= thisYear + 3; each += 1) years.add(each);
+  for (let shownYear = thisYear - 8; shownYear <= thisYear + 3; shownYear += 1) years.add(shownYear);
   return (
     <fieldset>
       <legend className="mb-1.5 block text-sm font-semibold">Month and year</legend>

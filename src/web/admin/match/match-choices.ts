@@ -23,12 +23,12 @@ export function listChoices({ toc, sections }: Contents): Choice[] {
 
 /** The choice for each audiobook chapter; empty when it continues the previous. */
 export function choicesForChapters({ pairs }: MatchedChapters, chapters: number): string[] {
-  const taken = new Set<string>();
+  const takenParts = new Set<string>();
   return Array.from({ length: chapters }, (_, chapter) => {
     const pair = pairs.find((one) => one.chapter === chapter);
     const value = pair ? choiceValue(pair.section, pair.fragment) : "";
-    if (taken.has(value)) return "";
-    taken.add(value);
+    if (takenParts.has(value)) return "";
+    takenParts.add(value);
     return value;
   });
 }

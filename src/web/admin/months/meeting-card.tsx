@@ -44,12 +44,12 @@ export function MeetingCard({ id }: { id: number }) {
 function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange: boolean }) {
   const { timeZone } = useClub();
   const { id, state, answers, bookTitle, date, correctableUntil } = meeting;
-  const when = date ? formatMeetingDay(meeting, timeZone) : "No date yet";
+  const dateText = date ? formatMeetingDay(meeting, timeZone) : "No date yet";
   return (
     <div className="space-y-6">
       <DotSeparatedList>
         {[
-          state === "cancelled" ? `Canceled: ${when}` : when,
+          state === "cancelled" ? `Canceled: ${dateText}` : dateText,
           bookTitle && `About ${bookTitle}`,
           ...(isAnswerable(meeting) ? formatAnswers(answers) : []),
         ].filter((fact) => fact !== null && fact !== "")}

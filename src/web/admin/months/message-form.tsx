@@ -39,7 +39,7 @@ export function MessageForm({ plan: { month, message, messageFrom } }: { plan: M
 }
 
 function messageHint(month: string, from: string | null): string {
-  const appears = "Appears on the home page and in the monthly email from the 1st.";
-  if (from === null || from === month) return appears;
-  return `${appears} Until then, the home page keeps the message from ${formatMonth(from)}.`;
+  const whereShown = "Appears on the home page and in the monthly email from the 1st.";
+  if (from === null || from === month) return whereShown;
+  return `${whereShown} Until then, the home page keeps the message from ${formatMonth(from)}.`;
 }

@@ -17,7 +17,7 @@ import { NameList } from "#web/ui/text/name-list.tsx";
 export function NeedsEditor({ meeting }: { meeting: Meeting }) {
   const { id, needs } = meeting;
   const nameOf = meetingNames(meeting);
-  const add = useCall("POST /api/meetings/:id/needs", {
+  const addNeed = useCall("POST /api/meetings/:id/needs", {
     failed: "Couldn't add it.",
     onDone: () => form.revert(),
   });
@@ -25,7 +25,7 @@ export function NeedsEditor({ meeting }: { meeting: Meeting }) {
     base: { what: "", quantity: "1" },
     onSubmit: ({ what, quantity }) => {
       if (what.trim() !== "")
-        add.mutate({ params: { id }, body: { what: what.trim(), quantity: Number(quantity) || 1 } });
+        addNeed.mutate({ params: { id }, body: { what: what.trim(), quantity: Number(quantity) || 1 } });
     },
   });
   return (
@@ -53,7 +53,7 @@ export function NeedsEditor({ meeting }: { meeting: Meeting }) {
           className="w-28"
           {...form.field("quantity")}
         />
-        <Button type="submit" variant="quiet" disabled={add.isPending}>
+        <Button type="submit" variant="quiet" disabled={addNeed.isPending}>
           Add
         </Button>
       </form>

@@ -12,7 +12,7 @@ type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanne
 
 /** Prefilled with the usual day, time and location, if there are any (BEYOND 10). */
 export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
-  const initial = suggestion ?? EMPTY;
+  const initial = suggestion ?? EMPTY_MEETING;
   const onDone = () => {
     form.revert();
     onPlanned();
@@ -39,7 +39,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
         {suggestion && !form.isDirty && (
           <p className="flex flex-wrap items-center gap-x-3">
             Filled in like your last meeting.
-            <Button variant="plain" onClick={() => form.set(EMPTY)}>
+            <Button variant="plain" onClick={() => form.set(EMPTY_MEETING)}>
               Clear form
             </Button>
           </p>
@@ -55,4 +55,4 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
   );
 }
 
-const EMPTY: MeetingValues = { date: "", time: "", location: "" };
+const EMPTY_MEETING: MeetingValues = { date: "", time: "", location: "" };

@@ -24,7 +24,7 @@ import { UserActions } from "./user-actions.tsx";
 
 export function UserTab() {
   useFocusHashTarget();
-  const me = useAtomValue(userAtom);
+  const ownUser = useAtomValue(userAtom);
   const [page, setPage] = useState(0);
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
@@ -66,7 +66,7 @@ export function UserTab() {
         {!users ? (
           !failure && <TableSkeleton />
         ) : users.length > 0 ? (
-          <UserTable users={users} me={me?.id} isStale={isPlaceholderData} />
+          <UserTable users={users} me={ownUser?.id} isStale={isPlaceholderData} />
         ) : (
           <EmptyState
             icon={UserRoundX}

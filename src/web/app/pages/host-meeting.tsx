@@ -26,7 +26,7 @@ function HostMeeting({ id }: { id: number }) {
   const meeting = query("GET /api/meetings/:id", { params: { id } });
   const result = useQuery(meeting);
   useRefetchOnReturn({ queries: [meeting], olderThanMs: 60_000 });
-  const when = result.data?.date ? formatMeetingDay(result.data, timeZone) : "";
+  const dateText = result.data?.date ? formatMeetingDay(result.data, timeZone) : "";
   const skeleton = (
     <Card>
       <SkeletonLines lines={6} />
@@ -35,7 +35,7 @@ function HostMeeting({ id }: { id: number }) {
   return (
     <div className="mx-auto max-w-3xl">
       <BackLink to="/">Home</BackLink>
-      <PageHeading title="Host the meeting">{when}</PageHeading>
+      <PageHeading title="Host the meeting">{dateText}</PageHeading>
       <div className="space-y-6">
         <QueryContent query={result} what="the meeting" skeleton={skeleton}>
           {(meeting) => <ManagedMeeting meeting={meeting} />}

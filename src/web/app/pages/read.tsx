@@ -52,8 +52,8 @@ function BookReader({ bookId }: { bookId: number }) {
   const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
   if (!contents || !user) return <BookLoadingScreen title={title} />;
   if (contents.sections.length === 0) return <DownloadOnly bookId={bookId} title={contents.title} />;
-  const audible = current?.id === bookId && current.audiobookFilename ? current : null;
-  const book = { title, bookId, contents, audible };
+  const audiobook = current?.id === bookId && current.audiobookFilename ? current : null;
+  const book = { title, bookId, contents, audible: audiobook };
   const composer = current?.id === bookId ? NoteOnQuote : null;
   return <ReaderScreen key={contents.version} userId={user.id} Composer={composer} {...book} />;
 }

@@ -23,7 +23,7 @@ import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 /** What signing out would lose ('your post', '2 bookmarks'), and how many books have a place stored on this device. */
 type UnsavedSummary = { typed: readonly string[]; places: number };
 
-const ITEM =
+const ITEM_CLASS =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
 
 /** @param pendingPress what was pressed before the menu had loaded */
@@ -88,13 +88,13 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
           <p className="truncate text-sm text-ink-soft">{user.email}</p>
         </div>
         <MenuItem>
-          <Link to="/profile" className={ITEM}>
+          <Link to="/profile" className={ITEM_CLASS}>
             <UserRound className="size-5" />
             Profile
           </Link>
         </MenuItem>
         <MenuItem>
-          <button type="button" className={ITEM} onClick={() => void signOutOrAsk()}>
+          <button type="button" className={ITEM_CLASS} onClick={() => void signOutOrAsk()}>
             <LogOut className="size-5" />
             Sign out
           </button>

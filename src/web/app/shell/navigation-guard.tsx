@@ -38,31 +38,31 @@ function useNavigationGuard() {
   const isLeaving = useRef(false);
 
   useEffect(() => {
-    const here = { path: pathname, index: historyIndex() };
+    const currentEntry = { path: pathname, index: historyIndex() };
     let isReturning = false;
 
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const onClick = (event: MouseEvent) => {
       const target = linkOf(event);
-      if (!target || target.pathname === here.path) return;
+      if (!target || target.pathname === currentEntry.path) return;
       event.preventDefault();
       event.stopPropagation();
       setGo({ now: () => void navigate(target.pathname + target.search + target.hash) });
     };
     // restores the address, which the router doesn't see change
     const onPop = () => {
-      if (isLeaving.current || location.pathname === here.path) {
+      if (isLeaving.current || location.pathname === currentEntry.path) {
         const wasReturning = isReturning;
         isReturning = false;
         return wasReturning;
       }
-      const steps = historyIndex() - here.index || -1;
+      const historySteps = historyIndex() - currentEntry.index || -1;
       isReturning = true;
-      history.go(-steps);
+      history.go(-historySteps);
       setGo({
         now: () => {
           isLeaving.current = true;
-          history.go(steps);
+          history.go(historySteps);
         },
       });
       return true;

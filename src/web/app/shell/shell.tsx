@@ -110,10 +110,10 @@ function useAppBadge(): void {
 /** Moves focus and scroll to the page's start, as a full page load would. The page itself handles a hash. */
 function useFocusOnNavigation(pathname: string, hash: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     if (hash) return;
     scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });

@@ -24,10 +24,11 @@ export function useSessionRecheck(): void {
       }),
     [check, store, queries],
   );
-  const checked = useAtomValue(verifiedUserAtom)?.id;
+  const verifiedUserId = useAtomValue(verifiedUserAtom)?.id;
   useEffect(() => {
-    if ("caches" in globalThis && checked !== undefined) deleteResponsesOfOthers(checked).catch(() => undefined);
-  }, [checked]);
+    if ("caches" in globalThis && verifiedUserId !== undefined)
+      deleteResponsesOfOthers(verifiedUserId).catch(() => undefined);
+  }, [verifiedUserId]);
   useEffect(() => {
     const checkOtherMember = (error: unknown) => isOtherMember(error) && void check();
     failureListeners.add(checkOtherMember);

@@ -28,26 +28,26 @@ type RetryOptions = {
 };
 
 export function retryWithBackoff({ isFailing, subscribe, flush }: RetryOptions): () => void {
-  let wait = FIRST_DELAY_MS;
+  let delayMs = FIRST_DELAY_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => {
+  const cancelTimer = () => {
     clearTimeout(timer);
     timer = undefined;
   };
   const tryAgain = () => {
     flush();
-    wait = Math.min(wait * 2, DELAY_MAX_MS);
-    timer = setTimeout(tryAgain, wait);
+    delayMs = Math.min(delayMs * 2, DELAY_MAX_MS);
+    timer = setTimeout(tryAgain, delayMs);
   };
   const unsubscribe = subscribe(() => {
-    if (isFailing()) timer ??= setTimeout(tryAgain, wait);
+    if (isFailing()) timer ??= setTimeout(tryAgain, delayMs);
     else {
-      stop();
-      wait = FIRST_DELAY_MS;
+      cancelTimer();
+      delayMs = FIRST_DELAY_MS;
     }
   });
   return () => {
     unsubscribe();
-    stop();
+    cancelTimer();
   };
 }

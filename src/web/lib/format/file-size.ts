@@ -4,10 +4,10 @@ const UNITS = ["KB", "MB", "GB"] as const;
 export function formatFileSize(bytes: number): string {
   let size = bytes / 1000;
   let unit: (typeof UNITS)[number] = "KB";
-  for (const bigger of UNITS.slice(1)) {
+  for (const largerUnit of UNITS.slice(1)) {
     if (Math.round(size) < 1000) break;
     size /= 1000;
-    unit = bigger;
+    unit = largerUnit;
   }
   const digits = unit === "KB" ? 0 : 1;
   return `${unit === "KB" ? Math.max(1, Math.round(size)) : size.toFixed(digits)}\u00A0${unit}`;

@@ -19,7 +19,7 @@ export function formatPace({ left, minutes, meeting, timeZone }: PaceOptions, no
   // Rounded as on the server, so that Home and the reader show the same.
   const totalMinutes = Math.round(minutes);
   if (totalMinutes < 1) return null;
-  return untilMeeting({ left, perDay: (days) => shareText(totalMinutes / days), meeting, timeZone }, now);
+  return formatUntilMeeting({ left, perDay: (days) => minutesText(totalMinutes / days), meeting, timeZone }, now);
 }
 
 type PagesOptions = { pages: number } & Pick<PaceOptions, "meeting" | "timeZone">;
@@ -28,7 +28,7 @@ type PagesOptions = { pages: number } & Pick<PaceOptions, "meeting" | "timeZone"
 export function pagesText({ pages, meeting, timeZone }: PagesOptions, now = new Date()): string | null {
   if (pages < 1) return null;
   const pagesLeft = `${pluralize(pages, "page")} left`;
-  return untilMeeting(
+  return formatUntilMeeting(
     { left: pagesLeft, perDay: (days) => formatCount(Math.ceil(pages / days)), meeting, timeZone },
     now,
   );
@@ -36,15 +36,15 @@ export function pagesText({ pages, meeting, timeZone }: PagesOptions, now = new 
 
 type UntilMeetingOptions = Omit<PaceOptions, "minutes"> & { perDay: (days: number) => string };
 
-function untilMeeting({ left, perDay, meeting, timeZone }: UntilMeetingOptions, now: Date): string | null {
+function formatUntilMeeting({ left, perDay, meeting, timeZone }: UntilMeetingOptions, now: Date): string | null {
   const days = daysUntil(meeting.date, timeZone, now);
   if (meeting.state !== "planned" || !(days >= 0)) return null;
   if (days < 2) return `${left} until ${days === 0 ? "today" : "tomorrow"}'s meeting`;
   return `${left}, ${perDay(days)} a day until ${formatWeekday(meeting.date)}`;
 }
 
-function shareText(minutes: number): string {
-  const whole = Math.ceil(minutes);
-  if (whole >= HOURS_FROM_MINUTES) return durationText(whole);
-  return whole === 1 ? "1 minute" : `${whole} minutes`;
+function minutesText(minutes: number): string {
+  const wholeMinutes = Math.ceil(minutes);
+  if (wholeMinutes >= HOURS_FROM_MINUTES) return durationText(wholeMinutes);
+  return wholeMinutes === 1 ? "1 minute" : `${wholeMinutes} minutes`;
 }

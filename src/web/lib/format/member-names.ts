@@ -25,9 +25,9 @@ export function meetingNames({
   needs,
 }: Meeting): (member: Member) => string {
   const claims = needs.flatMap((need) => need.claims);
-  const able = dates.flatMap((date) => date.people);
+  const available = dates.flatMap((date) => date.people);
   const users = [...people, ...claims].map(({ user }) => user);
-  return memberNames([...users, ...able, ...datesWaiting, ...datesAnsweredBy, ...(host ? [host] : [])]);
+  return memberNames([...users, ...available, ...datesWaiting, ...datesAnsweredBy, ...(host ? [host] : [])]);
 }
 
 const normalizeName = (name: string) => name.normalize("NFKC").toLowerCase();

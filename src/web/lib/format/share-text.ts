@@ -15,10 +15,10 @@ export function meetingShareText(
   origin: Origin,
 ): string {
   const { date, time, location } = meeting;
-  const when = [date && formatWeekday(date), time && formatMeetingTime(date, time, club.timeZone)].filter(Boolean);
+  const timeTexts = [date && formatWeekday(date), time && formatMeetingTime(date, time, club.timeZone)].filter(Boolean);
   const { link, place } = splitJoinLink(location);
-  const where = [place, link && "online"].filter(Boolean).join(", ");
-  return lines([`${club.name} meets ${when.join(", ")}`.trim(), where, `${origin}/`]);
+  const placeText = [place, link && "online"].filter(Boolean).join(", ");
+  return lines([`${club.name} meets ${timeTexts.join(", ")}`.trim(), placeText, `${origin}/`]);
 }
 
 export const bookLines = (club: Club, book: { title: string; author: string; month: string }, origin: Origin): string =>

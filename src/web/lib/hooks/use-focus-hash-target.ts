@@ -21,9 +21,9 @@ export function openDetailsAround(element: Element): void {
 
 /** Scrolls there again while the page above grows, until the user interacts. @returns stops it */
 export function scrollIntoViewUntilInput(element: HTMLElement): () => void {
-  const growing = new ResizeObserver(() => element.scrollIntoView());
-  const stop = () => growing.disconnect();
-  growing.observe(document.body);
-  for (const onGrowth of ["wheel", "pointerdown", "keydown"]) addEventListener(onGrowth, stop, { once: true });
-  return stop;
+  const resizeObserver = new ResizeObserver(() => element.scrollIntoView());
+  const stopObserving = () => resizeObserver.disconnect();
+  resizeObserver.observe(document.body);
+  for (const onGrowth of ["wheel", "pointerdown", "keydown"]) addEventListener(onGrowth, stopObserving, { once: true });
+  return stopObserving;
 }

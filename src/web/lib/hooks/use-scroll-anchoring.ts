@@ -31,11 +31,11 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
     const observer = new MutationObserver(restorePosition);
     observer.observe(root, { subtree: true, childList: true, characterData: true });
     addEventListener("scroll", rememberScroll, { passive: true });
-    const stop = () => {
+    const stopObserving = () => {
       removeEventListener("scroll", rememberScroll);
       observer.disconnect();
     };
-    return () => void setTimeout(stop, LAYOUT_DELAY_MS);
+    return () => void setTimeout(stopObserving, LAYOUT_DELAY_MS);
   }, [page, isChanging]);
 }
 

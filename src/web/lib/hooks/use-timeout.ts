@@ -8,11 +8,11 @@ export function useTimeout<Key>(run: (key: Key | undefined) => void, ms: number 
   useEffect(() => {
     if (ms === null) return undefined;
     let timer: ReturnType<typeof setTimeout>;
-    const wait = (remainingMs: number) => {
+    const schedule = (remainingMs: number) => {
       const stepMs = Math.min(remainingMs, TIMER_MAX_MS);
-      timer = setTimeout(() => (remainingMs > stepMs ? wait(remainingMs - stepMs) : onEnd(key)), stepMs);
+      timer = setTimeout(() => (remainingMs > stepMs ? schedule(remainingMs - stepMs) : onEnd(key)), stepMs);
     };
-    wait(ms);
+    schedule(ms);
     return () => clearTimeout(timer);
   }, [ms, key]);
 }

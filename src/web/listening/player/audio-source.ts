@@ -29,7 +29,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   /** Set until the seek has landed. */
   let seekTarget: number | null = null;
   let isWanted = false;
-  let broken = false;
+  let isBroken = false;
   let wasReadable = false;
   let loadedAt = 0;
   let findUrl = async () => "";
@@ -45,13 +45,13 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     wasReadable = true;
     setBroken(false);
     if (place !== null) setCurrentTime(place);
-    if (isWanted && element.paused) void start();
+    if (isWanted && element.paused) void startPlaying();
   });
   // An MP3's length may be an estimate that improves while loading.
   listen("durationchange", () => {
     if (element.readyState === 0 || !Number.isFinite(element.duration)) return;
     events.onDuration(element.duration);
-    if (broken && startTarget === null && seekTarget !== null && seekTarget <= element.duration) reload();
+    if (isBroken && startTarget === null && seekTarget !== null && seekTarget <= element.duration) reload();
   });
   // The browser's own controls seek, too. A track that can't be decoded leaps to the end.
   listen(
@@ -66,13 +66,13 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   });
   listen("pause", () => {
     // The element also fires 'pause' right before 'ended', and while a broken source reloads.
-    if (element.ended || startTarget !== null || broken) return;
+    if (element.ended || startTarget !== null || isBroken) return;
     isWanted = false;
     events.onPlaying(false);
   });
   listen("ended", () => {
-    if (!broken && !check.wasPlayed(element.currentTime)) stopUnplayable();
-    if (broken) return;
+    if (!isBroken && !check.wasPlayed(element.currentTime)) stopUnplayable();
+    if (isBroken) return;
     isWanted = false;
     events.onPlaying(false);
     events.onEnded();
@@ -84,7 +84,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   listen("playing", () => events.onWaiting(false));
   listen("canplay", () => events.onWaiting(false));
   listen("error", fail);
-  addEventListener("online", () => broken && reload(), { signal: lifetime.signal });
+  addEventListener("online", () => isBroken && reload(), { signal: lifetime.signal });
 
   function setCurrentTime(position: number) {
     seekTarget = position;
@@ -93,7 +93,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
   }
 
   function reportPosition() {
-    if (startTarget !== null || broken || element.seeking) return;
+    if (startTarget !== null || isBroken || element.seeking) return;
     // The browser estimates the file as shorter than it is, so it would play from another position.
     if (seekTarget !== null && element.currentTime < seekTarget - SEEK_TOLERANCE_SECONDS)
       return failSeek("Failed to seek in the audiobook", `${seekTarget} of ${element.duration}`);
@@ -134,8 +134,8 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
 
   function setBroken(now: boolean) {
     if (!now) clearTimeout(retryTimer);
-    if (broken === now) return;
-    broken = now;
+    if (isBroken === now) return;
+    isBroken = now;
     events.onBroken(now);
   }
 
@@ -160,7 +160,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     }
   }
 
-  async function start() {
+  async function startPlaying() {
     try {
       await element.play();
     } catch (error) {
@@ -185,7 +185,7 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     },
     play() {
       isWanted = true;
-      if (!broken) return void start();
+      if (!isBroken) return void startPlaying();
       // There's no audio yet, but the button must react: the player waits and can be paused.
       events.onPlaying(true);
       return reload();

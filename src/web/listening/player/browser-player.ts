@@ -104,10 +104,10 @@ function showOnLockScreen(player: Player): () => void {
   };
 }
 
-type Pausable = { pause: () => void; subscribe: (listener: () => void) => () => void };
+type PausablePlayer = { pause: () => void; subscribe: (listener: () => void) => () => void };
 
 /** Pauses other players, in this and other tabs, when this one starts. */
-export function pauseOthers({ pause, subscribe }: Pausable, name: string, isPlaying: () => boolean): () => void {
+export function pauseOthers({ pause, subscribe }: PausablePlayer, name: string, isPlaying: () => boolean): () => void {
   const channel = new BroadcastChannel("player");
   let wasPlaying = false;
   channel.addEventListener("message", ({ data }) => data !== name && pause());

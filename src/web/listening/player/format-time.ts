@@ -4,8 +4,8 @@ import { durationText } from "#web/lib/format/duration.ts";
 /** '1:02:03', or '2:03' below an hour. */
 export function clockText(seconds: number): string {
   const { hours, minutes, rest } = splitSeconds(seconds);
-  const two = (value: number) => String(value).padStart(2, "0");
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, "0");
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`;
 }
 
 /** '1 hour 2 minutes', '2 minutes 3 seconds', '3 seconds', for screen readers. */
@@ -43,6 +43,10 @@ export function agoText(then: Date, now: Date): string {
 }
 
 function splitSeconds(seconds: number) {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
-  return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 };
+  const wholeSeconds = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  return {
+    hours: Math.floor(wholeSeconds / 3600),
+    minutes: Math.floor((wholeSeconds % 3600) / 60),
+    rest: wholeSeconds % 60,
+  };
 }

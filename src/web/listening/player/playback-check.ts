@@ -3,10 +3,10 @@ import { LISTENING_PACE_MAX } from "#contract/limits.ts";
 const DECODE_AHEAD_SECONDS = 15;
 const END_SECONDS = 10;
 
-type Decoding = { webkitAudioDecodedByteCount?: number; mozHasAudio?: boolean; remote?: { state: string } };
+type DecodingStats = { webkitAudioDecodedByteCount?: number; mozHasAudio?: boolean; remote?: { state: string } };
 
 /** A track that the browser can't decode ends at once or plays silently (BEYOND 14). */
-export function createPlaybackCheck(element: HTMLAudioElement & Decoding, elapsedMs: () => number) {
+export function createPlaybackCheck(element: HTMLAudioElement & DecodingStats, elapsedMs: () => number) {
   let startPosition = { position: 0, at: 0 };
   let lastPlayed = 0;
   let decoded = { bytes: 0, position: 0 };

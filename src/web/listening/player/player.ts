@@ -45,7 +45,7 @@ export function createPlayer(parts: PlayerParts) {
   /** On any device, in milliseconds since 1970. */
   let pausedAt: number | null = null;
   let steppedAt = 0;
-  let untouched = true;
+  let isUntouched = true;
   let startedFrom = 0;
   let state = initialState(book, preferences);
 
@@ -68,7 +68,7 @@ export function createPlayer(parts: PlayerParts) {
     onPlaying: (playing) => {
       if (playing === state.playing) return;
       if (playing) {
-        untouched = false;
+        isUntouched = false;
         savedAt = elapsed();
         steppedAt = savedAt;
         set({ playing, started: true });
@@ -104,7 +104,7 @@ export function createPlayer(parts: PlayerParts) {
   }
 
   function save(reason: SaveReason) {
-    if (state.phase === "loading" || untouched) return;
+    if (state.phase === "loading" || isUntouched) return;
     savedAt = elapsed();
     place.save(currentPosition(), reason);
   }
@@ -141,7 +141,7 @@ export function createPlayer(parts: PlayerParts) {
 
   function jumpTo(position: number) {
     if (state.phase === "loading") return;
-    untouched = false;
+    isUntouched = false;
     const from = state.position;
     const target = moveTo(position);
     set({ finished: false, rewound: null });
@@ -165,8 +165,8 @@ export function createPlayer(parts: PlayerParts) {
   function play() {
     if (state.phase === "loading" || state.playing) return;
     const pausedMs = pausedAt === null ? 0 : now() - pausedAt;
-    const ended = state.duration > 0 && state.position >= state.duration - 1;
-    if (ended) jumpTo(0);
+    const isAtEnd = state.duration > 0 && state.position >= state.duration - 1;
+    if (isAtEnd) jumpTo(0);
     else rewind(rewindSeconds(pausedMs));
     pausedAt = null;
     audio.play();
@@ -241,7 +241,7 @@ export function createPlayer(parts: PlayerParts) {
     },
     save,
     leave() {
-      if (state.phase === "loading" || untouched) return;
+      if (state.phase === "loading" || isUntouched) return;
       place.leave(currentPosition());
     },
     name: place.client,

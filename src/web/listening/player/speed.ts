@@ -9,8 +9,8 @@ export function cycleSpeed(rate: number): number {
 
 export function toSpeed(rate: number): number {
   if (!Number.isFinite(rate)) return 1;
-  const stepped = Math.round(rate / SPEED_STEP) * SPEED_STEP;
-  return Number(Math.min(SPEED_MAX, Math.max(SPEED_MIN, stepped)).toFixed(2));
+  const steppedRate = Math.round(rate / SPEED_STEP) * SPEED_STEP;
+  return Number(Math.min(SPEED_MAX, Math.max(SPEED_MIN, steppedRate)).toFixed(2));
 }
 
 export function speedText(rate: number): string {

@@ -31,11 +31,12 @@ export function AuthPage() {
   const club = useClub();
   const [entering, setEntering] = useState(false);
   const { invite, method, setMethod } = useLink();
-  const back = useReturnPath();
+  const returnPath = useReturnPath();
   useDocumentTitle(invite ? "Join the club" : TITLES[method?.kind ?? "device"]);
 
   // a reset link also works while signed in
-  if (session.status === "signed-in" && !entering && method?.kind !== "reset") return <Navigate to={back} replace />;
+  if (session.status === "signed-in" && !entering && method?.kind !== "reset")
+    return <Navigate to={returnPath} replace />;
   const isLoading = session.status === "loading";
   return (
     <AuthFrame

@@ -18,13 +18,15 @@ type Props = { method: SignInMethod; onMethod: (method: SignInMethod | null) => 
 export function OtherSignIn({ method, onMethod, onEnter }: Props) {
   const card = useRef<HTMLDivElement>(null);
   useFocusRestoration(card, useIsMutating() > 0);
-  const back = () => {
+  const returnToSignIn = () => {
     flushSync(() => onMethod(null));
     document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
   };
   const forms: Record<SignInMethod["kind"], ReactNode> = {
     forgot: <ForgotForm />,
-    reset: <ResetForm token={method.secret ?? ""} onDone={back} onForgot={() => onMethod({ kind: "forgot" })} />,
+    reset: (
+      <ResetForm token={method.secret ?? ""} onDone={returnToSignIn} onForgot={() => onMethod({ kind: "forgot" })} />
+    ),
     device: <DeviceSignIn initial={method.secret ?? ""} onEnter={onEnter} />,
     setup: <SetUpCard code={method.secret ?? ""} onEnter={onEnter} />,
   };
@@ -33,7 +35,7 @@ export function OtherSignIn({ method, onMethod, onEnter }: Props) {
       <div key={method.kind} ref={focusCard} tabIndex={-1} className="space-y-4">
         {forms[method.kind]}
         <p className="text-center">
-          <Button variant="plain" onClick={back}>
+          <Button variant="plain" onClick={returnToSignIn}>
             Back to sign-in
           </Button>
         </p>

@@ -6,14 +6,14 @@ import { type FieldErrors, validate } from "#web/lib/format/validate.ts";
 
 /** If the schema can't be loaded, only the server validates. */
 const EMPTY_SCHEMA = { properties: {} } as TObject;
-const EMPTY: Login = { username: "", password: "" };
+const EMPTY_LOGIN: Login = { username: "", password: "" };
 
 /**
  * The form of the first visit, validated on submit and then on each change (SPEC 5). `useForm` would add 1 KB to a page
  * with a budget (DESIGN 7). TypeBox is loaded on the first focus.
  */
 export function useSignInForm(onSubmit: (values: Login) => void) {
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState(EMPTY_LOGIN);
   const [submitted, setSubmitted] = useState(false);
   const [loaded, setLoaded] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
@@ -28,12 +28,12 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
 
   // Typed before the app loaded.
   useLayoutEffect(() => {
-    const typed = Object.keys(EMPTY).flatMap((name) => {
+    const typedFields = Object.keys(EMPTY_LOGIN).flatMap((name) => {
       const input = form.current?.elements.namedItem(name);
       return input instanceof HTMLInputElement && input.value ? [[name, input.value]] : [];
     });
-    if (typed.length === 0) return;
-    setValues((values) => ({ ...values, ...Object.fromEntries(typed) }));
+    if (typedFields.length === 0) return;
+    setValues((values) => ({ ...values, ...Object.fromEntries(typedFields) }));
     void load();
     // oxlint-disable-next-line react/exhaustive-deps -- once
   }, []);

@@ -22,7 +22,7 @@ type Options<T> = {
 export function useSignIn<T>({ call, onEnter, welcome = welcomeBack, onError }: Options<T>) {
   const enterSession = useEnterSession();
   const navigate = useNavigate();
-  const back = useReturnPath();
+  const returnPath = useReturnPath();
   const [entered, setEntered] = useState(false);
 
   const { mutate, isPending } = useMutation({
@@ -39,7 +39,7 @@ export function useSignIn<T>({ call, onEnter, welcome = welcomeBack, onError }: 
     onError,
   });
 
-  useTimeout(() => void navigate(back, { replace: true }), entered ? REDIRECT_DELAY_MS : null);
+  useTimeout(() => void navigate(returnPath, { replace: true }), entered ? REDIRECT_DELAY_MS : null);
 
   return { submit: mutate, isBusy: isPending || entered };
 }

@@ -39,7 +39,7 @@ export function PasskeysCard() {
 }
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const add = useMutationWithToast({
+  const createPasskey = useMutationWithToast({
     mutationFn: () => addPasskey(`Passkey ${passkeys.length + 1}`),
     done: "Your passkey has been added",
     failed: "No passkey was added. Please try again.",
@@ -79,8 +79,8 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      <Button disabled={add.isPending} onClick={() => add.mutate()}>
-        {add.isPending ? "Waiting for your device..." : "Add a passkey"}
+      <Button disabled={createPasskey.isPending} onClick={() => createPasskey.mutate()}>
+        {createPasskey.isPending ? "Waiting for your device..." : "Add a passkey"}
       </Button>
     </div>
   );

@@ -18,17 +18,17 @@ export function SessionsCard() {
     done: "That device is signed out",
     failed: "Failed to sign that device out. Please try again.",
   });
-  const others = result.data?.filter(({ current }) => !current) ?? [];
+  const otherSessions = result.data?.filter(({ current }) => !current) ?? [];
 
   return (
     <Card
       title="Your devices"
       actions={
-        others.length > 1 && (
+        otherSessions.length > 1 && (
           <Button
             variant="quiet"
             disabled={endSession.isPending}
-            onClick={() => endSession.mutate(others.map(({ id }) => id))}
+            onClick={() => endSession.mutate(otherSessions.map(({ id }) => id))}
           >
             Sign out everywhere else
           </Button>

@@ -33,13 +33,13 @@ import { storeReaderFont } from "./reader-font.ts";
 const WORKER_TIMEOUT_MS = 10_000;
 const PARALLEL_FILES = 8;
 
-type Watch = {
+type DownloadCallbacks = {
   onBytes: (bytes: number) => void;
   signal: AbortSignal;
 };
 
 /** @throws DownloadError; what is stored can be resumed, or is deleted */
-export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Watch): Promise<void> {
+export async function downloadCopy(book: Book, copy: OfflineCopy, watch: DownloadCallbacks): Promise<void> {
   await workerReady();
   // Some browsers ask for permission, which may take long.
   navigator.storage?.persist?.().catch(() => undefined);
@@ -82,9 +82,9 @@ async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSig
   if (book?.id !== bookId || fileVersion(book) !== version) throw new DownloadError("replaced");
 }
 
-type Work = Watch & { copy: OfflineCopy; stored: Set<number> };
+type ChunkDownload = DownloadCallbacks & { copy: OfflineCopy; stored: Set<number> };
 
-async function storeChunks(url: string, { copy, stored, onBytes, signal }: Work): Promise<void> {
+async function storeChunks(url: string, { copy, stored, onBytes, signal }: ChunkDownload): Promise<void> {
   onBytes(storedBytes(stored, copy));
   for (let chunk = 0; chunk < countChunks(copy.size); chunk++) {
     if (stored.has(chunk)) continue;
@@ -127,7 +127,7 @@ const liveUrls = (bookId: number): string[] => [
   addressOf("GET /api/books/:id/place", { params: { id: bookId } }),
 ];
 
-async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void> {
+async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): Promise<void> {
   const loadedUrls = performance.getEntriesByType("resource").map(({ name }) => name);
   const assetUrls = loadedUrls.filter((name) => name.startsWith(`${location.origin}/assets/`));
   try {

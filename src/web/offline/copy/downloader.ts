@@ -29,12 +29,12 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   const channel = new BroadcastChannel(COPY_CHANNEL);
   const listeners = new Listeners();
   let state: DownloadState = { phase: "unknown" };
-  let work: AbortController | null = null;
+  let activeDownload: AbortController | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data.kind === "cancel") work?.abort();
+    if (data.kind === "cancel") activeDownload?.abort();
     else void refresh();
   });
   const resume = () => "code" in state && state.code === "network" && void start({ isRetry: true });
@@ -56,12 +56,12 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   /** Polls while another tab downloads, because a closed tab sends no message. */
   async function refresh(outcome?: Outcome): Promise<void> {
     clearTimeout(pollTimer);
-    if (work) return;
+    if (activeDownload) return;
     try {
       if (!copy || !canDownload()) return setState({ phase: "unavailable" });
       const status = await copyStatus(copy);
       const isFollowing = status.kind === "partial" && (await isLockedElsewhere());
-      if (work || lifetime.signal.aborted) return;
+      if (activeDownload || lifetime.signal.aborted) return;
       if (isFollowing) {
         setState({ phase: "downloading", bytes: status.bytes });
         pollTimer = setTimeout(() => void refresh(), POLL_MS);
@@ -75,13 +75,13 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   }
 
   async function start({ isRetry = false } = {}): Promise<void> {
-    if (work || !copy) return;
+    if (activeDownload || !copy) return;
     clearTimeout(retryTimer);
     const controller = new AbortController();
-    work = controller;
+    activeDownload = controller;
     setState({ phase: "downloading", bytes: state.phase === "partial" ? state.bytes : 0 });
     const outcome = await withLock(() => download(copy, controller.signal));
-    work = null;
+    activeDownload = null;
     if (outcome === "locked") return refresh();
     await refresh(outcome);
     broadcast({ kind: "changed" });
@@ -113,7 +113,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   function end(): void {
     clearTimeout(retryTimer);
     clearTimeout(pollTimer);
-    work?.abort();
+    activeDownload?.abort();
     lifetime.abort();
     channel.close();
     signOuts.close();
@@ -127,7 +127,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     subscribe: listeners.subscribe,
     start: () => start(),
     async cancel(): Promise<void> {
-      if (work) return work.abort();
+      if (activeDownload) return activeDownload.abort();
       broadcast({ kind: "cancel" });
     },
     async remove(): Promise<void> {

@@ -77,9 +77,9 @@ export function createOfflineQueue<T>({
     const storedItems = await store.list();
     hasStorage = true;
     const unstoredItems = [...unstored.values()];
-    const replaced = new Set(unstoredItems.map(({ key }) => key));
+    const replacedKeys = new Set(unstoredItems.map(({ key }) => key));
     const all = storedItems.filter(
-      (one) => !unremoved.has(itemId(one)) && !firstAttempts.has(one.key) && !replaced.has(one.key),
+      (one) => !unremoved.has(itemId(one)) && !firstAttempts.has(one.key) && !replacedKeys.has(one.key),
     );
     update([...all, ...unstoredItems].toSorted((one, other) => one.at - other.at));
     for (const one of unstoredItems) await saveToStore(one);

@@ -78,12 +78,12 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
 }
 
 const noProblem = () => null;
-const NONE: readonly QueuedItem<OfflineMutation>[] = [];
+const NO_ITEMS: readonly QueuedItem<OfflineMutation>[] = [];
 
 /** `refused` are those that the server rejected. */
 export function usePendingMutations() {
   const queue = useAtomValue(queueAtom);
-  const all = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.all ?? (() => NONE));
+  const all = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.all ?? (() => NO_ITEMS));
   return useMemo(
     () => ({
       mutations: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
@@ -115,10 +115,10 @@ export function useQueueProblem(): QueueProblem {
 
 /** @param offline the text while only the network is missing */
 export function usePendingText(offline: string): string {
-  const trouble = useQueueProblem();
-  if (trouble === "not stored")
+  const queueProblem = useQueueProblem();
+  if (queueProblem === "not stored")
     return "Your browser can't save this. Keep this page open: it'll be sent when you're back online.";
-  if (trouble) return `Saved on this device. The club couldn't take it yet. ${trouble.answer}`.trim();
+  if (queueProblem) return `Saved on this device. The club couldn't take it yet. ${queueProblem.answer}`.trim();
   return offline;
 }
 
@@ -132,8 +132,8 @@ export function useSendOrQueue<K extends OfflineMutation["kind"]>() {
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();
   return (mutation: OfflineMutationOf<K>) => {
-    const edited = withEdition(queries, mutation);
-    const sent = queue ? queue.submit(edited) : sendMutation(edited);
-    return sent as Promise<MutationResponse<K> | null>;
+    const mutationWithEdition = withEdition(queries, mutation);
+    const response = queue ? queue.submit(mutationWithEdition) : sendMutation(mutationWithEdition);
+    return response as Promise<MutationResponse<K> | null>;
   };
 }

@@ -80,8 +80,8 @@ export async function trimShell(parts: readonly string[]): Promise<void> {
   const page = await cache.match(PAGE_PATH);
   const neededFiles = new Set([...parts, ...assetPaths((await page?.text()) ?? "")]);
   const isOlder = (path: string) => path.startsWith("/assets/") && !neededFiles.has(path);
-  const older = (await cache.keys()).filter(({ url }) => isOlder(new URL(url).pathname));
-  await Promise.all(older.slice(0, -OLDER_FILES_MAX).map((file) => cache.delete(file)));
+  const olderFiles = (await cache.keys()).filter(({ url }) => isOlder(new URL(url).pathname));
+  await Promise.all(olderFiles.slice(0, -OLDER_FILES_MAX).map((file) => cache.delete(file)));
 }
 
 export const refreshPage = (onPage: OnPageResponses): Promise<void> =>

@@ -11,16 +11,18 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
   const { data = [] } = useGet("GET /api/books/:id/paper/history", { params: { id: bookId } });
   const params = { id: bookId };
   const { paper, restore, startOver, isPending } = copy;
-  const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, PAGES_MAX);
+  const otherPages = data
+    .filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages)
+    .slice(0, PAGES_MAX);
   const isClearable = paper?.page != null && !isPending;
-  if (others.length === 0 && !isClearable) return null;
+  if (otherPages.length === 0 && !isClearable) return null;
   return (
     <details className="border-t border-line">
       <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-        {others.length > 0 ? "Earlier pages" : "Wrong page?"}
+        {otherPages.length > 0 ? "Earlier pages" : "Wrong page?"}
       </summary>
       <ul>
-        {others.map(({ id, page, pages, leftAt }) => (
+        {otherPages.map(({ id, page, pages, leftAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
             <span>
               Page {page} of {pages}

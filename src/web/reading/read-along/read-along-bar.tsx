@@ -21,17 +21,17 @@ export function ReadAlongBar({ kind, along, audible, userId, onPlay }: Props) {
   const { isPlaying, isAway } = useAlongState(along);
   const [isWanted, setWanted] = useState(false);
   const isSpoken = kind === "speech";
-  const press = () => {
+  const togglePlayback = () => {
     if (!isPlaying) onPlay();
     if (kind === "sentences" && !isWanted) setWanted(true);
     else along?.toggle();
   };
-  const play = isSpoken ? "Read aloud" : "Play";
+  const playLabel = isSpoken ? "Read aloud" : "Play";
   return (
     <>
       {isWanted && audible && <PlayWhenReady book={audible} userId={userId} along={along} />}
-      <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={press}>
-        {isPlaying ? "Pause" : play}
+      <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={togglePlayback}>
+        {isPlaying ? "Pause" : playLabel}
       </Button>
       {isAway && <BackToVoice along={along} />}
       {isSpoken && isPlaying && !isAway && <span className="text-sm text-ink-soft">Device voice</span>}

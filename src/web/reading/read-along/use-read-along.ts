@@ -80,11 +80,11 @@ function createForVoice(
 
 function createForAudio(player: Player, mode: "follow" | "aloud", book: OpenBook, queries: QueryClient): ReadAlong {
   const { bookId, contents, reader, timeline } = book;
-  const linear = contents.sections.map((section) => section.linear);
+  const linearFlags = contents.sections.map((section) => section.linear);
   const find = async (section: number) =>
     (await queries.fetchQuery(query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section } })))
       .sentences;
-  const sections = createSentenceStore(linear, find);
+  const sections = createSentenceStore(linearFlags, find);
   return createAudioReadAlong({
     player,
     follower: createFollower(reader, { mode, isAway: player.state().playing }),

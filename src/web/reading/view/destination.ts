@@ -33,10 +33,12 @@ export function targetOf(destination: Destination, contents: Contents, maps: Wea
   const isSame = locator?.version === version && sections[locator.section] !== undefined;
   const at = destination.fraction * length;
   const index = isSame ? locator.section : sectionOfPlace(contents, destination.fraction);
-  const near = Math.max(0, Math.round(at - (starts[index] ?? 0)));
+  const expectedOffset = Math.max(0, Math.round(at - (starts[index] ?? 0)));
   const anchor = (doc: Document) => {
     const map = maps.get(doc);
-    return !map || (near === 0 && !locator) ? 0 : findPlace(doc, map, { locator, version, near });
+    return !map || (expectedOffset === 0 && !locator)
+      ? 0
+      : findPlace(doc, map, { locator, version, near: expectedOffset });
   };
   return { index, anchor };
 }

@@ -22,7 +22,7 @@ export function fitToPage(doc: Document, box: PageBox): void {
   fitBlocks(doc, box);
   widenLines(doc);
   fitHeadings(doc);
-  shrink(doc, box);
+  shrinkBlocks(doc, box);
 }
 
 export const isShrunk = (element: Element): boolean => element.hasAttribute("data-shrunk");
@@ -30,11 +30,11 @@ export const isShrunk = (element: Element): boolean => element.hasAttribute("dat
 /** A box with its own overflow or position can't break over pages, so anything past its first page would be cut. */
 function unwrapOverflowBoxes(doc: Document, { width, height }: PageBox): void {
   const blocks = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCKS}, article, main, header, footer`)];
-  const placed = blocks.filter((one) => {
+  const positioned = blocks.filter((one) => {
     if (!/^(?:absolute|fixed)$/.test(getComputedStyle(one).position)) return false;
     return (one.offsetWidth > width || one.offsetHeight > height) && one.textContent.trim() !== "";
   });
-  for (const one of placed) overrideStyles(one, { position: "static", width: "auto", height: "auto" });
+  for (const one of positioned) overrideStyles(one, { position: "static", width: "auto", height: "auto" });
   const clipped = blocks.filter((one) => getComputedStyle(one).overflow !== "visible");
   for (const one of clipped) {
     if (getComputedStyle(one).display === "block") overrideStyles(one, { display: "flow-root" });
@@ -90,20 +90,20 @@ function fitBlocks(doc: Document, { width }: PageBox): void {
 
 /** Deeply nested lists would leave one letter a line. Notes in them are tables with a column of numbers. */
 function widenLines(doc: Document): void {
-  const narrow = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd, table")].filter((one) => {
+  const narrowLines = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd, table")].filter((one) => {
     const letter = parseFloat(getComputedStyle(one).fontSize) * CHARACTER_WIDTH_FRACTION;
     const [width, least] = one.matches("table")
       ? [firstWidth(one.parentElement), 2 * MIN_CHARACTERS_BESIDE_FLOAT]
       : [firstWidth(one), MIN_CHARACTERS_BESIDE_FLOAT];
     return width > 0 && width < least * letter && !one.parentElement?.closest("table, figure, [data-float]");
   });
-  for (const line of narrow)
+  for (const line of narrowLines)
     for (let at: HTMLElement | null = line.parentElement; at && at !== doc.body; at = at.parentElement)
       overrideStyles(at, { "margin-inline": "0", "padding-inline": /^[ou]l$/.test(at.localName) ? "1em 0" : "0" });
 }
 
 /** Shrinks what can't wrap. It can still continue on the next page. */
-function shrink(doc: Document, { width }: PageBox): void {
+function shrinkBlocks(doc: Document, { width }: PageBox): void {
   const unwrappable = [...doc.body.querySelectorAll<HTMLElement>(UNWRAPPABLE)].filter(
     (one) => !one.parentElement?.closest(UNWRAPPABLE),
   );

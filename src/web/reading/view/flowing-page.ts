@@ -4,7 +4,7 @@ import type { Direction } from "./page-turns.ts";
 const MARGIN_PX = 40;
 
 /** Returns false if an element has a fixed size and would be cut. */
-export function layInPages(doc: Document, [width, height]: readonly [width: number, height: number]): boolean {
+export function layoutInPages(doc: Document, [width, height]: readonly [width: number, height: number]): boolean {
   const { body, documentElement: root } = doc;
   const previousStyles = [root.style.cssText, body.style.cssText] as const;
   const box = { width: width - 2 * MARGIN_PX, height: height - 2 * MARGIN_PX };

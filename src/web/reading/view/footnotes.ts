@@ -1,7 +1,7 @@
 const NOTE_TYPES = /\b(?:noteref|doc-noteref|biblioref|doc-biblioref|glossref|doc-glossref)\b/;
 const BACK_TYPES = /\b(?:backlink|doc-backlink)\b/;
 const EPUB = "http://www.idpf.org/2007/ops";
-const NOTES = "li, aside, dd, [role=doc-footnote], [role=doc-endnote]";
+const NOTE_SELECTOR = "li, aside, dd, [role=doc-footnote], [role=doc-endnote]";
 const BLOCKS = "p, div, li, blockquote, br";
 const LINE_BREAK = "\u2029";
 const NOTE_MAX = 2000;
@@ -19,7 +19,7 @@ export function noteText(doc: Document, id: string): string | null {
   const target = doc.getElementById(id);
   if (!target) return null;
   // The anchor may be before the note, or within its first line.
-  const block = target.closest(NOTES) ?? target.closest("p, div, section, td") ?? target;
+  const block = target.closest(NOTE_SELECTOR) ?? target.closest("p, div, section, td") ?? target;
   const note = block.cloneNode(true) as Element;
   for (const back of note.querySelectorAll("a"))
     if (

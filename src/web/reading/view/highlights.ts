@@ -5,7 +5,7 @@ import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
 
-type Shown = { doc: Document; section: number; map: TextMap };
+type ShownSection = { doc: Document; section: number; map: TextMap };
 
 export function createHighlights({
   version,
@@ -19,7 +19,7 @@ export function createHighlights({
   let marks: readonly Mark[] = [];
   let color = "";
   let layer: Overlayer | null = null;
-  let shownSection: Shown | null = null;
+  let shownSection: ShownSection | null = null;
   let drawnKeys: string[] = [];
 
   function draw(): void {
@@ -35,13 +35,15 @@ export function createHighlights({
     }
   }
 
-  function rangeOf({ fraction, locator, quote }: Mark, { doc, section, map }: Shown): Range | null {
+  function rangeOf({ fraction, locator, quote }: Mark, { doc, section, map }: ShownSection): Range | null {
     const locatorData = readLocator(locator);
-    const near = Math.round((fraction ?? 0) * length) - startOf(section);
+    const expectedOffset = Math.round((fraction ?? 0) * length) - startOf(section);
     const isInSection =
-      locatorData?.version === version ? locatorData.section === section : near >= 0 && near < map.text().length;
+      locatorData?.version === version
+        ? locatorData.section === section
+        : expectedOffset >= 0 && expectedOffset < map.text().length;
     if (!isInSection || fraction === null) return null;
-    const range = findPlace(doc, map, { locator: locatorData, version, near });
+    const range = findPlace(doc, map, { locator: locatorData, version, near: expectedOffset });
     if (!range.collapsed && range.toString().trim() !== "" && locatorData?.version === version) return range;
     const from = map.before(range.startContainer, range.startOffset);
     return map.rangeAt(from, [...quote].length);
@@ -52,7 +54,7 @@ export function createHighlights({
       [marks, color] = [next, nextColor];
       draw();
     },
-    attach(section: Shown, over: Overlayer): void {
+    attach(section: ShownSection, over: Overlayer): void {
       shownSection = section;
       layer = over;
       drawnKeys = [];

@@ -4,7 +4,7 @@ export function attachOverlay(doc: Document, layer: { element: Element; redraw: 
   const container = frame?.parentElement;
   if (!frame || !container) return;
   const drawing = layer.element as SVGSVGElement;
-  const fit = () => {
+  const fitToFrame = () => {
     // Elements have a size only now.
     layer.redraw();
     const { width, height, transform, transformOrigin } = frame.style;
@@ -13,6 +13,6 @@ export function attachOverlay(doc: Document, layer: { element: Element; redraw: 
   container.style.position = "relative";
   container.append(drawing);
   // The observer is collected with the page's frame.
-  new ResizeObserver(fit).observe(container);
+  new ResizeObserver(fitToFrame).observe(container);
   doc.addEventListener("scroll", () => layer.redraw(), true);
 }

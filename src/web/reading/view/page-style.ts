@@ -4,7 +4,7 @@ import { fontCss } from "./fonts.ts";
 
 type PageColors = { page: string; ink: string; link: string };
 
-const TEXT =
+const TEXT_SELECTOR =
   "p, li, blockquote, dd, dt, td, th, div, section, article, figcaption, span, a, em, strong, i, b, h1, h2, h3, h4, h5, h6";
 
 const BLOCKS = "body, p, li, blockquote, dd, dt, div, section, article, aside, header, footer, figcaption, td, th";
@@ -34,7 +34,7 @@ export function pageStyle(
     :is(h1, h2, h3, h4, h5, h6, #stronger-than-a-class) { line-height: ${HEADING_LINES} !important; }
     :is([data-fitted], #stronger-than-a-class) { font-size: var(--fitted-size) !important; }
     pre, pre * { white-space: pre-wrap !important; overflow-wrap: break-word !important; }
-    ${family ? `body, ${TEXT} { font-family: ${family} !important; }` : ""}
+    ${family ? `body, ${TEXT_SELECTOR} { font-family: ${family} !important; }` : ""}
     ${isPlain ? `body *:not(img, svg, svg *) { color: inherit !important; background-color: transparent !important; border-color: currentcolor !important; }\n a:any-link, a:any-link * { color: ${colors.link} !important; }` : ""}
     [data-float=ended] { float: none !important; display: block !important; margin: 1em auto !important; }
     html[data-cover] body { display: flex !important; align-items: center !important; justify-content: center !important; width: 100% !important; max-width: none !important; height: var(--page-height, 100%) !important; min-height: 0 !important; padding: 0 !important; position: static !important; }

@@ -64,7 +64,7 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
   }
   if (isSelecting) return;
   const x = screenX(doc, event.clientX);
-  if (target && !input.cover && !isInThumbZone(x) && enlarge(doc, target, input)) return;
+  if (target && !input.cover && !isInThumbZone(x) && showEnlarged(doc, target, input)) return;
   const point = { x: event.clientX, y: event.clientY };
   if (input.onMark(point) || (!turnsPage(x, input) && input.onText(point))) return;
   tapAt(x, input);
@@ -78,7 +78,7 @@ function screenX(doc: Document, x: number): number {
   return left + x * (width / Math.max(1, frame.offsetWidth));
 }
 
-function enlarge(doc: Document, target: Element, input: SectionInput): boolean {
+function showEnlarged(doc: Document, target: Element, input: SectionInput): boolean {
   const picture = target.closest("img, image");
   if (picture && showPicture(doc, picture, input)) return true;
   const parts = [...doc.querySelectorAll(LARGE_PARTS)];

@@ -1,5 +1,5 @@
 import { findCover } from "./cover.ts";
-import { layInPages } from "./flowing-page.ts";
+import { layoutInPages } from "./flowing-page.ts";
 
 const DEFAULT_SIZE = [600, 800] as const;
 /** Longer text would be too small to read on one page. */
@@ -47,7 +47,7 @@ function textSize(doc: Document, around: Screen): readonly [width: number, heigh
     const page = flowingPageSize(around);
     if (around.flows || isText) {
       setFrameSize(page);
-      if (layInPages(doc, page)) return page;
+      if (layoutInPages(doc, page)) return page;
     }
     return [scrollWidth, Math.min(scrollHeight, DEFAULT_SIZE[1] * HEIGHT_MAX_PAGES)];
   } finally {

@@ -25,8 +25,8 @@ export function useDownload() {
 export const explainFailedDownload = (url: string): Promise<void> => requireFile(url).catch(showDownloadError);
 
 async function requireFile(url: string): Promise<void> {
-  const head = request("HEAD", url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
-  const { ok, status, statusText } = await countWhileSlow(head);
+  const headRequest = request("HEAD", url, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
+  const { ok, status, statusText } = await countWhileSlow(headRequest);
   if (!ok) throw new ApiError(status, "", statusText);
 }
 

@@ -26,11 +26,11 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
       {dates.map(({ id, date, time }) => {
         const isChosen = chosen?.includes(id) ?? false;
         const count = countOf?.(id) ?? 0;
-        const can = count > 0 ? `${count} can come` : "";
+        const countText = count > 0 ? `${count} can come` : "";
         const label = sharedTime ? formatWeekday(date) : formatDateChoice({ date, time }, timeZone);
         const readersTime = meetingTimeForReader(date, time, timeZone);
         // the visible text in its order, for speech control
-        const name = [`${label} ${can}`.trim(), ...(sharedTime ? [sharedTime] : [])].join(", ");
+        const name = [`${label} ${countText}`.trim(), ...(sharedTime ? [sharedTime] : [])].join(", ");
         return (
           <button
             key={id}
@@ -42,9 +42,9 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             onClick={() => toggle(id)}
             className={`${CHOICE} font-semibold`}
           >
-            <Mark isChecked={isChosen} />
+            <CheckMark isChecked={isChosen} />
             {label}
-            {can && <span className="ml-auto text-sm font-normal"> {can}</span>}
+            {countText && <span className="ml-auto text-sm font-normal"> {countText}</span>}
             {readersTime && (
               <span id={`${idPrefix}${id}`} className="w-full pl-7 text-sm font-normal">
                 {" "}
@@ -61,7 +61,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
         onClick={() => onChoose([])}
         className={CHOICE}
       >
-        <Mark isChecked={chosen?.length === 0} />
+        <CheckMark isChecked={chosen?.length === 0} />
         None of these
       </button>
     </div>
@@ -78,7 +78,7 @@ export function findSharedTime(dates: readonly Omit<Option, "id">[], timeZone: s
 export const formatDateChoice = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
   `${formatWeekday(date)}, ${formatMeetingTime(date, time, timeZone)}`;
 
-const Mark = ({ isChecked }: { isChecked: boolean }) => {
+const CheckMark = ({ isChecked }: { isChecked: boolean }) => {
   const Box = isChecked ? SquareCheck : Square;
   return <Box className="size-5 shrink-0" />;
 };

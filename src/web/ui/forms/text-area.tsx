@@ -37,12 +37,12 @@ export function TextArea({ label, isLabelHidden, hint, error, onText, limit, cla
 function useAutosizeTextArea() {
   const area = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    if (area.current && !CSS.supports("field-sizing", "content")) fit(area.current);
+    if (area.current && !CSS.supports("field-sizing", "content")) resize(area.current);
   });
   return area;
 }
 
-function fit(area: HTMLTextAreaElement): void {
+function resize(area: HTMLTextAreaElement): void {
   area.style.height = "";
   if (area.scrollHeight <= area.clientHeight) return;
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;

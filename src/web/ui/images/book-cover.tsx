@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 
 import { smallCover } from "#contract/address-of.ts";
 
-const GROUNDS = ["bg-wine-solid", "bg-season-solid", "bg-wine-deep", "bg-season-deep"];
+const BACKGROUND_CLASSES = ["bg-wine-solid", "bg-season-solid", "bg-wine-deep", "bg-season-deep"];
 
 /** 100 by 150, in the ink of its letters. */
 const ORNAMENTS = [
@@ -14,12 +14,13 @@ const ORNAMENTS = [
   <path key="rays" d="M50 84V58M50 84l18-18M50 84h26M50 84l18 18M50 84v26M50 84l-18 18M50 84H24M50 84L32 66" />,
 ];
 
-const pick = <Choice,>(choices: readonly Choice[], seed: number): Choice | undefined => choices[seed % choices.length];
+const pickBySeed = <Choice,>(choices: readonly Choice[], seed: number): Choice | undefined =>
+  choices[seed % choices.length];
 
 const seedOf = (text: string) =>
   Array.from(text).reduce((seed, letter) => (seed * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
 
-const coverPatternOf = (title: string): string => pick(GROUNDS, seedOf(title)) ?? "";
+const coverPatternOf = (title: string): string => pickBySeed(BACKGROUND_CLASSES, seedOf(title)) ?? "";
 
 function ClothOrnament({ title }: { title: string }) {
   return (
@@ -28,7 +29,7 @@ function ClothOrnament({ title }: { title: string }) {
       aria-hidden="true"
       className="absolute inset-0 size-full fill-none stroke-current stroke-[1.5] opacity-35"
     >
-      {pick(ORNAMENTS, Math.floor(seedOf(title) / GROUNDS.length))}
+      {pickBySeed(ORNAMENTS, Math.floor(seedOf(title) / BACKGROUND_CLASSES.length))}
     </svg>
   );
 }
@@ -121,13 +122,13 @@ const TITLE_LENGTH_MAX = 56;
 /** Between the frame's edges. */
 const TITLE_WIDTH_FRACTION = 0.66;
 /** Scripts that break between any two characters. */
-const WORD = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u2010-\u2015/-]+/gu;
+const WORD_PATTERN = /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u2010-\u2015/-]+/gu;
 
 export function coverTitle(title: string): CoverTitle {
   const text = truncateTitle(title.trim());
-  const fit = TITLE_SIZES.find(({ upTo }) => text.length <= upTo) ?? { size: 0.075, lines: 4 };
-  const widest = Math.max(1, ...(text.match(WORD) ?? []).map((word) => estimateWidthEm(word)));
-  return { text, lines: fit.lines, size: Math.min(fit.size, TITLE_WIDTH_FRACTION / widest) };
+  const titleSize = TITLE_SIZES.find(({ upTo }) => text.length <= upTo) ?? { size: 0.075, lines: 4 };
+  const widest = Math.max(1, ...(text.match(WORD_PATTERN) ?? []).map((word) => estimateWidthEm(word)));
+  return { text, lines: titleSize.lines, size: Math.min(titleSize.size, TITLE_WIDTH_FRACTION / widest) };
 }
 
 function truncateTitle(title: string): string {

@@ -3,9 +3,9 @@ import type { Season } from "#contract/season.ts";
 import { SvgIcon, TINT } from "./svg-icon.tsx";
 
 /** On a grid of 24: `body` is tinted, `lines` are strokes. */
-type Drawing = { readonly body: string; readonly lines: string };
+type IconDrawing = { readonly body: string; readonly lines: string };
 
-const SEASON_ICONS: Readonly<Record<Season | "club", Drawing>> = {
+const SEASON_ICONS: Readonly<Record<Season | "club", IconDrawing>> = {
   spring: {
     body: "M8.1 7.2A3.9 3.9 0 1 1 15.9 7.2A3.9 3.9 0 1 1 18.3 14.6A3.9 3.9 0 1 1 12 19.2A3.9 3.9 0 1 1 5.7 14.6A3.9 3.9 0 1 1 8.1 7.2Z",
     lines: "M12 10.9L12 9.9M13.6 12.1L14.6 11.8M13 14L13.6 14.8M11 14L10.4 14.8M10.4 12.1L9.4 11.8",

@@ -8,16 +8,16 @@ type Props = { isOpen: boolean; onClose: () => void; title: string; children: Re
 
 /** Above the on-screen keyboard; the page above stays visible and unchanged. */
 export function Sheet({ isOpen, onClose, title, children }: Props) {
-  const keyboard = useSyncExternalStore(watchViewport, keyboardHeight);
+  const coveredHeight = useSyncExternalStore(watchViewport, keyboardHeight);
   // as in dialog.tsx
   if (!isOpen) return null;
   return (
     <Dialog open onClose={onClose} className="relative z-50">
       {/* the whole window, so that tools see that the page under it can't be used */}
-      <div className="fixed inset-0 flex items-end justify-center" style={{ paddingBottom: keyboard }}>
+      <div className="fixed inset-0 flex items-end justify-center" style={{ paddingBottom: coveredHeight }}>
         <DialogPanel
           transition
-          style={{ maxHeight: `min(50dvh, 100dvh - ${keyboard}px)` }}
+          style={{ maxHeight: `min(50dvh, 100dvh - ${coveredHeight}px)` }}
           className="flex w-full flex-col rounded-t-xl border border-line bg-sheet pb-[env(safe-area-inset-bottom)] shadow-lifted transition duration-calm ease-out data-closed:translate-y-6 data-closed:opacity-0 sm:max-w-lg"
         >
           <div className="flex shrink-0 items-center justify-between gap-3 py-1.5 pr-3 pl-5 sm:pl-7">

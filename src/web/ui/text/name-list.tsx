@@ -3,10 +3,10 @@ import { Fragment } from "react";
 import { useClub } from "#web/api/club.ts";
 import { formatPostDate } from "#web/lib/format/dates.ts";
 
-type Named = { name: string; /** E.g. ' +2'. */ after?: string };
+type NameWithSuffix = { name: string; /** E.g. ' +2'. */ after?: string };
 
 /** Isolates each name from the others' writing direction. */
-export function NameList({ names }: { names: readonly Named[] }) {
+export function NameList({ names }: { names: readonly NameWithSuffix[] }) {
   return names.map(({ name, after = "" }, index) => (
     <Fragment key={index}>
       {index > 0 && ", "}

@@ -21,12 +21,12 @@ export function Quotation({ text, className = "" }: { text: string; className?: 
 }
 
 /** Characters that fit a line at any width. */
-const LINE = 60;
-const CLAMPS = { 2: "line-clamp-2", 4: "line-clamp-3 sm:line-clamp-4" };
+const LINE_CHARACTERS = 60;
+const CLAMP_CLASSES = { 2: "line-clamp-2", 4: "line-clamp-3 sm:line-clamp-4" };
 
 type Props = {
   text: string;
-  lines: keyof typeof CLAMPS;
+  lines: keyof typeof CLAMP_CLASSES;
   more: string;
   className?: string;
 };
@@ -34,10 +34,10 @@ type Props = {
 export function FoldedText({ text, lines, more, className = "" }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);
-  const isShort = text.length <= lines * LINE;
+  const isShort = text.length <= lines * LINE_CHARACTERS;
   return (
     <div ref={container} tabIndex={-1} className={className}>
-      <Prose text={text} className={isOpen || isShort ? "" : `${CLAMPS[lines]} print:line-clamp-none`} />
+      <Prose text={text} className={isOpen || isShort ? "" : `${CLAMP_CLASSES[lines]} print:line-clamp-none`} />
       {!isOpen && !isShort && (
         <button
           type="button"
