@@ -43,7 +43,7 @@ const port = String(await firstFreePort(host, wanted));
 // passkeys need a hostname, and browsers allow this one without https
 const named = host === "127.0.0.1" ? { PUBLIC_URL: `http://localhost:${port}` } : {};
 const served = { ...settings, ...named, PORT: port };
-console.log("Making the demo club …");
+console.log("Creating the demo club …");
 const club = await seedStorage(served);
 
 process.exitCode = await runCommand(["serve"], {
@@ -69,19 +69,19 @@ function signIns({ admin, members, invitation }: DemoClub, line: string): string
   const people = [admin, ...members].map(
     ({ username, displayName, isAdmin }) => `  ${username.padEnd(10)} ${displayName}${isAdmin ? " (admin)" : ""}`,
   );
-  return `Everybody's password is: ${DEMO_PASSWORD}
+  return `The password of all members is: ${DEMO_PASSWORD}
 
 ${people.join("\n")}
 
 Join by invitation: ${invitation.link}
 
-A tour of two minutes, signed in as teo, who is in the middle of the book:
+Take this two-minute tour as teo, who is in the middle of the book:
 
 ${addresses.join("\n")}
 
 The demo's mail is sent only to ${mail.address}
 
-Nothing is kept: the storage is deleted when the demo ends (Ctrl+C).
+The demo's data is deleted when you stop it with Ctrl+C.
 `;
 }
 

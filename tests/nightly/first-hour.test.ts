@@ -49,7 +49,7 @@ test("prints how to sign in to the demo, also with a passkey", async () => {
     expect((await jsonOf(admin.call("GET", "/api/books/current"))).ebookSize).toBeGreaterThan(0);
     const posts: Post[] = await jsonOf(admin.call("GET", "/api/posts"));
     expect(posts.length).toBeGreaterThan(3);
-    const tour = await says(/(A tour of two minutes[^]*)The demo's mail/);
+    const tour = await says(/(Take this two-minute tour[^]*)The demo's mail/);
     for (const { path } of places) expect(tour).toContain(`${url}${path} `);
 
     const browser = await openBrowser();

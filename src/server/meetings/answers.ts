@@ -9,7 +9,7 @@ export function findAnswer({ stores }: Deps, meetingId: number, userId: number):
   return stores.meetingAnswers.find(meetingId, userId);
 }
 
-/** A sentence to the member; empty without an answer. */
+/** A sentence that repeats to members what they answered; empty without an answer. */
 export function formatAnswer(answer: OwnAnswer | null): string {
   if (answer === null) return "";
   const guests = answer.guests === 0 ? "" : answer.guests === 1 ? " with 1 guest" : ` with ${answer.guests} guests`;
@@ -17,7 +17,7 @@ export function formatAnswer(answer: OwnAnswer | null): string {
   return answer.answer === "yes" ? `You're coming${guests}.` : `You might come${guests}.`;
 }
 
-/** Declining returns claims (BEYOND 2). @throws AppError 'not-found'; 'conflict' if it's over or canceled */
+/** Declining also returns what the member promised to bring (BEYOND 2). @throws AppError 'not-found'; 'conflict' if it's over or canceled */
 export function answerMeeting(deps: Deps, actor: Actor, id: number, { answer, guests = 0 }: NewAnswer): Meeting {
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {

@@ -9,7 +9,7 @@ export type PositionTolerances = MaxPace & {
   rewindMax: number;
   /** A save this close to the start, from further than `rewindMax`, is a player's error. */
   startZone: number;
-  /** Shorter runs are searching, and aren't added to the history. */
+  /** Shorter runs are a search for a position, and aren't added to the history. */
   runMin: number;
   /** How far one save without a reason (SPEC 5) may advance within a run. */
   plainStepMax: number;
@@ -26,6 +26,7 @@ export const LISTENING_TOLERANCES: PositionTolerances = {
   countedPace: LISTENING_PACE_MAX,
 };
 
+/** A run is played or read without a jump, from `runStart` to `reached`; a streak is one client's saves in a row. */
 export type StoredPosition = Omit<ProgressColumns, "updatedAt" | "runSought" | "counted"> & {
   position: number;
   runSought: boolean;

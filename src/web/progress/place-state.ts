@@ -12,10 +12,12 @@ export type PageOptions = Pick<DevicePosition, "bookId" | "client" | "edition"> 
 export type Page = PageOptions &
   BookPosition & {
     revision: number;
+    /** The unsent save of a closed page from whose position this page continues. */
     follows: SaveId | null;
     /** Where it continued, until the server has responded to this page. */
     resumedFrom: number | null;
     sequence: number;
+    /** The sequence of the save that was sent when the page was left. */
     leavingSequence: number;
     hasSaved: boolean;
     /** A jump was rejected, so the save that replaces it is a jump, too. */
