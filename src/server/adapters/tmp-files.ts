@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { link, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { AppError } from "#server/errors.ts";
@@ -11,6 +11,8 @@ import { isAlive } from "./program.ts";
 export type ReceivedFile = { path: string; size: number; sha256: string };
 
 export function createTmpFiles(folder: string) {
+  const newPath = () => join(folder, `${process.pid}-${randomBytes(12).toString("hex")}`);
+
   return {
     /** Empties `tmp/`, except for files of other running processes, such as an import. */
     sweepTmp: async (): Promise<void> => {
@@ -22,7 +24,7 @@ export function createTmpFiles(folder: string) {
     },
 
     receive: async (source: Chunks, { maxBytes }: { maxBytes: number }): Promise<ReceivedFile> => {
-      const path = join(folder, `${process.pid}-${randomBytes(12).toString("hex")}`);
+      const path = newPath();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const hasher = new Bun.CryptoHasher("sha256");
       let size = 0;
@@ -40,6 +42,15 @@ export function createTmpFiles(folder: string) {
         throw error;
       }
       return { path, size, sha256: hasher.digest("hex") };
+    },
+
+    /** A second name for the file, whose first one stays. The same file if the disk has no hard links. */
+    linkReceived: async (received: ReceivedFile): Promise<ReceivedFile> => {
+      const path = newPath();
+      return link(received.path, path).then(
+        () => ({ ...received, path }),
+        () => received,
+      );
     },
 
     discard: async (received: Pick<ReceivedFile, "path">): Promise<void> => {

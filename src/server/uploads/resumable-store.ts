@@ -96,8 +96,14 @@ export class ResumableStore extends DataStore {
   }
 
   override async remove(id: string): Promise<void> {
+    await this.removeBytes(id);
+    await rm(`${this.pathOf(id)}.json`, { force: true });
+  }
+
+  /** Once a book has them. */
+  async removeBytes(id: string): Promise<void> {
     this.#hashed.delete(id);
-    for (const path of ["", ".json"]) await rm(this.pathOf(id) + path, { force: true });
+    await rm(this.pathOf(id), { force: true });
   }
 
   async findRow(id: string): Promise<UploadRow | null> {

@@ -1,6 +1,7 @@
 import { Server } from "@tus/server";
 
 import type { UploadedFile } from "#contract/book-files.ts";
+import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { sanitizeFilename } from "#server/adapters/multipart.ts";
 import { fileTooLarge } from "#server/adapters/tmp-files.ts";
@@ -21,6 +22,7 @@ const CHECK_TIMEOUT_MS = 2 ** 31 - 1;
 const UPLOAD_TTL_MS = 24 * 60 * 60 * 1000;
 /** The `bookId` of a file whose book doesn't exist yet; `assignToBook` follows. */
 const NEW_BOOK_ID = "new";
+const MAY_SUCCEED_LATER: ReadonlySet<ErrorCode> = new Set(["signed-out", "forbidden"]);
 
 export function createResumableUploads(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => checkFreeSpace(deps, bytes));
@@ -55,18 +57,24 @@ export function createResumableUploads(deps: Deps) {
       requireFolders(deps);
       const target = readMetadata(row.metadata);
       const { kind, filename } = target;
-      const received = await store.getReceived(id);
       try {
         const result =
           target.bookId === NEW_BOOK_ID
-            ? { filename, found: await inspectUpload(deps, kind, filename, received.path) }
-            : await installInBook(deps, actor, target, received);
+            ? { filename, found: await inspectUpload(deps, kind, filename, (await store.getReceived(id)).path) }
+            : await install(id, actor, target);
         await store.saveRow(id, { ...row, result });
       } catch (error) {
-        await store.remove(id);
+        if (isRejection(error)) await store.remove(id);
         throw error;
       }
     });
+
+  /** An error leaves the upload, so that nobody has to send it again. */
+  const install = async (id: string, actor: Actor, target: UploadTarget): Promise<UploadedFile> => {
+    const result = await installInBook(deps, actor, target, await deps.disk.linkReceived(await store.getReceived(id)));
+    await store.removeBytes(id);
+    return result;
+  };
 
   return {
     handle: async (request: Request, actor: Actor): Promise<Response> => {
@@ -117,7 +125,7 @@ export function createResumableUploads(deps: Deps) {
         // a wrong book must not delete the upload
         requireTargetBook(deps, target.bookId);
         requireFolders(deps);
-        const result = await installInBook(deps, actor, target, await store.getReceived(id));
+        const result = await install(id, actor, target);
         await store.saveRow(id, { ...row, metadata, result });
         return result;
       }),
@@ -135,6 +143,11 @@ function readMetadata(metadata: Record<string, string | null> | undefined): Uplo
   const filename = sanitizeFilename(metadata?.["filename"] ?? undefined);
   if (filename === "") throw fieldError("/filename", "The file's name is missing.");
   return { kind, filename, bookId: metadata?.["bookId"] ?? undefined };
+}
+
+/** True if a later attempt would end alike. False for an error of the server, or if the session ended meanwhile. */
+function isRejection(error: unknown): boolean {
+  return error instanceof AppError && STATUS[error.code] < 500 && !MAY_SUCCEED_LATER.has(error.code);
 }
 
 /** A book's file may contain a cover. @throws AppError busy */

@@ -1,0 +1,52 @@
+import { beforeEach, expect, spyOn, test } from "bun:test";
+import { readdirSync } from "node:fs";
+
+import { AppError } from "#server/errors.ts";
+import { perTest } from "#tests/support/each-club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { tusBytes, tusCall, tusMetadata } from "#tests/support/tus.ts";
+import { createUploadClub } from "#tests/support/upload-club.ts";
+
+const club = perTest(() => createUploadClub());
+beforeEach(() => club.deps.disk.prepare());
+
+const bytes = epub({ title: "Emma" });
+const send = async (bookId: number | "new") => {
+  const metadata = tusMetadata({ filename: "Emma.epub", kind: "ebook", bookId: String(bookId) });
+  const headers = { "upload-length": String(bytes.length), "upload-metadata": metadata };
+  const path = (await tusCall(club, club.chief, "POST", "/api/uploads", headers)).headers.get("location") ?? "";
+  return { path, status: (await tusCall(club, club.chief, "PATCH", path, tusBytes(0), bytes)).status };
+};
+const failOnce = (error: Error) =>
+  spyOn(club.deps.stores.books, "replaceFile").mockImplementationOnce(() => {
+    throw error;
+  });
+const stored = () => club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256;
+const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
+const leftovers = () => ["tmp", "uploads"].flatMap((folder) => readdirSync(club.deps.disk.absolute(folder)));
+
+const busy = () => new AppError("busy", "The club is busy. Please try again.");
+
+test.each([["busy", 503, busy()] as const, ["broken", 500, new Error("I/O error")] as const])(
+  "keeps a whole upload that a %s server can't install",
+  async (_, expected, error) => {
+    failOnce(error);
+    const { path, status } = await send(club.bookId);
+    expect(status).toBe(expected);
+    const asked = await tusCall(club, club.chief, "HEAD", path, {});
+    expect([asked.status, asked.headers.get("upload-offset")]).toEqual([200, String(bytes.length)]);
+    expect(stored()).toBe(sha256);
+    expect(leftovers()).toEqual([`${path.split("/").at(-1)}.json`]);
+  },
+);
+
+test("keeps an upload that can't be given to its new book yet", async () => {
+  const { path, status } = await send("new");
+  expect(status).toBe(204);
+  failOnce(busy());
+  const give = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
+  expect((await give()).status).toBe(503);
+  expect(await jsonOf(give())).toMatchObject({ filename: "Emma.epub" });
+  expect(stored()).toBe(sha256);
+});
