@@ -1,9 +1,7 @@
 import { expect, test } from "bun:test";
 
 const OTHERS = {
-  "admin/files/found-metadata-card.tsx": "has only checkboxes",
   "votes/ballot-form.tsx": "has only checkboxes",
-  "board/add-item-form.tsx": "its text is kept while it's closed",
   "listening/bookmark-form.tsx": "its text is kept while it's closed",
 };
 
