@@ -71,7 +71,7 @@ export const uploadCalls = () =>
       throws: TUS_ERRORS,
       openApi: {
         parameters: [
-          VERSION,
+          VERSION_HEADER,
           requiredHeader("Upload-Length", "The file's size in bytes."),
           requiredHeader(
             "Upload-Metadata",
@@ -91,7 +91,7 @@ export const uploadCalls = () =>
       isRaw: true,
       throws: TUS_ERRORS,
       openApi: {
-        parameters: [VERSION, requiredHeader("X-HTTP-Method-Override", "`PATCH`, `HEAD` or `DELETE`.")],
+        parameters: [VERSION_HEADER, requiredHeader("X-HTTP-Method-Override", "`PATCH`, `HEAD` or `DELETE`.")],
         responses: { ...tusResponses(204, "As PATCH and DELETE answer."), 200: { description: "As HEAD answers." } },
       },
     },
@@ -102,7 +102,7 @@ export const uploadCalls = () =>
       isRaw: true,
       throws: TUS_ERRORS,
       openApi: {
-        parameters: [VERSION],
+        parameters: [VERSION_HEADER],
         responses: {
           ...tusResponses(200, "`Upload-Offset` says how many bytes."),
           410: { description: "The upload has expired. Begin it again." },
@@ -119,7 +119,7 @@ export const uploadCalls = () =>
       isRaw: true,
       throws: TUS_ERRORS,
       openApi: {
-        parameters: [VERSION, OFFSET],
+        parameters: [VERSION_HEADER, OFFSET_HEADER],
         responses: tusResponses(204, "They are stored; `Upload-Offset` says how many in all."),
       },
     },
@@ -130,7 +130,7 @@ export const uploadCalls = () =>
       params: UploadIdParams,
       isRaw: true,
       throws: TUS_ERRORS,
-      openApi: { parameters: [VERSION], responses: tusResponses(204, "The upload is gone.") },
+      openApi: { parameters: [VERSION_HEADER], responses: tusResponses(204, "The upload is gone.") },
     },
     "GET /api/uploads/:id/found": {
       by: "admin",
@@ -158,8 +158,8 @@ const requiredHeader = (name: string, description: string) => ({
 export const TUS_VERSION = "1.0.0";
 /** Without deferred lengths, because the free space can't be checked for them. */
 export const TUS_EXTENSIONS = ["creation", "creation-with-upload", "termination"];
-const VERSION = requiredHeader("Tus-Resumable", `The protocol's version: ${TUS_VERSION}`);
-const OFFSET = requiredHeader("Upload-Offset", "Bytes that came before.");
+const VERSION_HEADER = requiredHeader("Tus-Resumable", `The protocol's version: ${TUS_VERSION}`);
+const OFFSET_HEADER = requiredHeader("Upload-Offset", "Bytes that came before.");
 const tusResponses = (status: number, description: string) => ({
   [status]: { description },
   412: { description: "Another version of tus was asked for." },

@@ -101,13 +101,13 @@ export const IsbnLookup = Type.Object({
 });
 export type IsbnLookup = Static<typeof IsbnLookup>;
 
-const LINE_OF_TWO_CHARACTERS = /^[^\p{Cc}\u2028\u2029\s][^\p{Cc}\u2028\u2029]*[^\p{Cc}\u2028\u2029\s]$/u;
+const TITLE_SEARCH_PATTERN = /^[^\p{Cc}\u2028\u2029\s][^\p{Cc}\u2028\u2029]*[^\p{Cc}\u2028\u2029\s]$/u;
 
 export const TitleSearch = Type.Object({
   q: LineText({
     max: SEARCH_MAX_LENGTH,
     required: true,
-    pattern: LINE_OF_TWO_CHARACTERS,
+    pattern: TITLE_SEARCH_PATTERN,
     error: `Enter a title or an author, 2 to ${SEARCH_MAX_LENGTH} characters`,
   }),
 });

@@ -41,12 +41,12 @@ export type CallTable = Readonly<Record<string, Call>>;
 export function calls<const Table extends CallTable>(
   tag: string,
   table: Table,
-): { tag: string; table: Complete<Table> } {
-  const entries = Object.entries<Call>(table).map(([key, call]) => [key, complete(key, call)]);
+): { tag: string; table: CompleteTable<Table> } {
+  const entries = Object.entries<Call>(table).map(([key, call]) => [key, completeCall(key, call)]);
   return { tag, table: Object.fromEntries(entries) };
 }
 
-type Complete<Table extends CallTable> = {
+type CompleteTable<Table extends CallTable> = {
   [Key in keyof Table]: Table[Key] extends { params: TObject }
     ? Table[Key]
     : Key extends `${string}/:id` | `${string}/:id/${string}`
@@ -54,7 +54,7 @@ type Complete<Table extends CallTable> = {
       : Table[Key];
 };
 
-function complete(key: string, call: Call): Call {
+function completeCall(key: string, call: Call): Call {
   const { response, isRaw, query } = call;
   return {
     ...(/\/:id(?:\/|$)/.test(key) && { params: IdParams }),

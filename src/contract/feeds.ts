@@ -17,11 +17,11 @@ export const Feed = Type.Object({
 });
 export type Feed = Static<typeof Feed>;
 
-const FETCHES = { max: 60, per: "minute", message: "fetch a feed # times a minute" } as const;
+const FEED_FETCH_LIMIT = { max: 60, per: "minute", message: "fetch a feed # times a minute" } as const;
 /** Per owner, not per URL, which the owner can replace. Covers count separately. */
 export const FEED_LIMITS: Readonly<Record<FeedKind, { feed: Limit; cover: Limit }>> = {
-  podcast: { feed: { key: "podcast", ...FETCHES }, cover: { key: "podcast-cover", ...FETCHES } },
-  opds: { feed: { key: "opds", ...FETCHES }, cover: { key: "opds-cover", ...FETCHES } },
+  podcast: { feed: { key: "podcast", ...FEED_FETCH_LIMIT }, cover: { key: "podcast-cover", ...FEED_FETCH_LIMIT } },
+  opds: { feed: { key: "opds", ...FEED_FETCH_LIMIT }, cover: { key: "opds-cover", ...FEED_FETCH_LIMIT } },
 };
 const Token = Type.Object({ token: ExactText({ max: 100 }) });
 const File = Type.Object({
@@ -32,7 +32,7 @@ const File = Type.Object({
 /** Feeds with a secret URL instead of a session, for podcast and reading apps (BEYOND 8). */
 export const feedCalls = () => {
   const throws = { "not-found": "There is no feed at this address, or nothing of this book in it." };
-  const limited = { ...throws, "too-many": `A feed may be fetched ${FETCHES.max} times a minute.` };
+  const limited = { ...throws, "too-many": `A feed may be fetched ${FEED_FETCH_LIMIT.max} times a minute.` };
   const feed = { by: "visitor", params: Token, throws: limited } as const;
   const file = { by: "visitor", params: File, throws } as const;
   return calls("Feeds", {

@@ -56,6 +56,6 @@ export function findVisitorPage({
   search,
 }: Pick<URL, "pathname" | "search">): "auth" | "auth-frame" | "link" {
   if (Object.values(MAIL_LINKS).includes(pathname)) return "link";
-  const given = new URLSearchParams(search);
-  return OTHER_FORM_PARAMETERS.some((name) => given.has(name)) ? "auth-frame" : "auth";
+  const linkParams = new URLSearchParams(search);
+  return OTHER_FORM_PARAMETERS.some((name) => linkParams.has(name)) ? "auth-frame" : "auth";
 }

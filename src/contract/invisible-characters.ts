@@ -7,7 +7,7 @@ import { truncateText } from "./text-length.ts";
 export const INVISIBLE_CHARACTERS = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}\u2800`;
 const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
 /** Invisible, but required in emoji and some scripts. Each looks back only a few characters. */
-const JOINER = [
+const JOINER_PATTERN = [
   // emoji variants; digits are emoji only before a keycap
   "(?<=(?![\\d#*])\\p{Emoji})[\\uFE0E\\uFE0F]",
   "(?<=[\\d#*])\\uFE0F(?=\\u20E3)",
@@ -20,7 +20,7 @@ const JOINER = [
   "(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,9})[\\u{E0020}-\\u{E007F}]",
   `(?<=${OTHER_LETTER})[\\u200C\\u200D](?=${OTHER_LETTER})`,
 ].join("|");
-const REJECTED_CHARACTER = new RegExp(`(?!${JOINER})[${INVISIBLE_CHARACTERS}]`, "u");
+const REJECTED_CHARACTER = new RegExp(`(?!${JOINER_PATTERN})[${INVISIBLE_CHARACTERS}]`, "u");
 
 const INVISIBLE_CHARACTER = new RegExp(`[${INVISIBLE_CHARACTERS}]`, "gu");
 
@@ -31,8 +31,8 @@ export function stripInvisibleCharacters(text: string): string {
 
 /** Converts a foreign text to a valid line. */
 export function toSingleLine(text: string): string {
-  const seen = text.replaceAll(new RegExp(REJECTED_CHARACTER, "gu"), "");
-  return seen.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
+  const visibleText = text.replaceAll(new RegExp(REJECTED_CHARACTER, "gu"), "");
+  return visibleText.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
 }
 
 /** Converts a foreign title, name or tag to what a book's field takes. */

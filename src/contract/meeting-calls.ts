@@ -92,7 +92,7 @@ export const hostAndDateCalls = () =>
     "POST /api/answer": {
       by: "visitor",
       summary: "Answer a meeting with an email's link",
-      description: CONFIRM,
+      description: CONFIRM_DESCRIPTION,
       body: LinkAnswer,
       response: LinkedMeeting,
       throws: {
@@ -111,7 +111,7 @@ export const hostAndDateCalls = () =>
     "POST /api/dates": {
       by: "visitor",
       summary: "Answer a date poll with an email's link",
-      description: CONFIRM,
+      description: CONFIRM_DESCRIPTION,
       body: LinkDatesAnswer,
       response: LinkedDates,
       throws: {
@@ -121,5 +121,5 @@ export const hostAndDateCalls = () =>
     },
   });
 
-const CONFIRM =
+const CONFIRM_DESCRIPTION =
   "What takes away from an earlier answer needs `confirm`; otherwise the answer is 409 with an error at `/confirm`.";

@@ -45,8 +45,8 @@ function isHttps(link: string): boolean {
 }
 
 function removeBrackets(before: string, after: string): string {
-  const around = `${before.trimEnd().at(-1) ?? ""}${after.trimStart().at(0) ?? ""}`;
-  if (!["()", "[]", "{}", "<>", '""', "“”", "«»"].includes(around)) return `${before} ${after}`;
+  const adjacentCharacters = `${before.trimEnd().at(-1) ?? ""}${after.trimStart().at(0) ?? ""}`;
+  if (!["()", "[]", "{}", "<>", '""', "“”", "«»"].includes(adjacentCharacters)) return `${before} ${after}`;
   return `${before.trimEnd().slice(0, -1)} ${after.trimStart().slice(1)}`;
 }
 

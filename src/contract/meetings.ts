@@ -113,8 +113,8 @@ export const Meeting = Type.Object({
 });
 export type Meeting = Static<typeof Meeting>;
 
-export const Unanswered = Type.Object({ displayName: Type.String(), email: Type.String() });
-export type Unanswered = Static<typeof Unanswered>;
+export const UnansweredMember = Type.Object({ displayName: Type.String(), email: Type.String() });
+export type UnansweredMember = Static<typeof UnansweredMember>;
 
 export const AnswerQuery = Type.Object({ token: LinkToken });
 
@@ -128,7 +128,7 @@ export const LinkedMeeting = Type.Object({
 });
 export type LinkedMeeting = Static<typeof LinkedMeeting>;
 
-const TELLS = "With `tell`, members get an email about it.";
+const TELL_DESCRIPTION = "With `tell`, members get an email about it.";
 
 export const HOST_LIMIT = {
   "too-many": `A host may mail members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours and ${HOST_MAILS_MAX} times a meeting.`,
@@ -166,7 +166,7 @@ export const meetingCalls = () =>
     "PATCH /api/meetings/:id": {
       by: "host",
       summary: "Update a meeting",
-      description: `${TELLS} Only admins choose its book. A host's new date is at least ${HOST_NOTICE_HOURS} hours ahead.`,
+      description: `${TELL_DESCRIPTION} Only admins choose its book. A host's new date is at least ${HOST_NOTICE_HOURS} hours ahead.`,
       body: MeetingPatch,
       response: Meeting,
       throws: { conflict: "The meeting was over more than 7 days ago.", ...HOST_LIMIT },
@@ -175,7 +175,7 @@ export const meetingCalls = () =>
     "POST /api/meetings/:id/cancel": {
       by: "admin",
       summary: "Cancel a meeting",
-      description: TELLS,
+      description: TELL_DESCRIPTION,
       body: Type.Optional(TellMembers),
       response: Meeting,
       throws: { conflict: "The meeting is over." },
@@ -183,7 +183,7 @@ export const meetingCalls = () =>
     "POST /api/meetings/:id/restore": {
       by: "admin",
       summary: "Restore a canceled meeting",
-      description: TELLS,
+      description: TELL_DESCRIPTION,
       body: Type.Optional(TellMembers),
       response: Meeting,
       throws: { conflict: "The meeting is over." },
@@ -196,7 +196,7 @@ export const meetingCalls = () =>
     "GET /api/meetings/:id/unanswered": {
       by: "admin",
       summary: "List members without an answer",
-      response: Type.Array(Unanswered),
+      response: Type.Array(UnansweredMember),
     },
     "PUT /api/meetings/:id/answer": {
       by: "member",

@@ -1,9 +1,9 @@
 import type { CallKey } from "./calls.ts";
 
-type Get = Extract<CallKey, `GET ${string}`>;
+type GetKey = Extract<CallKey, `GET ${string}`>;
 
 /** The paths of members' pages, and the calls whose responses are embedded (decision 0033). */
-export const MEMBER_PATHS: Readonly<Record<string, readonly Get[]>> = {
+export const MEMBER_PATHS: Readonly<Record<string, readonly GetKey[]>> = {
   "/": ["GET /api/content", "GET /api/meetings/current", "GET /api/posts", "GET /api/polls/current"],
   "/admin": [],
   "/admin/health": [],

@@ -53,7 +53,7 @@ export const contentCalls = () =>
 
 /** Without a book, `book` includes its cover and files. */
 export const MISSING_PARTS = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as const;
-export type Missing = (typeof MISSING_PARTS)[number];
+export type MissingPart = (typeof MISSING_PARTS)[number];
 
 export const MonthPlan = Type.Object({
   month: Type.String(),

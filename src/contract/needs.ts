@@ -52,7 +52,7 @@ export const Need = Type.Object({
 
 export type Need = Static<typeof Need>;
 
-const What = LineText({
+const WhatText = LineText({
   max: NEED_MAX_LENGTH,
   required: true,
   error: `Say what is needed in one line of at most ${NEED_MAX_LENGTH} characters`,
@@ -64,7 +64,7 @@ const Quantity = Type.Integer({
   error: `The quantity must be 1 to ${NEED_MAX_QUANTITY}`,
 });
 
-export const NewNeed = StrictObject({ what: What, quantity: Quantity });
+export const NewNeed = StrictObject({ what: WhatText, quantity: Quantity });
 
 export type NewNeed = Static<typeof NewNeed>;
 

@@ -96,10 +96,10 @@ export const BookPlace = Type.Object({
 });
 export type BookPlace = Static<typeof BookPlace>;
 
-export const Reached = Type.Object({ fraction: Fraction, edition: PositionEdition });
-export type Reached = Static<typeof Reached>;
+export const ReportedFraction = Type.Object({ fraction: Fraction, edition: PositionEdition });
+export type ReportedFraction = Static<typeof ReportedFraction>;
 
-export const ReachedAnswer = Type.Object({ reached: Type.Number() });
+export const ReachedFraction = Type.Object({ reached: Type.Number() });
 
 export const placeCalls = () =>
   calls("Reading", {
@@ -136,8 +136,8 @@ export const placeCalls = () =>
     "PUT /api/books/:id/reached": {
       by: "member",
       summary: "Set how far you have read",
-      body: Reached,
-      response: ReachedAnswer,
+      body: ReportedFraction,
+      response: ReachedFraction,
     },
     "GET /api/books/:id/timeline": {
       by: "member",

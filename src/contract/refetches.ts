@@ -1,19 +1,19 @@
 import type { CallKey } from "./calls.ts";
 
-type Get = Extract<CallKey, `GET ${string}`>;
+type GetKey = Extract<CallKey, `GET ${string}`>;
 
-const BOOKMARKS: readonly Get[] = ["GET /api/bookmarks"];
+const BOOKMARKS: readonly GetKey[] = ["GET /api/bookmarks"];
 /** Shows which books have highlights. */
-const SHELF: readonly Get[] = ["GET /api/shelf", "GET /api/shelf/:id"];
-const NOTES: readonly Get[] = ["GET /api/books/:id/notes"];
-const OF_PROGRESS: readonly Get[] = [
+const SHELF: readonly GetKey[] = ["GET /api/shelf", "GET /api/shelf/:id"];
+const NOTES: readonly GetKey[] = ["GET /api/books/:id/notes"];
+const OF_PROGRESS: readonly GetKey[] = [
   "GET /api/books/:id/place",
   "GET /api/books/:id/notes",
   "GET /api/books/:id/notes/count",
 ];
 
 /** Queries to refetch after a frequent call; other calls refetch all. Not in the calls, for the browser's bundle. */
-export const REFETCHES: { readonly [Key in CallKey]?: readonly Get[] } = {
+export const REFETCHES: { readonly [Key in CallKey]?: readonly GetKey[] } = {
   "PUT /api/wines/:id/like": ["GET /api/wines"],
   "DELETE /api/wines/:id/like": ["GET /api/wines"],
   "PUT /api/notes/:id/heart": NOTES,

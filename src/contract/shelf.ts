@@ -9,8 +9,8 @@ import { Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";
 
-export const Finished = OneOf(["yes", "partly", "no"], "Say whether you finished it: yes, partly or no");
-export type Finished = Static<typeof Finished>;
+export const FinishedState = OneOf(["yes", "partly", "no"], "Say whether you finished it: yes, partly or no");
+export type FinishedState = Static<typeof FinishedState>;
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5, error: "Give 1 to 5 stars" });
 
@@ -19,14 +19,14 @@ export const NewReview = StrictObject({
   text: Type.Optional(
     LongText({ max: REVIEW_MAX_LENGTH, error: `A review may have at most ${REVIEW_MAX_LENGTH} characters` }),
   ),
-  finished: Type.Optional(Nullable(Finished)),
+  finished: Type.Optional(Nullable(FinishedState)),
 });
 export type NewReview = Static<typeof NewReview>;
 
 export const OwnReview = Type.Object({
   stars: Nullable(Type.Integer()),
   text: Type.String(),
-  finished: Nullable(Finished),
+  finished: Nullable(FinishedState),
 });
 export type OwnReview = Static<typeof OwnReview>;
 

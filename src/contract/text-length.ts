@@ -30,6 +30,8 @@ const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
 
 /** At most `max` UTF-16 units, without half an emoji, which databases and mail reject. */
 export function truncateText(text: string, max: number): string {
-  const cut = text.slice(0, max);
-  return (cut.length < text.length && !cut.isWellFormed() ? cut.slice(0, -1) : cut).toWellFormed();
+  const truncated = text.slice(0, max);
+  return (
+    truncated.length < text.length && !truncated.isWellFormed() ? truncated.slice(0, -1) : truncated
+  ).toWellFormed();
 }

@@ -26,8 +26,8 @@ export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" 
   // a code point has at most two units, so a longer text needn't be counted
   const length = text.length > 2 * rule.maxLength ? Infinity : codePoints(text);
   if (length > rule.maxLength) return "long";
-  const isRight = length >= rule.minLength && (rule.pattern === undefined || compiled(rule.pattern).test(text));
-  if (isRight) return rule.invisibleError?.(text) ? "invisible" : null;
+  const isValid = length >= rule.minLength && (rule.pattern === undefined || compiled(rule.pattern).test(text));
+  if (isValid) return rule.invisibleError?.(text) ? "invisible" : null;
   return length === 0 ? "empty" : "wrong";
 }
 

@@ -4,40 +4,46 @@ import { INVISIBLE_CHARACTERS, invisibleCharacterError } from "./invisible-chara
 import { JSON_BODY_MAX_BYTES } from "./limits.ts";
 import { findTextIssue, type TextRule } from "./text-rule.ts";
 
-type Messages = { error?: string; emptyError?: string };
-type Written = Messages & { max: number; required?: boolean };
-type Exact = Messages & { min?: number; max: number };
+type ErrorMessages = { error?: string; emptyError?: string };
+type TextOptions = ErrorMessages & { max: number; required?: boolean };
+type ExactTextOptions = ErrorMessages & { min?: number; max: number };
 
-const KIND = "Text";
-const LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
-const VISIBLE = new RegExp(String.raw`[^\s\p{Cc}${INVISIBLE_CHARACTERS}]`, "u");
+const TEXT_RULE_KIND = "Text";
+const LINE_PATTERN = /^[^\p{Cc}\u2028\u2029]*$/u;
+const VISIBLE_PATTERN = new RegExp(String.raw`[^\s\p{Cc}${INVISIBLE_CHARACTERS}]`, "u");
 
 // TypeBox counts UTF-16 units, and tests patterns on texts of any length
-TypeRegistry.Set<TextRule>(KIND, (rule, value) => findTextIssue(rule, value) === null);
+TypeRegistry.Set<TextRule>(TEXT_RULE_KIND, (rule, value) => findTextIssue(rule, value) === null);
 
 /** One line without control or invisible characters; `pattern` replaces this rule. */
-export const LineText = ({ max, required, pattern, ...messages }: Written & { pattern?: RegExp }) =>
-  create(
+export const LineText = ({ max, required, pattern, ...messages }: TextOptions & { pattern?: RegExp }) =>
+  createTextSchema(
     { ...lengths(max, required), ...(!pattern && { invisibleError: invisibleCharacterError }), ...messages },
-    pattern ?? LINE,
+    pattern ?? LINE_PATTERN,
   );
 
-export const LongText = ({ max, required, ...messages }: Written) =>
-  create({ ...lengths(max, required), ...messages }, required ? VISIBLE : undefined);
+export const LongText = ({ max, required, ...messages }: TextOptions) =>
+  createTextSchema({ ...lengths(max, required), ...messages }, required ? VISIBLE_PATTERN : undefined);
 
 /** Not trimmed, for passwords, codes and tokens. */
-export const ExactText = ({ min = 0, max, ...messages }: Exact) =>
-  create({ minLength: min, maxLength: max, isExact: true, longError: `Use ${max} characters or fewer`, ...messages });
+export const ExactText = ({ min = 0, max, ...messages }: ExactTextOptions) =>
+  createTextSchema({
+    minLength: min,
+    maxLength: max,
+    isExact: true,
+    longError: `Use ${max} characters or fewer`,
+    ...messages,
+  });
 
 export const LastSeenText = () => ExactText({ max: JSON_BODY_MAX_BYTES });
 
 /** Not trimmed. @param pattern compiled with the flag `u` */
-export const PatternText = (pattern: RegExp, { max, ...messages }: Messages & { max: number }) =>
-  create({ minLength: 0, maxLength: max, isExact: true, ...messages }, pattern);
+export const PatternText = (pattern: RegExp, { max, ...messages }: ErrorMessages & { max: number }) =>
+  createTextSchema({ minLength: 0, maxLength: max, isExact: true, ...messages }, pattern);
 
-function create(rule: TextRule, pattern?: RegExp): TUnsafe<string> {
+function createTextSchema(rule: TextRule, pattern?: RegExp): TUnsafe<string> {
   const text = { ...rule, ...(pattern && { pattern: pattern.source }) };
-  return Type.Unsafe<string>({ [Kind]: KIND, type: "string", ...text });
+  return Type.Unsafe<string>({ [Kind]: TEXT_RULE_KIND, type: "string", ...text });
 }
 
 function lengths(max: number, required = false): Pick<TextRule, "minLength" | "maxLength" | "isExact"> {

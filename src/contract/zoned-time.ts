@@ -67,6 +67,13 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 function offsetMs(instant: number, timeZone: string): number {
   const parts = formatterOf(timeZone).formatToParts(instant);
   const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
-  const shown = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-  return shown - Math.floor(instant / 1000) * 1000;
+  const localAsUtc = Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+  return localAsUtc - Math.floor(instant / 1000) * 1000;
 }

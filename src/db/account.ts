@@ -15,22 +15,23 @@ export function accountName(): string {
 export function describeAccess(folder: string): string {
   if (process.platform === "win32") return "check who may write there.";
   const { uid, gid } = ownAccount();
-  const runs = `this program runs as ${accountName()}`;
+  const programText = `this program runs as ${accountName()}`;
   const owner = `${uid}:${gid}`;
   const code = findErrorCode(() => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK));
   if (code === "EROFS") return "its disk is mounted read-only.";
-  const found = findErrorCode(() => statSync(folder));
-  if (found === "ENOTDIR") return "what is above it isn't a folder.";
-  if (found === "ENOENT")
-    return `${runs}, which may not create it. Run 'install -d -m 700 -o ${uid} -g ${gid} ${folder}'.`;
-  const closed = findClosedParent(folder);
-  if (closed !== null) return `${runs}, which may not enter ${closed}. Set STORAGE_DIR to another folder.`;
+  const errorCode = findErrorCode(() => statSync(folder));
+  if (errorCode === "ENOTDIR") return "what is above it isn't a folder.";
+  if (errorCode === "ENOENT")
+    return `${programText}, which may not create it. Run 'install -d -m 700 -o ${uid} -g ${gid} ${folder}'.`;
+  const closedParent = findClosedParent(folder);
+  if (closedParent !== null)
+    return `${programText}, which may not enter ${closedParent}. Set STORAGE_DIR to another folder.`;
   if (!statSync(folder).isDirectory()) return "it isn't a folder.";
-  const foreign = code === null ? readdirSync(folder).map((name) => join(folder, name)) : [];
-  const other = [folder, ...foreign].find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid !== uid);
-  if (other !== undefined)
-    return `${runs}, and ${other} belongs to another account. Run 'chown -R ${owner} ${folder}'.`;
-  return `${runs}, which may not write there. Run 'chmod -R u+rwX ${folder}'.`;
+  const entries = code === null ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  const foreignPath = [folder, ...entries].find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid !== uid);
+  if (foreignPath !== undefined)
+    return `${programText}, and ${foreignPath} belongs to another account. Run 'chown -R ${owner} ${folder}'.`;
+  return `${programText}, which may not write there. Run 'chmod -R u+rwX ${folder}'.`;
 }
 
 function ownAccount(): { uid: number; gid: number; username: string } {
@@ -43,9 +44,9 @@ function ownAccount(): { uid: number; gid: number; username: string } {
 }
 
 function findClosedParent(folder: string): string | null {
-  const above: string[] = [];
-  for (let path = dirname(folder); path !== dirname(path); path = dirname(path)) above.unshift(path);
-  return above.find((path) => findErrorCode(() => accessSync(path, constants.X_OK)) !== null) ?? null;
+  const ancestors: string[] = [];
+  for (let path = dirname(folder); path !== dirname(path); path = dirname(path)) ancestors.unshift(path);
+  return ancestors.find((path) => findErrorCode(() => accessSync(path, constants.X_OK)) !== null) ?? null;
 }
 
 function findErrorCode(attempt: () => unknown): string | null {

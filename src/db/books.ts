@@ -83,13 +83,13 @@ export function createBookStore(query: Query, db: Database) {
     `SELECT DISTINCT cover_image AS coverImage FROM books WHERE cover_image IS NOT NULL`,
   );
 
-  const read = (id: number): Book | null => toBook(find.get({ id }));
+  const readBook = (id: number): Book | null => toBook(find.get({ id }));
   const readFile = (id: number, kind: BookFileKind): BookFile | null => {
     const row = findFile[kind].get({ id });
     return isFile(row) ? row : null;
   };
   return {
-    find: read,
+    find: readBook,
     /** The latest book not after `month`; else the nearest future one. */
     findCurrent: (month: string): Book | null => toBook(findLatest.get({ month }) ?? findNearest.get({ month })),
     findOfMonth: (month: string): Book | null => toBook(findOfMonth.get({ month })),
@@ -108,7 +108,7 @@ export function createBookStore(query: Query, db: Database) {
         ...book,
         createdAt,
       });
-      return requireRow(row && read(row.id));
+      return requireRow(row && readBook(row.id));
     },
     /** Null detaches a cover or file. @returns null if there is no such book */
     update: (id: number, patch: BookPatch): Book | null => {
@@ -121,20 +121,20 @@ export function createBookStore(query: Query, db: Database) {
         updateFile.audiobook.run({ id, ...NO_FILE });
         updateAudioFacts.run({ id, seconds: null, chapters: "[]", warnings: "[]" });
       }
-      return read(id);
+      return readBook(id);
     },
     findFile: readFile,
     /** @returns the replaced file, or null @throws if there is no such book */
     replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
-      const replaced = readFile(id, kind);
+      const replacedFile = readFile(id, kind);
       if (!updateFile[kind].get({ id, ...file })) throw new Error(`There is no book ${id}`);
-      if (replaced?.sha256 === file.sha256) moveCorrections(id, kind, replaced.path, file.path);
+      if (replacedFile?.sha256 === file.sha256) moveCorrections(id, kind, replacedFile.path, file.path);
       if (facts) {
         const { seconds, chapters, warnings = [] } = facts;
         const columns = { chapters: JSON.stringify(chapters), warnings: JSON.stringify(warnings) };
         updateAudioFacts.run({ id, seconds, ...columns });
       }
-      return replaced;
+      return replacedFile;
     },
     listUncheckedAudio: () => listUncheckedAudio.all(),
     markAudioChecked: (id: number, path: string, warnings: readonly string[]) =>

@@ -39,14 +39,18 @@ type PositionTable = { key: readonly string[]; shares?: readonly string[]; secon
 type Row = Record<string, string | number | null>;
 
 export function createEditionStore(query: Query, db: Database) {
-  const of = "book_id = $bookId AND kind = $kind";
-  const find = query<EditionRow>(`SELECT edition, next, known FROM editions WHERE ${of} AND edition = $edition`);
-  const findLast = query<EditionRow>(`SELECT edition, next, known FROM editions WHERE ${of} AND next IS NULL`);
+  const whereBookFile = "book_id = $bookId AND kind = $kind";
+  const find = query<EditionRow>(
+    `SELECT edition, next, known FROM editions WHERE ${whereBookFile} AND edition = $edition`,
+  );
+  const findLast = query<EditionRow>(
+    `SELECT edition, next, known FROM editions WHERE ${whereBookFile} AND next IS NULL`,
+  );
   const save = query(
     `INSERT INTO editions (book_id, kind, edition, next, known) VALUES ($bookId, $kind, $edition, $next, $known)
      ON CONFLICT DO UPDATE SET next = $next, known = $known`,
   );
-  const remove = query(`DELETE FROM editions WHERE ${of} AND edition = $edition`);
+  const remove = query(`DELETE FROM editions WHERE ${whereBookFile} AND edition = $edition`);
   const removeUnreachable = query(
     `WITH RECURSIVE reachable (book_id, kind, edition, steps) AS (
        SELECT e.book_id, e.kind, e.edition, 1 FROM editions e JOIN books b ON b.id = e.book_id
@@ -77,17 +81,21 @@ export function createEditionStore(query: Query, db: Database) {
     if (columns.length + chapters.length === 0) return;
     const selected = [...key, ...shares, ...seconds, ...chapters].join(", ");
     const rows = db.query<Row, [number]>(`SELECT ${selected} FROM ${table} WHERE book_id = ?`).all(bookId);
-    const set = [...columns, ...chapters].map((column) => `${column} = ?`).join(", ");
-    const own = ["book_id", ...key].map((column) => `${column} = ?`).join(" AND ");
-    const write = db.query(`UPDATE ${table} SET ${set} WHERE ${own}`);
+    const assignments = [...columns, ...chapters].map((column) => `${column} = ?`).join(", ");
+    const conditions = ["book_id", ...key].map((column) => `${column} = ?`).join(" AND ");
+    const write = db.query(`UPDATE ${table} SET ${assignments} WHERE ${conditions}`);
     for (const row of rows) {
-      const moved = { ...row };
+      const movedRow = { ...row };
       for (const column of columns) {
         const [at, by] = [row[column], shares.includes(column) ? move.share : move.seconds];
-        if (typeof at === "number" && by) moved[column] = by(at);
+        if (typeof at === "number" && by) movedRow[column] = by(at);
       }
-      setChapter(moved, move);
-      write.run(...[...columns, ...chapters].map((c) => moved[c] ?? null), bookId, ...key.map((k) => row[k] ?? null));
+      setChapter(movedRow, move);
+      write.run(
+        ...[...columns, ...chapters].map((c) => movedRow[c] ?? null),
+        bookId,
+        ...key.map((k) => row[k] ?? null),
+      );
     }
   };
   const movePaperPoints = (bookId: number, share: (share: number) => number): void => {

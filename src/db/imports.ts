@@ -49,10 +49,10 @@ export function createImportStore(query: Query, db: Database) {
     markUndone: (id: number, at: string) => void markUndone.run({ id, at }),
     /** Latest month first; `isUsed` if the book has files or references. */
     listBooks: (importId: number) => {
-      const used = new Set(usageQueries.flatMap((query) => query.all({ importId }).map(({ bookId }) => bookId)));
+      const usedBookIds = new Set(usageQueries.flatMap((query) => query.all({ importId }).map(({ bookId }) => bookId)));
       return listBooks
         .all({ importId })
-        .map(({ hasFiles, ...book }) => ({ ...book, isUsed: hasFiles === 1 || used.has(book.id) }));
+        .map(({ hasFiles, ...book }) => ({ ...book, isUsed: hasFiles === 1 || usedBookIds.has(book.id) }));
     },
   };
 }

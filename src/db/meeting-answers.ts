@@ -1,4 +1,4 @@
-import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/meetings.ts";
+import type { AnswerCounts, Meeting, OwnAnswer, UnansweredMember } from "#contract/meetings.ts";
 
 import type { Query } from "./query.ts";
 import { type AuthorColumns, authorOf } from "./users.ts";
@@ -23,7 +23,7 @@ export function createMeetingAnswerStore({ one, oneOrNull, all, run }: Query) {
           ...answer,
         }),
       ),
-    listUnanswered: (meetingId: number) => all<Unanswered>`
+    listUnanswered: (meetingId: number) => all<UnansweredMember>`
       SELECT u.display_name AS displayName, u.email FROM users u WHERE NOT EXISTS
         (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = ${meetingId} AND a.user_id = u.id)
         ORDER BY u.username_key`,

@@ -54,7 +54,7 @@ export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }
         UNION ALL
         SELECT r.created_at FROM notes n JOIN note_replies r ON r.note_id = n.id
         WHERE n.book_id = ${bookId} AND n.fraction <= ${limit} AND r.user_id IS NOT ${viewerId})`,
-    countAhead: (view: NoteView, chapter: number | null): Ahead[] => all<Ahead>`
+    countAhead: (view: NoteView, chapter: number | null): AheadCount[] => all<AheadCount>`
       SELECT chapter, count(*) AS count FROM notes WHERE ${isHidden(view)} AND ${isOfChapter(chapter)}
       GROUP BY chapter ORDER BY min(fraction), chapter`,
     /** Doesn't withhold notes. */
@@ -84,7 +84,7 @@ export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }
 }
 
 type NoteWithoutReplies = Omit<Note, "replies">;
-type Ahead = Notes["ahead"][number];
+type AheadCount = Notes["ahead"][number];
 
 type NoteColumns = Omit<NoteWithoutReplies, "chapter" | "author" | "mine" | "hearted"> &
   AuthorColumns & { chapter: number | null; chapterTitle: string | null; hearted: number };

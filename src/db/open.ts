@@ -57,10 +57,10 @@ function rejectEmptyDatabaseBesideFiles(path: string): void {
     if (statSync(path).size === 0) throw damagedError(path);
     return;
   }
-  const left = ["books", "covers", "avatars"].filter((name) => containsFiles(join(storage, name)));
-  if (left.length > 0)
+  const nonEmptyFolders = ["books", "covers", "avatars"].filter((name) => containsFiles(join(storage, name)));
+  if (nonEmptyFolders.length > 0)
     throw new StorageError(
-      `The database ${path} is missing, but ${left.join(", ")} beside it hold files: restore a backup from ${join(storage, "backups")}.`,
+      `The database ${path} is missing, but ${nonEmptyFolders.join(", ")} beside it hold files: restore a backup from ${join(storage, "backups")}.`,
     );
 }
 

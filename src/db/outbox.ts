@@ -6,7 +6,7 @@ export type ClaimedMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & 
 
 type Page = { state?: string | undefined; limit?: number; offset?: number | undefined };
 type Reminder = { meetingId: number; about: string; since: string; until: string };
-type QueuedAt = { period: string; now: string };
+type QueueTime = { period: string; now: string };
 
 /** Each member gets a mail once per `about`; `email` isn't the member's own address. */
 export type NewMail =
@@ -50,7 +50,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
 
   return {
     /** @returns how many members will get it */
-    queue: (mail: NewMail & QueuedAt): number => {
+    queue: (mail: NewMail & QueueTime): number => {
       const { kind, period, now } = mail;
       if ("email" in mail)
         return column<number>`

@@ -34,9 +34,14 @@ export function createPaperStore({ sql, oneOrNull, all, run }: Query) {
     listJumps: (key: PlaceKey): PaperJump[] => all<PaperJump>`
       SELECT id, page, pages, left_at AS leftAt FROM paper_jumps WHERE ${isOwn(key)} ORDER BY id DESC`,
     findJump(key: PlaceKey, id: number): LeftPage | null {
-      const found = oneOrNull<Omit<LeftPage, "points"> & { points: string | null }>`
+      const earlierPage = oneOrNull<Omit<LeftPage, "points"> & { points: string | null }>`
         SELECT page, pages, left_at AS leftAt, points FROM paper_jumps WHERE ${isOwn(key)} AND id = ${id}`;
-      return found && { ...found, points: found.points === null ? null : (JSON.parse(found.points) as PaperPoint[]) };
+      return (
+        earlierPage && {
+          ...earlierPage,
+          points: earlierPage.points === null ? null : (JSON.parse(earlierPage.points) as PaperPoint[]),
+        }
+      );
     },
     /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
     addJump(key: PlaceKey, { points, ...jump }: LeftPage): void {

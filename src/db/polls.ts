@@ -12,7 +12,7 @@ export type PollRow = {
 };
 
 /** An option that became a month's book; `bookId` is null if that was deleted. */
-type Adopted = { nominationId: number; month: string; bookId: number | null };
+type AdoptedBook = { nominationId: number; month: string; bookId: number | null };
 
 /** Ballots are secret (BEYOND 4). */
 export function createPollStore({ sql, oneOrNull, all, value, column, run }: Query) {
@@ -51,10 +51,10 @@ export function createPollStore({ sql, oneOrNull, all, value, column, run }: Que
         UPDATE polls SET voted = (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = ${id}),
           members = (SELECT count(*) FROM users), closed_at = ${closedAt} WHERE id = ${id}`;
     },
-    listAdopted: (pollId: number): Adopted[] => all<Adopted>`
+    listAdopted: (pollId: number): AdoptedBook[] => all<AdoptedBook>`
       SELECT nomination_id AS nominationId, month, book_id AS bookId FROM poll_adoptions
       WHERE poll_id = ${pollId} ORDER BY month`,
-    adopt: (pollId: number, { nominationId, month, bookId }: Adopted, now: string) => run`
+    adopt: (pollId: number, { nominationId, month, bookId }: AdoptedBook, now: string) => run`
       INSERT INTO poll_adoptions (poll_id, nomination_id, month, book_id, adopted_at)
       VALUES (${pollId}, ${nominationId}, ${month}, ${bookId}, ${now})`,
     forgetBallots: (before: string) => run`

@@ -13,7 +13,7 @@ export function createPostStore({ sql, oneOrNull, all, value, run }: Query) {
   const joins = sql`JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id`;
 
   type Page = { meetingId: number; before?: number; limit: number };
-  const found = (id: number, viewerId: number): Post | null => {
+  const findPost = (id: number, viewerId: number): Post | null => {
     const row = oneOrNull<PostColumns>`${select} FROM posts p ${joins} WHERE p.id = ${id}`;
     return row && toPost(row, viewerId);
   };
@@ -27,14 +27,14 @@ export function createPostStore({ sql, oneOrNull, all, value, run }: Query) {
           UNION ALL SELECT * FROM posts WHERE meeting_id IS NULL AND id < ${before}
           ORDER BY id DESC LIMIT ${limit}) p
         ${joins} ORDER BY p.id DESC`.map((row) => toPost(row, viewerId)),
-    find: found,
+    find: findPost,
     count: (meetingId = 0) => value<number>`SELECT count(*) FROM posts
       WHERE (meeting_id = ${meetingId} OR meeting_id IS NULL) AND cleared_by IS NULL`,
     insert: ({ userId, content, createdAt, meetingId, sendKey = null }: NewPostRow): Post => {
       const id = value<number>`
         INSERT INTO posts (user_id, content, created_at, meeting_id, send_key)
         VALUES (${userId}, ${content}, ${createdAt}, ${meetingId}, ${sendKey}) RETURNING id`;
-      return requireRow(found(id, userId));
+      return requireRow(findPost(id, userId));
     },
     update: (id: number, content: string, now: string) => run`
       UPDATE posts SET content = ${content}, edited_at = ${now} WHERE id = ${id}`,

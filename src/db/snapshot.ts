@@ -49,12 +49,12 @@ export type CopyContents = { version: number; files: ReferencedFile[]; pictures:
 
 /** Checks a copy and lists its files. @throws StorageError if it's damaged or another database */
 export function inspectCopy(path: string): CopyContents {
-  const damaged = new StorageError(`The database ${path} is damaged.`);
+  const damagedError = new StorageError(`The database ${path} is damaged.`);
   try {
     const db = new Database(path, { readonly: true, strict: true });
     try {
       const check = db.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get();
-      if (check?.quick_check !== "ok") throw damaged;
+      if (check?.quick_check !== "ok") throw damagedError;
       return {
         version: db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0,
         ...listReferencedFiles(db),
@@ -63,7 +63,7 @@ export function inspectCopy(path: string): CopyContents {
       db.close();
     }
   } catch (error) {
-    if (isSqliteError(error, "SQLITE_")) throw damaged;
+    if (isSqliteError(error, "SQLITE_")) throw damagedError;
     throw error;
   }
 }

@@ -122,14 +122,14 @@ export function createStores(db: Database) {
   );
 }
 
-type Factories<Source> = Record<string, (source: Source) => unknown>;
+type StoreFactories<Source> = Record<string, (source: Source) => unknown>;
 
 /** An object whose properties are created from `source` when they're first read. */
-export function lazyProperties<Source, Given extends Factories<Source>>(
+export function lazyProperties<Source, Given extends StoreFactories<Source>>(
   source: Source,
   factories: Given,
 ): { readonly [Name in keyof Given]: ReturnType<Given[Name]> };
-export function lazyProperties<Source>(source: Source, factories: Factories<Source>): object {
+export function lazyProperties<Source>(source: Source, factories: StoreFactories<Source>): object {
   const properties = {};
   for (const [name, create] of Object.entries(factories))
     Object.defineProperty(properties, name, {

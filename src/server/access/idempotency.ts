@@ -1,7 +1,7 @@
 import type { IdempotencyKey, IdempotentTable } from "#db/idempotency-keys.ts";
 import type { Deps } from "#server/deps.ts";
 
-type SendRequest = { noun: IdempotentTable; userId: number; sendKey: string | undefined };
+type SendRequest = { table: IdempotentTable; userId: number; sendKey: string | undefined };
 
 /** Creates a row once per key: clients repeat requests whose response they lost. Null if it was deleted since. */
 export function createOnce<Created>(

@@ -30,7 +30,7 @@ export function createPost(deps: Deps, actor: Actor, { content, sendKey }: NewPo
     };
     return createOnce(
       deps,
-      { noun: "posts", userId, sendKey },
+      { table: "posts", userId, sendKey },
       { read: (id) => requirePost(deps, id, userId), create: insertPost },
     );
   });

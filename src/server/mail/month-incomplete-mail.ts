@@ -1,4 +1,4 @@
-import type { Missing } from "#contract/months.ts";
+import type { MissingPart } from "#contract/months.ts";
 import { dayAfter, monthAfter } from "#contract/zoned-time.ts";
 import { getCurrentMonth } from "#server/books/current-book.ts";
 import { formatMonth } from "#server/books/format-month.ts";
@@ -30,7 +30,7 @@ export function queueMonthIncompleteMail(deps: Deps): number {
   });
 }
 
-const MISSING_LABELS: Record<Missing, string> = {
+const MISSING_LABELS: Record<MissingPart, string> = {
   book: "a book",
   cover: "the book's cover",
   ebook: "the eBook",
@@ -42,7 +42,7 @@ const MISSING_LABELS: Record<Missing, string> = {
 export async function createMonthIncompleteMessage(
   deps: Deps,
   month: string,
-  missing: readonly Missing[],
+  missing: readonly MissingPart[],
   displayName: string,
 ): Promise<Message> {
   const frame = await createMailFrame(deps);

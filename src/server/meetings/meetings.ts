@@ -1,7 +1,14 @@
 import { addHours, isValid, parseISO } from "date-fns";
 
 import { CORRECTABLE_DAYS, HOST_NOTICE_HOURS } from "#contract/limits.ts";
-import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, TellMembers, Unanswered } from "#contract/meetings.ts";
+import type {
+  Meeting,
+  MeetingPatch,
+  MeetingSummary,
+  NewMeeting,
+  TellMembers,
+  UnansweredMember,
+} from "#contract/meetings.ts";
 import { trimText } from "#contract/text-length.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
@@ -140,7 +147,7 @@ export function deleteMeeting(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
-export function listUnanswered(deps: Deps, id: number): Unanswered[] {
+export function listUnanswered(deps: Deps, id: number): UnansweredMember[] {
   requireMeeting(deps, id);
   return deps.stores.meetingAnswers.listUnanswered(id);
 }

@@ -53,7 +53,7 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
       const createdAt = deps.clock.now().toISOString();
       return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt, sendKey });
     };
-    const created = createOnce(deps, { noun: "bookmarks", userId, sendKey }, { read: resend, create });
+    const created = createOnce(deps, { table: "bookmarks", userId, sendKey }, { read: resend, create });
     return created && withBothPositions(loaded, created);
   });
 }

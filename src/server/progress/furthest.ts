@@ -1,4 +1,4 @@
-import type { Reached } from "#contract/place.ts";
+import type { ReportedFraction } from "#contract/place.ts";
 import type { PlaceKey } from "#db/progress.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { type LoadedBook, writeAboutBook } from "#server/alignment/loaded-book.ts";
@@ -22,7 +22,7 @@ export function saveReportedFraction(
   deps: Deps,
   actor: Actor,
   bookId: number,
-  call: Reached,
+  call: ReportedFraction,
 ): Promise<{ reached: number }> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const { place, isOtherEdition } = mapFraction(deps, loaded.book, call.edition, call.fraction);

@@ -26,7 +26,7 @@ export function createWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWi
       const fields = { name: trimText(name), kind, note: trimText(note), bookId };
       return show(deps.stores.wines.insert(fields, { userId, now: deps.clock.now().toISOString(), sendKey }));
     };
-    return createOnce(deps, { noun: "wines", userId, sendKey }, { read: show, create: insertWine });
+    return createOnce(deps, { table: "wines", userId, sendKey }, { read: show, create: insertWine });
   });
 }
 

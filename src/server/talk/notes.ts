@@ -61,7 +61,7 @@ async function openNotes(
 /** Members write notes up to their position; admins and the host write questions anywhere. Null if deleted since. */
 export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNote): Promise<Note | null> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
-    const request = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
+    const request = { table: "notes", userId: author.id, sendKey: note.sendKey } as const;
     const findShown = (id: number) => requireNote(deps, author, id, loaded);
     return createOnce(deps, request, {
       read: findShown,

@@ -18,7 +18,7 @@ export async function createReply(
   noteId: number,
   { text, sendKey }: NewReply,
 ): Promise<Reply | null> {
-  const request = { noun: "note_replies", userId: actor.user.id, sendKey } as const;
+  const request = { table: "note_replies", userId: actor.user.id, sendKey } as const;
   if (wasCreatedAndDeleted(deps, request)) return null;
   return writeOnNote(deps, actor, { noteId, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);

@@ -1,5 +1,5 @@
 import { REVIEW_MAX_LENGTH } from "#contract/limits.ts";
-import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
+import type { FinishedState, OwnReview, ShelfPage } from "#contract/shelf.ts";
 import { trimText } from "#contract/text-length.ts";
 import { PendingMutations } from "#web/offline/queue/pending-mutations.tsx";
 import { usePendingMutation, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -11,7 +11,7 @@ import { useForm } from "#web/ui/forms/use-form.ts";
 
 import { StarInput } from "./stars.tsx";
 
-const CHOICES: { value: Finished; label: string }[] = [
+const CHOICES: { value: FinishedState; label: string }[] = [
   { value: "yes", label: "Yes" },
   { value: "partly", label: "Partly" },
   { value: "no", label: "No" },
