@@ -22,7 +22,8 @@ const PATTERNS: readonly (readonly [RegExp, (found: string) => string])[] = [
 export function withoutChance<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value), (key, one: unknown) => {
     if (key in FIELDS) return FIELDS[key];
-    if (typeof one === "object" && one !== null && "rawId" in one) return { ...one, id: one.rawId };
+    if (typeof one === "object" && one !== null && "id" in one && "type" in one && one.type === "public-key")
+      return { ...one, id: FIELDS["rawId"] };
     if (typeof one !== "string") return one;
     return PATTERNS.reduce((text, [pattern, same]) => text.replaceAll(pattern, same), shortened(one));
   });
