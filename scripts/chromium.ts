@@ -30,9 +30,8 @@ export function ensureChromium(): string {
     Bun.spawnSync(command, { stdio: ["ignore", "inherit", "inherit"] });
   }
   const installed = findChromium();
-  if (!installed) {
+  if (!installed)
     throw new Error("The browser tests need Chromium: install it, or name an existing one in CHROMIUM, and try again.");
-  }
   return installed;
 }
 

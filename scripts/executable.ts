@@ -32,11 +32,7 @@ const emptyUncalled: Bun.BunPlugin = {
 };
 
 /** Compiles a program. @throws AggregateError */
-export async function compile(
-  source: string,
-  outfile: string,
-  more: Pick<Bun.CompileBuildOptions, "assets" | "target"> = {},
-): Promise<void> {
+export async function compile(source: string, outfile: string, more: Bun.CompileBuildOptions = {}): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
   await Bun.build({
     entrypoints: [source],

@@ -43,7 +43,8 @@ try {
         await page.setViewportSize({ width, height: width > 1000 ? 800 : 780 });
         await loadPictures(page);
         if (!screen.isWindow) {
-          await resetView(page);
+          await page.mouse.move(0, 0);
+          await page.evaluate(() => window.scrollTo(0, 0));
           await uncoverFrames(page);
         }
         await page.screenshot({ path: `${FOLDER}/${name}.png`, fullPage: !screen.isWindow });
@@ -77,11 +78,6 @@ async function loadPictures(page: Page): Promise<void> {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
   });
   await page.waitForTimeout(300);
-}
-
-async function resetView(page: Page): Promise<void> {
-  await page.mouse.move(0, 0);
-  await page.evaluate(() => window.scrollTo(0, 0));
 }
 
 /** An iframe only paints what is in the window, so the window is enlarged. */

@@ -57,7 +57,9 @@ export async function runUnitTests(withoutDom: string[], withDom: string[], exce
 
 async function runStep(name: string, work: string[] | (() => void | Promise<void>)): Promise<Result> {
   console.log(`\n── ${name}`);
-  const ok = Array.isArray(work) ? (await spawn(work)) === 0 : await succeeds(work);
+  const ok = Array.isArray(work)
+    ? (await Bun.spawn(work, { stdio: ["ignore", "inherit", "inherit"] }).exited) === 0
+    : await succeeds(work);
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
@@ -69,10 +71,6 @@ async function succeeds(work: () => void | Promise<void>): Promise<boolean> {
     console.error(error instanceof Error ? error.message : error);
     return false;
   }
-}
-
-function spawn(command: string[]): Promise<number> {
-  return Bun.spawn(command, { stdio: ["ignore", "inherit", "inherit"] }).exited;
 }
 
 function runEngine(engine: "firefox" | "webkit"): Promise<Result> {
