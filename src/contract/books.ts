@@ -155,18 +155,6 @@ export const bookCalls = () =>
       response: Book,
       throws: { conflict: "A field in `was` has changed in the meantime." },
     },
-  });
-
-export const LOOK_UP_LIMIT: Limit = {
-  key: "look-up",
-  max: 30,
-  per: "hour",
-  message: "look up # books and covers an hour",
-  forAdmins: false,
-};
-
-export const lookUpCalls = () =>
-  calls("Books", {
     "GET /api/books/isbn/:isbn?": {
       by: "member",
       summary: "Look up a book by its ISBN",
@@ -207,6 +195,14 @@ export const lookUpCalls = () =>
       limits: [LOOK_UP_LIMIT],
     },
   });
+
+export const LOOK_UP_LIMIT: Limit = {
+  key: "look-up",
+  max: 30,
+  per: "hour",
+  message: "look up # books and covers an hour",
+  forAdmins: false,
+};
 
 const Isbn = Type.Object({ isbn: Type.Optional(LongText({ max: 10_000 })) });
 

@@ -2,7 +2,7 @@ import { auditCalls } from "./audit.ts";
 import { authCalls } from "./auth.ts";
 import { bookFileCalls, uploadCalls } from "./book-files.ts";
 import { bookmarkCalls } from "./bookmarks.ts";
-import { bookCalls, lookUpCalls } from "./books.ts";
+import { bookCalls } from "./books.ts";
 import { clubCalls } from "./club.ts";
 import { emailCalls } from "./email.ts";
 import { calendarCalls, feedCalls } from "./feeds.ts";
@@ -10,7 +10,7 @@ import { importCalls } from "./imports.ts";
 import { invitationCalls } from "./invitations.ts";
 import { hostAndDateCalls } from "./meeting-calls.ts";
 import { meetingCalls } from "./meetings.ts";
-import { contentCalls, monthCalls } from "./months.ts";
+import { monthCalls } from "./months.ts";
 import { needCalls } from "./needs.ts";
 import { nominationCalls } from "./nominations.ts";
 import { noteCalls } from "./notes.ts";
@@ -34,7 +34,6 @@ export const allCalls = () => ({
   ...authCalls().table,
   ...passkeyCalls().table,
   ...clubCalls().table,
-  ...contentCalls().table,
   ...meetingCalls().table,
   ...hostAndDateCalls().table,
   ...needCalls().table,
@@ -52,7 +51,6 @@ export const allCalls = () => ({
   ...noteCalls().table,
   ...nominationCalls().table,
   ...pollCalls().table,
-  ...lookUpCalls().table,
   ...shelfCalls().table,
   ...importCalls().table,
   ...wineCalls().table,

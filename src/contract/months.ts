@@ -34,23 +34,6 @@ export const ContentChange = Type.Object(
 );
 export type ContentChange = Static<typeof ContentChange>;
 
-export const contentCalls = () =>
-  calls("Months", {
-    "GET /api/content": {
-      by: "member",
-      summary: "Get the messages and the current meeting",
-      response: Content,
-    },
-    "PATCH /api/content": {
-      by: "admin",
-      summary: "Update the messages and the current meeting",
-      description: "A date after a meeting that is over plans a new one.",
-      body: ContentChange,
-      response: Content,
-      throws: { conflict: "A field in `was` has changed in the meantime." },
-    },
-  });
-
 /** Without a book, `book` includes its cover and files. */
 export const MISSING_PARTS = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as const;
 export type MissingPart = (typeof MISSING_PARTS)[number];
@@ -100,5 +83,18 @@ export const monthCalls = () =>
       body: MonthPatch,
       response: MonthPlan,
       throws: { conflict: "The month is over." },
+    },
+    "GET /api/content": {
+      by: "member",
+      summary: "Get the messages and the current meeting",
+      response: Content,
+    },
+    "PATCH /api/content": {
+      by: "admin",
+      summary: "Update the messages and the current meeting",
+      description: "A date after a meeting that is over plans a new one.",
+      body: ContentChange,
+      response: Content,
+      throws: { conflict: "A field in `was` has changed in the meantime." },
     },
   });

@@ -1,5 +1,5 @@
 import { bookFileCalls } from "#contract/book-files.ts";
-import { bookCalls, lookUpCalls } from "#contract/books.ts";
+import { bookCalls } from "#contract/books.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { createGuardedPlugin, routes } from "#server/access/routes.ts";
 import type { PictureFolder } from "#server/adapters/images.ts";
@@ -24,7 +24,14 @@ const bookRoutes = (deps: Deps, readListening: ReadListening) =>
     .on("POST /api/books", ({ body, actor }) => createBook(deps, actor, body))
     .on("PATCH /api/books/:id", ({ params, body, actor }) =>
       changeBook(deps, actor, params.id, { ...body, readListening }),
-    );
+    )
+    // a lookup also exists as a POST, because it counts toward a limit: SPEC's GET only accepts same-origin scripts
+    .on("GET /api/books/isbn/:isbn?", ({ params, query, actor }) =>
+      lookUpIsbn(deps, actor, params.isbn ?? query.isbn ?? ""),
+    )
+    .on("POST /api/books/isbn", ({ body, actor }) => lookUpIsbn(deps, actor, body.isbn ?? ""))
+    .on("GET /api/books/search", ({ query, actor }) => searchByTitle(deps, actor, query.q))
+    .on("POST /api/books/search", ({ body, actor }) => searchByTitle(deps, actor, body.q));
 
 type DownloadRequest = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
 
@@ -39,16 +46,6 @@ const downloadRoutes = (deps: Deps) => {
     .on("GET /api/download/ebook/:id", sendFile("ebook"))
     .on("GET /api/download/audiobook/:id", sendFile("audiobook"));
 };
-
-/** A lookup also exists as a POST, because it counts toward a limit: SPEC's GET only accepts same-origin scripts. */
-const isbnRoutes = (deps: Deps) =>
-  routes(deps, lookUpCalls())
-    .on("GET /api/books/isbn/:isbn?", ({ params, query, actor }) =>
-      lookUpIsbn(deps, actor, params.isbn ?? query.isbn ?? ""),
-    )
-    .on("POST /api/books/isbn", ({ body, actor }) => lookUpIsbn(deps, actor, body.isbn ?? ""))
-    .on("GET /api/books/search", ({ query, actor }) => searchByTitle(deps, actor, query.q))
-    .on("POST /api/books/search", ({ body, actor }) => searchByTitle(deps, actor, body.q));
 
 const IMMUTABLE = "private, max-age=31536000, immutable";
 
@@ -80,6 +77,5 @@ function serveFolder({ disk }: Deps, folder: PictureFolder) {
 export const bookRouteGroups = async (deps: Deps, readListening: ReadListening) => [
   bookRoutes(deps, readListening).app,
   downloadRoutes(deps).app,
-  isbnRoutes(deps).app,
   (await pictureRoutes(deps)).app,
 ];

@@ -1,7 +1,7 @@
 import { CALENDAR_LIMIT, calendarCalls } from "#contract/feeds.ts";
 import { hostAndDateCalls } from "#contract/meeting-calls.ts";
 import { meetingCalls } from "#contract/meetings.ts";
-import { contentCalls } from "#contract/months.ts";
+import { monthCalls } from "#contract/months.ts";
 import { needCalls } from "#contract/needs.ts";
 import { copyCalls } from "#contract/shelf.ts";
 import { consumeLimit } from "#server/access/limits.ts";
@@ -46,7 +46,7 @@ const meetingRoutes = (deps: Deps) =>
     .on("DELETE /api/meetings/:id/answer", ({ params, actor }) => withdrawAnswer(deps, actor, params.id));
 
 const contentRoutes = (deps: Deps) =>
-  routes(deps, contentCalls())
+  routes(deps, monthCalls())
     .on("GET /api/content", () => getContent(deps))
     .on("PATCH /api/content", ({ body, actor }) => changeContent(deps, actor, body));
 
