@@ -7,7 +7,7 @@ import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import type { UploadOptions } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
-import { showError, showSuccess, showToast } from "#web/ui/feedback/toast.ts";
+import { showSuccess, showToast } from "#web/ui/feedback/toast.ts";
 import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.ts";
 
 import { addSample, bytesPerSecond, type Sample } from "./transfer-rate.ts";
@@ -27,75 +27,66 @@ type Options<Result> = {
 export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Result>) {
   const { name, inText } = UPLOAD_KINDS[kind];
   const queries = useQueryClient();
-  const [current, setCurrent] = useState<Upload>();
-  const [problem, setProblem] = useState("");
+  const [progress, setProgress] = useState<Upload>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const failed = `Failed to upload ${inText}.`;
+  const explain = (_: string, error: Error) =>
+    error instanceof RejectedFile ? error.message : withReason(failed, error);
 
   const upload = useMutationWithToast<File, Result | undefined>({
     mutationFn: async (file) => {
+      setProgress(undefined);
+      await requireBook();
+      const problem = fileProblem(kind, file);
+      if (problem) throw new RejectedFile(`${failed} ${problem}`);
       const { signal } = (running.current = new AbortController());
       let samples: readonly Sample[] = [];
       const onProgress = (sent: number) => {
         samples = addSample(samples, { at: performance.now(), sent });
-        setCurrent({ name: file.name, size: file.size, sent, rate: bytesPerSecond(samples) });
+        setProgress({ name: file.name, size: file.size, sent, rate: bytesPerSecond(samples) });
       };
       onProgress(0);
-      const onInterrupted = () => setCurrent((before) => before && { ...before, rate: null, isInterrupted: true });
+      const onInterrupted = () => setProgress((before) => before && { ...before, rate: null, isInterrupted: true });
       return send({ file, onProgress, onInterrupted, signal }).catch((error: unknown) => {
         if (signal.aborted) return undefined;
         throw error;
       });
     },
     failed,
-    explain: withReason,
+    explain,
     onDone: (answer) => {
-      setCurrent(undefined);
       if (answer === undefined) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
       showSuccess(`${name} uploaded successfully`);
       onDone(answer);
     },
-    onFailed: (error) => {
-      setCurrent(undefined);
-      setProblem(withReason(failed, error));
-    },
   });
+  const current = upload.isPending ? progress : undefined;
   useUnsaved(kind, `the ${inText} upload`, current !== undefined);
 
-  const reject = (description: string) => {
-    setProblem(description);
-    showError(description);
-    return false;
-  };
-  const findBookProblem = async (): Promise<string | undefined> => {
-    if (hasBook) return undefined;
-    try {
-      const book = await queries.fetchQuery({ ...query("GET /api/books/current"), staleTime: 0 });
-      return book ? undefined : "No current book found. Please create a book first.";
-    } catch {
-      return "Failed to get current book. Please create a book first.";
-    }
+  const requireBook = async (): Promise<void> => {
+    if (hasBook) return;
+    const book = await queries.fetchQuery({ ...query("GET /api/books/current"), staleTime: 0 }).catch(() => {
+      throw new RejectedFile("Failed to get current book. Please create a book first.");
+    });
+    if (!book) throw new RejectedFile("No current book found. Please create a book first.");
   };
 
   return {
     current,
-    problem,
+    problem: upload.error ? explain(failed, upload.error) : "",
     /** Resolves to whether the file was uploaded; an error is shown. */
-    start: async (file: File): Promise<boolean> => {
-      setProblem("");
-      const bookProblem = await findBookProblem();
-      if (bookProblem) return reject(bookProblem);
-      const problemText = fileProblem(kind, file);
-      if (problemText) return reject(`${failed} ${problemText}`);
-      return upload.mutateAsync(file).then(
+    start: (file: File): Promise<boolean> =>
+      upload.mutateAsync(file).then(
         (result) => result !== undefined,
         () => false,
-      );
-    },
+      ),
     cancel: () => running.current?.abort(),
   };
 }
+
+/** Its message is the whole text. */
+class RejectedFile extends Error {}
 
 /** A problem that is visible before the upload, or undefined. The server checks the content. */
 function fileProblem(kind: UploadKind, file: File): string | undefined {
