@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAtom, useAtomValue } from "jotai";
 import { MapPin, Undo2, X } from "lucide-react";
-import { useState } from "react";
 
 import type { NewAnchor } from "#contract/place.ts";
 import { cachedEdition } from "#web/api/edition.ts";
@@ -54,18 +53,17 @@ type Props = { bookId: number; hint: string; getAnchor: () => NewAnchor; onClose
 
 /** Confirms that text and audio meet here (BEYOND 5). It can be undone until the next switch. */
 function AnchorPrompt({ bookId, hint, getAnchor, onClose }: Props) {
-  const [anchorId, setAnchorId] = useState<number | null>(null);
   const edition = cachedEdition(useQueryClient(), bookId);
   const confirm = useCall("POST /api/books/:id/anchors", {
     failed: "Your place wasn't saved.",
     explain: withReason,
-    onDone: ({ id }) => setAnchorId(id),
   });
   const removeAnchor = useCall("DELETE /api/anchors/:id", {
     failed: "That wasn't undone.",
     explain: withReason,
-    onDone: () => setAnchorId(null),
+    onDone: confirm.reset,
   });
+  const anchorId = confirm.data?.id ?? null;
   const confirmHere = () =>
     confirm.mutate({ params: { id: bookId }, body: { ...getAnchor(), ...(edition && { edition }) } });
   return (

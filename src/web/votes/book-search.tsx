@@ -1,5 +1,4 @@
 import { Search } from "lucide-react";
-import { useState } from "react";
 
 import type { FoundBook } from "#contract/books.ts";
 import { SEARCH_MAX_LENGTH } from "#contract/limits.ts";
@@ -19,11 +18,8 @@ type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => vo
 
 /** Finds a book by title and author, or by ISBN, and fills in the form (BEYOND 9). */
 export function BookSearch({ isFocused, onFound }: Props) {
-  const [found, setFound] = useState<readonly FoundBook[]>();
-  const search = useCall("POST /api/books/search", {
-    failed: FAILED_MESSAGE,
-    onDone: setFound,
-  });
+  const search = useCall("POST /api/books/search", { failed: FAILED_MESSAGE });
+  const found = search.data;
   const lookUp = useCall("POST /api/books/isbn", {
     failed: FAILED_MESSAGE,
     onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),
@@ -33,13 +29,13 @@ export function BookSearch({ isFocused, onFound }: Props) {
     base: { searchText: "" },
     onSubmit: (typed) => {
       const searchText = typed.searchText.trim();
-      setFound(undefined);
+      search.reset();
       if (ISBN_PATTERN.test(searchText)) lookUp.mutate({ body: { isbn: searchText } });
       else if (searchText !== "") search.mutate({ body: { q: searchText } });
     },
   });
   const choose = ({ title, author, isbn, pages, cover }: FoundBook) => {
-    setFound(undefined);
+    search.reset();
     onFound({ title, author, isbn, pages, coverImage: cover, synopsis: "" });
   };
   return (

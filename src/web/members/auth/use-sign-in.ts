@@ -1,5 +1,4 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { User } from "#contract/users.ts";
@@ -23,25 +22,23 @@ export function useSignIn<T>({ call, onEnter, welcome = welcomeBack, onError }: 
   const enterSession = useEnterSession();
   const navigate = useNavigate();
   const returnPath = useReturnPath();
-  const [entered, setEntered] = useState(false);
 
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     // Not useMutationWithToast, which doesn't fit into the first visit's budget (DESIGN 7).
     mutationFn: call,
     // The form shows until the redirect, and the pages after it fetch anyway.
     meta: { refetches: [] },
     onSuccess: (user) => {
       onEnter();
-      setEntered(true);
       enterSession(user);
       showToast(welcome(user));
     },
     onError,
   });
 
-  useTimeout(() => void navigate(returnPath, { replace: true }), entered ? REDIRECT_DELAY_MS : null);
+  useTimeout(() => void navigate(returnPath, { replace: true }), isSuccess ? REDIRECT_DELAY_MS : null);
 
-  return { submit: mutate, isBusy: isPending || entered };
+  return { submit: mutate, isBusy: isPending || isSuccess };
 }
 
 const welcomeBack = ({ displayName }: User): Toast => ({

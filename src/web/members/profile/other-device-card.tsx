@@ -1,5 +1,5 @@
 import { Smartphone } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 
 import type { DeviceCode } from "#contract/auth.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
@@ -15,15 +15,13 @@ const CODE_TTL_MS = 5 * 60 * 1000;
 
 /** Signs in another device by QR code or short code, without the password. */
 export function OtherDeviceCard() {
-  const [shown, setShown] = useState<DeviceCode | null>(null);
   const create = useCall("POST /api/auth/device", {
     failed: "Couldn't create a code. Please try again.",
-    onDone: (code) => setShown(code),
   });
   return (
     <Card id="other-device" title="Sign in on another device" icon={Smartphone}>
-      {shown ? (
-        <ShownCode code={shown} onEnd={() => setShown(null)} />
+      {create.data ? (
+        <ShownCode code={create.data} onEnd={create.reset} />
       ) : (
         <div className="space-y-4">
           <p className="max-w-measure">No need to type your password: scan a code with your phone or tablet.</p>
