@@ -39,8 +39,18 @@ test("manages passkeys, codes, devices and data by keyboard", async () => {
   const page = await accounts.newMember("kim");
   await addAuthenticator(page);
   const other = await accounts.browser.signedIn({ club: accounts.here }, "kim", PASSWORD);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/account-menu-items-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.goto("/profile");
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+
+  // the menu takes the place of its button while that has the focus, which must not come back to it below
+  await tabTo(page, button(/^Account:/));
+  release();
+  await page.locator("[id^=headlessui-menu-button]").waitFor();
 
   const [add, remove] = [button("Add a passkey"), button("Remove Passkey 1")];
   await enter(page, add);

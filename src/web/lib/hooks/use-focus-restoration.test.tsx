@@ -152,6 +152,73 @@ test("returns to the very button that a form replaced", async () => {
   await waitFor(() => expect(document.activeElement === reply()).toBe(true));
 });
 
+/** The account's button is replaced while it has the focus, as when its menu loads. */
+function LateButtonSample() {
+  const holder = useRef<HTMLDivElement>(null);
+  useFocusRestoration(holder, false);
+  const [isLoaded, setLoaded] = useState(false);
+  const [names, setNames] = useState(["first", "second", "third"]);
+  return (
+    <div ref={holder}>
+      <header>
+        <button
+          key={String(isLoaded)}
+          type="button"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- as a menu that loads under the focus
+          autoFocus={isLoaded}
+          onClick={() => setLoaded(true)}
+        >
+          Account
+        </button>
+      </header>
+      {names.map((name) => (
+        <button key={name} type="button" onClick={() => setNames(names.filter((each) => each !== name))}>
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+test("doesn't return to a replaced button that the focus left", async () => {
+  const user = userEvent.setup();
+  render(<LateButtonSample />);
+  screen.getByRole("button", { name: "Account" }).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("Account"));
+  await user.keyboard("{Tab}{Enter}");
+  await waitFor(() => expect(focused()).toBe("second"));
+});
+
+/** Rows whose buttons have the same name. */
+function SameNameSample() {
+  const holder = useRef<HTMLUListElement>(null);
+  useFocusRestoration(holder, false);
+  const [names, setNames] = useState(["first", "second", "third", "fourth"]);
+  return (
+    <ul ref={holder}>
+      {names.map((name) => (
+        <li key={name} aria-label={name}>
+          <button type="button" onClick={() => setNames(names.filter((each) => each !== name))}>
+            Remove
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+test("moves to the next row each time, whatever its button's name", async () => {
+  const user = userEvent.setup();
+  render(<SameNameSample />);
+  const row = () => document.activeElement?.parentElement?.getAttribute("aria-label");
+  screen.getAllByRole("button")[1]?.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(row()).toBe("third"));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(row()).toBe("fourth"));
+});
+
 test("moves focus on when a dialog's opener was removed", async () => {
   render(<Sample work={Promise.resolve()} />);
   const second = screen.getByRole("button", { name: "second" });

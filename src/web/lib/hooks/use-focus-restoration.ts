@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex='0']";
 const HIDDEN_SELECTOR = "[hidden], details:not([open]) > :not(summary)";
 
+/** Of the button that what now has the focus, such as a form, took the place of. */
+type Opener = { name: string | null; scope: Element };
 type FocusPath = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
 /**
@@ -23,7 +25,7 @@ export function useFocusRestoration(
     const root = containerRef.current;
     if (!root) return;
     let focused: FocusPath | undefined;
-    let opener: string | null | undefined;
+    let opener: Opener | undefined;
     const clearFocus = () => {
       focused = undefined;
       opener = undefined;
@@ -31,7 +33,9 @@ export function useFocusRestoration(
     const rememberFocus = ({ target }: FocusEvent) => {
       // Touch and mouse focus is invisible, and focusing a field again would open a phone's keyboard.
       const element = target instanceof HTMLElement && target.matches(":focus-visible") ? target : undefined;
-      if (focused && !focused.element.isConnected) opener = nameOf(focused.element);
+      if (focused && element && !focused.element.isConnected) opener = openerOf(focused, element);
+      // what is removed after the focus has left the form has nothing to do with its opener
+      else if (!opener?.scope.contains(element ?? null)) opener = undefined;
       focused = element && { element, path: pathTo(element, root), wasDisabled: false };
     };
     const restoreIfLost = () => {
@@ -42,7 +46,11 @@ export function useFocusRestoration(
       if (!isFocusable) focused.wasDisabled = true;
       if (document.activeElement !== document.body || !focused.wasDisabled) return;
       if (isFocusable) element.focus();
-      else if (!element.isConnected || mayMove()) (findOpener(focused, opener) ?? focusNearest(focused))?.focus();
+      else if (!element.isConnected || mayMove()) {
+        const next = findOpener(opener) ?? findNearest(focused);
+        clearFocus();
+        next?.focus();
+      }
     };
     restore.current = restoreIfLost;
     const observer = new MutationObserver(restoreIfLost);
@@ -75,19 +83,17 @@ function pathTo(element: Element, root: Element): FocusPath["path"] {
   return path;
 }
 
-/** The nearest, because each note has a button of that name. */
-function findOpener({ path }: FocusPath, opener: string | null | undefined): HTMLElement | undefined {
-  if (!opener) return undefined;
-  for (const { parent } of path) {
-    const matchingButton = [...parent.querySelectorAll("button")].find(
-      (button) => nameOf(button) === opener && canHaveFocus(button),
-    );
-    if (parent.isConnected && matchingButton) return matchingButton;
-  }
-  return undefined;
+/** In the smallest part of the page around both, because each note has a button of that name. */
+function openerOf({ element, path }: FocusPath, replacement: Element): Opener | undefined {
+  const scope = path.find(({ parent }) => parent.contains(replacement))?.parent;
+  return scope && { name: nameOf(element), scope };
 }
 
-function focusNearest({ path }: FocusPath): HTMLElement | undefined {
+const findOpener = (opener: Opener | undefined): HTMLElement | undefined =>
+  opener &&
+  [...opener.scope.querySelectorAll("button")].find((button) => nameOf(button) === opener.name && canHaveFocus(button));
+
+function findNearest({ path }: FocusPath): HTMLElement | undefined {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
     const candidates = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canHaveFocus);
