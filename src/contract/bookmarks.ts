@@ -9,10 +9,7 @@ import { Locator } from "./reading.ts";
 import { LongText } from "./text.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
 
-const Note = LongText({
-  max: BOOKMARK_NOTE_MAX_LENGTH,
-  error: `A note may have at most ${BOOKMARK_NOTE_MAX_LENGTH} characters`,
-});
+const Note = LongText({ max: BOOKMARK_NOTE_MAX_LENGTH, error: "A note may have at most # characters" });
 
 export const NewBookmark = StrictObject({
   bookId: Id("Not a valid book"),
@@ -26,9 +23,7 @@ export const NewBookmark = StrictObject({
   fraction: Type.Optional(Fraction),
   edition: PositionEdition,
   locator: Type.Optional(Locator),
-  quote: Type.Optional(
-    LongText({ max: QUOTE_MAX_LENGTH, error: `A highlight may have at most ${QUOTE_MAX_LENGTH} characters` }),
-  ),
+  quote: Type.Optional(LongText({ max: QUOTE_MAX_LENGTH, error: "A highlight may have at most # characters" })),
   note: Type.Optional(Note),
   sendKey: SendKey,
 });

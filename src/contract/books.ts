@@ -10,7 +10,7 @@ const line = (name: string, required: boolean) =>
   LineText({
     max: TITLE_MAX_LENGTH,
     required,
-    error: `${name} must be one line of at most ${TITLE_MAX_LENGTH} characters`,
+    error: `${name} must be one line of at most # characters`,
     emptyError: `${name} is required`,
   });
 
@@ -29,10 +29,7 @@ const CoverUrl = PatternText(/^(?:|\/api\/covers\/[0-9a-f]{64}\.webp|https?:\/\/
 const BookFields = Type.Object({
   title: line("Title", true),
   author: line("Author", true),
-  synopsis: LongText({
-    max: SYNOPSIS_MAX_LENGTH,
-    error: `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`,
-  }),
+  synopsis: LongText({ max: SYNOPSIS_MAX_LENGTH, error: "The synopsis may have at most # characters" }),
   month: Month,
   isbn: LineText({ max: ISBN_TYPED_MAX_LENGTH, pattern: ISBN_AS_TYPED, error: "The ISBN must have 10 or 13 digits" }),
   audiobookNarrator: line("Narrator", false),
@@ -108,7 +105,7 @@ export const TitleSearch = Type.Object({
     max: SEARCH_MAX_LENGTH,
     required: true,
     pattern: TITLE_SEARCH_PATTERN,
-    error: `Enter a title or an author, 2 to ${SEARCH_MAX_LENGTH} characters`,
+    error: "Enter a title or an author, 2 to # characters",
   }),
 });
 

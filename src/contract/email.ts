@@ -60,13 +60,9 @@ export const NewAnnouncement = StrictObject({
   subject: LineText({
     max: SUBJECT_MAX_LENGTH,
     required: true,
-    error: `The subject must be one line of 1 to ${SUBJECT_MAX_LENGTH} characters`,
+    error: "The subject must be one line of 1 to # characters",
   }),
-  message: LongText({
-    max: ANNOUNCEMENT_MAX_LENGTH,
-    required: true,
-    error: `The message must have 1 to ${ANNOUNCEMENT_MAX_LENGTH} characters`,
-  }),
+  message: LongText({ max: ANNOUNCEMENT_MAX_LENGTH, required: true, error: "The message must have 1 to # characters" }),
 });
 export type NewAnnouncement = Static<typeof NewAnnouncement>;
 

@@ -35,10 +35,7 @@ export const MeetingTime = PatternText(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/u, {
 export const MeetingFields = Type.Object({
   date: MeetingDate,
   time: MeetingTime,
-  location: LineText({
-    max: LOCATION_MAX_LENGTH,
-    error: `The location must be one line of at most ${LOCATION_MAX_LENGTH} characters`,
-  }),
+  location: LineText({ max: LOCATION_MAX_LENGTH, error: "The location must be one line of at most # characters" }),
 });
 const BookChoice = Type.Object({
   /** Null: the book of the date's month. */

@@ -7,8 +7,7 @@ import { MeetingDate, MeetingFields, MeetingSummary, MeetingTime } from "./meeti
 import { LastSeenText, LongText, Month } from "./text.ts";
 import { FieldsOf, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 
-const message = (name: string) =>
-  LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
+const message = (name: string) => LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most # characters` });
 
 const PresidentMessage = message("The message from the team");
 

@@ -55,7 +55,7 @@ export type Need = Static<typeof Need>;
 const WhatText = LineText({
   max: NEED_MAX_LENGTH,
   required: true,
-  error: `Say what is needed in one line of at most ${NEED_MAX_LENGTH} characters`,
+  error: "Say what is needed in one line of at most # characters",
 });
 
 const Quantity = Type.Integer({

@@ -9,15 +9,8 @@ import { LongText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
 import { Author } from "./users.ts";
 
-const Text = LongText({
-  max: NOTE_MAX_LENGTH,
-  required: true,
-  error: `Write something, in at most ${NOTE_MAX_LENGTH} characters`,
-});
-const Quote = LongText({
-  max: QUOTE_MAX_LENGTH,
-  error: `A quote may have at most ${QUOTE_MAX_LENGTH} characters`,
-});
+const Text = LongText({ max: NOTE_MAX_LENGTH, required: true, error: "Write something, in at most # characters" });
+const Quote = LongText({ max: QUOTE_MAX_LENGTH, error: "A quote may have at most # characters" });
 
 const NoteKind = OneOf(["note", "question"], "Choose a note or a question");
 
@@ -35,11 +28,7 @@ export const NotePatch = Type.Object({ text: Type.Optional(Text), quote: Type.Op
 export type NotePatch = Static<typeof NotePatch>;
 
 export const ReplyPatch = Type.Object({
-  text: LongText({
-    max: REPLY_MAX_LENGTH,
-    required: true,
-    error: `Write a reply, in at most ${REPLY_MAX_LENGTH} characters`,
-  }),
+  text: LongText({ max: REPLY_MAX_LENGTH, required: true, error: "Write a reply, in at most # characters" }),
 });
 export type ReplyPatch = Static<typeof ReplyPatch>;
 

@@ -33,7 +33,7 @@ export const NewPasskey = Type.Object({
   name: LineText({
     max: PASSKEY_NAME_MAX_LENGTH,
     required: true,
-    error: `Give the passkey a name of at most ${PASSKEY_NAME_MAX_LENGTH} characters`,
+    error: "Give the passkey a name of at most # characters",
   }),
   response: passkeyResponse({ attestationObject: base64(40_000) }),
 });

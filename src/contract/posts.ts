@@ -11,7 +11,7 @@ export const PostPatch = Type.Object({
   content: LongText({
     max: POST_MAX_LENGTH,
     required: true,
-    error: `Write what you are bringing, in at most ${POST_MAX_LENGTH} characters`,
+    error: "Write what you are bringing, in at most # characters",
   }),
 });
 export type PostPatch = Static<typeof PostPatch>;

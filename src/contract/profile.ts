@@ -67,11 +67,7 @@ export const ProfilePatch = Type.Partial(
 export type ProfilePatch = Static<typeof ProfilePatch>;
 
 export const PasswordChange = Type.Object({
-  currentPassword: ExactText({
-    min: 1,
-    max: PASSWORD_MAX_LENGTH,
-    error: "Your current password is required",
-  }),
+  currentPassword: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: "Your current password is required" }),
   newPassword: NewPassword,
 });
 export type PasswordChange = Static<typeof PasswordChange>;

@@ -10,7 +10,7 @@ import { Nullable, OneOf } from "./typebox.ts";
 
 /** In the reader's format, which the server doesn't interpret. */
 export const Locator = Nullable(
-  ExactText({ max: LOCATOR_MAX_LENGTH, error: `A locator may have at most ${LOCATOR_MAX_LENGTH} characters` }),
+  ExactText({ max: LOCATOR_MAX_LENGTH, error: "A locator may have at most # characters" }),
 );
 
 export const TextSection = Type.Object({

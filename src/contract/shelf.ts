@@ -16,9 +16,7 @@ const Stars = Type.Integer({ minimum: 1, maximum: 5, error: "Give 1 to 5 stars" 
 
 export const NewReview = StrictObject({
   stars: Type.Optional(Nullable(Stars)),
-  text: Type.Optional(
-    LongText({ max: REVIEW_MAX_LENGTH, error: `A review may have at most ${REVIEW_MAX_LENGTH} characters` }),
-  ),
+  text: Type.Optional(LongText({ max: REVIEW_MAX_LENGTH, error: "A review may have at most # characters" })),
   finished: Type.Optional(Nullable(FinishedState)),
 });
 export type NewReview = Static<typeof NewReview>;

@@ -4,6 +4,7 @@ import { INVISIBLE_CHARACTERS, invisibleCharacterError } from "./invisible-chara
 import { JSON_BODY_MAX_BYTES } from "./limits.ts";
 import { findTextIssue, type TextRule } from "./text-rule.ts";
 
+/** In `error`, # becomes `max`. */
 type ErrorMessages = { error?: string; emptyError?: string };
 type TextOptions = ErrorMessages & { max: number; required?: boolean };
 type ExactTextOptions = ErrorMessages & { min?: number; max: number };
@@ -41,8 +42,9 @@ export const LastSeenText = () => ExactText({ max: JSON_BODY_MAX_BYTES });
 export const PatternText = (pattern: RegExp, { max, ...messages }: ErrorMessages & { max: number }) =>
   createTextSchema({ minLength: 0, maxLength: max, isExact: true, ...messages }, pattern);
 
-function createTextSchema(rule: TextRule, pattern?: RegExp): TUnsafe<string> {
-  const text = { ...rule, ...(pattern && { pattern: pattern.source }) };
+function createTextSchema({ error, ...rule }: TextRule, pattern?: RegExp): TUnsafe<string> {
+  const message = error !== undefined && { error: error.replace("#", String(rule.maxLength)) };
+  const text = { ...rule, ...message, ...(pattern && { pattern: pattern.source }) };
   return Type.Unsafe<string>({ [Kind]: TEXT_RULE_KIND, type: "string", ...text });
 }
 

@@ -12,7 +12,7 @@ const USERNAME_MAX_LENGTH = 64;
 export const Username = LineText({
   max: USERNAME_MAX_LENGTH,
   required: true,
-  error: `Use one line of at most ${USERNAME_MAX_LENGTH} characters`,
+  error: "Use one line of at most # characters",
   emptyError: "Username is required",
 });
 
@@ -22,13 +22,13 @@ export const ExistingUsername = ExactText({ min: 1, max: 254, error: "Username i
 export const DisplayName = LineText({
   max: DISPLAY_NAME_MAX_LENGTH,
   required: true,
-  error: `Use one line of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
+  error: "Use one line of at most # characters",
   emptyError: "Display name is required",
 });
 
 export const OptionalDisplayName = LineText({
   max: DISPLAY_NAME_MAX_LENGTH,
-  error: `Use one line of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
+  error: "Use one line of at most # characters",
 });
 
 /** The domain may be in any script (RFC 5890). */

@@ -17,12 +17,10 @@ const WineFields = StrictObject({
   name: LineText({
     max: WINE_NAME_MAX_LENGTH,
     required: true,
-    error: `Enter the wine in one line of at most ${WINE_NAME_MAX_LENGTH} characters`,
+    error: "Enter the wine in one line of at most # characters",
   }),
   kind: WineKind,
-  note: Type.Optional(
-    LongText({ max: WINE_NOTE_MAX_LENGTH, error: `A note may have at most ${WINE_NOTE_MAX_LENGTH} characters` }),
-  ),
+  note: Type.Optional(LongText({ max: WINE_NOTE_MAX_LENGTH, error: "A note may have at most # characters" })),
   bookId: Type.Optional(Nullable(Id("Not a valid book"))),
 });
 
