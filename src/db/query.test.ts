@@ -1,6 +1,10 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
+import { openDatabase } from "./open.ts";
 import { createQuery } from "./query.ts";
 
 type Row = { id: number; name: string | null };
@@ -45,4 +49,13 @@ test("uses the latest values with the same statement", () => {
   const { valueOrNull } = open();
   const findId = (name: string) => valueOrNull<number>`SELECT id FROM books WHERE name = ${name}`;
   expect([findId("Emma"), findId("Persuasion"), findId("Emma"), findId("Sanditon")]).toEqual([1, 2, 1, null]);
+});
+
+test("closing the database finalizes the statements", () => {
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-query-"));
+  const db = openDatabase(join(folder, "bookclub.db"));
+  createQuery(db).run`CREATE TABLE books (id INTEGER PRIMARY KEY) STRICT`;
+  db.close();
+  expect(readdirSync(folder)).toEqual(["bookclub.db"]);
+  rmSync(folder, { recursive: true });
 });
