@@ -1,5 +1,3 @@
-import type { Database } from "bun:sqlite";
-
 import type { Book, BookPatch, BookTitle, Chapter, NewBook } from "#contract/books.ts";
 
 import { requireRow } from "./errors.ts";
@@ -12,114 +10,77 @@ export type BookFile = { filename: string; path: string; size: number; sha256: s
 
 type AudioFacts = { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] };
 
-export function createBookStore(query: Query, db: Database) {
-  const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
+export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, column, exists, run }: Query) {
+  const columns = sql`id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
     audiobook_duration AS audiobookDuration, cover_image AS coverImage, ebook_filename AS ebookFilename,
     ebook_size AS ebookSize, ebook_uploaded_at AS ebookUploadedAt, audiobook_filename AS audiobookFilename,
     audiobook_size AS audiobookSize, audiobook_uploaded_at AS audiobookUploadedAt,
     audiobook_seconds AS audiobookSeconds, chapters`;
-  const find = query<BookColumns>(`SELECT ${columns} FROM books WHERE id = $id`);
-  const findLatest = query<BookColumns>(
-    `SELECT ${columns} FROM books WHERE month <= $month ORDER BY month DESC, id DESC LIMIT 1`,
-  );
-  const findNearest = query<BookColumns>(
-    `SELECT ${columns} FROM books WHERE month > $month ORDER BY month, id DESC LIMIT 1`,
-  );
-  const findOfMonth = query<BookColumns>(`SELECT ${columns} FROM books WHERE month = $month ORDER BY id DESC LIMIT 1`);
-  const findOldestMonth = query<{ month: string | null }>(`SELECT min(month) AS month FROM books`);
-  const findSame = query<BookColumns>(
-    `SELECT ${columns} FROM books WHERE title = $title AND author = $author AND month = $month ORDER BY id`,
-  );
-  const list = query<BookColumns>(`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`);
-  const listTitles = query<BookTitle>(`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`);
-  const insert = query<{ id: number }>(
-    `INSERT INTO books (title, author, synopsis, month, isbn, audiobook_narrator, audiobook_duration, cover_image, created_at)
-     VALUES ($title, $author, $synopsis, $month, $isbn, $audiobookNarrator, $audiobookDuration, $coverImage, $createdAt)
-     RETURNING id`,
-  );
-  const ofEachKind = <Statement>(prepare: (kind: BookFileKind) => Statement) => ({
-    ebook: prepare("ebook"),
-    audiobook: prepare("audiobook"),
-  });
-  const findFile = ofEachKind((kind) =>
-    query<FileColumns>(
-      `SELECT ${kind}_filename AS filename, ${kind}_path AS path, ${kind}_size AS size, ${kind}_sha256 AS sha256,
-              ${kind}_uploaded_at AS uploadedAt FROM books WHERE id = $id`,
-    ),
-  );
-  const updateFile = ofEachKind((kind) =>
-    query<{ id: number }>(
-      `UPDATE books SET ${kind}_filename = $filename, ${kind}_path = $path, ${kind}_size = $size,
-              ${kind}_sha256 = $sha256, ${kind}_uploaded_at = $uploadedAt WHERE id = $id RETURNING id`,
-    ),
-  );
-  const updateAudioFacts = query(
-    `UPDATE books SET audiobook_seconds = $seconds, chapters = $chapters, audiobook_warnings = $warnings WHERE id = $id`,
-  );
-  const findWarnings = query<{ warnings: string }>("SELECT audiobook_warnings AS warnings FROM books WHERE id = $id");
-  const listUncheckedAudio = query<{ id: number }>(
-    `SELECT id FROM books WHERE audiobook_path IS NOT NULL AND audiobook_checked_path IS NOT audiobook_path
-     ORDER BY month DESC, id DESC`,
-  );
-  const markAudioChecked = query(
-    `UPDATE books SET audiobook_checked_path = $path, audiobook_warnings = $warnings
-     WHERE id = $id AND audiobook_path = $path`,
-  );
+  const readBook = (id: number): Book | null =>
+    toBook(oneOrNull<BookColumns>`SELECT ${columns} FROM books WHERE id = ${id}`);
+  const readFile = (id: number, kind: BookFileKind) => {
+    const prefix = raw(kind);
+    return oneOrNull<BookFile>`
+      SELECT ${prefix}_filename AS filename, ${prefix}_path AS path, ${prefix}_size AS size, ${prefix}_sha256 AS sha256,
+             ${prefix}_uploaded_at AS uploadedAt FROM books WHERE id = ${id} AND ${prefix}_path IS NOT NULL`;
+  };
+  const updateFile = (id: number, kind: BookFileKind, { filename, path, size, sha256, uploadedAt }: FileColumns) => {
+    const prefix = raw(kind);
+    return exists`
+      UPDATE books SET ${prefix}_filename = ${filename}, ${prefix}_path = ${path}, ${prefix}_size = ${size},
+        ${prefix}_sha256 = ${sha256}, ${prefix}_uploaded_at = ${uploadedAt} WHERE id = ${id} RETURNING id`;
+  };
+  const updateAudioFacts = (id: number, { seconds, chapters, warnings = [] }: AudioFacts) => run`
+    UPDATE books SET audiobook_seconds = ${seconds}, chapters = ${JSON.stringify(chapters)},
+      audiobook_warnings = ${JSON.stringify(warnings)} WHERE id = ${id}`;
+  const markAudioChecked = (id: number, path: string, warnings: readonly string[]) => run`
+    UPDATE books SET audiobook_checked_path = ${path}, audiobook_warnings = ${JSON.stringify(warnings)}
+    WHERE id = ${id} AND audiobook_path = ${path}`;
   const moveCorrections = (id: number, kind: BookFileKind, from: string, path: string): void => {
-    for (const table of ["match_corrections", "anchors"])
-      db.query<never, [string, number, string]>(
-        `UPDATE ${table} SET ${kind}_path = ? WHERE book_id = ? AND ${kind}_path = ?`,
-      ).run(path, id, from);
+    for (const table of [raw("match_corrections"), raw("anchors")])
+      run`UPDATE ${table} SET ${raw(kind)}_path = ${path} WHERE book_id = ${id} AND ${raw(kind)}_path = ${from}`;
   };
-  const remove = query(`DELETE FROM books WHERE id = $id`);
-  const listPaths = query<{ path: string }>(
-    `SELECT ebook_path AS path FROM books WHERE ebook_path IS NOT NULL
-     UNION ALL SELECT audiobook_path FROM books WHERE audiobook_path IS NOT NULL`,
-  );
-  const listEbookHashes = query<{ sha256: string }>(
-    "SELECT DISTINCT ebook_sha256 AS sha256 FROM books WHERE ebook_sha256 IS NOT NULL",
-  );
-  const listCovers = query<{ coverImage: string }>(
-    `SELECT DISTINCT cover_image AS coverImage FROM books WHERE cover_image IS NOT NULL`,
-  );
 
-  const readBook = (id: number): Book | null => toBook(find.get({ id }));
-  const readFile = (id: number, kind: BookFileKind): BookFile | null => {
-    const row = findFile[kind].get({ id });
-    return isFile(row) ? row : null;
-  };
   return {
     find: readBook,
     /** The latest book not after `month`; else the nearest future one. */
-    findCurrent: (month: string): Book | null => toBook(findLatest.get({ month }) ?? findNearest.get({ month })),
-    findOfMonth: (month: string): Book | null => toBook(findOfMonth.get({ month })),
-    findOldestMonth: () => findOldestMonth.get()?.month ?? null,
+    findCurrent: (month: string): Book | null => {
+      const latest = oneOrNull<BookColumns>`
+        SELECT ${columns} FROM books WHERE month <= ${month} ORDER BY month DESC, id DESC LIMIT 1`;
+      return toBook(
+        latest ??
+          oneOrNull<BookColumns>`SELECT ${columns} FROM books WHERE month > ${month} ORDER BY month, id DESC LIMIT 1`,
+      );
+    },
+    findOfMonth: (month: string): Book | null =>
+      toBook(oneOrNull<BookColumns>`SELECT ${columns} FROM books WHERE month = ${month} ORDER BY id DESC LIMIT 1`),
+    findOldestMonth: () => valueOrNull<string>`SELECT min(month) FROM books`,
     findSame: ({ title, author, month }: Pick<Book, "title" | "author" | "month">): Book[] =>
-      findSame.all({ title, author, month }).map(fromColumns),
-    list: (): Book[] => list.all().map(fromColumns),
-    listTitles: () => listTitles.all(),
+      all<BookColumns>`
+        SELECT ${columns} FROM books WHERE title = ${title} AND author = ${author} AND month = ${month}
+        ORDER BY id`.map(fromColumns),
+    list: (): Book[] => all<BookColumns>`SELECT ${columns} FROM books ORDER BY month DESC, id DESC`.map(fromColumns),
+    listTitles: () => all<BookTitle>`SELECT id, title, author, month FROM books ORDER BY month DESC, id DESC`,
     insert: (book: NewBook, createdAt: string): Book => {
-      const row = insert.get({
-        synopsis: "",
-        isbn: "",
-        audiobookNarrator: "",
-        audiobookDuration: "",
-        coverImage: null,
-        ...book,
-        createdAt,
-      });
-      return requireRow(row && readBook(row.id));
+      const { title, author, synopsis = "", month, isbn = "", audiobookNarrator = "", audiobookDuration = "" } = book;
+      const id = value<number>`
+        INSERT INTO books (title, author, synopsis, month, isbn, audiobook_narrator, audiobook_duration, cover_image,
+                           created_at)
+        VALUES (${title}, ${author}, ${synopsis}, ${month}, ${isbn}, ${audiobookNarrator}, ${audiobookDuration},
+                ${book.coverImage ?? null}, ${createdAt})
+        RETURNING id`;
+      return requireRow(readBook(id));
     },
     /** Null detaches a cover or file. @returns null if there is no such book */
     update: (id: number, patch: BookPatch): Book | null => {
-      for (const [field, column] of PATCHABLE) {
+      for (const [field, name] of PATCHABLE) {
         const value = patch[field];
-        if (value !== undefined) db.query(`UPDATE books SET ${column} = ?1 WHERE id = ?2`).run(value, id);
+        if (value !== undefined) run`UPDATE books SET ${raw(name)} = ${value} WHERE id = ${id}`;
       }
-      if (patch.ebookFilename === null) updateFile.ebook.run({ id, ...NO_FILE });
+      if (patch.ebookFilename === null) updateFile(id, "ebook", NO_FILE);
       if (patch.audiobookFilename === null) {
-        updateFile.audiobook.run({ id, ...NO_FILE });
-        updateAudioFacts.run({ id, seconds: null, chapters: "[]", warnings: "[]" });
+        updateFile(id, "audiobook", NO_FILE);
+        updateAudioFacts(id, { seconds: null, chapters: [] });
       }
       return readBook(id);
     },
@@ -127,31 +88,33 @@ export function createBookStore(query: Query, db: Database) {
     /** @returns the replaced file, or null @throws if there is no such book */
     replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
       const replacedFile = readFile(id, kind);
-      if (!updateFile[kind].get({ id, ...file })) throw new Error(`There is no book ${id}`);
+      if (!updateFile(id, kind, file)) throw new Error(`There is no book ${id}`);
       if (replacedFile?.sha256 === file.sha256) moveCorrections(id, kind, replacedFile.path, file.path);
-      if (facts) {
-        const { seconds, chapters, warnings = [] } = facts;
-        const columns = { chapters: JSON.stringify(chapters), warnings: JSON.stringify(warnings) };
-        updateAudioFacts.run({ id, seconds, ...columns });
-      }
+      if (facts) updateAudioFacts(id, facts);
       return replacedFile;
     },
-    listUncheckedAudio: () => listUncheckedAudio.all(),
-    markAudioChecked: (id: number, path: string, warnings: readonly string[]) =>
-      void markAudioChecked.run({ id, path, warnings: JSON.stringify(warnings) }),
+    listUncheckedAudio: () => all<{ id: number }>`
+      SELECT id FROM books WHERE audiobook_path IS NOT NULL AND audiobook_checked_path IS NOT audiobook_path
+      ORDER BY month DESC, id DESC`,
+    markAudioChecked,
     /** Replaces the MP3 at `from` with a repaired one. @returns false if it was replaced before */
     replaceRepairedAudio: (id: number, from: string, file: BookFile, warnings: readonly string[]): boolean => {
       if (readFile(id, "audiobook")?.path !== from) return false;
-      updateFile.audiobook.run({ id, ...file });
+      updateFile(id, "audiobook", file);
       moveCorrections(id, "audiobook", from, file.path);
-      markAudioChecked.run({ id, path: file.path, warnings: JSON.stringify(warnings) });
+      markAudioChecked(id, file.path, warnings);
       return true;
     },
-    listAudioWarnings: (id: number): string[] => JSON.parse(findWarnings.get({ id })?.warnings ?? "[]"),
-    remove: (id: number) => void remove.run({ id }),
-    listPaths: () => listPaths.all().map((row) => row.path),
-    listEbookHashes: () => listEbookHashes.all().map((row) => row.sha256),
-    listCovers: () => listCovers.all().map((row) => row.coverImage),
+    listAudioWarnings: (id: number): string[] =>
+      JSON.parse(valueOrNull<string>`SELECT audiobook_warnings FROM books WHERE id = ${id}` ?? "[]"),
+    remove: (id: number) => run`DELETE FROM books WHERE id = ${id}`,
+    listPaths: () => column<string>`
+      SELECT ebook_path AS path FROM books WHERE ebook_path IS NOT NULL
+      UNION ALL SELECT audiobook_path FROM books WHERE audiobook_path IS NOT NULL`,
+    listEbookHashes: () => column<string>`
+      SELECT DISTINCT ebook_sha256 AS sha256 FROM books WHERE ebook_sha256 IS NOT NULL`,
+    listCovers: () => column<string>`
+      SELECT DISTINCT cover_image AS coverImage FROM books WHERE cover_image IS NOT NULL`,
   };
 }
 
@@ -177,8 +140,4 @@ function toBook(row: BookColumns | null): Book | null {
 
 function fromColumns({ chapters, ...row }: BookColumns): Book {
   return { ...row, chapters: JSON.parse(chapters) };
-}
-
-function isFile(row: FileColumns | null): row is BookFile {
-  return row !== null && row.path !== null;
 }

@@ -35,7 +35,7 @@ test("moves every position with the book's file", () => {
     db.query(
       `INSERT INTO ${name} (${columns.map((column) => column.name).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
     ).run(...columns.map((column) => (column.name === "book_id" ? 1 : value(column))));
-  createEditionStore(createQuery(db), db).move(1, { share: (share) => share / 2, seconds: (seconds) => seconds * 2 });
+  createEditionStore(createQuery(db)).move(1, { share: (share) => share / 2, seconds: (seconds) => seconds * 2 });
   const unmoved = placed.flatMap(({ name, columns }) =>
     columns
       .filter(({ type }) => type === "REAL")

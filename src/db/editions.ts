@@ -1,5 +1,3 @@
-import type { Database } from "bun:sqlite";
-
 import type { BookFileKind } from "./books.ts";
 import type { ListeningProgress } from "./progress.ts";
 import type { Query } from "./query.ts";
@@ -38,84 +36,64 @@ const POSITION_COLUMNS = {
 type PositionTable = { key: readonly string[]; shares?: readonly string[]; seconds?: readonly string[] };
 type Row = Record<string, string | number | null>;
 
-export function createEditionStore(query: Query, db: Database) {
-  const whereBookFile = "book_id = $bookId AND kind = $kind";
-  const find = query<EditionRow>(
-    `SELECT edition, next, known FROM editions WHERE ${whereBookFile} AND edition = $edition`,
-  );
-  const findLast = query<EditionRow>(
-    `SELECT edition, next, known FROM editions WHERE ${whereBookFile} AND next IS NULL`,
-  );
-  const save = query(
-    `INSERT INTO editions (book_id, kind, edition, next, known) VALUES ($bookId, $kind, $edition, $next, $known)
-     ON CONFLICT DO UPDATE SET next = $next, known = $known`,
-  );
-  const remove = query(`DELETE FROM editions WHERE ${whereBookFile} AND edition = $edition`);
-  const removeUnreachable = query(
-    `WITH RECURSIVE reachable (book_id, kind, edition, steps) AS (
-       SELECT e.book_id, e.kind, e.edition, 1 FROM editions e JOIN books b ON b.id = e.book_id
-       WHERE e.next IS NULL
-         OR e.next = substr(CASE e.kind WHEN 'ebook' THEN b.ebook_sha256 ELSE b.audiobook_sha256 END, 1, length(e.next))
-       UNION
-       SELECT e.book_id, e.kind, e.edition, r.steps + 1
-       FROM editions e JOIN reachable r ON e.book_id = r.book_id AND e.kind = r.kind AND e.next = r.edition
-       WHERE r.steps < ${REPLACEMENTS_MAX}
-     )
-     DELETE FROM editions WHERE (book_id, kind, edition) NOT IN (SELECT book_id, kind, edition FROM reachable)`,
-  );
-  const saveHeld = query(
-    `UPDATE progress SET held_share = $share, held_seconds = $seconds WHERE user_id = $userId AND book_id = $bookId`,
-  );
-  const listProgress = query<ListeningProgress & { userId: number }>(
-    `SELECT user_id AS userId, counted, held_share AS heldShare, held_seconds AS heldSeconds FROM progress
-     WHERE book_id = $bookId`,
-  );
+export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, run }: Query) {
+  const isEdition = ({ bookId, kind }: BookFileKey) => sql`book_id = ${bookId} AND kind = ${kind}`;
   const moveTable = (
     table: string,
     { key, shares = [], seconds = [] }: PositionTable,
     bookId: number,
     move: PositionMapping,
   ): void => {
-    const columns = [...(move.share ? shares : []), ...(move.seconds ? seconds : [])];
+    const positions = [...(move.share ? shares : []), ...(move.seconds ? seconds : [])];
     const chapters = chapterColumns(table, move);
-    if (columns.length + chapters.length === 0) return;
-    const selected = [...key, ...shares, ...seconds, ...chapters].join(", ");
-    const rows = db.query<Row, [number]>(`SELECT ${selected} FROM ${table} WHERE book_id = ?`).all(bookId);
-    const assignments = [...columns, ...chapters].map((column) => `${column} = ?`).join(", ");
-    const conditions = ["book_id", ...key].map((column) => `${column} = ?`).join(" AND ");
-    const write = db.query(`UPDATE ${table} SET ${assignments} WHERE ${conditions}`);
-    for (const row of rows) {
+    if (positions.length + chapters.length === 0) return;
+    const selected = raw([...key, ...shares, ...seconds, ...chapters].join(", "));
+    for (const row of all<Row>`SELECT ${selected} FROM ${raw(table)} WHERE book_id = ${bookId}`) {
       const movedRow = { ...row };
-      for (const column of columns) {
-        const [at, by] = [row[column], shares.includes(column) ? move.share : move.seconds];
-        if (typeof at === "number" && by) movedRow[column] = by(at);
+      for (const name of positions) {
+        const [at, by] = [row[name], shares.includes(name) ? move.share : move.seconds];
+        if (typeof at === "number" && by) movedRow[name] = by(at);
       }
       setChapter(movedRow, move);
-      write.run(
-        ...[...columns, ...chapters].map((c) => movedRow[c] ?? null),
-        bookId,
-        ...key.map((k) => row[k] ?? null),
-      );
+      const changes = [...positions, ...chapters].map((name) => sql`${raw(name)} = ${movedRow[name] ?? null}`);
+      const isRow = key.map((name) => sql`${raw(name)} = ${row[name] ?? null}`);
+      run`
+        UPDATE ${raw(table)} SET ${changes.reduce((list, change) => sql`${list}, ${change}`)}
+        WHERE book_id = ${bookId} AND ${isRow.reduce((both, and) => sql`${both} AND ${and}`)}`;
     }
   };
   const movePaperPoints = (bookId: number, share: (share: number) => number): void => {
-    type PaperJumpRow = { id: number; points: string };
-    const jump = db.query<PaperJumpRow, [number]>(
-      `SELECT id, points FROM paper_jumps WHERE book_id = ? AND points IS NOT NULL`,
-    );
-    for (const { id, points } of jump.all(bookId)) {
+    const jumps = all<{ id: number; points: string }>`
+      SELECT id, points FROM paper_jumps WHERE book_id = ${bookId} AND points IS NOT NULL`;
+    for (const { id, points } of jumps) {
       const moved = (JSON.parse(points) as { fraction: number }[]).map((p) => ({ ...p, fraction: share(p.fraction) }));
-      db.query(`UPDATE paper_jumps SET points = ? WHERE id = ?`).run(JSON.stringify(moved), id);
+      run`UPDATE paper_jumps SET points = ${JSON.stringify(moved)} WHERE id = ${id}`;
     }
   };
 
   return {
-    find: (of: BookFileKey, edition: string): EditionRow | null => find.get({ ...of, edition }),
-    findLast: (of: BookFileKey): EditionRow | null => findLast.get(of),
-    save: (of: BookFileKey, row: EditionRow) => void save.run({ ...of, ...row }),
-    remove: (of: BookFileKey, edition: string) => void remove.run({ ...of, edition }),
+    find: (file: BookFileKey, edition: string) => oneOrNull<EditionRow>`
+      SELECT edition, next, known FROM editions WHERE ${isEdition(file)} AND edition = ${edition}`,
+    findLast: (file: BookFileKey) => oneOrNull<EditionRow>`
+      SELECT edition, next, known FROM editions WHERE ${isEdition(file)} AND next IS NULL`,
+    save: ({ bookId, kind }: BookFileKey, { edition, next, known }: EditionRow) => run`
+      INSERT INTO editions (book_id, kind, edition, next, known)
+      VALUES (${bookId}, ${kind}, ${edition}, ${next}, ${known})
+      ON CONFLICT DO UPDATE SET next = ${next}, known = ${known}`,
+    remove: (file: BookFileKey, edition: string) => run`
+      DELETE FROM editions WHERE ${isEdition(file)} AND edition = ${edition}`,
     /** Deletes editions that no position refers to. */
-    removeUnreachable: () => void removeUnreachable.run(),
+    removeUnreachable: () => run`
+      WITH RECURSIVE reachable (book_id, kind, edition, steps) AS (
+        SELECT e.book_id, e.kind, e.edition, 1 FROM editions e JOIN books b ON b.id = e.book_id
+        WHERE e.next IS NULL OR e.next =
+          substr(CASE e.kind WHEN 'ebook' THEN b.ebook_sha256 ELSE b.audiobook_sha256 END, 1, length(e.next))
+        UNION
+        SELECT e.book_id, e.kind, e.edition, r.steps + 1
+        FROM editions e JOIN reachable r ON e.book_id = r.book_id AND e.kind = r.kind AND e.next = r.edition
+        WHERE r.steps < ${REPLACEMENTS_MAX}
+      )
+      DELETE FROM editions WHERE (book_id, kind, edition) NOT IN (SELECT book_id, kind, edition FROM reachable)`,
     /** Maps all positions in a book. Call it inside the transaction that replaces the file. */
     move: (bookId: number, move: PositionMapping): void => {
       for (const [table, columns] of Object.entries(POSITION_COLUMNS)) moveTable(table, columns, bookId, move);
@@ -123,22 +101,23 @@ export function createEditionStore(query: Query, db: Database) {
     },
     listShares: (bookId: number): number[] =>
       Object.entries(POSITION_COLUMNS).flatMap(([table, { shares = [] }]: [string, PositionTable]) =>
-        shares.flatMap((column) =>
-          db
-            .query<{ share: number }, [number]>(
-              `SELECT DISTINCT ${column} AS share FROM ${table} WHERE book_id = ? AND ${column} IS NOT NULL`,
-            )
-            .all(bookId)
-            .map(({ share }) => share),
+        shares.map(raw).flatMap(
+          (share) => column<number>`
+            SELECT DISTINCT ${share} FROM ${raw(table)} WHERE book_id = ${bookId} AND ${share} IS NOT NULL`,
         ),
       ),
     hasPlaces: (bookId: number): boolean =>
-      Object.keys(POSITION_COLUMNS).some((table) =>
-        db.query(`SELECT 1 FROM ${table} WHERE book_id = ? LIMIT 1`).get(bookId),
+      Object.keys(POSITION_COLUMNS).some(
+        (table) => exists`SELECT 1 FROM ${raw(table)} WHERE book_id = ${bookId} LIMIT 1`,
       ),
-    listListeningProgress: (bookId: number) => listProgress.all({ bookId }),
+    listListeningProgress: (bookId: number) => all<ListeningProgress & { userId: number }>`
+      SELECT user_id AS userId, counted, held_share AS heldShare, held_seconds AS heldSeconds FROM progress
+      WHERE book_id = ${bookId}`,
     saveHeldProgress: (bookId: number, held: readonly PreservedProgress[]): void => {
-      for (const one of held) saveHeld.run({ bookId, ...one });
+      for (const { userId, share, seconds } of held)
+        run`
+          UPDATE progress SET held_share = ${share}, held_seconds = ${seconds}
+          WHERE user_id = ${userId} AND book_id = ${bookId}`;
     },
   };
 }

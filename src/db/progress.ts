@@ -55,96 +55,6 @@ export type PaceRow = { pages: number; codePoints: number; seconds: number; isWa
 
 type ReportedRow = { fraction: number; saidAt: string; settled: number };
 
-export function createProgressStore(query: Query) {
-  return createPlaceStore<ProgressRow, NewJump, Jump>(query, {
-    table: "progress",
-    columns: {
-      ...RUN_COLUMNS,
-      position: "position",
-      chapter: "chapter",
-      jumpedTo: "jumped_to",
-      heldShare: "held_share",
-      heldSeconds: "held_seconds",
-    },
-    jumps: "progress_jumps",
-    jumpColumns: { ...JUMP_COLUMNS, position: "position", chapter: "chapter" },
-    listed: "position AS currentTime, chapter",
-    at: "position",
-  });
-}
-
-/** Positions in texts, jumps, and positions that readers of printed copies report. */
-export function createReadingStore(query: Query) {
-  const findReported = query<ReportedRow>(
-    `SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE user_id = $userId AND book_id = $bookId`,
-  );
-  const saveReported = query(
-    `INSERT INTO reached_by_word (user_id, book_id, fraction, said_at, settled)
-     VALUES ($userId, $bookId, $fraction, $saidAt, $settled)
-     ON CONFLICT DO UPDATE SET fraction = $fraction, said_at = $saidAt, settled = $settled`,
-  );
-  const findPace = query<PaceRow>(
-    `SELECT coalesce(sum(paced_pages), 0) AS pages, coalesce(sum(paced_code_points), 0) AS codePoints,
-            coalesce(sum(paced_seconds), 0) AS seconds,
-            coalesce((SELECT wants_pace FROM users WHERE id = $userId), 0) AS isWanted
-     FROM reading_progress WHERE user_id = $userId`,
-  );
-  return {
-    ...createPlaceStore<ReadingRow, NewReadingJump, ReadingJump>(query, {
-      table: "reading_progress",
-      columns: {
-        ...RUN_COLUMNS,
-        fraction: "fraction",
-        locator: "locator",
-        reachedLocator: "reached_locator",
-        jumpedAt: "jumped_at",
-        pacedPages: "paced_pages",
-        pacedCodePoints: "paced_code_points",
-        pacedSeconds: "paced_seconds",
-      },
-      jumps: "reading_jumps",
-      jumpColumns: { ...JUMP_COLUMNS, fraction: "fraction", locator: "locator" },
-      listed: "fraction, locator",
-      at: "fraction",
-    }),
-    findPace: (userId: number): PaceRow =>
-      findPace.get({ userId }) ?? { pages: 0, codePoints: 0, seconds: 0, isWanted: 0 },
-    findReported: (key: PlaceKey): ReportedRow | null => findReported.get(key),
-    saveReported: (key: PlaceKey, row: ReportedRow) => void saveReported.run({ ...key, ...row }),
-  };
-}
-
-type Values = Record<string, string | number | null>;
-
-type ColumnNames<Row> = Record<keyof Row & string, string>;
-
-type ProgressTables<Row, NewJump> = {
-  table: string;
-  columns: ColumnNames<Row>;
-  jumps: string;
-  jumpColumns: ColumnNames<NewJump>;
-  listed: string;
-  /** The column that is equal for jumps to the same position. */
-  at: keyof NewJump & string;
-};
-
-const RUN_COLUMNS = {
-  revision: "revision",
-  updatedAt: "updated_at",
-  device: "device",
-  client: "client",
-  sequence: "client_sequence",
-  streakBase: "streak_base",
-  runStart: "run_start",
-  reached: "reached",
-  runSought: "run_sought",
-  counted: "counted",
-} as const;
-
-const JUMP_COLUMNS = { device: "device", leftAt: "left_at" } as const;
-
-const OWN_ROW = "user_id = $userId AND book_id = $bookId";
-
 export type PlaceStore<Row, NewJump, Jump> = {
   find: (key: PlaceKey) => Row | null;
   save: (key: PlaceKey, row: Row) => void;
@@ -154,43 +64,98 @@ export type PlaceStore<Row, NewJump, Jump> = {
   removeJump: (id: number) => void;
 };
 
-function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
-  query: Query,
-  { table, columns, jumps, jumpColumns, listed, at }: ProgressTables<Row, NewJump>,
-): PlaceStore<Row, NewJump, Jump> {
-  const pairs = Object.entries<string>(columns);
-  const find = query<Row>(
-    `SELECT ${pairs.map(([name, column]) => `${column} AS ${name}`).join(", ")} FROM ${table} WHERE ${OWN_ROW}`,
-  );
-  const save = query(
-    `${insertInto(table, columns)}
-     ON CONFLICT DO UPDATE SET ${pairs.map(([name, column]) => `${column} = $${name}`).join(", ")}`,
-  );
-  const listJumps = query<Jump>(
-    `SELECT id, ${listed}, left_at AS leftAt, device FROM ${jumps} WHERE ${OWN_ROW} ORDER BY id DESC`,
-  );
-  const insertJump = query(insertInto(jumps, jumpColumns));
-  const removeJumpsAt = query(`DELETE FROM ${jumps} WHERE ${OWN_ROW} AND ${at} = $${at}`);
-  const removeJump = query(`DELETE FROM ${jumps} WHERE id = $id`);
-  const removeOldJumps = query(
-    `DELETE FROM ${jumps} WHERE id IN (SELECT id FROM ${jumps} WHERE ${OWN_ROW} ORDER BY id DESC LIMIT -1 OFFSET $max)`,
-  );
-
+export function createProgressStore(query: Query): PlaceStore<ProgressRow, NewJump, Jump> {
+  const { oneOrNull, all, run } = query;
+  const { isOwn, selected, names, valuesOf, changes } = createSharedParts(query);
   return {
-    find: (key) => find.get(key),
-    save: (key, row) => void save.run({ ...key, ...row }),
-    listJumps: (key) => listJumps.all(key),
-    insertJump: (key, jump) => {
-      removeJumpsAt.run({ ...key, [at]: jump[at] ?? null });
-      insertJump.run({ ...key, ...jump });
-      removeOldJumps.run({ ...key, max: POSITION_HISTORY_MAX });
+    find: (key) => oneOrNull<ProgressRow>`
+      SELECT ${selected}, position, chapter, jumped_to AS jumpedTo, held_share AS heldShare,
+             held_seconds AS heldSeconds
+      FROM progress WHERE ${isOwn(key)}`,
+    save: (key, row) => run`
+      INSERT INTO progress (${names}, position, chapter, jumped_to, held_share, held_seconds)
+      VALUES (${valuesOf(key, row)}, ${row.position}, ${row.chapter}, ${row.jumpedTo}, ${row.heldShare},
+              ${row.heldSeconds})
+      ON CONFLICT DO UPDATE SET ${changes}, position = excluded.position, chapter = excluded.chapter,
+        jumped_to = excluded.jumped_to, held_share = excluded.held_share, held_seconds = excluded.held_seconds`,
+    listJumps: (key) => all<Jump>`
+      SELECT id, position AS currentTime, chapter, left_at AS leftAt, device FROM progress_jumps
+      WHERE ${isOwn(key)} ORDER BY id DESC`,
+    insertJump: (key, { position, chapter, device, leftAt }) => {
+      run`DELETE FROM progress_jumps WHERE ${isOwn(key)} AND position = ${position}`;
+      run`
+        INSERT INTO progress_jumps (user_id, book_id, position, chapter, device, left_at)
+        VALUES (${key.userId}, ${key.bookId}, ${position}, ${chapter}, ${device}, ${leftAt})`;
+      run`
+        DELETE FROM progress_jumps WHERE id IN (
+          SELECT id FROM progress_jumps WHERE ${isOwn(key)} ORDER BY id DESC LIMIT -1 OFFSET ${POSITION_HISTORY_MAX})`;
     },
-    removeJump: (id) => void removeJump.run({ id }),
+    removeJump: (id) => run`DELETE FROM progress_jumps WHERE id = ${id}`,
   };
 }
 
-function insertInto(table: string, columns: Record<string, string>): string {
-  const names = Object.keys(columns).map((name) => `$${name}`);
-  return `INSERT INTO ${table} (user_id, book_id, ${Object.values(columns).join(", ")})
-     VALUES ($userId, $bookId, ${names.join(", ")})`;
+/** Positions in texts, jumps, and positions that readers of printed copies report. */
+export function createReadingStore(query: Query) {
+  const { one, oneOrNull, all, run } = query;
+  const { isOwn, selected, names, valuesOf, changes } = createSharedParts(query);
+  const places: PlaceStore<ReadingRow, NewReadingJump, ReadingJump> = {
+    find: (key) => oneOrNull<ReadingRow>`
+      SELECT ${selected}, fraction, locator, reached_locator AS reachedLocator, jumped_at AS jumpedAt,
+             paced_pages AS pacedPages, paced_code_points AS pacedCodePoints, paced_seconds AS pacedSeconds
+      FROM reading_progress WHERE ${isOwn(key)}`,
+    save: (key, row) => run`
+      INSERT INTO reading_progress (${names}, fraction, locator, reached_locator, jumped_at, paced_pages,
+                                    paced_code_points, paced_seconds)
+      VALUES (${valuesOf(key, row)}, ${row.fraction}, ${row.locator}, ${row.reachedLocator}, ${row.jumpedAt},
+              ${row.pacedPages}, ${row.pacedCodePoints}, ${row.pacedSeconds})
+      ON CONFLICT DO UPDATE SET ${changes}, fraction = excluded.fraction, locator = excluded.locator,
+        reached_locator = excluded.reached_locator, jumped_at = excluded.jumped_at,
+        paced_pages = excluded.paced_pages, paced_code_points = excluded.paced_code_points,
+        paced_seconds = excluded.paced_seconds`,
+    listJumps: (key) => all<ReadingJump>`
+      SELECT id, fraction, locator, left_at AS leftAt, device FROM reading_jumps
+      WHERE ${isOwn(key)} ORDER BY id DESC`,
+    insertJump: (key, { fraction, locator, device, leftAt }) => {
+      run`DELETE FROM reading_jumps WHERE ${isOwn(key)} AND fraction = ${fraction}`;
+      run`
+        INSERT INTO reading_jumps (user_id, book_id, fraction, locator, device, left_at)
+        VALUES (${key.userId}, ${key.bookId}, ${fraction}, ${locator}, ${device}, ${leftAt})`;
+      run`
+        DELETE FROM reading_jumps WHERE id IN (
+          SELECT id FROM reading_jumps WHERE ${isOwn(key)} ORDER BY id DESC LIMIT -1 OFFSET ${POSITION_HISTORY_MAX})`;
+    },
+    removeJump: (id) => run`DELETE FROM reading_jumps WHERE id = ${id}`,
+  };
+  return {
+    ...places,
+    findPace: (userId: number) => one<PaceRow>`
+      SELECT coalesce(sum(paced_pages), 0) AS pages, coalesce(sum(paced_code_points), 0) AS codePoints,
+             coalesce(sum(paced_seconds), 0) AS seconds,
+             coalesce((SELECT wants_pace FROM users WHERE id = ${userId}), 0) AS isWanted
+      FROM reading_progress WHERE user_id = ${userId}`,
+    findReported: (key: PlaceKey) => oneOrNull<ReportedRow>`
+      SELECT fraction, said_at AS saidAt, settled FROM reached_by_word WHERE ${isOwn(key)}`,
+    saveReported: ({ userId, bookId }: PlaceKey, { fraction, saidAt, settled }: ReportedRow) => run`
+      INSERT INTO reached_by_word (user_id, book_id, fraction, said_at, settled)
+      VALUES (${userId}, ${bookId}, ${fraction}, ${saidAt}, ${settled})
+      ON CONFLICT DO UPDATE SET fraction = ${fraction}, said_at = ${saidAt}, settled = ${settled}`,
+  };
+}
+
+/** Parts about the columns that both tables have. */
+function createSharedParts({ sql }: Query) {
+  return {
+    isOwn: ({ userId, bookId }: PlaceKey) => sql`user_id = ${userId} AND book_id = ${bookId}`,
+    selected: sql`revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,
+      streak_base AS streakBase, run_start AS runStart, reached, run_sought AS runSought, counted`,
+    names: sql`user_id, book_id, revision, updated_at, device, client, client_sequence, streak_base, run_start,
+      reached, run_sought, counted`,
+    valuesOf: ({ userId, bookId }: PlaceKey, row: ProgressColumns) => sql`
+      ${userId}, ${bookId}, ${row.revision}, ${row.updatedAt}, ${row.device}, ${row.client}, ${row.sequence},
+      ${row.streakBase}, ${row.runStart}, ${row.reached}, ${row.runSought}, ${row.counted}`,
+    changes: sql`revision = excluded.revision, updated_at = excluded.updated_at, device = excluded.device,
+      client = excluded.client, client_sequence = excluded.client_sequence, streak_base = excluded.streak_base,
+      run_start = excluded.run_start, reached = excluded.reached, run_sought = excluded.run_sought,
+      counted = excluded.counted`,
+  };
 }

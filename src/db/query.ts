@@ -17,9 +17,20 @@ class Sql {
 
 /** Inserts parts. Other values become placeholders. */
 function joinTemplate(...[strings, ...parts]: Template): Sql {
-  const texts = parts.map((part, index) => (part instanceof Sql ? part.text : "?") + (strings[index + 1] ?? ""));
-  const values = parts.flatMap((part) => (part instanceof Sql ? part.values : [part]));
-  return new Sql((strings[0] ?? "") + texts.join(""), values);
+  let text = "";
+  const values: Value[] = [];
+  for (const [index, string] of strings.entries()) {
+    const part = parts[index];
+    text += string;
+    if (part instanceof Sql) {
+      text += part.text;
+      values.push(...part.values);
+    } else if (part !== undefined) {
+      text += "?";
+      values.push(part);
+    }
+  }
+  return new Sql(text, values);
 }
 
 export type Query = ReturnType<typeof createQuery>;
@@ -27,7 +38,7 @@ export type Query = ReturnType<typeof createQuery>;
 /** Tags that run an SQL template, named by their result: all<Row>`SELECT id FROM books WHERE month = ${month}`. */
 export function createQuery(db: Database) {
   // prepared when first used, because preparing all at startup would take 5 MiB and 37 ms (decision 0030);
-  // by `query`, because `close` finalizes only its statements at once, and others would keep the database locked
+  // by `query`, because `close` finalizes only its statements: others would lock the database longer
   const statements = new Map<string, Statement<unknown, Value[]>>();
   const prepare = (template: Template) => {
     const { text, values } = joinTemplate(...template);
@@ -44,7 +55,7 @@ export function createQuery(db: Database) {
     return statement.values(...values).map(([value]) => value as Value);
   };
 
-  return Object.assign(<Row = never>(text: string) => db.query<Row, Record<string, Value>[]>(text), {
+  return {
     /** A part of a statement. */
     sql: joinTemplate,
     /** A part that isn't a constant, such as a column's name. Never from a user. */
@@ -67,5 +78,5 @@ export function createQuery(db: Database) {
       const { statement, values } = prepare(template);
       statement.run(...values);
     },
-  });
+  };
 }

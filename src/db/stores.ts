@@ -28,7 +28,7 @@ import { createPollStore } from "./polls.ts";
 import { createBoardResetStore, createPostStore } from "./posts.ts";
 import { createProgressStore, createReadingStore } from "./progress.ts";
 import { createPushStore } from "./push.ts";
-import { createQuery, type Query } from "./query.ts";
+import { createQuery } from "./query.ts";
 import {
   createOneTimeStore,
   createPasskeyStore,
@@ -45,101 +45,75 @@ import { createWineStore } from "./wines.ts";
 export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(db: Database) {
-  return Object.assign(
-    // preparing all statements at startup would take 5 MiB and 37 ms (decision 0030)
-    lazyProperties(createQuery(db), {
-      announcements: createAnnouncementStore,
-      attempts: createAttemptStore,
-      boardResets: createBoardResetStore,
-      bookmarks: createBookmarkStore,
-      audit: createAuditStore,
-      books: (query: Query) => createBookStore(query, db),
-      calendarFeeds: createCalendarFeedStore,
-      content: createContentStore,
-      copies: createCopyStore,
-      devices: createDeviceStore,
-      editions: (query: Query) => createEditionStore(query, db),
-      email: createEmailStore,
-      paceChoices: createPaceChoiceStore,
-      ereaderChoices: createEreaderChoiceStore,
-      ereaderBooks: createEreaderStore,
-      feeds: createFeedStore,
-      imports: (query: Query) => createImportStore(query, db),
-      invitations: createInvitationStore,
-      meetingAnswers: createMeetingAnswerStore,
-      meetingDates: createMeetingDateStore,
-      hostMails: createHostMailStore,
-      meetingHosts: createMeetingHostStore,
-      meetingNeeds: createMeetingNeedStore,
-      meetings: createMeetingStore,
-      monthMessages: createMonthMessageStore,
-      matches: createMatchStore,
-      anchors: createAnchorStore,
-      nominations: createNominationStore,
-      exportMember: (query: Query) => createMemberExport(query, db),
-      notes: createNoteStore,
-      oneTimeSecrets: createOneTimeStore,
-      outbox: createOutboxStore,
-      passkeys: createPasskeyStore,
-      polls: createPollStore,
-      posts: createPostStore,
-      push: createPushStore,
-      progress: createProgressStore,
-      paper: createPaperStore,
-      reading: createReadingStore,
-      replies: createReplyStore,
-      reviews: createReviewStore,
-      secrets: createSecretStore,
-      idempotencyKeys: createIdempotencyKeyStore,
-      sessions: createSessionStore,
-      setUp: createSetUpStore,
-      shelf: createShelfStore,
-      signingKey: createSigningKeyStore,
-      usage: createUsageStore,
-      users: createUserStore,
-      wines: createWineStore,
-      count: createCounts,
-    }),
-    {
-      /** @throws SQLite's error if the database isn't writable */
-      probeWrite: () => {
-        db.run("SAVEPOINT probe");
-        try {
-          db.run("UPDATE content SET id = 1 WHERE id = 1");
-        } finally {
-          db.run("ROLLBACK TO probe; RELEASE probe");
-        }
-      },
-      copyTo: (path: string) => copyDatabase(db, path),
-      findDamage: () => findDamage(db),
-      truncateWal: () => truncateWal(db),
-      walBytes: () => walBytes(db),
-      listReferencedFiles: () => listReferencedFiles(db),
-      batchWrite: createBatchWrite(db),
-      /** `work` must not be async, because it would commit at the first await. Services use `writeAs`. */
-      transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
+  const query = createQuery(db);
+  return {
+    announcements: createAnnouncementStore(query),
+    attempts: createAttemptStore(query),
+    boardResets: createBoardResetStore(query),
+    bookmarks: createBookmarkStore(query),
+    audit: createAuditStore(query),
+    books: createBookStore(query),
+    calendarFeeds: createCalendarFeedStore(query),
+    content: createContentStore(query),
+    copies: createCopyStore(query),
+    devices: createDeviceStore(query),
+    editions: createEditionStore(query),
+    email: createEmailStore(query),
+    paceChoices: createPaceChoiceStore(query),
+    ereaderChoices: createEreaderChoiceStore(query),
+    ereaderBooks: createEreaderStore(query),
+    feeds: createFeedStore(query),
+    imports: createImportStore(query),
+    invitations: createInvitationStore(query),
+    meetingAnswers: createMeetingAnswerStore(query),
+    meetingDates: createMeetingDateStore(query),
+    hostMails: createHostMailStore(query),
+    meetingHosts: createMeetingHostStore(query),
+    meetingNeeds: createMeetingNeedStore(query),
+    meetings: createMeetingStore(query),
+    monthMessages: createMonthMessageStore(query),
+    matches: createMatchStore(query),
+    anchors: createAnchorStore(query),
+    nominations: createNominationStore(query),
+    exportMember: createMemberExport(query),
+    notes: createNoteStore(query),
+    oneTimeSecrets: createOneTimeStore(query),
+    outbox: createOutboxStore(query),
+    passkeys: createPasskeyStore(query),
+    polls: createPollStore(query),
+    posts: createPostStore(query),
+    push: createPushStore(query),
+    progress: createProgressStore(query),
+    paper: createPaperStore(query),
+    reading: createReadingStore(query),
+    replies: createReplyStore(query),
+    reviews: createReviewStore(query),
+    secrets: createSecretStore(query),
+    idempotencyKeys: createIdempotencyKeyStore(query),
+    sessions: createSessionStore(query),
+    setUp: createSetUpStore(query),
+    shelf: createShelfStore(query),
+    signingKey: createSigningKeyStore(query),
+    usage: createUsageStore(query),
+    users: createUserStore(query),
+    wines: createWineStore(query),
+    count: createCounts(query),
+    /** @throws SQLite's error if the database isn't writable */
+    probeWrite: () => {
+      db.run("SAVEPOINT probe");
+      try {
+        db.run("UPDATE content SET id = 1 WHERE id = 1");
+      } finally {
+        db.run("ROLLBACK TO probe; RELEASE probe");
+      }
     },
-  );
-}
-
-type StoreFactories<Source> = Record<string, (source: Source) => unknown>;
-
-/** An object whose properties are created from `source` when they're first read. */
-export function lazyProperties<Source, Given extends StoreFactories<Source>>(
-  source: Source,
-  factories: Given,
-): { readonly [Name in keyof Given]: ReturnType<Given[Name]> };
-export function lazyProperties<Source>(source: Source, factories: StoreFactories<Source>): object {
-  const properties = {};
-  for (const [name, create] of Object.entries(factories))
-    Object.defineProperty(properties, name, {
-      enumerable: true,
-      configurable: true,
-      get: () => {
-        const value = create(source);
-        Object.defineProperty(properties, name, { value });
-        return value;
-      },
-    });
-  return properties;
+    copyTo: (path: string) => copyDatabase(db, path),
+    findDamage: () => findDamage(db),
+    truncateWal: () => truncateWal(db),
+    walBytes: () => walBytes(db),
+    listReferencedFiles: () => listReferencedFiles(db),
+    batchWrite: createBatchWrite(db),
+    /** `work` must not be async, because it would commit at the first await. Services use `writeAs`. */
+    transaction: <Result>(work: () => Result): Result => db.transaction(work).immediate(),
+  };
 }
