@@ -43,9 +43,9 @@ export function toTitle(text: string): string {
 const CONTEXT_LENGTH = 12;
 
 export function invisibleCharacterError(text: string): string | null {
-  const found = REJECTED_CHARACTER.exec(text);
-  if (!found) return null;
-  const before = Array.from(text.slice(0, found.index)).slice(-CONTEXT_LENGTH).join("");
-  const place = before === "" ? "at the beginning" : `after “${before}”`;
+  const rejectedMatch = REJECTED_CHARACTER.exec(text);
+  if (!rejectedMatch) return null;
+  const textBefore = Array.from(text.slice(0, rejectedMatch.index)).slice(-CONTEXT_LENGTH).join("");
+  const place = textBefore === "" ? "at the beginning" : `after “${textBefore}”`;
   return `There's an invisible character ${place}. Delete it, or type the text again.`;
 }

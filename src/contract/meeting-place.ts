@@ -25,9 +25,10 @@ const PAIRS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 function trimTrailingPunctuation(found: string): string {
   let link = found;
   for (;;) {
-    const last = link.at(-1) ?? "";
-    const opening = PAIRS[last];
-    const isTail = opening === undefined ? /[.,;:!?'’…]/u.test(last) : count(link, last) > count(link, opening);
+    const lastCharacter = link.at(-1) ?? "";
+    const opening = PAIRS[lastCharacter];
+    const isTail =
+      opening === undefined ? /[.,;:!?'’…]/u.test(lastCharacter) : count(link, lastCharacter) > count(link, opening);
     if (!isTail) return link;
     link = link.slice(0, -1);
   }

@@ -38,16 +38,17 @@ function segmenterOf(language: string | null): Intl.Segmenter {
 
 function sentencesOf(text: string, { start, end, isHeading }: Block, segmenter: Intl.Segmenter): SentenceSpan[] {
   if (isHeading) return [{ start: skipSpace(text, start, end), end, isHeading, isFirst: true }];
-  const found: SentenceSpan[] = [];
+  const sentences: SentenceSpan[] = [];
   for (const { index, segment } of segmenter.segment(text.slice(start, end))) {
-    const last = found.at(-1);
+    const lastSentence = sentences.at(-1);
     const at = start + index;
     if (segment.trim() === "") {
-      if (last) last.end = at + segment.length;
-    } else if (last && continuesSentence(text.slice(last.start, last.end), segment)) last.end = at + segment.length;
-    else found.push({ start: at, end: at + segment.length, isHeading, isFirst: found.length === 0 });
+      if (lastSentence) lastSentence.end = at + segment.length;
+    } else if (lastSentence && continuesSentence(text.slice(lastSentence.start, lastSentence.end), segment))
+      lastSentence.end = at + segment.length;
+    else sentences.push({ start: at, end: at + segment.length, isHeading, isFirst: sentences.length === 0 });
   }
-  return found.map((sentence) => ({ ...sentence, start: skipSpace(text, sentence.start, sentence.end) }));
+  return sentences.map((sentence) => ({ ...sentence, start: skipSpace(text, sentence.start, sentence.end) }));
 }
 
 /** "Mr." and "“What?” he asked" don't end a sentence. */

@@ -131,9 +131,9 @@ function chapterColumns(table: string, { chapter, track }: PositionMapping): str
 function setChapter(row: Row, { chapter, track }: PositionMapping): void {
   const { fraction, position } = row;
   if (typeof fraction === "number" && chapter) {
-    const found = chapter(fraction, typeof row["chapter_title"] === "string" ? row["chapter_title"] : null);
-    row["chapter"] = found?.index ?? ("chapter_title" in row ? null : 0);
-    row["chapter_title"] = found?.title ?? null;
+    const newChapter = chapter(fraction, typeof row["chapter_title"] === "string" ? row["chapter_title"] : null);
+    row["chapter"] = newChapter?.index ?? ("chapter_title" in row ? null : 0);
+    row["chapter_title"] = newChapter?.title ?? null;
   }
   if (typeof position === "number" && track) row["chapter"] = track(position);
 }

@@ -41,10 +41,11 @@ export function createMeetingDateStore({ one, all, valueOrNull, run }: Query) {
     },
     /** Existing dates retain their ids and votes. The first dates start a new poll. */
     replace: (meetingId: number, dates: readonly DateOption[]): void => {
-      const before = list(meetingId);
-      if (before.length === 0) run`UPDATE meetings SET date_questions = date_questions + 1 WHERE id = ${meetingId}`;
+      const datesBefore = list(meetingId);
+      if (datesBefore.length === 0)
+        run`UPDATE meetings SET date_questions = date_questions + 1 WHERE id = ${meetingId}`;
       const isListed = (one: DateOption) => dates.some(({ date, time }) => date === one.date && time === one.time);
-      for (const row of before) if (!isListed(row)) run`DELETE FROM meeting_dates WHERE id = ${row.id}`;
+      for (const row of datesBefore) if (!isListed(row)) run`DELETE FROM meeting_dates WHERE id = ${row.id}`;
       for (const { date, time } of dates)
         run`
           INSERT INTO meeting_dates (meeting_id, date, time) VALUES (${meetingId}, ${date}, ${time})

@@ -12,15 +12,15 @@ const SECURE_DELETE_MIN_VERSION = 26;
 
 /** Upgrades the schema after copying a used database to `backups`. @returns the applied versions @throws StorageError */
 export function migrate(db: Database, backups: string | null, migrations: readonly Migration[] = released): number[] {
-  const current = readUserVersion(db);
+  const currentVersion = readUserVersion(db);
   const newest = migrations.at(-1)?.version ?? 0;
-  if (current > newest)
+  if (currentVersion > newest)
     throw new StorageError(
-      `The database has version ${current}, but this program knows only ${newest}: start the newer bookclub that wrote it.`,
+      `The database has version ${currentVersion}, but this program knows only ${newest}: start the newer bookclub that wrote it.`,
     );
-  const pending = migrations.filter((step) => step.version > current);
-  if (pending.length > 0 && current > 0 && backups !== null) saveCopy(db, backups, current);
-  if (current > 0 && current < SECURE_DELETE_MIN_VERSION) vacuum(db);
+  const pending = migrations.filter((step) => step.version > currentVersion);
+  if (pending.length > 0 && currentVersion > 0 && backups !== null) saveCopy(db, backups, currentVersion);
+  if (currentVersion > 0 && currentVersion < SECURE_DELETE_MIN_VERSION) vacuum(db);
   for (const step of pending) applyMigration(db, step);
   return pending.map((step) => step.version);
 }

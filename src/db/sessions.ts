@@ -14,11 +14,11 @@ export function createSessionStore(query: Query) {
   return {
     /** Two lookups, because a join takes ten times as long. */
     find: (tokenHash: Uint8Array): SessionRecord | null => {
-      const found = oneOrNull<{ id: number; userId: number; createdAt: string; lastSeenAt: string }>`
+      const session = oneOrNull<{ id: number; userId: number; createdAt: string; lastSeenAt: string }>`
         SELECT id, user_id AS userId, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions
         WHERE token_hash = ${tokenHash}`;
-      const user = found && findUser(found.userId);
-      return found && user && { id: found.id, user, createdAt: found.createdAt, lastSeenAt: found.lastSeenAt };
+      const user = session && findUser(session.userId);
+      return session && user && { id: session.id, user, createdAt: session.createdAt, lastSeenAt: session.lastSeenAt };
     },
     list: (userId: number, seenAfter: string, createdAfter: string) => all<Omit<SessionRow, "current">>`
       SELECT id, device, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions

@@ -45,9 +45,9 @@ export function createHandler(deps: Deps, web: WebAssets) {
 
   const loadApp = memoizeAsync(async (): Promise<AnyElysia> => {
     const { createApp } = await import("./app.ts");
-    const created = await createApp(deps);
-    counts.setRoutes(created.routes.map((route) => route.path));
-    return (app = created);
+    const createdApp = await createApp(deps);
+    counts.setRoutes(createdApp.routes.map((route) => route.path));
+    return (app = createdApp);
   });
   const callRoute = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
     // for the caller's address
@@ -93,8 +93,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     setReferrerPolicy(headers, path);
     allowCrossOriginFeeds(headers, request, path);
     // an error may be gone at the next request
-    const mayChange = path.startsWith("/api") || response.status >= 400;
-    if (mayChange && !headers.has("cache-control")) headers.set("cache-control", "no-store");
+    const isDynamic = path.startsWith("/api") || response.status >= 400;
+    if (isDynamic && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     addProxyHeaders(headers, path);
     headers.set(REQUEST_ID, id);
     renamed?.(headers);

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { consumeLimit } from "./limits.ts";
 
 /** Events that undo a counted one, or end an account, aren't limited. */
-const UNDOING_EVENTS = new Set<string>(["host-ended", "dates-withdrawn", "account-deleted"]);
+const REVERSAL_EVENTS = new Set<string>(["host-ended", "dates-withdrawn", "account-deleted"]);
 
 /** For example "post" for the store `posts`. */
 type AuditedResource = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
@@ -19,7 +19,7 @@ export function recordAuditEvent(
   subject = "",
   subjectId: number | null = null,
 ): void {
-  if (!UNDOING_EVENTS.has(kind)) consumeLimit(deps, author, ACTIVITY_LIMIT);
+  if (!REVERSAL_EVENTS.has(kind)) consumeLimit(deps, author, ACTIVITY_LIMIT);
   const at = deps.clock.now().toISOString();
   deps.stores.audit.insert({ at, actor: author.displayName, actorId: author.id || null, kind, subject, subjectId });
   deps.log.info("audit event recorded", { kind, by: author.id });

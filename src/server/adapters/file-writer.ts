@@ -74,18 +74,18 @@ const SPACING_DECAY_FACTOR = 0.985;
 
 /** Returns the pause after a chunk (ms), for database commits. Slow chunks lengthen it, quick ones shorten it. */
 export function createWriteThrottle(): (durationMs: number) => number {
-  let last: readonly number[] = [];
+  let recentDurations: readonly number[] = [];
   let sustainedMs = 0;
   let spacingMs = 0;
   return (durationMs) => {
-    last = [...last, durationMs].slice(-WINDOW_LENGTH);
+    recentDurations = [...recentDurations, durationMs].slice(-WINDOW_LENGTH);
     if (durationMs <= SLOW_WRITE_MS) {
       spacingMs *= SPACING_DECAY_FACTOR;
       sustainedMs = Math.min(sustainedMs, spacingMs);
     } else {
       // chunks are quick after a rest, so a lower average doesn't prove a faster disk
-      if (last.filter((ms) => ms > SLOW_WRITE_MS).length > 1)
-        sustainedMs = Math.max(sustainedMs, Math.min(average(last), durationMs));
+      if (recentDurations.filter((ms) => ms > SLOW_WRITE_MS).length > 1)
+        sustainedMs = Math.max(sustainedMs, Math.min(average(recentDurations), durationMs));
       spacingMs = sustainedMs * SPACING_FACTOR;
     }
     return Math.max(0, spacingMs - durationMs);

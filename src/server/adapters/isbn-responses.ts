@@ -85,8 +85,8 @@ function textOf(value: unknown): string {
 }
 
 function namesOf(value: unknown): string[] {
-  const all = Array.isArray(value) ? value : [value];
-  return all.map((one) => textOf(one) || textOf(fieldsOf(one)["name"])).filter((name) => name !== "");
+  const values = Array.isArray(value) ? value : [value];
+  return values.map((one) => textOf(one) || textOf(fieldsOf(one)["name"])).filter((name) => name !== "");
 }
 
 function toPositiveInteger(value: unknown): number | null {

@@ -87,11 +87,11 @@ export function spansOfPairs(
   const starts = sectionOffsets(contents.sections);
   const spans: AlignedSpan[] = [];
   const ordered = pairs.toSorted((a, b) => a.chapter - b.chapter);
-  let last = -1;
+  let lastStart = -1;
   for (const [index, pair] of ordered.entries()) {
     const start = startOfPair(pair, contents, starts);
-    if (start <= last) continue;
-    last = start;
+    if (start <= lastStart) continue;
+    lastStart = start;
     const next = ordered.slice(index + 1).find((other) => startOfPair(other, contents, starts) > start);
     const isNeighbor = next !== undefined && next.chapter === pair.chapter + 1;
     const endChapter = next && isNeighbor ? next.chapter : pair.chapter + 1;

@@ -24,9 +24,9 @@ export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promi
     const book = { ...trimFields(sent), coverImage: coverImage ?? null };
     const existingBook = deps.stores.books.findSame(book).find((existing) => hasSameFields(existing, book));
     if (existingBook) return existingBook;
-    const created = deps.stores.books.insert(book, deps.clock.now().toISOString());
-    recordAuditEvent(deps, author, "book-created", created.title);
-    return created;
+    const createdBook = deps.stores.books.insert(book, deps.clock.now().toISOString());
+    recordAuditEvent(deps, author, "book-created", createdBook.title);
+    return createdBook;
   });
 }
 

@@ -43,7 +43,7 @@ Standard output has only the id.`,
   run: async (input) => {
     const book = readBook(input);
     const id = await withDeps(input.environment, async (deps) => {
-      for (const name of FILES) await requireUsable(deps, name, input.option(name));
+      for (const name of FILES) await requireValidFile(deps, name, input.option(name));
       return importBook(deps, book, input);
     });
     input.print(String(id));
@@ -70,14 +70,14 @@ function optionOf(path: string): string {
   return path.slice(1).replace("audiobookNarrator", "narrator").replace("audiobookDuration", "duration");
 }
 
-async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: string | undefined): Promise<void> {
+async function requireValidFile(deps: Deps, name: (typeof FILES)[number], path: string | undefined): Promise<void> {
   if (path === undefined) return;
-  const found = await Bun.file(path)
+  const fileStats = await Bun.file(path)
     .stat()
     .catch(() => null);
-  if (!found?.isFile()) throw new TaskError(`--${name}: there is no file ${path}.`);
+  if (!fileStats?.isFile()) throw new TaskError(`--${name}: there is no file ${path}.`);
   if (name !== "cover") await inspectFile(deps, requireFileType(name, path), path);
-  else if (found.size > PICTURE_MAX_BYTES) throw new TaskError(`--cover: the picture is too large.`);
+  else if (fileStats.size > PICTURE_MAX_BYTES) throw new TaskError(`--cover: the picture is too large.`);
 }
 
 /** A new book is removed if one of its files is rejected. A repeated import doesn't create a second book. */

@@ -114,12 +114,12 @@ const CLEAR_LINE = "\r\u001b[K";
 /** Prints progress if standard error is a terminal. */
 export function createProgress(what: string): { onProgress: OnProgress; end: () => void } {
   if (process.stderr.isTTY !== true) return { onProgress: () => {}, end: () => {} };
-  let last = 0;
+  let lastPrintedAt = 0;
   return {
     onProgress: (done, total) => {
       const now = Date.now();
-      if (now - last < PROGRESS_INTERVAL_MS) return;
-      last = now;
+      if (now - lastPrintedAt < PROGRESS_INTERVAL_MS) return;
+      lastPrintedAt = now;
       const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
       process.stderr.write(`${CLEAR_LINE}${what}: ${percent} % of ${formatBytes(total)}`);
     },

@@ -117,8 +117,8 @@ function sentences(error: unknown): readonly string[] {
 
 async function overview(): Promise<string> {
   const verbs = await Promise.all(Object.values(commands).map((load) => load()));
-  const all = verbs.filter(({ isHidden }) => !isHidden);
-  const width = Math.max(...all.map(({ name }) => name.length));
-  const lines = all.map(({ name, summary }) => `  bookclub ${name.padEnd(width)}  ${summary}`);
+  const visibleCommands = verbs.filter(({ isHidden }) => !isHidden);
+  const width = Math.max(...visibleCommands.map(({ name }) => name.length));
+  const lines = visibleCommands.map(({ name, summary }) => `  bookclub ${name.padEnd(width)}  ${summary}`);
   return `Runs a monthly book club.\n\n${lines.join("\n")}\n\nEach has --help. Settings are environment variables: see .env.example.`;
 }

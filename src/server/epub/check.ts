@@ -43,8 +43,8 @@ function hasLockedPage({ about: { items, spine }, locked, findName }: EpubFile):
 /** Whether the first page isn't text: some shops encrypt without saying so. */
 async function isScrambled({ about, itemsById, findName, read }: EpubFile): Promise<boolean> {
   const pages = about.spine.map(({ id }) => itemsById.get(id));
-  const first = pages.find((item) => item && DOCUMENTS.has(item.type) && findName(item.path) !== null);
-  const name = first && findName(first.path);
+  const firstPage = pages.find((item) => item && DOCUMENTS.has(item.type) && findName(item.path) !== null);
+  const name = firstPage && findName(firstPage.path);
   if (!name) return false;
   const page = await read(name, TEXT_MAX_BYTES).catch(() => null);
   return page !== null && !/^[\s\uFEFF]*</.test(decodeText(page));

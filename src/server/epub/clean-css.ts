@@ -54,16 +54,16 @@ type Block = { end: TokenType; name: string; isAddress: boolean; isLeftOut: bool
 
 /** By CSS Syntax, only its own bracket closes a block. */
 function createBlocks() {
-  const open: Block[] = [];
+  const openBlocks: Block[] = [];
   let importAt = -1;
-  const innermost = (): Block | undefined => open.at(-1);
+  const innermost = (): Block | undefined => openBlocks.at(-1);
 
   const openBlock = (end: TokenType, name: string): void => {
     const outer = innermost();
     const isAddress = outer?.isAddress === true || ADDRESSES.has(name);
     const isUnknownInAddress = outer?.isAddress === true && ADDRESSES.has(outer.name) && name !== "" && !isKnown(name);
     // brackets belong to the function around them
-    open.push({
+    openBlocks.push({
       end,
       name: name === "" && outer?.isAddress ? outer.name : name,
       isAddress,
@@ -78,10 +78,10 @@ function createBlocks() {
       else if (type === TokenType.OpenParen) openBlock(TokenType.CloseParen, "");
       else if (type === TokenType.OpenSquare) openBlock(TokenType.CloseSquare, "");
       else if (type === TokenType.OpenCurly) openBlock(TokenType.CloseCurly, "");
-      else if (type === TokenType.AtKeyword && token[4].value.toLowerCase() === "import") importAt = open.length;
-      else if (type === TokenType.Semicolon && open.length <= importAt) importAt = -1;
-      else if (type === innermost()?.end) open.pop();
-      if (open.length < importAt) importAt = -1;
+      else if (type === TokenType.AtKeyword && token[4].value.toLowerCase() === "import") importAt = openBlocks.length;
+      else if (type === TokenType.Semicolon && openBlocks.length <= importAt) importAt = -1;
+      else if (type === innermost()?.end) openBlocks.pop();
+      if (openBlocks.length < importAt) importAt = -1;
     },
     isAddress: (): boolean => importAt >= 0 || (innermost()?.isAddress === true && innermost()?.name !== "type"),
     isLeftOut: (): boolean => innermost()?.isLeftOut === true,

@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagNS } from "saxes";
 
 import { AppError } from "#server/errors.ts";
 
-import { numberEntities, ownEntities } from "./xml-tree.ts";
+import { numberEntities, parseEntities } from "./xml-tree.ts";
 
 export const XHTML = "http://www.w3.org/1999/xhtml";
 export const SVG = "http://www.w3.org/2000/svg";
@@ -36,7 +36,7 @@ class NotWellFormed extends Error {}
 export function readXhtml(source: string, { open, close, text }: Markup): boolean {
   const parser = new SaxesParser({ xmlns: true, position: false });
   let depth = 0;
-  parser.on("doctype", (doctype) => void Object.assign(parser.ENTITIES, ownEntities(doctype)));
+  parser.on("doctype", (doctype) => void Object.assign(parser.ENTITIES, parseEntities(doctype)));
   parser.on("opentag", (tag) => {
     if (depth === 0 && !isRoot(tag)) throw new NotWellFormed();
     depth += 1;

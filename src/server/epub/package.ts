@@ -132,7 +132,7 @@ const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
 
 /** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or a usual id. */
 function findCovers(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string[] {
-  const named = findAll(root, "meta").flatMap(({ attributes }) =>
+  const namedCovers = findAll(root, "meta").flatMap(({ attributes }) =>
     attributes["name"]?.toLowerCase() === "cover" ? (attributes["content"] ?? []) : [],
   );
   const byId = (id: string) => items.filter((item) => item.id.toLowerCase() === id.toLowerCase());
@@ -140,11 +140,11 @@ function findCovers(items: readonly ManifestItem[], root: XmlElement, at: Docume
     /^(?:other\.)?.*cover/i.test(attributes["type"] ?? ""),
   );
   const isPicture = ({ type, path }: ManifestItem) => type.startsWith("image/") || PICTURE_NAME.test(path);
-  const files = named.map((name) => resolveHref(at, name)?.path ?? "").filter((path) => at.find(path) !== null);
-  const isNamed = ({ path }: ManifestItem) => named.includes(path.slice(path.lastIndexOf("/") + 1));
+  const files = namedCovers.map((name) => resolveHref(at, name)?.path ?? "").filter((path) => at.find(path) !== null);
+  const isNamed = ({ path }: ManifestItem) => namedCovers.includes(path.slice(path.lastIndexOf("/") + 1));
   return [
     ...items.filter(({ properties }) => properties.includes("cover-image")).map(({ path }) => path),
-    ...named.flatMap(byId).map(({ path }) => path),
+    ...namedCovers.flatMap(byId).map(({ path }) => path),
     ...files,
     ...items.filter((item) => isPicture(item) && isNamed(item)).map(({ path }) => path),
     ...["cover-image", "coverimage", "cover-img", "cover", "cover.jpg", "my-cover-image"]

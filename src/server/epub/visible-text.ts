@@ -63,7 +63,7 @@ export function readSectionText(markup: string): SectionText {
   const blocks: Block[] = [];
   const lines: number[] = [];
   const ids = new Map<string, Span>();
-  const open: { local: string; id: string; start: number }[] = [];
+  const openElements: { local: string; id: string; start: number }[] = [];
   const counter = createTextCounter((shown) => void (text += shown));
   let start = 0;
   const endBlock = () => {
@@ -78,10 +78,10 @@ export function readSectionText(markup: string): SectionText {
       if (BLOCKS.has(local)) endBlock();
       if (HEADING.test(local)) headings += 1;
       if (local === "br") lines.push(text.length);
-      open.push({ local, id, start: text.length });
+      openElements.push({ local, id, start: text.length });
     },
     close: () => {
-      const element = open.pop();
+      const element = openElements.pop();
       if (!element) return;
       const { local, id, start: from } = element;
       counter.reader.close?.(local);

@@ -64,10 +64,10 @@ export function numberEntities(text: string): string {
 }
 
 /** Longer or nested values could make a small file large. */
-const OWN_ENTITY = /<!ENTITY\s+([A-Za-z]\w{0,31})\s+(?:"([^"<%]{0,64})"|'([^'<%]{0,64})')\s*>/g;
+const ENTITY_DECLARATION = /<!ENTITY\s+([A-Za-z]\w{0,31})\s+(?:"([^"<%]{0,64})"|'([^'<%]{0,64})')\s*>/g;
 
-export function ownEntities(doctype: string): Record<string, string> {
-  const entities = [...doctype.matchAll(OWN_ENTITY)].map(([, name = "", double, single]) => {
+export function parseEntities(doctype: string): Record<string, string> {
+  const entities = [...doctype.matchAll(ENTITY_DECLARATION)].map(([, name = "", double, single]) => {
     return [name, decodeHTMLStrict(double ?? single ?? "")] as const;
   });
   return Object.fromEntries(entities.filter(([name]) => !XML_ENTITIES.has(name)));
@@ -81,7 +81,7 @@ export function readXml(bytes: Uint8Array, { isStrict = false } = {}): XmlElemen
   const text = decodeText(bytes).replace(/^\s+/, "");
   const declared = [...text.matchAll(ENTITY)].map(({ index }) => text.slice(index, index + DECLARATION_MAX));
   if (!declared.every(isHarmless)) throw new Error("It declares entities");
-  const entities = ownEntities(declared.join(""));
+  const entities = parseEntities(declared.join(""));
   try {
     return parse(text, entities, { isStrict: true });
   } catch (error) {
@@ -97,25 +97,25 @@ const BARE_AND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z_][\w.-]{0,31});)/gi;
 
 function parse(text: string, entities: Record<string, string>, { isStrict }: { isStrict: boolean }): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [] };
-  const open = [root];
+  const openElements = [root];
   let count = 0;
   // prefixes are cut off, so undeclared ones do no harm
   const parser = new SaxesParser({ xmlns: false, position: false });
   Object.assign(parser.ENTITIES, entities);
   parser.on("opentag", ({ name, attributes }) => {
     count += 1;
-    if (count > ELEMENTS_MAX || open.length > DEPTH_MAX) throw new Error("It has too many elements");
+    if (count > ELEMENTS_MAX || openElements.length > DEPTH_MAX) throw new Error("It has too many elements");
     const element: XmlElement = { name: localName(name), attributes: {}, children: [] };
     for (const [key, value] of Object.entries(attributes))
       if (key.includes(":")) element.attributes[localName(key)] ??= value;
       else element.attributes[localName(key)] = value;
-    open.at(-1)?.children.push(element);
-    open.push(element);
+    openElements.at(-1)?.children.push(element);
+    openElements.push(element);
   });
   parser.on("closetag", () => {
-    if (open.length > 1) open.pop();
+    if (openElements.length > 1) openElements.pop();
   });
-  const addText = (part: string) => void open.at(-1)?.children.push(part);
+  const addText = (part: string) => void openElements.at(-1)?.children.push(part);
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("error", ({ message }) => {
@@ -126,8 +126,8 @@ function parse(text: string, entities: Record<string, string>, { isStrict }: { i
 }
 
 function isHarmless(declaration: string): boolean {
-  const first = [...declaration.matchAll(OWN_ENTITY)][0];
-  const value = first?.index === 0 ? (first[2] ?? first[3]) : undefined;
+  const declared = [...declaration.matchAll(ENTITY_DECLARATION)][0];
+  const value = declared?.index === 0 ? (declared[2] ?? declared[3]) : undefined;
   return value !== undefined && !/&(?!#|[lg]t;|amp;|quot;|apos;)/.test(value) && !decodeHTMLStrict(value).includes("&");
 }
 

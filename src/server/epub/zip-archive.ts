@@ -170,17 +170,17 @@ async function findZip(path: string): Promise<{ start: number; end: number; size
   try {
     const { size } = await handle.stat();
     const tail = Buffer.alloc(Math.min(size, TAIL_MAX_BYTES));
-    const first = size - tail.length;
-    await handle.read(tail, 0, tail.length, first);
+    const tailStart = size - tail.length;
+    await handle.read(tail, 0, tail.length, tailStart);
     for (
       let at = tail.lastIndexOf(END_SIGNATURE);
       at >= 0;
       at = at === 0 ? -1 : tail.lastIndexOf(END_SIGNATURE, at - 1)
     ) {
       if (at + END_RECORD_BYTES > tail.length) continue;
-      const directory = first + at - tail.readUInt32LE(at + 12);
+      const directory = tailStart + at - tail.readUInt32LE(at + 12);
       const start = directory - tail.readUInt32LE(at + 16);
-      const end = first + at + END_RECORD_BYTES + tail.readUInt16LE(at + 20);
+      const end = tailStart + at + END_RECORD_BYTES + tail.readUInt16LE(at + 20);
       if (start < 0 || end > size) continue;
       const signature = Buffer.alloc(ENTRY_SIGNATURE.length);
       await handle.read(signature, 0, signature.length, directory);

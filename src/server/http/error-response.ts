@@ -55,13 +55,13 @@ function fromValidation(error: ValidationError): AppError {
 const FIELDS_MAX = 100;
 
 function fieldErrors(error: ValidationError): { path: string; message: string }[] {
-  const found = new Map<string, string>();
+  const messageByPath = new Map<string, string>();
   if (!("Errors" in error.validator)) return [];
   for (const { path, schema, value } of error.validator.Errors(error.value)) {
-    if (!found.has(path)) found.set(path, findErrorMessage(schema, value) ?? plainMessage(path));
-    if (found.size === FIELDS_MAX) break;
+    if (!messageByPath.has(path)) messageByPath.set(path, findErrorMessage(schema, value) ?? plainMessage(path));
+    if (messageByPath.size === FIELDS_MAX) break;
   }
-  return [...found].map(([path, message]) => ({ path, message }));
+  return [...messageByPath].map(([path, message]) => ({ path, message }));
 }
 
 function plainMessage(path: string): string {

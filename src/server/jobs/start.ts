@@ -74,12 +74,12 @@ function startJob(deps: Deps, { name, run: work, firstMs, everyMs }: Job, stoppi
     }
   };
   if (firstMs === 0) void run();
-  const first = firstMs === 0 ? undefined : setTimeout(() => void run(), firstMs);
+  const firstTimer = firstMs === 0 ? undefined : setTimeout(() => void run(), firstMs);
   const timer = setInterval(() => void run(), everyMs);
-  first?.unref();
+  firstTimer?.unref();
   timer.unref();
   return () => {
-    clearTimeout(first);
+    clearTimeout(firstTimer);
     clearInterval(timer);
   };
 }

@@ -54,12 +54,12 @@ async function encodeMail(
   mail: Mail.Options & { subject: string },
 ): Promise<RawMail> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
-  const from = getSender(deps);
-  const to = toAsciiAddress(oneLine(email));
+  const sender = getSender(deps);
+  const recipientAddress = toAsciiAddress(oneLine(email));
   const node = new MailComposer({
     ...mail,
-    from: { name: oneLine(from.name), address: from.address },
-    to: { name: oneLine(displayName), address: to },
+    from: { name: oneLine(sender.name), address: sender.address },
+    to: { name: oneLine(displayName), address: recipientAddress },
     subject: oneLine(mail.subject),
     // servers that defend against SMTP smuggling reject a bare CR or LF
     newline: "windows",
@@ -69,7 +69,7 @@ async function encodeMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  return { from: toAsciiAddress(from.address), to, raw: await node.build() };
+  return { from: toAsciiAddress(sender.address), to: recipientAddress, raw: await node.build() };
 }
 
 /** EMAIL_FROM, by default with the club's name. */

@@ -35,11 +35,14 @@ export async function sendBookToEreader(deps: Deps, actor: Caller, bookId: numbe
 
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
 export async function sendEreaderTest(deps: Deps, actor: Caller): Promise<void> {
-  const to = requireEreaderAddress(deps, actor.user.id);
+  const ereaderAddress = requireEreaderAddress(deps, actor.user.id);
   writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
   const text = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
   const file = { filename: "It works.txt", content: Buffer.from(text), contentType: "text/plain; charset=utf-8" };
-  await sendNow(deps, await composeFile(deps, { to, subject: `${deps.config.clubName}: your eReader`, text, file }));
+  await sendNow(
+    deps,
+    await composeFile(deps, { to: ereaderAddress, subject: `${deps.config.clubName}: your eReader`, text, file }),
+  );
 }
 
 /** Once, during the day, to members who want each month's eBook. One that is added later is sent at once (BEYOND 9). */

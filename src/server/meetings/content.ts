@@ -30,17 +30,17 @@ export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
   if (patch.meetingDate !== undefined) requireValidDate(patch.meetingDate, "/meetingDate");
   return writeAs(deps, actor, (author) => {
     const { stores } = deps;
-    const before = getContent(deps);
-    assertNotStale(before, patch, was);
+    const contentBefore = getContent(deps);
+    assertNotStale(contentBefore, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
     if (patch.presidentMessage !== undefined) saveMonthMessage(deps, getCurrentMonth(deps), patch.presidentMessage);
     const activity = changeMeetingFields(deps, author, patch);
-    const after = getContent(deps);
-    const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
+    const contentAfter = getContent(deps);
+    const changed = CONTENT_FIELDS.filter((field) => contentBefore[field] !== contentAfter[field]);
     if (changed.length > 0) recordAuditEvent(deps, author, "content-changed", changed.join(","));
     if (activity === "meeting-ended" || activity === "meeting-reopened")
-      recordAuditEvent(deps, author, activity, after.meetingDate);
-    return after;
+      recordAuditEvent(deps, author, activity, contentAfter.meetingDate);
+    return contentAfter;
   });
 }
 
@@ -85,8 +85,8 @@ function correctionCutoff({ clock }: Deps): string {
 /** Null after its meeting: the book of the next meeting's month. */
 function findNextBookId(deps: Deps): number | null {
   const book = findCurrentBook(deps);
-  const last = book && findLastMeeting(deps, book.id);
-  return book && !(last && isMeetingOver(deps, last)) ? book.id : null;
+  const lastMeeting = book && findLastMeeting(deps, book.id);
+  return book && !(lastMeeting && isMeetingOver(deps, lastMeeting)) ? book.id : null;
 }
 
 export function findMonthMessage({ stores }: Deps, month: string): string {

@@ -10,7 +10,7 @@ import { findLastMeeting, isMeetingOver } from "./current-meeting.ts";
 /** Empty once the book's meeting is over (BEYOND 10). @throws AppError 'not-found' */
 export function getCopies(deps: Deps, viewer: MemberViewer, bookId: number): Copies {
   requireBook(deps, viewer, bookId);
-  const rows = isOver(deps, bookId) ? [] : deps.stores.copies.list(bookId);
+  const rows = isBookMeetingOver(deps, bookId) ? [] : deps.stores.copies.list(bookId);
   const listAuthors = (kind: CopyKind) => rows.filter((row) => row.kind === kind).map((row) => authorOf(row));
   return {
     lend: listAuthors("lend"),
@@ -22,7 +22,7 @@ export function getCopies(deps: Deps, viewer: MemberViewer, bookId: number): Cop
 export function setCopyStatus(deps: Deps, actor: Actor, bookId: number, kind: CopyKind): Copies {
   return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
-    if (isOver(deps, bookId)) throw new AppError("conflict", "The meeting about this book is over.");
+    if (isBookMeetingOver(deps, bookId)) throw new AppError("conflict", "The meeting about this book is over.");
     deps.stores.copies.save(bookId, author.id, kind, deps.clock.now().toISOString());
     return getCopies(deps, author, bookId);
   });
@@ -36,7 +36,7 @@ export function clearCopyStatus(deps: Deps, actor: Actor, bookId: number): Copie
   });
 }
 
-function isOver(deps: Deps, bookId: number): boolean {
+function isBookMeetingOver(deps: Deps, bookId: number): boolean {
   const meeting = findLastMeeting(deps, bookId);
   return meeting !== null && isMeetingOver(deps, meeting);
 }

@@ -32,8 +32,14 @@ export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<Mo
 }
 
 function suggestMeeting({ stores }: Deps, month: string): MonthPlan["suggestion"] {
-  const latest = stores.meetings.findLatestBefore(`${month}-01`);
-  return latest && { date: sameWeekday(latest.date, month), time: latest.time, location: latest.location };
+  const latestMeeting = stores.meetings.findLatestBefore(`${month}-01`);
+  return (
+    latestMeeting && {
+      date: sameWeekday(latestMeeting.date, month),
+      time: latestMeeting.time,
+      location: latestMeeting.location,
+    }
+  );
 }
 
 const isSet = ({ cancelledAt, date }: MeetingRow): boolean => cancelledAt === null && date !== "";
@@ -47,14 +53,14 @@ const DAYS_PER_WEEK = 7;
 
 /** Maps a second Wednesday to the month's second Wednesday, and the last one to the last one. */
 export function sameWeekday(day: string, month: string): string {
-  const first = `${month}-01`;
-  const daysAhead = (weekdayOf(day) - weekdayOf(first) + DAYS_PER_WEEK) % DAYS_PER_WEEK;
-  const days = Array.from({ length: 5 }, (_, week) => dayAfter(first, daysAhead + week * DAYS_PER_WEEK)).filter((one) =>
-    one.startsWith(month),
+  const firstDay = `${month}-01`;
+  const daysAhead = (weekdayOf(day) - weekdayOf(firstDay) + DAYS_PER_WEEK) % DAYS_PER_WEEK;
+  const days = Array.from({ length: 5 }, (_, week) => dayAfter(firstDay, daysAhead + week * DAYS_PER_WEEK)).filter(
+    (one) => one.startsWith(month),
   );
   const isLast = !dayAfter(day, DAYS_PER_WEEK).startsWith(day.slice(0, 7));
   const index = isLast ? days.length - 1 : Math.floor((Number(day.slice(8)) - 1) / DAYS_PER_WEEK);
-  return days[index] ?? first;
+  return days[index] ?? firstDay;
 }
 
 function weekdayOf(day: string): number {

@@ -14,14 +14,14 @@ export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoi
 
 /** A new address must be confirmed by the link sent there. @throws AppError 'too-many' */
 export function saveEreaderChoice(deps: Deps, member: Member, patch: ProfilePatch): void {
-  const before = findEreaderChoice(deps, member.id);
+  const choiceBefore = findEreaderChoice(deps, member.id);
   const trimmed = trimText(patch.ereaderEmail ?? undefined);
-  const ereaderEmail = patch.ereaderEmail === undefined ? before.ereaderEmail : trimmed || null;
-  const isUnchanged = ereaderEmail === before.ereaderEmail;
+  const ereaderEmail = patch.ereaderEmail === undefined ? choiceBefore.ereaderEmail : trimmed || null;
+  const isUnchanged = ereaderEmail === choiceBefore.ereaderEmail;
   deps.stores.ereaderChoices.save(member.id, {
     ereaderEmail,
-    ereaderConfirmed: isUnchanged && before.ereaderConfirmed,
-    ereaderEachBook: patch.ereaderEachBook ?? before.ereaderEachBook,
+    ereaderConfirmed: isUnchanged && choiceBefore.ereaderConfirmed,
+    ereaderEachBook: patch.ereaderEachBook ?? choiceBefore.ereaderEachBook,
   });
   if (isUnchanged) return;
   revokeTokens(deps, member.id, "ereader");

@@ -85,11 +85,11 @@ export function rejectLookalikes(
   names: { username?: string; displayName: string },
   ownId: number | null = null,
 ): void {
-  const others = stores.users.list().filter(({ id }) => id !== ownId);
+  const otherMembers = stores.users.list().filter(({ id }) => id !== ownId);
   for (const [field, name] of Object.entries(names)) {
     const isLookalike = (other: string) =>
       foldCase(other) !== foldCase(name) && lookalikeKey(other) === lookalikeKey(name);
-    if (!others.some(({ username, displayName }) => isLookalike(username) || isLookalike(displayName))) continue;
+    if (!otherMembers.some(({ username, displayName }) => isLookalike(username) || isLookalike(displayName))) continue;
     const message = "That name looks like another member's. Please choose another.";
     throw fieldError(`/${field}`, message, "conflict");
   }

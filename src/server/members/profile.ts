@@ -34,7 +34,7 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
   const userId = actor.user.id;
   const displayName = trimText(patch.displayName);
   const email = trimText(patch.email);
-  const before = writeAs(deps, actor, (author) => {
+  const profileBefore = writeAs(deps, actor, (author) => {
     const user = getOwnUser(deps, userId);
     if (displayName !== undefined && displayName !== user.displayName) {
       rejectLookalikes(deps, { displayName }, userId);
@@ -55,7 +55,7 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
     if (email !== undefined && email !== user.email) notifyFormerAddress(deps, user);
     return user;
   });
-  if (email !== undefined && email !== before.email) deps.log.info("address changed", { user: userId });
+  if (email !== undefined && email !== profileBefore.email) deps.log.info("address changed", { user: userId });
   return getOwnProfile(deps, userId);
 }
 
@@ -65,8 +65,8 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   requirePasswordLength(deps, change.newPassword, "/newPassword");
   const account = deps.stores.users.findCredentialsById(userId);
   if (!account) throw signedOut();
-  const current = { password: change.currentPassword, stored: account.passwordHash };
-  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownPasswordLimit(userId)], current);
+  const currentPassword = { password: change.currentPassword, stored: account.passwordHash };
+  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownPasswordLimit(userId)], currentPassword);
   if (!matches) {
     deps.log.warn("password change refused", { user: userId });
     throw fieldError("/currentPassword", "Your current password isn't right");

@@ -175,8 +175,8 @@ function createPageVariantAssets(
   const part = (name: string) => readFileSync(join(root, PARTS_FOLDER, name), "utf8");
   return (request) => {
     const variant = variants.find(request);
-    const existing = assets.get(variant);
-    if (existing) return existing;
+    const cachedAsset = assets.get(variant);
+    if (cachedAsset) return cachedAsset;
     const asset = rewrittenAsset(join(root, INDEX_PATH), (html) =>
       variants.render(variant, rewrite ? rewrite(html) : html, part),
     );

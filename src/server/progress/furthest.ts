@@ -58,10 +58,10 @@ export function undoReportedFraction(deps: Deps, key: PlaceKey, reportedAt: stri
 
 /** @param replacedAt time of the next report, which is in the past if the report waited in the offline queue */
 function committedFraction(deps: Deps, key: PlaceKey, replacedAt: string): number {
-  const before = deps.stores.reading.findReported(key);
-  if (!before) return 0;
+  const reportedBefore = deps.stores.reading.findReported(key);
+  if (!reportedBefore) return 0;
   // an earlier report that arrives later replaces the current one now
-  const endMs = replacedAt < before.saidAt ? deps.clock.now().getTime() : Date.parse(replacedAt);
-  const isCommitted = endMs - Date.parse(before.saidAt) >= UNDO_WINDOW_MS;
-  return Math.max(before.settled, isCommitted ? before.fraction : 0);
+  const endMs = replacedAt < reportedBefore.saidAt ? deps.clock.now().getTime() : Date.parse(replacedAt);
+  const isCommitted = endMs - Date.parse(reportedBefore.saidAt) >= UNDO_WINDOW_MS;
+  return Math.max(reportedBefore.settled, isCommitted ? reportedBefore.fraction : 0);
 }

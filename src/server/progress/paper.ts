@@ -42,9 +42,10 @@ export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jum
     const { paper } = deps.stores;
     const jump = paper.findJump(key, jumpId);
     if (!jump) throw new AppError("conflict", PAGE_EXPIRED_MESSAGE);
-    const before = paper.find(key);
-    const points: readonly PaperPoint[] = jump.points ?? (before?.pages === jump.pages ? paper.listPoints(key) : []);
-    if (before) addToHistory(deps, key, before);
+    const copyBefore = paper.find(key);
+    const points: readonly PaperPoint[] =
+      jump.points ?? (copyBefore?.pages === jump.pages ? paper.listPoints(key) : []);
+    if (copyBefore) addToHistory(deps, key, copyBefore);
     replaceCopy(deps, key, { ...jump, points, updatedAt: deps.clock.now().toISOString() });
     return buildPlace(deps, author.id, loaded);
   });

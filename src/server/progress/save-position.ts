@@ -37,9 +37,10 @@ export async function commitSave<Shown extends object>(
   actor: Actor,
   save: (author: Author) => Shown | { message: string; progress: Shown },
 ): Promise<Shown> {
-  const saved = await batchWriteAs(deps, actor, save);
-  if ("message" in saved) throw new AppError("conflict", saved.message, { state: { progress: saved.progress } });
-  return saved;
+  const response = await batchWriteAs(deps, actor, save);
+  if ("message" in response)
+    throw new AppError("conflict", response.message, { state: { progress: response.progress } });
+  return response;
 }
 
 /** Saves a position by the rules of decision 0008. Call it in a transaction. */

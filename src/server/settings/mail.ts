@@ -40,10 +40,10 @@ export function readMailService(
   const hasSes = region !== null || accessKeyId !== null || secretAccessKey !== null;
   if (choice === "" && smtp.address !== null && hasSes)
     fail("SMTP_ADDRESS and AWS_… are both set: say with MAIL=smtp or MAIL=ses which way mail goes.");
-  const way = choice === "smtp" || (choice === "" && smtp.address !== null) ? "smtp" : "ses";
-  if (way === "smtp" && smtp.security === "none" && smtp.address !== null && !isThisMachine(smtp.address))
+  const service = choice === "smtp" || (choice === "" && smtp.address !== null) ? "smtp" : "ses";
+  if (service === "smtp" && smtp.security === "none" && smtp.address !== null && !isThisMachine(smtp.address))
     fail("SMTP_SECURITY=none is only for a mail server on this machine: use starttls or tls.");
-  return way;
+  return service;
 }
 
 function isThisMachine(address: string): boolean {

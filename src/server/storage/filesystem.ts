@@ -116,8 +116,8 @@ async function testWithOtherProcess(db: Database, path: string): Promise<"works"
       // a line this short arrives in one chunk
       return (await output.read()).value?.trim() ?? null;
     };
-    const first = await request("read");
-    if (first === null) return "unknown";
+    const firstCount = await request("read");
+    if (firstCount === null) return "unknown";
     db.run("BEGIN IMMEDIATE");
     db.run(INSERT_ROW);
     const whileLocked = await request("write");
@@ -125,7 +125,7 @@ async function testWithOtherProcess(db: Database, path: string): Promise<"works"
     const afterCommit = await request("read");
     const unlocked = await request("write");
     const ownCount = db.query<{ n: number }, []>(COUNT_ROWS).get()?.n;
-    const results = [first, whileLocked, afterCommit, unlocked].join();
+    const results = [firstCount, whileLocked, afterCommit, unlocked].join();
     return results === "0,busy,1,done" && ownCount === 2 ? "works" : "fails";
   } finally {
     child.kill("SIGKILL");

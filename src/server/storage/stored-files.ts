@@ -86,9 +86,9 @@ async function isDiskShort({ disk, uploadTracker }: Deps, bytes: number): Promis
 }
 
 async function evictReplacedFiles(deps: Deps): Promise<number> {
-  const before = deps.clock.now().getTime() - UNSAVED_IMAGE_TTL_MS;
+  const cutoff = deps.clock.now().getTime() - UNSAVED_IMAGE_TTL_MS;
   const isReplacedFile = ({ path, modifiedAt }: StoredFile) =>
-    path.startsWith("books/") || modifiedAt.getTime() < before;
+    path.startsWith("books/") || modifiedAt.getTime() < cutoff;
   return deleteFiles(deps, (await findOrphans(deps)).filter(isReplacedFile));
 }
 

@@ -62,10 +62,10 @@ async function openNotes(
 export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNote): Promise<Note | null> {
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const request = { table: "notes", userId: author.id, sendKey: note.sendKey } as const;
-    const findShown = (id: number) => requireNote(deps, author, id, loaded);
+    const readNote = (id: number) => requireNote(deps, author, id, loaded);
     return createOnce(deps, request, {
-      read: findShown,
-      create: () => findShown(insertNote(deps, author, loaded, note)),
+      read: readNote,
+      create: () => readNote(insertNote(deps, author, loaded, note)),
     });
   });
 }
@@ -74,11 +74,11 @@ export function createNote(deps: Deps, actor: Actor, bookId: number, note: NewNo
 export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
   return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
-    const before = requireNote(deps, author, id, loaded);
-    if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
-    if (before.kind === "question" && !canPostQuestions(deps, author, loaded.book.id)) throw questionsForbidden();
-    const trimmed = { text: trimText(text) ?? before.text, quote: trimText(quote) ?? before.quote };
-    if (trimmed.text !== before.text || trimmed.quote !== before.quote)
+    const noteBefore = requireNote(deps, author, id, loaded);
+    if (!noteBefore.mine) throw new AppError("forbidden", "You can only edit your own notes.");
+    if (noteBefore.kind === "question" && !canPostQuestions(deps, author, loaded.book.id)) throw questionsForbidden();
+    const trimmed = { text: trimText(text) ?? noteBefore.text, quote: trimText(quote) ?? noteBefore.quote };
+    if (trimmed.text !== noteBefore.text || trimmed.quote !== noteBefore.quote)
       deps.stores.notes.update(id, trimmed, deps.clock.now().toISOString());
     return requireNote(deps, author, id, loaded);
   });

@@ -23,13 +23,13 @@ export async function createReply(
   return writeOnNote(deps, actor, { noteId, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
     const userId = author.id;
-    const findShown = (id: number) => requireReply(deps, id, userId).reply;
+    const readReply = (id: number) => requireReply(deps, id, userId).reply;
     const insertReply = () => {
       consumeLimit(deps, author, ...NOTE_LIMITS);
       const now = deps.clock.now().toISOString();
-      return findShown(deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey }));
+      return readReply(deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey }));
     };
-    return createOnce(deps, request, { read: findShown, create: insertReply });
+    return createOnce(deps, request, { read: readReply, create: insertReply });
   });
 }
 
@@ -65,9 +65,9 @@ function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded:
 }
 
 function requireReply({ stores }: Deps, id: number, viewerId: number): ReplyRow {
-  const found = stores.replies.find(id, viewerId);
-  if (!found) throw replyNotFound();
-  return found;
+  const reply = stores.replies.find(id, viewerId);
+  if (!reply) throw replyNotFound();
+  return reply;
 }
 
 function findNoteOf({ stores }: Deps, id: number) {

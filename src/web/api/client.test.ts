@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { SIGNED_OUT } from "#contract/error-codes.ts";
 import { json, ofServer, serveApi, setPageMeta } from "#tests/support/web.tsx";
-import { clearTab, setTabOwner } from "#web/state/tab-owner.ts";
+import { clearTabStorage, setTabOwner } from "#web/state/tab-owner.ts";
 
 import { ApiError, failureListeners, fieldErrors, isSignedOut, sendRequest, serverMessage } from "./client.ts";
 import { isForeignError } from "./failure-kind.ts";
@@ -38,7 +38,7 @@ describe("the client", () => {
 
   test("names the author of a call, also of a queued one", async () => {
     const { calls } = serveApi({ "GET /api/posts": [], "POST /api/posts": {}, "DELETE /api/posts/1": {} });
-    clearTab();
+    clearTabStorage();
     await sendRequest("POST", "/api/posts", {});
     setTabOwner(7);
     await Promise.all([
@@ -46,7 +46,7 @@ describe("the client", () => {
       sendAsMember(3, () => sendRequest("POST", "/api/posts", {}, { keepalive: true })),
       sendRequest("DELETE", "/api/posts/1"),
     ]);
-    clearTab();
+    clearTabStorage();
     expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, null, "3", "7"]);
   });
 

@@ -71,13 +71,13 @@ export async function sendRequest(
 
 /** `AbortSignal.any` is newer than some members' phones. */
 export function anySignal(...signals: AbortSignal[]): AbortSignal {
-  const first = new AbortController();
+  const firstAbort = new AbortController();
   for (const signal of signals) {
-    const follow = () => first.abort(signal.reason);
+    const follow = () => firstAbort.abort(signal.reason);
     if (signal.aborted) follow();
     else signal.addEventListener("abort", follow, { once: true });
   }
-  return first.signal;
+  return firstAbort.signal;
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<ParsedResponse> {

@@ -26,7 +26,7 @@ export function withReason(failed: string, error: unknown): string {
   return `${failed} ${reasonAfter(error)}`.trim();
 }
 
-/** SPEC 8's 'server message, else …'. */
+/** The server's message, or a text of our own (SPEC 8). */
 export function serverMessageOr(failed: string, error: unknown): string {
   return isSignedOut(error) ? withReason(failed, error) : (serverMessage(error) ?? failed);
 }

@@ -57,14 +57,14 @@ export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
   const { publicKey } = await call("GET /api/push/key");
   const options = { userVisibleOnly: true, applicationServerKey: decodeBase64Url(publicKey) };
   const subscribe = () => withTimeout(waitMs, pushManager.subscribe(options), NO_SERVICE_MESSAGE);
-  const created = await subscribe().catch(async (error: unknown) => {
+  const newSubscription = await subscribe().catch(async (error: unknown) => {
     // Browsers don't replace a subscription with another key, as after a restore.
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-    const found = await subscription();
-    if (found) await withTimeout(waitMs, found.unsubscribe(), NO_SERVICE_MESSAGE);
+    const existing = await subscription();
+    if (existing) await withTimeout(waitMs, existing.unsubscribe(), NO_SERVICE_MESSAGE);
     return subscribe();
   });
-  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = created.toJSON();
+  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = newSubscription.toJSON();
   await call("POST /api/profile/push", { body: { endpoint, keys: { p256dh, auth } } });
   writeStored(SESSION_KEY, await currentSession());
 }

@@ -8,7 +8,7 @@ import type { User } from "#contract/users.ts";
 import { notifyTabs } from "#web/lib/browser/listeners.ts";
 import { hasPendingSignOut, setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { isCachedSession, type Session, sessionAtom, signInCountAtom } from "#web/state/session.ts";
-import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
+import { clearTabStorage, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 
 import { fetchUser } from "./auth.ts";
 import { call } from "./call.ts";
@@ -31,11 +31,11 @@ export function useCheckSession(): () => Promise<void> {
 }
 
 async function checkSession(store: Store, queries: QueryClient): Promise<void> {
-  const before = store.get(sessionAtom);
+  const sessionBefore = store.get(sessionAtom);
   const session = await fetchSession();
-  if (store.get(sessionAtom) !== before) return;
+  if (store.get(sessionAtom) !== sessionBefore) return;
   // `useSessionRecheck` checks again.
-  if (session.status === "error" && isCachedSession(before)) return store.set(sessionAtom, { ...before });
+  if (session.status === "error" && isCachedSession(sessionBefore)) return store.set(sessionAtom, { ...sessionBefore });
   if (session.status === "signed-in") clearPreviousMember(queries, session.user.id);
   if (session.status === "signed-out") removeQueries(queries);
   // A transition keeps the page until members' pages have loaded.
@@ -70,14 +70,14 @@ export function useClearSession(): () => void {
 export function clearPreviousMember(queries: QueryClient, userId: number): void {
   const before = readTabOwner();
   if (before === userId) return;
-  if (before === null) clearTab();
+  if (before === null) clearTabStorage();
   else clearMemberState(queries);
   setTabOwner(userId);
 }
 
 function clearMemberState(queries: QueryClient): void {
   removeQueries(queries);
-  clearTab();
+  clearTabStorage();
 }
 
 function removeQueries(queries: QueryClient): void {

@@ -4,11 +4,11 @@ import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 
 /** A page whose code is fetched when it's first shown, or before by `load`. React's `lazy` would delay it by 300 ms. */
 export function lazyPage(fetchPage: () => Promise<ComponentType>, spinnerClass = "min-h-[50dvh]") {
-  let fetched: ComponentType | null = null;
-  const load = async () => (fetched ??= await fetchPage());
+  let fetchedPage: ComponentType | null = null;
+  const load = async () => (fetchedPage ??= await fetchPage());
 
   function LazyPage() {
-    const [Page, setPage] = useState(() => fetched);
+    const [Page, setPage] = useState(() => fetchedPage);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
     useEffect(() => {
       if (Page) return;

@@ -90,11 +90,13 @@ const EREADERS = [
 /** Open by default (SPEC 2). This device's e-reader comes first. */
 export function EreaderInstructions() {
   const detectedEreader = detectEreader(navigator.userAgent);
-  const readers = EREADERS.toSorted((a, b) => Number(b.name === detectedEreader) - Number(a.name === detectedEreader));
+  const sortedEreaders = EREADERS.toSorted(
+    (a, b) => Number(b.name === detectedEreader) - Number(a.name === detectedEreader),
+  );
   return (
     <Disclosure title="eReader Instructions" defaultOpen icon={BookMarked}>
       <div className="grid grid-cols-1 gap-8 md:grid-cols-3">
-        {readers.map(({ name, steps }) => (
+        {sortedEreaders.map(({ name, steps }) => (
           <section key={name}>
             <h2 className="mb-3 text-lg">{name}</h2>
             <ol className="list-decimal space-y-2 pl-5 text-sm marker:font-semibold marker:text-season">

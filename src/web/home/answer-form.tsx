@@ -22,10 +22,10 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
     failed: "Your answer wasn't saved. Please try again.",
     updatesQuery: query("GET /api/meetings/current"),
   });
-  const latest = pending ? pending.answer : mine;
-  const saved = isBusy && answering.variables ? answering.variables.answer : latest;
-  const chosen = saved?.answer;
-  const saveAnswer = (answer: Answer | null, guests = saved?.guests ?? 0) =>
+  const currentAnswer = pending ? pending.answer : mine;
+  const shownAnswer = isBusy && answering.variables ? answering.variables.answer : currentAnswer;
+  const chosenOption = shownAnswer?.answer;
+  const saveAnswer = (answer: Answer | null, guests = shownAnswer?.guests ?? 0) =>
     answering.mutate({ kind: "answer", meetingId: id, answer: answer && { answer, guests } });
 
   return (
@@ -37,22 +37,22 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
           <button
             key={answer}
             type="button"
-            aria-pressed={chosen === answer}
+            aria-pressed={chosenOption === answer}
             disabled={isBusy}
-            onClick={() => saveAnswer(chosen === answer ? null : answer)}
+            onClick={() => saveAnswer(chosenOption === answer ? null : answer)}
             className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 max-sm:gap-1 max-sm:px-2 max-[24.3rem]:px-3 max-[24.3rem]:[&>svg]:hidden font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
           >
             {icon}
             {label}
           </button>
         ))}
-        {(chosen === "yes" || chosen === "maybe") && (
+        {(chosenOption === "yes" || chosenOption === "maybe") && (
           <GuestSelect
             isLabelHidden
             className="min-w-32"
-            guests={saved?.guests ?? 0}
+            guests={shownAnswer?.guests ?? 0}
             disabled={isBusy}
-            onChange={(guests) => saveAnswer(chosen, guests)}
+            onChange={(guests) => saveAnswer(chosenOption, guests)}
           />
         )}
       </div>

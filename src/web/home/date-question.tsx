@@ -25,13 +25,13 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
     updatesQuery: query("GET /api/meetings/current"),
     scopeId: `dates of ${id}`,
   });
-  const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
-  const latestChoice = pending?.ids ?? saved;
+  const savedIds = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
+  const latestChoice = pending?.ids ?? savedIds;
   const sharedTime = findSharedTime(dates, timeZone);
-  const chosen = isBusy && answering.variables ? answering.variables.ids : latestChoice;
+  const chosenIds = isBusy && answering.variables ? answering.variables.ids : latestChoice;
   return (
     <div className="print:hidden">
-      {isOpen || chosen === undefined ? (
+      {isOpen || chosenIds === undefined ? (
         <fieldset className="grid">
           <legend className="mb-1">
             <span className="font-semibold">When can you come?</span>
@@ -39,7 +39,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
           </legend>
           <DateChoices
             dates={dates}
-            chosen={chosen}
+            chosen={chosenIds}
             timeZone={timeZone}
             countOf={(dateId) => dates.find((date) => date.id === dateId)?.can ?? 0}
             onChoose={(ids) => {
@@ -51,12 +51,12 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
         </fieldset>
       ) : (
         <p className="flex items-center gap-x-3">
-          {chosen.length > 0 ? (
+          {chosenIds.length > 0 ? (
             <CalendarCheck className="size-5 shrink-0 text-success" />
           ) : (
             <CalendarX className="size-5 shrink-0 text-ink-soft" />
           )}
-          <span className="min-w-0">{summaryText(dates, chosen)}</span>
+          <span className="min-w-0">{summaryText(dates, chosenIds)}</span>
           <button
             type="button"
             className="min-h-touch text-wine underline underline-offset-4"

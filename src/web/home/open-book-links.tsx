@@ -29,15 +29,16 @@ export function OpenBookLinks({ book, children }: Props) {
   const hasText = book.ebookFilename !== null;
   const hasAudio = book.audiobookFilename !== null;
   const hasNewNotes = useHasNewNotes();
-  const audio = useQuery(placeQuery(book));
+  const audioResult = useQuery(placeQuery(book));
   const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
-  const listening = audio.data && isBegun(audio.data.currentTime, book.audiobookSeconds) ? audio.data : null;
+  const listening =
+    audioResult.data && isBegun(audioResult.data.currentTime, book.audiobookSeconds) ? audioResult.data : null;
   const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED_FRACTION ? text.data : null;
   // Only the server has the time spent on each.
   const placeResult = useGet("GET /api/books/:id/place", { params: { id: book.id } });
   const isOnPaper = placeResult.data?.pagesLeft !== undefined;
   // An error of a place must not hide the book.
-  const isLoading = [audio, text, placeResult].some((place) => place.isLoading && place.failureCount === 0);
+  const isLoading = [audioResult, text, placeResult].some((place) => place.isLoading && place.failureCount === 0);
   const isReadingNewer = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
   const mediumToUse = placeResult.data && reading && listening ? mediumToContinue(placeResult.data) : null;
   const isContinuedByReading = mediumToUse === null ? isReadingNewer : mediumToUse === "reading";

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
-import { heroes, NARROW_MEDIA } from "#web/images/hero.ts";
+import { heroImages, NARROW_MEDIA } from "#web/images/hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
@@ -56,7 +56,7 @@ const HEIGHT_CLASS = "min-h-16 md:min-h-32";
 
 function HeroPicture({ season }: { season: Season }) {
   const [missing, setMissing] = useState(false);
-  const { jpg, wideSet, phoneSet, at, ground } = heroes[season];
+  const { jpg, wideSet, phoneSet, at, ground } = heroImages[season];
   const size = `absolute inset-y-0 right-0 block h-full w-2/3 md:w-full ${ground}`;
   if (missing) return <div className={size} />;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { heroes } from "./hero.ts";
+import { heroImages } from "./hero.ts";
 
 const fileOf = (url: string) => `${import.meta.dir}/${decodeURI(url).replace("/images/", "")}`;
 
@@ -14,7 +14,7 @@ function frameMarker(jpeg: Uint8Array) {
   return 0;
 }
 
-describe.each(Object.entries(heroes))("the %s hero", (season, hero) => {
+describe.each(Object.entries(heroImages))("the %s hero", (season, hero) => {
   test("has the spec's file name", () => {
     expect(decodeURI(hero.jpg)).toBe(`/images/book mouse ${season}.jpg`);
   });

@@ -17,7 +17,7 @@ function imageFiles(season: string) {
 }
 
 /** `at` places the pictures, `ground` colors them until they load: classes, because the CSP forbids style attributes. */
-export const heroes = {
+export const heroImages = {
   winter: {
     ...imageFiles("winter"),
     at: "object-[50%_47%] min-[40rem]:object-[90%_47%] lg:object-[50%_47%]",

@@ -66,7 +66,7 @@ export function NewerPositionNotice({ player }: { player: Player }) {
     return (
       <PlaceOffer
         icon={Smartphone}
-        title={offer.isHere ? "You listened in another tab" : "You listened on another device"}
+        title={offer.isFromThisDevice ? "You listened in another tab" : "You listened on another device"}
         goLabel="Go there"
         onAnswer={player.answer}
       >

@@ -111,12 +111,12 @@ function People({ date: { people, can }, answered, nameOf }: PeopleProps) {
   );
 }
 
-/** Fits a row on a small phone. */
+/** This many faces fit into a row on a small phone. */
 const FACES_MAX = 5;
 
 function confirmationText({ people }: Meeting, date: NamedDate): string {
-  const answered = people.map(({ user }) => user.id);
-  const attending = date.people.filter(({ id }) => !answered.includes(id));
+  const answeredIds = people.map(({ user }) => user.id);
+  const attending = date.people.filter(({ id }) => !answeredIds.includes(id));
   const peopleBecome =
     attending.length === 1 ? "1 person becomes" : `${pluralize(attending.length, "person", "people")} become`;
   return attending.length === 0 ? "This closes the poll." : `${peopleBecome} “coming”, and this closes the poll.`;

@@ -74,6 +74,6 @@ function savedText(asked: LinkedDates, saved: readonly number[], timeZone: strin
 }
 
 function formatDays({ dates }: LinkedDates, ids: readonly number[], timeZone: string): string {
-  const chosen = dates.filter(({ id }) => ids.includes(id));
-  return chosen.map((date) => formatDateChoice(date, timeZone)).join("; ");
+  const chosenDates = dates.filter(({ id }) => ids.includes(id));
+  return chosenDates.map((date) => formatDateChoice(date, timeZone)).join("; ");
 }

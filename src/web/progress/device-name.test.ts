@@ -12,7 +12,7 @@ test.each([
 ])("%p with %p touch points is a %p", (agent, touch, name) => expect(deviceName(agent, touch)).toBe(name));
 
 test("a place shows its device, if known", () => {
-  expect(placeText({ device: "phone", isHere: false })).toBe("On your phone");
-  expect(placeText({ device: null, isHere: false })).toBe("Elsewhere");
-  expect(placeText({ device: "computer", isHere: true })).toBe("In this browser");
+  expect(placeText({ device: "phone", isFromThisDevice: false })).toBe("On your phone");
+  expect(placeText({ device: null, isFromThisDevice: false })).toBe("Elsewhere");
+  expect(placeText({ device: "computer", isFromThisDevice: true })).toBe("In this browser");
 });

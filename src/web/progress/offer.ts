@@ -1,8 +1,23 @@
 import type { DevicePosition, Offer, PendingSave, SaveId, ServerPosition } from "./place.ts";
 import type { UnsentSaves } from "./save-queue.ts";
 
-export function toOffer({ position, locator, revision, device, updatedAt, isHere = false }: ServerPosition): Offer {
-  return { position, locator, revision, device, at: updatedAt ?? new Date(0).toISOString(), isSaved: true, isHere };
+export function toOffer({
+  position,
+  locator,
+  revision,
+  device,
+  updatedAt,
+  isFromThisDevice = false,
+}: ServerPosition): Offer {
+  return {
+    position,
+    locator,
+    revision,
+    device,
+    at: updatedAt ?? new Date(0).toISOString(),
+    isSaved: true,
+    isFromThisDevice,
+  };
 }
 
 /** Offers a save that the server rejected although it's newer. */
@@ -10,7 +25,15 @@ export function toUnsentOffer(
   { position, locator = null, device, at }: PendingSave,
   { revision }: ServerPosition,
 ): Offer {
-  return { position, locator, revision, device, at: new Date(at).toISOString(), isSaved: false, isHere: true };
+  return {
+    position,
+    locator,
+    revision,
+    device,
+    at: new Date(at).toISOString(),
+    isSaved: false,
+    isFromThisDevice: true,
+  };
 }
 
 export const wasMadeLater = ({ at }: PendingSave, { updatedAt }: ServerPosition): boolean =>
@@ -27,9 +50,9 @@ export function newerDevicePosition(
   unsent: UnsentSaves,
 ): ResumedPosition | null {
   if (!local) return null;
-  const last = unsent.findLast(({ client }) => client === local.client);
-  if (copy && isNewer(copy, local, last)) return null;
-  return { ...local, follows: last ? { client: last.client, sequence: last.sequence } : null };
+  const lastUnsent = unsent.findLast(({ client }) => client === local.client);
+  if (copy && isNewer(copy, local, lastUnsent)) return null;
+  return { ...local, follows: lastUnsent ? { client: lastUnsent.client, sequence: lastUnsent.sequence } : null };
 }
 
 /** The server converts positions of another edition, including those that older versions stored. */

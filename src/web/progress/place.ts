@@ -12,7 +12,7 @@ export type ServerPosition = BookPosition & {
   /** From the offline copy: another device may have moved on. */
   isLastSeen?: boolean | undefined;
   /** Another tab of this browser has saved it. */
-  isHere?: boolean | undefined;
+  isFromThisDevice?: boolean | undefined;
 };
 
 /** `client` is one running player or reader; its saves are numbered. */
@@ -53,7 +53,7 @@ export type Offer = BookPosition & {
   device: string | null;
   at: string;
   isSaved: boolean;
-  isHere: boolean;
+  isFromThisDevice: boolean;
 };
 
 export const isSame = (one: SaveId, other: SaveId): boolean =>

@@ -59,14 +59,14 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const isFailing = () => allSyncs().some((place) => place.isFailing());
 
   async function loadStoredSaves(): Promise<void> {
-    const all = await store.list().catch(() => []);
-    for (const { medium, bookId, saves } of all) syncOf(medium, bookId).addStoredSaves(saves);
+    const storedSaves = await store.list().catch(() => []);
+    for (const { medium, bookId, saves } of storedSaves) syncOf(medium, bookId).addStoredSaves(saves);
   }
 
   async function flush(): Promise<void> {
-    const open = allSyncs().map((place) => place.flush());
+    const flushes = allSyncs().map((place) => place.flush());
     await loadStoredSaves();
-    await Promise.all([...open, ...allSyncs().map((place) => place.flush())]);
+    await Promise.all([...flushes, ...allSyncs().map((place) => place.flush())]);
   }
 
   const onPagehide = () => {

@@ -115,11 +115,12 @@ const ownSaves = ({ unsent, page }: PlaceState): UnsentSaves => unsent.filter(({
 function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "leave" }>): Step {
   const { page } = state;
   if (!page || page.opening) return { state, effects: [] };
-  const last = ownSaves(state).at(-1);
+  const lastSave = ownSaves(state).at(-1);
   const isUnmoved = place.position === page.position;
-  if (isUnmoved && (last ? last.sequence === page.leavingSequence : page.hasSaved)) return { state, effects: [] };
-  const isUnsent = last !== undefined && !state.sending.some((one) => isSame(one, last));
-  const reason = isUnsent && last.reason === "seek" ? "seek" : "leave";
+  if (isUnmoved && (lastSave ? lastSave.sequence === page.leavingSequence : page.hasSaved))
+    return { state, effects: [] };
+  const isUnsent = lastSave !== undefined && !state.sending.some((one) => isSame(one, lastSave));
+  const reason = isUnsent && lastSave.reason === "seek" ? "seek" : "leave";
   const { state: next, effects } = withPersistEffect(addSave(state, place, reason, now));
   const save = next.unsent.at(-1);
   // Older saves go first, because the server takes one that was overtaken for a retry.

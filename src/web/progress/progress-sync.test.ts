@@ -129,10 +129,12 @@ test("continues from a closing page's queue without overtaking", async () => {
 });
 
 test("names this browser for another tab, not another device", async () => {
-  for (const isHere of [true, false]) {
-    const { place } = await open(serverAt(20, 5), { store: { ...emptyStore, isOwnSave: async () => isHere } });
+  for (const isFromThisDevice of [true, false]) {
+    const { place } = await open(serverAt(20, 5), {
+      store: { ...emptyStore, isOwnSave: async () => isFromThisDevice },
+    });
     await place.update(serverAt(900, 9));
-    expect(place.status().offer).toMatchObject({ position: 900, isHere });
+    expect(place.status().offer).toMatchObject({ position: 900, isFromThisDevice });
   }
 });
 

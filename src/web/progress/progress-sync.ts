@@ -56,13 +56,15 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     throttle.sent();
     const result = await send(save, isLeaving);
     if (result.kind === "saved") savedRevision = Math.max(savedRevision, result.serverPosition.revision);
-    if (result.kind === "refused") result.serverPosition = await withIsHere(result.serverPosition);
+    if (result.kind === "refused") result.serverPosition = await markOwnDevice(result.serverPosition);
     dispatch({ type: "response", save, result, now: now() });
   }
 
-  async function withIsHere(serverPosition: ServerPosition): Promise<ServerPosition> {
-    const isHere = await store.isOwnSave(medium, bookId, serverPosition, state.page?.client ?? null).catch(() => false);
-    return { ...serverPosition, isHere };
+  async function markOwnDevice(serverPosition: ServerPosition): Promise<ServerPosition> {
+    const isFromThisDevice = await store
+      .isOwnSave(medium, bookId, serverPosition, state.page?.client ?? null)
+      .catch(() => false);
+    return { ...serverPosition, isFromThisDevice };
   }
 
   const isIdle = () => state.sendSlot === "free" && state.sending.length === 0;
@@ -116,7 +118,7 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     leave: (place: BookPosition) => dispatch({ type: "leave", place, now: now() }),
     async update(serverPosition: ServerPosition): Promise<void> {
       if (serverPosition.revision > (state.page?.revision ?? 0))
-        dispatch({ type: "server-position", serverPosition: await withIsHere(serverPosition) });
+        dispatch({ type: "server-position", serverPosition: await markOwnDevice(serverPosition) });
     },
     answer(choice: "go" | "stay"): BookPosition {
       dispatch({ type: "choose", choice, now: now() });

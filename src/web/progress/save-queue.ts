@@ -7,8 +7,8 @@ const QUEUE_MAX_SAVES = 500;
 
 /** Replaces the page's previous tick, or a jump that wasn't played. A book's first save stays, because the server measures the time since it. */
 export function enqueueSave(unsent: UnsentSaves, save: PendingSave, sending: readonly SaveId[] = []): UnsentSaves {
-  const last = unsent.at(-1);
-  const replacesLast = last && isCovered(last, save) && !sending.some((one) => isSame(one, last));
+  const lastSave = unsent.at(-1);
+  const replacesLast = lastSave && isCovered(lastSave, save) && !sending.some((one) => isSame(one, lastSave));
   return [...(replacesLast ? unsent.slice(0, -1) : unsent), save].slice(-QUEUE_MAX_SAVES);
 }
 
@@ -45,9 +45,9 @@ export function findAcknowledged(unsent: UnsentSaves, serverPosition: ServerPosi
 export function mergeSaves(unsent: UnsentSaves, stored: UnsentSaves): UnsentSaves {
   const added = stored.filter((save) => !unsent.some((one) => isSame(one, save)));
   if (added.length === 0) return unsent;
-  const all = [...unsent, ...added].toSorted((one, other) => one.sequence - other.sequence);
-  return [...new Set(all.map(({ client }) => client))]
-    .map((client) => all.filter((save) => save.client === client))
+  const allSaves = [...unsent, ...added].toSorted((one, other) => one.sequence - other.sequence);
+  return [...new Set(allSaves.map(({ client }) => client))]
+    .map((client) => allSaves.filter((save) => save.client === client))
     .toSorted(([one], [other]) => (one?.at ?? 0) - (other?.at ?? 0))
     .flat();
 }

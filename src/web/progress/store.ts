@@ -44,8 +44,8 @@ export function createPlaceStore(userId: number) {
     list,
     countBooks: async () => new Set((await list()).map(({ bookId }) => bookId)).size,
     async local(medium: Medium, bookId: number): Promise<DevicePosition | null> {
-      const stored = await readEntries();
-      return (stored.find(([key]) => key === placeKey(medium, bookId))?.[1] as DevicePosition | undefined) ?? null;
+      const entries = await readEntries();
+      return (entries.find(([key]) => key === placeKey(medium, bookId))?.[1] as DevicePosition | undefined) ?? null;
     },
     // In one transaction, because a page that closes halfway would lose the save.
     async write(medium: Medium, place: DevicePosition, saves: UnsentSaves, saved: number): Promise<void> {

@@ -97,7 +97,7 @@ function PlaybackControls({ onPlay, ...context }: PlaybackControlsProps) {
   );
 }
 
-/** @param startSeconds the second of the page that playback was started from */
+/** @param startSeconds the time in the audio at which playback on this page started */
 function useFollower(
   { player, timeline, contents, reader }: Omit<PlaybackControlsProps, "onPlay">,
   startSeconds: RefObject<number>,

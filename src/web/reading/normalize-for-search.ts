@@ -10,12 +10,12 @@ const SEPARATOR = /^[\p{P}\s]$/u;
 
 /** Normalizes text to what people type: lower case, without accents, quotes and punctuation. */
 export function normalizeForSearch(text: string): PlainText {
-  const from = new Uint32Array(2 * text.length + 16);
+  const sourceOffsets = new Uint32Array(2 * text.length + 16);
   let normalized = "";
   let isApart = true;
   const append = (letters: string, at: number) => {
-    for (let index = 0; index < letters.length && normalized.length + index < from.length; index += 1)
-      from[normalized.length + index] = at;
+    for (let index = 0; index < letters.length && normalized.length + index < sourceOffsets.length; index += 1)
+      sourceOffsets[normalized.length + index] = at;
     normalized += letters;
   };
   for (let at = 0; at < text.length; at += 1) {
@@ -37,7 +37,7 @@ export function normalizeForSearch(text: string): PlainText {
       isApart = false;
     }
   }
-  return { plain: normalized, offsets: from };
+  return { plain: normalized, offsets: sourceOffsets };
 }
 
 /** True for a hyphen inside a word or at a line's end; two hyphens are a dash. */

@@ -71,7 +71,7 @@ function OtherDevicePrompt({ offer, sync, reader }: OtherDeviceProps) {
   };
   return (
     <PositionPrompt
-      title={offer.isHere ? "You've read in another tab" : "You've read on another device"}
+      title={offer.isFromThisDevice ? "You've read in another tab" : "You've read on another device"}
       goLabel="Go there"
       onAnswer={(choice) => void answer(choice)}
     >

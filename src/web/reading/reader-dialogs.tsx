@@ -57,8 +57,8 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   const picture = useReaderState(reader, "picture");
   const part = useReaderState(reader, "part");
   const mark = useReaderState(reader, "mark");
-  const open = edited ?? mark;
-  const existing = marks.find(({ id }) => id !== null && id === open?.id);
+  const openMark = edited ?? mark;
+  const existing = marks.find(({ id }) => id !== null && id === openMark?.id);
   /** The button that opened a dialog is gone with the selection. */
   const focusPage = () => setTimeout(() => reader.view.element.focusView());
   const onGo = (target: Destination) => {
@@ -84,7 +84,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
     reader.view.element.focusView();
   };
   const save = (note: string) => {
-    if (open?.id === null) highlight(note);
+    if (openMark?.id === null) highlight(note);
     else if (existing) changes.change.mutate({ mark: existing, note });
     closeMark();
   };
@@ -134,14 +134,14 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
       {note && <NoteCard text={note.text} onGo={() => onGo(note.target)} onClose={() => reader.clear("note")} />}
       {part && <PartViewer {...part} styles={reader.view.styles()} onClose={() => reader.clear("part")} />}
       {picture && <PictureViewer {...picture} onClose={() => reader.clear("picture")} />}
-      {open && (
+      {openMark && (
         <MarkDialog
-          key={open.id ?? "new"}
-          quote={open.quote}
-          note={open.note}
+          key={openMark.id ?? "new"}
+          quote={openMark.quote}
+          note={openMark.note}
           onSave={save}
           onRemove={
-            open.id === null
+            openMark.id === null
               ? undefined
               : () => {
                   if (existing) changes.remove.mutate(existing);

@@ -105,10 +105,10 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   });
 
   function onPlace(place: ShownPlace, move: Move): void {
-    const before = state.place;
+    const placeBefore = state.place;
     const now = performance.now();
     const isUserMove = move === "turn" || move === "jump";
-    if (move !== "layout" || !before) screen.extend();
+    if (move !== "layout" || !placeBefore) screen.extend();
     // Set first, because subscribers read it.
     if (isUserMove) turnedAt = now;
     const pageText = isUserMove && !view.element.scrolled ? place.text : "";
@@ -178,8 +178,8 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   }
 
   async function jump(target: Destination): Promise<void> {
-    const from = state.place;
-    if (from) update({ back: [...state.back, from].slice(-BACK_MAX) });
+    const placeBefore = state.place;
+    if (placeBefore) update({ back: [...state.back, placeBefore].slice(-BACK_MAX) });
     update({ note: null, mark: null });
     await view.jump(target);
   }
@@ -207,10 +207,10 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
     middle: () => (state.place ? Math.min(1, (state.place.at + state.place.extent / 2) / contents.length) : 0),
     async goBack(): Promise<void> {
-      const last = state.back.at(-1);
-      if (!last) return;
+      const lastPlace = state.back.at(-1);
+      if (!lastPlace) return;
       update({ back: state.back.slice(0, -1) });
-      await view.jump({ kind: "place", fraction: last.fraction, locator: last.locator });
+      await view.jump({ kind: "place", fraction: lastPlace.fraction, locator: lastPlace.locator });
     },
     async retry(): Promise<void> {
       update({ error: null });

@@ -29,7 +29,7 @@ export function createReadingSync(
   const listeners = new Listeners();
   const tolerance = SAME_PLACE_CODE_POINTS / Math.max(1, length);
   let status: PlaceStatus = { failing: false, offer: null };
-  let latest: ReaderLocation | null = null;
+  let latestLocation: ReaderLocation | null = null;
   let unsaved: ReaderLocation | null = null;
   let savedFraction = 0;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -60,14 +60,14 @@ export function createReadingSync(
   const leave = () => {
     clearTimeout(saveTimer);
     unsaved = null;
-    if (latest) place.leave(toBookPosition(latest));
+    if (latestLocation) place.leave(toBookPosition(latestLocation));
   };
 
   return {
     async start(): Promise<ReaderLocation> {
       const location = await place.start(async () => {
-        const fetched = queries.fetchQuery({ ...query, staleTime: PLACE_STALE_MS });
-        const progress = await fetched.catch((error: unknown) => {
+        const fetchedProgress = queries.fetchQuery({ ...query, staleTime: PLACE_STALE_MS });
+        const progress = await fetchedProgress.catch((error: unknown) => {
           logProblem("Failed to fetch the place in the text", error);
           return null;
         });
@@ -78,7 +78,7 @@ export function createReadingSync(
     },
     update: (progress: Fetched<ReadingProgress>) => place.update(fromReadingProgress(progress)),
     save(where: ReaderLocation, reason: SaveReason): void {
-      latest = where;
+      latestLocation = where;
       if (reason === "seek") {
         // The page before a jump counts as read.
         flushUnsaved();

@@ -21,10 +21,10 @@ export async function* searchBook(
   // Lengths of a fixed-layout book count pages.
   const offsetIn = (text: string, at: number) =>
     contents.layout === "fixed" ? 0 : Array.from(text.slice(0, at)).length;
-  let before = 0;
+  let nextSectionStart = 0;
   for (const { index, href, length } of contents.sections) {
-    const start = before;
-    before += length;
+    const start = nextSectionStart;
+    nextSectionStart += length;
     if (needle === "" || signal.aborted || count >= HITS_MAX) return;
     // Damaged sections have length 0, too, and can't be loaded.
     if (length === 0) continue;
@@ -51,8 +51,8 @@ function trimPartialWord(text: string, partialWord: RegExp | null): string {
 function* findIn(text: string, needle: string): Generator<{ from: number; end: number }> {
   const { plain, offsets: places } = normalizeForSearch(text);
   for (let at = plain.indexOf(needle); at >= 0; at = plain.indexOf(needle, at + needle.length)) {
-    const last = places[at + needle.length - 1] ?? 0;
-    const length = (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
-    yield { from: places[at] ?? 0, end: last + length };
+    const lastOffset = places[at + needle.length - 1] ?? 0;
+    const length = (text.codePointAt(lastOffset) ?? 0) > 0xffff ? 2 : 1;
+    yield { from: places[at] ?? 0, end: lastOffset + length };
   }
 }

@@ -13,8 +13,8 @@ const FINISHED_LABELS = { yes: "Finished it", partly: "Read part of it", no: "Di
 /** While reviews are withheld, shows only their number and the reason. */
 export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage }) {
   const withheld = reviewCount - reviews.length;
-  const others = reviews.filter(({ mine }) => !mine);
-  const nameOf = memberNames(others.map(({ author }) => author));
+  const otherReviews = reviews.filter(({ mine }) => !mine);
+  const nameOf = memberNames(otherReviews.map(({ author }) => author));
   return (
     <div className="mt-6">
       {withheld > 0 && (
@@ -23,9 +23,9 @@ export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage
           the book, or after the meeting.
         </p>
       )}
-      {withheld === 0 && others.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}
+      {withheld === 0 && otherReviews.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}
       <ul className="divide-y divide-line">
-        {others.map((review) => (
+        {otherReviews.map((review) => (
           <ReviewEntry key={`${review.createdAt} ${review.author.id}`} review={review} name={nameOf(review.author)} />
         ))}
       </ul>

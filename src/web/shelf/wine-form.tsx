@@ -53,8 +53,8 @@ export function WineForm({ wine, bookId, onDone }: Props) {
           label="Kind"
           value={form.values.kind}
           onText={(value) => {
-            const found = WINE_KINDS.find((each) => each === value);
-            if (found) form.set({ kind: found });
+            const wineKind = WINE_KINDS.find((each) => each === value);
+            if (wineKind) form.set({ kind: wineKind });
           }}
         >
           {WINE_KINDS.map((each) => (

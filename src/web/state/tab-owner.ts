@@ -10,4 +10,4 @@ export function readTabOwner(): number | null {
 
 export const setTabOwner = (userId: number): void => tabStorage.write(OWNER_KEY, String(userId));
 
-export const clearTab = (): void => tabStorage.clear();
+export const clearTabStorage = (): void => tabStorage.clear();

@@ -73,10 +73,10 @@ function chapterNumber(title: string): string | null {
 
 /** Counts as the server does. */
 export function countByOthers({ notes }: Notes): NoteCount {
-  const others = notes.flatMap((note) => [note, ...note.replies]).filter(({ mine }) => !mine);
-  const newestAt = others.reduce<string | null>(
+  const othersEntries = notes.flatMap((note) => [note, ...note.replies]).filter(({ mine }) => !mine);
+  const newestAt = othersEntries.reduce<string | null>(
     (newest, { createdAt }) => (newest === null || createdAt > newest ? createdAt : newest),
     null,
   );
-  return { count: others.length, newestAt };
+  return { count: othersEntries.length, newestAt };
 }

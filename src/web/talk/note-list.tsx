@@ -24,22 +24,22 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const aheadText = notesAheadText(talk, chapters);
   const firstAhead = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
   const sentIndex = notes.findIndex(({ id }) => id === sentId);
-  const first = Math.min(Math.max(0, firstAhead - shown.before), sentIndex === -1 ? Infinity : sentIndex);
-  const last = Math.max(firstAhead + shown.after, sentIndex + 1);
+  const firstIndex = Math.min(Math.max(0, firstAhead - shown.before), sentIndex === -1 ? Infinity : sentIndex);
+  const endIndex = Math.max(firstAhead + shown.after, sentIndex + 1);
   // Printed pages have no button to show the rest.
   useListener("beforeprint", () => flushSync(() => setShown({ before: Infinity, after: Infinity })));
   // In an open talk, a place at either end of the book is meaningless.
   const showsPlace = !open || (reached > 0 && reached < 1);
   return (
     <ScrollAnchor>
-      {first > 0 && (
+      {firstIndex > 0 && (
         <ShowMore
-          count={first}
+          count={firstIndex}
           direction="earlier"
           onPress={() => setShown({ ...shown, before: shown.before + NOTES_PER_STEP })}
         />
       )}
-      <Groups bookId={bookId} notes={notes.slice(first, firstAhead)} nameOf={nameOf} sentId={sentId} />
+      <Groups bookId={bookId} notes={notes.slice(firstIndex, firstAhead)} nameOf={nameOf} sentId={sentId} />
       {showsPlace && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
           <p className="flex items-center gap-2 font-semibold">
@@ -49,10 +49,10 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
           {aheadText && <p className="mt-0.5 text-ink-soft">{aheadText}</p>}
         </div>
       )}
-      <Groups bookId={bookId} notes={notes.slice(firstAhead, last)} nameOf={nameOf} sentId={sentId} />
-      {last < notes.length && (
+      <Groups bookId={bookId} notes={notes.slice(firstAhead, endIndex)} nameOf={nameOf} sentId={sentId} />
+      {endIndex < notes.length && (
         <ShowMore
-          count={notes.length - last}
+          count={notes.length - endIndex}
           direction="later"
           onPress={() => setShown({ ...shown, after: shown.after + NOTES_PER_STEP })}
         />

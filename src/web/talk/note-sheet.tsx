@@ -40,7 +40,7 @@ export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
   );
 }
 
-/** The talk, once the server has received the open place. Doesn't count as seen. */
+/** Fetches the talk after the server has received the open place. Its notes don't count as seen. */
 function useTalkAtPlace(bookId: number) {
   const sendPlaces = useSendPlaces(useAtomValue(verifiedUserAtom)?.id);
   const [isPlaceSent, setPlaceSent] = useState(false);

@@ -20,8 +20,8 @@ export function nextOption({ options, adopted }: Poll): { nomination: Nomination
 /** The first months without a book, starting with the poll's, but not in the past. @param now yyyy-MM */
 export function freeMonths({ month, adopted }: Poll, books: readonly BookTitle[], now: string): string[] {
   const takenMonths = new Set([...books, ...adopted].map((one) => one.month));
-  const first = month > now ? month : now;
-  return Array.from({ length: MONTHS_AHEAD }, (_, ahead) => monthAfter(first, ahead))
+  const firstMonth = month > now ? month : now;
+  return Array.from({ length: MONTHS_AHEAD }, (_, ahead) => monthAfter(firstMonth, ahead))
     .filter((one) => !takenMonths.has(one))
     .slice(0, MONTHS_SHOWN);
 }

@@ -24,14 +24,14 @@ export function OpenForm() {
   const { data: nominations } = useGet("GET /api/nominations");
   const { data: books, isPending: isLoading } = useGet("GET /api/books");
   const { data: poll } = useGet("GET /api/polls/current");
-  const open = nominations?.filter(({ state }) => state === "open") ?? [];
-  if (isLoading || poll === undefined || poll?.state === "open" || open.length < 2) return null;
+  const openNominations = nominations?.filter(({ state }) => state === "open") ?? [];
+  if (isLoading || poll === undefined || poll?.state === "open" || openNominations.length < 2) return null;
   const freeMonths = MONTHS_AHEAD.map((ahead) => monthAfter(currentMonth(timeZone), ahead))
     .filter((month) => !books?.some((book) => book.month === month))
     .slice(0, MONTHS_SHOWN);
   return (
     <Disclosure title="Open a vote">
-      <OpenFields months={freeMonths} nominations={open} />
+      <OpenFields months={freeMonths} nominations={openNominations} />
     </Disclosure>
   );
 }

@@ -100,7 +100,7 @@ const FRAME_MAX_SECONDS = 0.256;
 
 type SampleTables = Awaited<ReturnType<typeof readTables>>;
 
-/** Calls `onFrame` with an M4B's AAC frames. Returns seconds per frame, 0 if it has none or its tables lie. */
+/** Calls `onFrame` with an M4B's AAC frames. Returns seconds per frame; 0 if it has none or its tables are wrong. */
 export async function walkM4b(path: string, onFrame: (bytes: Buffer, progress: number) => void): Promise<number> {
   const tracks = await readTracks(path);
   const track = tracks.find(({ handler, codec }) => handler === "soun" && codec === AAC);

@@ -37,18 +37,18 @@ function findPauses(gains: Uint8Array, seconds: number): Pauses {
   const quietFlags = markQuiet(gains, Math.max(1, Math.round(WINDOW_SECONDS / seconds)));
   const [starts, ends] = [[0], [0]];
   const end = gains.length * seconds;
-  let from = -1;
+  let quietStart = -1;
   let loudCount = 0;
   for (let at = 0; at <= gains.length; at += 1) {
     if (quietFlags[at]) {
-      if (from < 0) from = at;
+      if (quietStart < 0) quietStart = at;
       loudCount = 0;
       continue;
     }
     loudCount += 1;
-    if (from < 0 || (loudCount * seconds < BLIP_MAX_SECONDS && at < gains.length)) continue;
-    const [start, stop] = [from * seconds, (at - loudCount + 1) * seconds];
-    from = -1;
+    if (quietStart < 0 || (loudCount * seconds < BLIP_MAX_SECONDS && at < gains.length)) continue;
+    const [start, stop] = [quietStart * seconds, (at - loudCount + 1) * seconds];
+    quietStart = -1;
     if (stop - start < PAUSE_MIN_SECONDS) continue;
     if (start < 0.05) ends[0] = stop;
     else if (stop < end - 0.05) {
@@ -94,16 +94,16 @@ const GAIN_MAX = 255;
 function createGainCollector() {
   let gains = new Uint8Array(1 << 16);
   let count = 0;
-  let last = 0;
+  let lastGain = 0;
   return {
     add: (gain: number | null): void => {
-      last = Math.min(GAIN_MAX, Math.max(0, gain ?? last));
+      lastGain = Math.min(GAIN_MAX, Math.max(0, gain ?? lastGain));
       if (count === gains.length) {
         const grownGains = new Uint8Array(gains.length * 2);
         grownGains.set(gains);
         gains = grownGains;
       }
-      gains[count] = last;
+      gains[count] = lastGain;
       count += 1;
     },
     all: (): Uint8Array => gains.subarray(0, count),

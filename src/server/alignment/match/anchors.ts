@@ -24,14 +24,14 @@ export function withOwnAnchors(stretches: readonly AlignedSpan[], anchors: reado
 }
 
 export function withAgreedAnchors(stretches: readonly AlignedSpan[], anchors: readonly Anchor[]) {
-  let all = [...stretches];
+  let spans = [...stretches];
   let agreedCount = 0;
   for (const anchor of findAgreement(stretches, anchors)) {
-    const next = insertAnchor(all, anchor, findFixedEnds(all, anchor), false);
+    const next = insertAnchor(spans, anchor, findFixedEnds(spans, anchor), false);
     if (next) agreedCount += 1;
-    all = next ?? all;
+    spans = next ?? spans;
   }
-  return { stretches: all, agreed: agreedCount };
+  return { stretches: spans, agreed: agreedCount };
 }
 
 function secondsAt(stretches: readonly AlignedSpan[], codePoint: number): number {
@@ -47,18 +47,18 @@ function findAgreement(stretches: readonly AlignedSpan[], anchors: readonly Anch
     .map((anchor) => ({ anchor, offsetSeconds: anchor.seconds - secondsAt(stretches, anchor.codePoint) }))
     .toSorted((one, other) => one.anchor.seconds - other.anchor.seconds);
   const groups: Anchor[][] = [];
-  const used = new Set<Anchor>();
+  const usedAnchors = new Set<Anchor>();
   for (const [at, first] of offsets.entries()) {
-    if (used.has(first.anchor)) continue;
+    if (usedAnchors.has(first.anchor)) continue;
     const members = new Map([[first.anchor.userId, first.anchor]]);
     for (const { anchor, offsetSeconds: offset } of offsets.slice(at + 1)) {
       if (anchor.seconds - first.anchor.seconds > AGREEMENT_WINDOW_SECONDS) break;
-      if (!used.has(anchor) && Math.abs(offset - first.offsetSeconds) <= AGREEMENT_OFFSET_MAX_SECONDS)
+      if (!usedAnchors.has(anchor) && Math.abs(offset - first.offsetSeconds) <= AGREEMENT_OFFSET_MAX_SECONDS)
         members.set(anchor.userId, anchor);
     }
     if (members.size < AGREEING_MEMBERS_MIN) continue;
     groups.push([...members.values()]);
-    for (const anchor of members.values()) used.add(anchor);
+    for (const anchor of members.values()) usedAnchors.add(anchor);
   }
   return groups
     .toSorted((one, other) => other.length - one.length)

@@ -52,9 +52,9 @@ const CONFIDENCE_MIN = 0.5;
 export function estimatePaceTrends(stretches: readonly AlignedSpan[]): number[] {
   const spanPaces = stretches.map(toSpanPace);
   return spanPaces.map((current, at) => {
-    const first = Math.max(0, Math.min(at - 1, spanPaces.length - 3));
+    const firstIndex = Math.max(0, Math.min(at - 1, spanPaces.length - 3));
     const [before, after] = [spanPaces[at - 1] ?? current, spanPaces[at + 1] ?? current];
-    if (!isMonotonic(spanPaces.slice(first, first + 3)) || !isSignificant(before, after)) return 0;
+    if (!isMonotonic(spanPaces.slice(firstIndex, firstIndex + 3)) || !isSignificant(before, after)) return 0;
     return (((after.pace - before.pace) / (after.middle - before.middle)) * current.length ** 2) / 2;
   });
 }

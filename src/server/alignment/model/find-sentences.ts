@@ -84,10 +84,10 @@ function forwardBackward(
 ): number {
   const steps = prepareSteps(lattice);
   const rows = forwardPass(lattice, steps);
-  const last = rows.at(-1);
+  const lastRow = rows.at(-1);
   const end = lattice.marks.kinds.length - 1;
-  const at = last ? last.marks.indexOf(end) : -1;
-  const total = last && at >= 0 ? (last.likely[at] ?? IMPOSSIBLE) + last.top : IMPOSSIBLE;
+  const at = lastRow ? lastRow.marks.indexOf(end) : -1;
+  const total = lastRow && at >= 0 ? (lastRow.likely[at] ?? IMPOSSIBLE) + lastRow.top : IMPOSSIBLE;
   if (total !== IMPOSSIBLE && (statistics || onPhrase))
     backwardPass(lattice, steps, { rows, total, statistics, onPhrase });
   return total;

@@ -92,9 +92,9 @@ function skipText(
   let chapters = IMPOSSIBLE;
   let gapAt = 0;
   let index = 0;
-  const first = reached.marks[0];
-  if (first === undefined) return skipped;
-  for (let block = lowerBound(blocks, first); block <= blocks.length; block += 1) {
+  const firstMark = reached.marks[0];
+  if (firstMark === undefined) return skipped;
+  for (let block = lowerBound(blocks, firstMark); block <= blocks.length; block += 1) {
     const mark = blocks[block] ?? kinds.length;
     for (; index < reached.marks.length && (reached.marks[index] ?? 0) < mark; index += 1)
       skipped.push(reached.marks[index] ?? 0, reached.values[index] ?? IMPOSSIBLE);

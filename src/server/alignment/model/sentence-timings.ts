@@ -98,17 +98,17 @@ export function toPoints(sentences: readonly TimedSentence[], sections: readonly
   // a page of fixed layout is one position, whatever its text
   const textOffset = (section: number, codePoint: number) =>
     (starts[section] ?? 0) + (sections[section]?.length === 1 ? 0 : codePoint);
-  const all: Point[] = [];
+  const points: Point[] = [];
   for (const [at, { section, start, end, from, to, sure }] of sentences.entries()) {
     const text = textOffset(section, from);
-    const last = all.at(-1);
+    const last = points.at(-1);
     if (last && (start <= last.seconds || text <= last.text)) continue;
-    all.push({ seconds: start, text, sure: sure ? SURE_CONFIDENCE : UNSURE_CONFIDENCE });
+    points.push({ seconds: start, text, sure: sure ? SURE_CONFIDENCE : UNSURE_CONFIDENCE });
     const next = sentences[at + 1];
     const endText = textOffset(section, to);
-    if (!next || next.start - end > GAP_MIN_SECONDS) all.push({ seconds: end, text: endText, sure: 0 });
+    if (!next || next.start - end > GAP_MIN_SECONDS) points.push({ seconds: end, text: endText, sure: 0 });
   }
-  return simplify(all).flatMap(({ seconds, text, sure }) => [Math.round(seconds * 100) / 100, text, sure]);
+  return simplify(points).flatMap(({ seconds, text, sure }) => [Math.round(seconds * 100) / 100, text, sure]);
 }
 
 /** Selects a point where the cone of lines that fit all points since the last selected one closes. */

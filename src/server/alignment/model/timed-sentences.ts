@@ -76,13 +76,14 @@ function likeliest(times: readonly { time: number; share: number }[]): { start: 
   let best = { start: 0, probability: 0 };
   for (const { time } of times) {
     let sum = 0;
-    let sameInstant = 0;
+    let sameInstantShare = 0;
     for (const other of times) {
       const difference = Math.abs(other.time - time);
       if (difference <= SAME_TIME_SECONDS) sum += other.share;
-      if (difference < 0.02) sameInstant += other.share;
+      if (difference < 0.02) sameInstantShare += other.share;
     }
-    if (sum + sameInstant * 0.01 > best.probability) best = { start: time, probability: sum + sameInstant * 0.01 };
+    if (sum + sameInstantShare * 0.01 > best.probability)
+      best = { start: time, probability: sum + sameInstantShare * 0.01 };
   }
   return { start: best.start, probability: Math.min(1, best.probability) };
 }

@@ -37,9 +37,11 @@ export type TextComparison = { crosswalk: Crosswalk; isRelated: boolean };
 
 /** `before` is a pack's path, or an outline as JSON. Runs in the sandbox. */
 export async function compareText(packPath: string, before: string): Promise<TextComparison> {
-  const from = await createOutline(before);
-  const to = await createOutline(packPath);
-  return from && to ? compareOutlines(from, to) : { crosswalk: IDENTITY_CROSSWALK, isRelated: false };
+  const fromOutline = await createOutline(before);
+  const toOutline = await createOutline(packPath);
+  return fromOutline && toOutline
+    ? compareOutlines(fromOutline, toOutline)
+    : { crosswalk: IDENTITY_CROSSWALK, isRelated: false };
 }
 
 /** Null if the text can't be shown. Runs in the sandbox. */

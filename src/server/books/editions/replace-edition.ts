@@ -162,8 +162,8 @@ async function compareAudioEditions(
   deps: Deps,
   { bookId, outline, next: { sound }, back }: EditionComparison,
 ): Promise<Change> {
-  const from = outline === null ? null : (JSON.parse(outline) as Partial<AudioOutline>);
-  const { seconds: oldSeconds, chapters = [] } = from ?? {};
+  const parsedOutline = outline === null ? null : (JSON.parse(outline) as Partial<AudioOutline>);
+  const { seconds: oldSeconds, chapters = [] } = parsedOutline ?? {};
   if (!oldSeconds || !sound) return { places: IDENTITY_SECONDS, move: {} };
   const coversWhole = back !== null && (back.at(-2) ?? 0) >= Math.floor(oldSeconds);
   const crosswalk = coversWhole ? back.map((place, at) => place / (at % 2 === 0 ? oldSeconds : sound.seconds)) : null;

@@ -108,10 +108,10 @@ function isStill({ codec, objectType }: Mp4Track): boolean {
 }
 
 async function readStillImage(path: string, tracks: readonly Mp4Track[]): Promise<Uint8Array | null> {
-  const first = tracks.find((track) => track.handler === "vide" && track.samples === 1 && isStill(track))?.first;
-  if (!first || first.bytes > COVER_MAX_BYTES) return null;
+  const firstSample = tracks.find((track) => track.handler === "vide" && track.samples === 1 && isStill(track))?.first;
+  if (!firstSample || firstSample.bytes > COVER_MAX_BYTES) return null;
   return Bun.file(path)
-    .slice(first.at, first.at + first.bytes)
+    .slice(firstSample.at, firstSample.at + firstSample.bytes)
     .bytes();
 }
 

@@ -107,6 +107,6 @@ export function kilobitsAt(index: number, isMpeg1: boolean): number {
 }
 
 function nextSync(bytes: Buffer, from: number): number {
-  const found = bytes.indexOf(0xff, from);
-  return found < 0 ? Math.max(from, bytes.length) : found;
+  const syncIndex = bytes.indexOf(0xff, from);
+  return syncIndex < 0 ? Math.max(from, bytes.length) : syncIndex;
 }

@@ -52,9 +52,9 @@ function countAudioBits(frame: Mp3Frame, bytes: Buffer): number {
 /** The bit offsets of each granule and channel in the side info. */
 export function granuleOffsets({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): number[] {
   const channels = isMono ? 1 : 2;
-  const first = sideInfoOffset(bytes) * 8 + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
+  const firstBit = sideInfoOffset(bytes) * 8 + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
   const size = isMpeg1 ? 59 : 63;
-  return Array.from({ length: channels * (isMpeg1 ? 2 : 1) }, (_, part) => first + part * size);
+  return Array.from({ length: channels * (isMpeg1 ? 2 : 1) }, (_, part) => firstBit + part * size);
 }
 
 export function readBits(bytes: Buffer, at: number, count: number): number {

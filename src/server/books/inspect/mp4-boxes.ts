@@ -34,17 +34,17 @@ export async function readBoxes(handle: FileHandle, start: number, end: number):
 }
 
 async function readIndex(handle: FileHandle, moov: Box): Promise<IndexBox[] | null> {
-  const found: IndexBox[] = [];
+  const indexBoxes: IndexBox[] = [];
   let tracks = 0;
   const walk = async (parent: Box, track: number): Promise<boolean> => {
     const boxes = await readBoxes(handle, parent.offset + parent.header, parent.offset + parent.size);
-    if (!boxes || found.length + boxes.length > BOXES_MAX) return false;
+    if (!boxes || indexBoxes.length + boxes.length > BOXES_MAX) return false;
     for (const box of boxes) {
       const contentStart = box.type === "trak" ? tracks++ : track;
-      found.push({ ...box, trackNumber: contentStart });
+      indexBoxes.push({ ...box, trackNumber: contentStart });
       if (CONTAINER_TYPES.has(box.type) && !(await walk(box, contentStart))) return false;
     }
     return true;
   };
-  return (await walk(moov, -1)) ? found : null;
+  return (await walk(moov, -1)) ? indexBoxes : null;
 }

@@ -44,13 +44,13 @@ async function walkFrames(path: string, start: number): Promise<WalkedFile | nul
   const frameIndex = { frames: 0, end: 0, marks: [] as number[], step: 1, isEven: false };
   let seconds = 0;
   let oldXing: ExistingXing | null = null;
-  let first: WalkedFile["first"] | null = null;
+  let firstFrame: WalkedFile["first"] | null = null;
   await walkMp3(path, start, (frame, at, content) => {
-    if (!oldXing && !first) {
+    if (!oldXing && !firstFrame) {
       oldXing = readXing(frame, at, content);
       if (oldXing) return;
     }
-    first ??= { frame, header: Buffer.from(content.subarray(0, 4)) };
+    firstFrame ??= { frame, header: Buffer.from(content.subarray(0, 4)) };
     if (frameIndex.frames % frameIndex.step === 0) frameIndex.marks.push(at);
     if (frameIndex.marks.length > MARK_COUNT_MAX) {
       frameIndex.marks = frameIndex.marks.filter((_, index) => index % 2 === 0);
@@ -60,7 +60,7 @@ async function walkFrames(path: string, start: number): Promise<WalkedFile | nul
     seconds += frame.seconds;
     frameIndex.end = at + frame.bytes;
   });
-  return first && { frameIndex, seconds, oldXing, first };
+  return firstFrame && { frameIndex, seconds, oldXing, first: firstFrame };
 }
 
 function measureDrift({ frames, end, marks, step }: FrameIndex): number {

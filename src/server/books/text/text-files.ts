@@ -95,14 +95,14 @@ function toWebStream(
       for (;;) {
         const { done, value } = await chunks.next();
         if (done) return controller.close();
-        const before = offset;
+        const offsetBefore = offset;
         offset += value.length;
         if (offset > size) {
           source.destroy();
           return controller.error(new Error("The file is larger than the EPUB says"));
         }
         if (offset <= from) continue;
-        controller.enqueue(value.subarray(Math.max(0, from - before), to + 1 - before));
+        controller.enqueue(value.subarray(Math.max(0, from - offsetBefore), to + 1 - offsetBefore));
         if (offset <= to) return;
         source.destroy();
         return controller.close();

@@ -38,6 +38,6 @@ type SubjectSettings = Pick<Config, "publicUrl"> & { email: Pick<Config["email"]
 /** Push services' contact (RFC 8292). Null if neither URL nor sender is public, which Apple and Mozilla reject. */
 export function findPushSubject({ publicUrl, email }: SubjectSettings): string | null {
   if (publicUrl?.startsWith("https://") && isPublicHostname(new URL(publicUrl).hostname)) return publicUrl;
-  const from = parseSenderAddress(email.from ?? "");
-  return isPublicHostname(from.split("@").at(-1) ?? "") ? `mailto:${from}` : null;
+  const sender = parseSenderAddress(email.from ?? "");
+  return isPublicHostname(sender.split("@").at(-1) ?? "") ? `mailto:${sender}` : null;
 }

@@ -75,12 +75,12 @@ export async function recordBackup(
   isGood = false,
 ): Promise<BackupResult> {
   const folder = await ensureBackupFolder(deps);
-  const last: BackupResult = { at: deps.clock.now().toISOString(), kind, outcome, message };
-  const record = { last, lastGoodAt: isGood ? last.at : (await readRecord(folder)).lastGoodAt };
+  const lastResult: BackupResult = { at: deps.clock.now().toISOString(), kind, outcome, message };
+  const record = { last: lastResult, lastGoodAt: isGood ? lastResult.at : (await readRecord(folder)).lastGoodAt };
   const temporary = join(folder, `.record-${process.pid}`);
   await writeFully(temporary, (write) => write(Buffer.from(JSON.stringify(record))), "w");
   await rename(temporary, join(folder, RECORD_FILE));
-  return last;
+  return lastResult;
 }
 
 export function describeIssues({ faults }: Pick<Manifest, "faults">): string {

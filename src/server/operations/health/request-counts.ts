@@ -18,12 +18,12 @@ export function createRequestCounts() {
   const inProgress = { all: 0, uploads: 0 };
 
   const getCounts = (pattern: string): RouteCounts => {
-    const existing = routes.get(pattern);
-    if (existing) return existing;
+    const existingCounts = routes.get(pattern);
+    if (existingCounts) return existingCounts;
     const durations = { count: 0, sum: 0, buckets: DURATION_BUCKETS.map(() => 0) };
-    const created = { route: pattern, durations, requests: new Map<string, number[]>() };
-    routes.set(pattern, created);
-    return created;
+    const newCounts = { route: pattern, durations, requests: new Map<string, number[]>() };
+    routes.set(pattern, newCounts);
+    return newCounts;
   };
 
   return {

@@ -53,10 +53,12 @@ export async function importBooks(
 }
 
 export function findLastImport(deps: Deps): LastImport | null {
-  const last = deps.stores.imports.findLast();
-  if (!last || last.undoneAt !== null) return null;
-  const deadline = getUndoDeadline(last.at);
-  return deadline > deps.clock.now() ? { id: last.id, books: last.books, until: deadline.toISOString() } : null;
+  const lastImport = deps.stores.imports.findLast();
+  if (!lastImport || lastImport.undoneAt !== null) return null;
+  const deadline = getUndoDeadline(lastImport.at);
+  return deadline > deps.clock.now()
+    ? { id: lastImport.id, books: lastImport.books, until: deadline.toISOString() }
+    : null;
 }
 
 /** Books with files or members' content stay. @throws AppError 'not-found'; 'conflict' when late or undone */

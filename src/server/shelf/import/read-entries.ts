@@ -133,8 +133,8 @@ function isRead(shelf: string): boolean {
 
 /** StoryGraph's Dates Read: `2017/01/02-2017/02/03, 2018/05/01-2018/05/20`. */
 function findLastDate(dates: string): string {
-  const all = dates.match(/\d{4}[-/]\d{1,2}(?:[-/]\d{1,2})?(?!\d)|\d{1,2}[/.]\d{1,2}[/.]\d{4}/g);
-  return all?.at(-1) ?? dates;
+  const dateTexts = dates.match(/\d{4}[-/]\d{1,2}(?:[-/]\d{1,2})?(?!\d)|\d{1,2}[/.]\d{1,2}[/.]\d{4}/g);
+  return dateTexts?.at(-1) ?? dates;
 }
 
 /** An identifier that isn't an ISBN, such as a shop's number, is none. */

@@ -10,19 +10,19 @@ import { BookPicker } from "./book-picker.tsx";
 import { usePickedBook } from "./use-picked-book.ts";
 
 export function BookTab() {
-  const picked = usePickedBook();
+  const pickedBook = usePickedBook();
   const titles = useGet("GET /api/books");
   const both = {
-    data: picked.data !== undefined && titles.data ? { book: picked.data, titles: titles.data } : undefined,
-    error: picked.error ?? titles.error,
-    refetch: () => Promise.all([picked.refetch(), titles.refetch()]),
+    data: pickedBook.data !== undefined && titles.data ? { book: pickedBook.data, titles: titles.data } : undefined,
+    error: pickedBook.error ?? titles.error,
+    refetch: () => Promise.all([pickedBook.refetch(), titles.refetch()]),
   };
   return (
     <Card title="Book Info" icon={LibraryBig}>
       <div className="space-y-6">
-        <BookPicker picked={picked} canAdd />
+        <BookPicker picked={pickedBook} canAdd />
         <QueryContent query={both} what="the book" skeleton={<Skeleton shape="control" className="h-300 md:h-220" />}>
-          {(shown) => <BookForm key={shown.book?.id ?? picked.pick} {...shown} picked={picked} />}
+          {(shown) => <BookForm key={shown.book?.id ?? pickedBook.pick} {...shown} picked={pickedBook} />}
         </QueryContent>
       </div>
     </Card>

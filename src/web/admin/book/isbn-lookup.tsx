@@ -30,9 +30,9 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
     failed: FAILED_MESSAGE,
     explain: serverMessageOr,
     onDone: ({ title, author, synopsis, isbn: number, coverImage = null }) => {
-      const found = withoutEmpty({ title, author, synopsis, isbn: number, coverImage });
-      setFilled({ before: edits, found });
-      onFound(found);
+      const foundFields = withoutEmpty({ title, author, synopsis, isbn: number, coverImage });
+      setFilled({ before: edits, found: foundFields });
+      onFound(foundFields);
     },
     onFailed: (error) => form.setServerErrors({ isbn: serverMessage(error) ?? FAILED_MESSAGE }),
   });

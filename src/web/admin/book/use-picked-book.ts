@@ -15,9 +15,9 @@ export function usePickedBook() {
   const [search, setQuery] = useSearchParams();
   const pick = readPick(search.get("book"));
   const isStored = typeof pick === "number";
-  const current = useGet("GET /api/books/current", { staleTime: 0 });
-  const stored = useGet("GET /api/books/:id", { params: { id: isStored ? pick : 0 }, enabled: isStored });
-  const source = isStored ? stored : current;
+  const currentBook = useGet("GET /api/books/current", { staleTime: 0 });
+  const storedBook = useGet("GET /api/books/:id", { params: { id: isStored ? pick : 0 }, enabled: isStored });
+  const source = isStored ? storedBook : currentBook;
   const queries = useQueryClient();
   const data: Book | null | undefined = pick === "new" ? null : source.data;
 
@@ -31,15 +31,18 @@ export function usePickedBook() {
   return {
     pick,
     data,
-    current: current.data,
+    current: currentBook.data,
     error: data !== undefined ? null : source.error,
     refetch: source.refetch,
     setPick,
     /** Picks the current book by its id, so that it stays when another becomes current. */
     pin: () => {
-      if (pick !== "current" || !current.data) return;
-      queries.setQueryData(query("GET /api/books/:id", { params: { id: current.data.id } }).queryKey, current.data);
-      setPick(current.data.id);
+      if (pick !== "current" || !currentBook.data) return;
+      queries.setQueryData(
+        query("GET /api/books/:id", { params: { id: currentBook.data.id } }).queryKey,
+        currentBook.data,
+      );
+      setPick(currentBook.data.id);
     },
   };
 }

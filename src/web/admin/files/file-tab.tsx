@@ -12,14 +12,18 @@ import { FileForm } from "./file-form.tsx";
 import { type BookFileKind, UPLOAD_KINDS } from "./upload-kinds.ts";
 
 export function FileTab({ kind }: { kind: BookFileKind }) {
-  const picked = usePickedBook();
-  const { data: book, error, pick } = picked;
+  const pickedBook = usePickedBook();
+  const { data: book, error, pick } = pickedBook;
   const Icon = kind === "ebook" ? BookOpen : Headphones;
   return (
     <Card title={`${UPLOAD_KINDS[kind].name} File`} icon={Icon}>
       <div className="space-y-6">
-        <BookPicker picked={picked} />
-        <QueryStatus query={picked} what="the book" skeleton={<Skeleton shape="control" className="h-28 w-full" />} />
+        <BookPicker picked={pickedBook} />
+        <QueryStatus
+          query={pickedBook}
+          what="the book"
+          skeleton={<Skeleton shape="control" className="h-28 w-full" />}
+        />
         {pick === "new" ? (
           <p>
             Save the new book under{" "}

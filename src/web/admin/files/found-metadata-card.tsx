@@ -16,9 +16,9 @@ export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Prop
   const change = useChangeBook({ onDone: onClose });
   const form = useForm<Record<string, string>>({
     base: Object.fromEntries(found.filter(({ now }) => now === "").map(({ field, found }) => [field, found])),
-    onSubmit: () => change.mutate({ params: { id: book.id }, body: Object.fromEntries(chosen) }),
+    onSubmit: () => change.mutate({ params: { id: book.id }, body: Object.fromEntries(chosenFields) }),
   });
-  const chosen = Object.entries(form.values).filter(([, value]) => value !== "");
+  const chosenFields = Object.entries(form.values).filter(([, value]) => value !== "");
   if (found.length === 0) return null;
   return (
     <form
@@ -46,7 +46,7 @@ export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Prop
         </ul>
       </fieldset>
       <ButtonRow className="mt-3">
-        <Button type="submit" disabled={chosen.length === 0 || change.isPending}>
+        <Button type="submit" disabled={chosenFields.length === 0 || change.isPending}>
           {change.isPending ? "Saving..." : "Use it"}
         </Button>
         <Button variant="quiet" onClick={onClose}>

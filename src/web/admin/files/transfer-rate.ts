@@ -11,10 +11,10 @@ export function addSample(samples: readonly Sample[], sample: Sample): readonly 
 
 /** Bytes per second; null if it's too early. */
 export function bytesPerSecond(samples: readonly Sample[]): number | null {
-  const first = samples[0];
-  const last = samples.at(-1);
-  if (!first || !last || last.at - first.at < MIN_MS) return null;
-  return ((last.sent - first.sent) * 1000) / (last.at - first.at);
+  const firstSample = samples[0];
+  const lastSample = samples.at(-1);
+  if (!firstSample || !lastSample || lastSample.at - firstSample.at < MIN_MS) return null;
+  return ((lastSample.sent - firstSample.sent) * 1000) / (lastSample.at - firstSample.at);
 }
 
 /** 'about 3 min left', or undefined. */

@@ -17,8 +17,8 @@ export function listChoices({ toc, sections }: Contents): Choice[] {
     title: `Part ${index + 1}`,
     section: index,
   }));
-  const all = [...lines, ...unlisted].toSorted((one, other) => one.section - other.section);
-  return all.filter(({ value }, at) => all.findIndex((other) => other.value === value) === at);
+  const allChoices = [...lines, ...unlisted].toSorted((one, other) => one.section - other.section);
+  return allChoices.filter(({ value }, at) => allChoices.findIndex((other) => other.value === value) === at);
 }
 
 /** The choice for each audiobook chapter; empty when it continues the previous. */

@@ -28,12 +28,12 @@ export function Page() {
   useDocumentTitle("Read");
   const { bookId: bookIdParam } = useParams();
   const result = useGet("GET /api/books/current");
-  const current = result.data;
+  const currentBook = result.data;
   if (bookIdParam !== undefined && !/^[1-9]\d{0,9}$/.test(bookIdParam)) return <NotFoundPage />;
   if (bookIdParam !== undefined) return <BookReader bookId={Number(bookIdParam)} />;
-  if (current) return <BookReader bookId={current.id} />;
+  if (currentBook) return <BookReader bookId={currentBook.id} />;
   if (result.error) return <BookError what="the current book" query={result} />;
-  if (current === undefined) return <BookLoadingScreen title="" />;
+  if (currentBook === undefined) return <BookLoadingScreen title="" />;
   return <NothingToRead>No book has been chosen yet. As soon as it is, you can read it here.</NothingToRead>;
 }
 

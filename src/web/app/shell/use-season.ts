@@ -19,10 +19,10 @@ export function useSeasonOfToday(): void {
       setSeason(season);
       document.documentElement.dataset["season"] = season;
     };
-    const first = setTimeout(update, FIRST_CHECK_DELAY_MS);
+    const firstTimer = setTimeout(update, FIRST_CHECK_DELAY_MS);
     const timer = setInterval(update, SEASON_CHECK_INTERVAL_MS);
     return () => {
-      clearTimeout(first);
+      clearTimeout(firstTimer);
       clearInterval(timer);
     };
   }, [timeZone, setSeason]);

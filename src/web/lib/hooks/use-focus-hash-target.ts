@@ -24,6 +24,7 @@ export function scrollIntoViewUntilInput(element: HTMLElement): () => void {
   const resizeObserver = new ResizeObserver(() => element.scrollIntoView());
   const stopObserving = () => resizeObserver.disconnect();
   resizeObserver.observe(document.body);
-  for (const onGrowth of ["wheel", "pointerdown", "keydown"]) addEventListener(onGrowth, stopObserving, { once: true });
+  for (const eventName of ["wheel", "pointerdown", "keydown"])
+    addEventListener(eventName, stopObserving, { once: true });
   return stopObserving;
 }

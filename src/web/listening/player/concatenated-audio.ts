@@ -24,11 +24,11 @@ export function createConcatenatedAudio(
     },
     onEnded: () => {
       if (!isAdvancing()) return events.onEnded();
-      void open(fileIndex + 1, 0);
+      void openFile(fileIndex + 1, 0);
     },
   });
 
-  async function open(file: number, position: number): Promise<void> {
+  async function openFile(file: number, position: number): Promise<void> {
     fileIndex = file;
     const url = files[file]?.url ?? "";
     await source.load(async () => url, position);
@@ -45,7 +45,7 @@ export function createConcatenatedAudio(
     ...source,
     load(_find, position) {
       const file = fileAt(position);
-      return open(file, position - (files[file]?.start ?? 0));
+      return openFile(file, position - (files[file]?.start ?? 0));
     },
     play() {
       isWanted = true;
@@ -58,7 +58,7 @@ export function createConcatenatedAudio(
     seek(position) {
       const file = fileAt(position);
       if (file === fileIndex) return source.seek(position - fileStart());
-      void open(file, position - (files[file]?.start ?? 0));
+      void openFile(file, position - (files[file]?.start ?? 0));
     },
     position: () => fileStart() + source.position(),
   };

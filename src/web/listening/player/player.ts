@@ -142,11 +142,11 @@ export function createPlayer(parts: PlayerParts) {
   function jumpTo(position: number) {
     if (state.phase === "loading") return;
     isUntouched = false;
-    const from = state.position;
+    const positionBefore = state.position;
     const target = moveTo(position);
     set({ finished: false, rewound: null });
-    const isFar = Math.abs(target - from) >= UNDO_FROM_SECONDS;
-    if (isFar) set({ undo: { position: from, at: elapsed() } });
+    const isFar = Math.abs(target - positionBefore) >= UNDO_FROM_SECONDS;
+    if (isFar) set({ undo: { position: positionBefore, at: elapsed() } });
     if (state.sleep) {
       const end = currentChapter(chapters, target, state.duration)?.end ?? state.duration;
       set({ sleep: adjustAfterJump(state.sleep, end) });
@@ -192,12 +192,12 @@ export function createPlayer(parts: PlayerParts) {
     /** Exact; the position in `state` is up to a quarter of a second late. */
     clock: () => (state.playing && !state.broken ? clamp(audio.position()) : state.position),
     async load() {
-      const found = await place.start(async () => {
+      const startPosition = await place.start(async () => {
         const progress = await parts.askProgress();
         if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
         return progress && fromAudioProgress(progress);
       });
-      const position = clamp(found.position);
+      const position = clamp(startPosition.position);
       audio.setRate(state.rate);
       audio.setVolume(state.volume, state.muted);
       await audio.load(parts.findUrl, position);

@@ -34,8 +34,8 @@ export function usePlayer(book: Book, userId: number): Player | null {
       setListening(null);
     };
     setPlayer(created);
-    const loaded = created.load();
-    const play = () => void loaded.then(created.play);
+    const loading = created.load();
+    const play = () => void loading.then(created.play);
     setListening({ end: endPlayer, isPlaying: () => created.state().playing, play });
     if (store.get(isPlayPendingAtom)) play();
     store.set(isPlayPendingAtom, false);

@@ -1,12 +1,12 @@
 import { useAtomValue } from "jotai";
 
-import { heroes, NARROW_MEDIA } from "#web/images/hero.ts";
+import { heroImages, NARROW_MEDIA } from "#web/images/hero.ts";
 import { seasonAtom } from "#web/state/season.ts";
 
 /** Beside the form, or above it on narrow screens, where it fades into the page. */
 export function SeasonPanel() {
   const season = useAtomValue(seasonAtom);
-  const hero = season && heroes[season];
+  const hero = season && heroImages[season];
   return (
     <div className="relative h-[min(36vw,36svh)] lg:sticky lg:top-0 lg:h-dvh">
       {hero && (

@@ -78,8 +78,8 @@ export const COPY_CALLS = pathPattern(
 );
 
 export function chunkRange(chunk: number, size: number): { first: number; last: number } {
-  const first = chunk * COPY_CHUNK_BYTES;
-  return { first, last: Math.min(first + COPY_CHUNK_BYTES, size) - 1 };
+  const firstByte = chunk * COPY_CHUNK_BYTES;
+  return { first: firstByte, last: Math.min(firstByte + COPY_CHUNK_BYTES, size) - 1 };
 }
 
 export const countChunks = (size: number) => Math.ceil(size / COPY_CHUNK_BYTES);

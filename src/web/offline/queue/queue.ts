@@ -78,10 +78,10 @@ export function createOfflineQueue<T>({
     hasStorage = true;
     const unstoredItems = [...unstored.values()];
     const replacedKeys = new Set(unstoredItems.map(({ key }) => key));
-    const all = storedItems.filter(
+    const itemsToShow = storedItems.filter(
       (one) => !unremoved.has(itemId(one)) && !firstAttempts.has(one.key) && !replacedKeys.has(one.key),
     );
-    update([...all, ...unstoredItems].toSorted((one, other) => one.at - other.at));
+    update([...itemsToShow, ...unstoredItems].toSorted((one, other) => one.at - other.at));
     for (const one of unstoredItems) await saveToStore(one);
     for (const one of unremoved.values()) await removeFromStore(one);
   }
@@ -123,14 +123,14 @@ export function createOfflineQueue<T>({
     await refresh().catch(() => undefined);
     if (sendable().length === 0) return;
     await sendFirst();
-    const attempted = new Set<string>();
+    const attemptedIds = new Set<string>();
     let [hasArrived, foreignCount] = [false, 0];
     let attemptProblem: QueueProblem = null;
     try {
       for (;;) {
-        const next = sendable().find((one) => !attempted.has(itemId(one)));
+        const next = sendable().find((one) => !attemptedIds.has(itemId(one)));
         if (!next || hasLeft() || foreignCount === FOREIGN_ANSWERS_MAX) return;
-        attempted.add(itemId(next));
+        attemptedIds.add(itemId(next));
         const error: unknown = await send(next.item).then(
           () => null,
           (reason: unknown) => reason,
@@ -149,7 +149,7 @@ export function createOfflineQueue<T>({
     } finally {
       problem = attemptProblem;
       listeners.emit();
-      if (attempted.size > 0) onChange?.();
+      if (attemptedIds.size > 0) onChange?.();
       if (hasArrived) onSent?.();
     }
   }
@@ -183,28 +183,28 @@ export function createOfflineQueue<T>({
         await this.flush();
         return null;
       }
-      const sent = createQueuedItem(item);
-      firstAttempts.add(sent.key);
-      const isStored = saveToStore(sent);
+      const sentItem = createQueuedItem(item);
+      firstAttempts.add(sentItem.key);
+      const isStored = saveToStore(sentItem);
       try {
-        const answered = await send(item);
+        const response = await send(item);
         await isStored;
-        await removeFromStore(sent);
-        return answered;
+        await removeFromStore(sentItem);
+        return response;
       } catch (error) {
         const isStillQueued = await isStored;
-        firstAttempts.delete(sent.key);
+        firstAttempts.delete(sentItem.key);
         // An item that another member's session rejected stays for its author, whose next session sends it.
         const isUnanswered = !(error instanceof ApiError) || isForeignError(error);
         const staysQueued = hasStorage && (isUnanswered || isOtherMember(error));
-        if (!staysQueued) await removeFromStore(sent);
-        else if (isStillQueued) await refresh().catch(() => update([...without(sent.key), sent]));
-        else await add(sent);
+        if (!staysQueued) await removeFromStore(sentItem);
+        else if (isStillQueued) await refresh().catch(() => update([...without(sentItem.key), sentItem]));
+        else await add(sentItem);
         if (staysQueued) onChange?.();
         if (staysQueued && isUnanswered) return null;
         throw error;
       } finally {
-        firstAttempts.delete(sent.key);
+        firstAttempts.delete(sentItem.key);
       }
     },
     async remove(key: string): Promise<void> {

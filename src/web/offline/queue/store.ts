@@ -29,7 +29,7 @@ type ItemCodec<T> = {
 /** Not the queues of version 1.0.0, whose pages would drop unknown items. */
 export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T>): QueueStore<T> {
   const prefix = `${userId}/waiting/`;
-  const readOwn = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
+  const readOwnEntries = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
 
   async function migrateQueues(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
     const oldItems = all.flatMap(([key, { at, item }]) => {
@@ -66,9 +66,9 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
 
   return {
     async list() {
-      const ownEntries = await readOwn();
-      const all = (await migrateQueues(ownEntries)) ? await readOwn() : ownEntries;
-      return all
+      const ownEntries = await readOwnEntries();
+      const entries = (await migrateQueues(ownEntries)) ? await readOwnEntries() : ownEntries;
+      return entries
         .flatMap(([key, { item, ...rest }]) => {
           const parsed = key.startsWith(prefix) ? read("waiting", item) : null;
           return parsed === null ? [] : [{ ...rest, key: key.slice(prefix.length), item: parsed }];

@@ -83,18 +83,18 @@ const NO_ITEMS: readonly QueuedItem<OfflineMutation>[] = [];
 /** `refused` are those that the server rejected. */
 export function usePendingMutations() {
   const queue = useAtomValue(queueAtom);
-  const all = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.all ?? (() => NO_ITEMS));
+  const queuedItems = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.all ?? (() => NO_ITEMS));
   return useMemo(
     () => ({
-      mutations: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
-      refused: all.filter((one) => one.refused !== undefined),
+      mutations: queuedItems.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
+      refused: queuedItems.filter((one) => one.refused !== undefined),
       drop: async (mutation: OfflineMutation) => queue?.remove(mutationKeyOf(mutation)),
       put: async (mutation: OfflineMutation) => {
         await queue?.add(mutation);
         await queue?.flush();
       },
     }),
-    [all, queue],
+    [queuedItems, queue],
   );
 }
 

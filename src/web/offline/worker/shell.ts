@@ -47,8 +47,10 @@ export async function openPage(request: Request, { waitUntil, onPage }: OpenPage
 }
 
 export async function cacheFirst(request: Request): Promise<Response> {
-  const stored = await readWithTimeout(caches.match(request, { cacheName: SHELL_CACHE })).catch(() => undefined);
-  if (stored) return stored;
+  const cachedResponse = await readWithTimeout(caches.match(request, { cacheName: SHELL_CACHE })).catch(
+    () => undefined,
+  );
+  if (cachedResponse) return cachedResponse;
   const response = await fetchAndStore(request, SHELL_CACHE);
   // The app reloads a page whose chunks are gone.
   if (response.status === 404) await storeWithTimeout(markPageStale()).catch(() => undefined);

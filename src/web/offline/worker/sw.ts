@@ -146,8 +146,8 @@ async function handleCall(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const generationBefore = sessionGeneration;
   const firstTry = await fetchFromServer(request);
-  const stored = firstTry ? null : await readWithTimeout(findStored(request));
-  if (stored) return stored;
+  const storedResponse = firstTry ? null : await readWithTimeout(findStored(request));
+  if (storedResponse) return storedResponse;
   // The first call after a reconnect often fails.
   const response = firstTry ?? (await fetchFromServer(request));
   if (!response) return Response.error();

@@ -44,7 +44,7 @@ export function usePaper(bookId: number) {
       if (mutation.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
       return before?.page == null
         ? call("DELETE /api/books/:id/paper", { params: { id: bookId } })
-        : goBack(bookId, { ...before, page: before.page });
+        : restorePreviousPage(bookId, { ...before, page: before.page });
     },
     failed: UNCHANGED_MESSAGE,
     onDone: () => setSaved(null),
@@ -78,7 +78,7 @@ export const paperBookOf = ({ id, ebookFilename, audiobookFilename }: Book): Pap
 });
 
 /** Restores the previous page with its fixed points. A page older than the history is reported again. */
-async function goBack(bookId: number, { page, pages }: { page: number; pages: number }): Promise<unknown> {
+async function restorePreviousPage(bookId: number, { page, pages }: { page: number; pages: number }): Promise<unknown> {
   const jump = (await call("GET /api/books/:id/paper/history", { params: { id: bookId } })).find(
     (one) => one.page === page && one.pages === pages,
   );

@@ -22,13 +22,13 @@ type ReadAloudParts = {
 export function createReadAloud({ speech, follower, sections, view, rate, onFail }: ReadAloudParts): ReadAlong {
   const listeners = new Listeners();
   const lifetime = new AbortController();
-  let current: SpeechPosition | null = null;
+  let currentPosition: SpeechPosition | null = null;
   let isPlaying = false;
   let state = READ_ALONG_OFF;
   /** An earlier request that is still loading is dropped. */
   let requestId = 0;
   const updateState = () => {
-    state = { isOn: current !== null || isPlaying, isPlaying, isAway: follower.isAway() };
+    state = { isOn: currentPosition !== null || isPlaying, isPlaying, isAway: follower.isAway() };
     listeners.emit();
   };
   const unsubscribe = follower.subscribe(updateState);
@@ -63,7 +63,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
 
   async function speakSentence(next: SpeechPosition, isAsked: boolean): Promise<void> {
     const request = requestId;
-    current = next;
+    currentPosition = next;
     const { section, sentences, index } = next;
     const sentence = sentences[index];
     if (!sentence) return;
@@ -88,7 +88,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
   }
 
   function finish(): void {
-    current = null;
+    currentPosition = null;
     follower.mark(null);
     setPlaying(false);
   }
@@ -98,7 +98,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     return follower.shows({ section, at: from }) || follower.shows({ section, at: to - 1 });
   }
   const onVisible = () => {
-    const interrupted = current;
+    const interrupted = currentPosition;
     if (!document.hidden && isPlaying && interrupted && speech.isSilent()) void play(async () => interrupted, false);
   };
   document.addEventListener("visibilitychange", onVisible, { signal: lifetime.signal });
@@ -110,7 +110,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
     toggle(): void {
       if (isPlaying) return pause();
       speech.unlock();
-      const paused = current;
+      const paused = currentPosition;
       void play(paused && isOnScreen(paused) ? async () => paused : () => firstFromPage(view, sections), true);
     },
     returnToVoice: () => void follower.returnToVoice(),
@@ -118,7 +118,7 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
       const sentences = sections.cached(section);
       const tapped = isPlaying ? tappedSentence(map, sentences, point) : null;
       const index = tapped ? sentences.indexOf(tapped) : -1;
-      const isSame = current?.section === section && current.index === index;
+      const isSame = currentPosition?.section === section && currentPosition.index === index;
       // A tap on the current sentence shows or hides the bars.
       if (index < 0 || isSame) return false;
       void play(async () => ({ section, sentences, index }), true);

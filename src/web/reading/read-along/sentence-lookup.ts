@@ -29,10 +29,10 @@ export function pointAt(sentences: readonly Sentence[], seconds: number): number
 
 /** The second at which the text from a code point on is played; infinite if none of it is. */
 export function secondsAt(sentences: readonly Sentence[], at: number): number {
-  const first = sentences.find(({ to }) => to > at);
-  if (!first) return Number.POSITIVE_INFINITY;
-  const fraction = Math.max(0, at - first.from) / Math.max(1, first.to - first.from);
-  return first.start + fraction * (first.end - first.start);
+  const nextSentence = sentences.find(({ to }) => to > at);
+  if (!nextSentence) return Number.POSITIVE_INFINITY;
+  const fraction = Math.max(0, at - nextSentence.from) / Math.max(1, nextSentence.to - nextSentence.from);
+  return nextSentence.start + fraction * (nextSentence.end - nextSentence.start);
 }
 
 /** The first sentence that begins on a page, or one that continues there. */

@@ -18,12 +18,12 @@ export function createSpeech(
 ) {
   const listeners = new Listeners();
   /** Without this reference, Chromium collects the utterance, which loses its events. */
-  let latest: SpeechSynthesisUtterance | null = null;
+  let latestUtterance: SpeechSynthesisUtterance | null = null;
   synthesis.addEventListener("voiceschanged", listeners.emit);
 
   const voice = () => findVoice(synthesis.getVoices(), language);
   function stop(): void {
-    latest = null;
+    latestUtterance = null;
     synthesis.cancel();
   }
 
@@ -36,16 +36,16 @@ export function createSpeech(
       utterance.voice = voice();
       utterance.lang = utterance.voice?.lang ?? "";
       utterance.rate = rate;
-      latest = utterance;
-      utterance.addEventListener("boundary", ({ charIndex }) => utterance === latest && onWord(charIndex));
+      latestUtterance = utterance;
+      utterance.addEventListener("boundary", ({ charIndex }) => utterance === latestUtterance && onWord(charIndex));
       const startedAtMs = elapsedMs();
       utterance.addEventListener("end", () => {
-        if (utterance !== latest) return;
+        if (utterance !== latestUtterance) return;
         const minSeconds = text.length / (MAX_CHARACTERS_PER_SECOND * rate) - GRACE_SECONDS;
         if ((elapsedMs() - startedAtMs) / 1000 < minSeconds) onFail();
         else onEnd();
       });
-      utterance.addEventListener("error", () => utterance === latest && onFail());
+      utterance.addEventListener("error", () => utterance === latestUtterance && onFail());
       synthesis.speak(utterance);
     },
     /** iOS allows speech only after a first utterance within a user gesture, and the text may still have to load. */

@@ -6,9 +6,9 @@ export type ShownRange = { range: Range; section: number; move: Move };
 export function createDeferredReport(report: (shown: ShownRange) => void, signal: AbortSignal) {
   let pending: ShownRange | null = null;
   const reportNow = () => {
-    const latest = pending;
+    const latestRange = pending;
     pending = null;
-    if (latest) report(latest);
+    if (latestRange) report(latestRange);
   };
   // Hidden pages get no animation frames.
   addEventListener("pagehide", reportNow, { signal, capture: true });

@@ -12,17 +12,17 @@ export function pageNumber(
   end: number,
 ): PageNumber | null {
   if (element.scrolled) return null;
-  const last = Math.max(1, element.pages - 2);
+  const lastPage = Math.max(1, element.pages - 2);
   const pageAt = (count: number) => {
     const box = map.rangeAt(count).getBoundingClientRect();
     const { writingMode } = getComputedStyle(doc.body);
     const isRightToLeft = element.getAttribute("dir") === "rtl";
-    const before = isRightToLeft ? last * element.size - box.right : box.left;
+    const before = isRightToLeft ? lastPage * element.size - box.right : box.left;
     const page = Math.floor((writingMode.startsWith("vertical") ? box.top : before) / element.size) + 1;
-    return Math.min(last, Math.max(1, page));
+    return Math.min(lastPage, Math.max(1, page));
   };
-  const first = from <= 0 ? 1 : pageAt(from);
-  const endPage = end >= length ? last : pageAt(end - 1);
-  const number = element.page - first + 1;
-  return { number, total: Math.max(number, endPage - first + 1) };
+  const firstPage = from <= 0 ? 1 : pageAt(from);
+  const endPage = end >= length ? lastPage : pageAt(end - 1);
+  const number = element.page - firstPage + 1;
+  return { number, total: Math.max(number, endPage - firstPage + 1) };
 }

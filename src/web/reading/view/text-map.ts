@@ -51,7 +51,7 @@ export function createTextMap(doc: Document) {
     /** Ends in the block of its last letter, because an overlay leaves out anything else. */
     rangeAt(count: number, extent?: number): Range {
       const range = doc.createRange();
-      const start = locate(nodes, starts, leadingFolds, count);
+      const start = locateCodePoint(nodes, starts, leadingFolds, count);
       if (!start) {
         range.selectNodeContents(doc.body);
         range.collapse(true);
@@ -59,8 +59,8 @@ export function createTextMap(doc: Document) {
       }
       range.setStart(start.node, start.offset);
       const rangeEnd = extent
-        ? locate(nodes, starts, leadingFolds, count + extent, 1)
-        : locate(nodes, starts, leadingFolds, count + 1);
+        ? locateCodePoint(nodes, starts, leadingFolds, count + extent, 1)
+        : locateCodePoint(nodes, starts, leadingFolds, count + 1);
       const end = rangeEnd ?? start;
       range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));
       return range;
@@ -93,7 +93,7 @@ function* visibleNodes(doc: Document): Generator<Text> {
     if (node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE) yield node as Text;
 }
 
-function locate(
+function locateCodePoint(
   nodes: readonly Text[],
   starts: readonly number[],
   folds: readonly boolean[],

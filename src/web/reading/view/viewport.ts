@@ -11,14 +11,14 @@ type Screen = { flows: boolean; width: number; height: number };
 /** Gives a fixed-layout page without a viewport the size of its only picture, or of its text. */
 export function addViewport(doc: Document, screen: Screen): void {
   if (doc.documentElement.localName === "svg") return;
-  const found = doc.querySelector('meta[name="viewport"]');
-  const isSpecified = found?.getAttribute("content") ?? "";
+  const viewportMeta = doc.querySelector('meta[name="viewport"]');
+  const isSpecified = viewportMeta?.getAttribute("content") ?? "";
   if (!screen.flows && /width\s*=\s*[\d.]+/.test(isSpecified) && /height\s*=\s*[\d.]+/.test(isSpecified)) return;
   const [width, height] = pictureSize(findCover(doc)) ?? textSize(doc, screen);
-  const meta = found ?? doc.createElement("meta");
+  const meta = viewportMeta ?? doc.createElement("meta");
   meta.setAttribute("name", "viewport");
   meta.setAttribute("content", `width=${width},height=${height}`);
-  if (!found) doc.head.append(meta);
+  if (!viewportMeta) doc.head.append(meta);
 }
 
 function pictureSize(picture: Element | null): readonly [width: number, height: number] | null {

@@ -66,9 +66,9 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     const [first] = Object.keys({ ...check(), ...incompleteFields });
     setSubmitted(true);
     setServerErrors(incompleteFields);
-    const sent = isDirty ? changes : values;
-    const was = pickFields<T>({ ...base, ...begun }, Object.keys(sent));
-    if (first === undefined) return onSubmit(values, { changes: sent, was });
+    const sentValues = isDirty ? changes : values;
+    const was = pickFields<T>({ ...base, ...begun }, Object.keys(sentValues));
+    if (first === undefined) return onSubmit(values, { changes: sentValues, was });
     const field = form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
   };
