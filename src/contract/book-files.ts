@@ -82,25 +82,19 @@ export const uploadCalls = () =>
       },
     },
     "POST /api/uploads/:id": {
-      by: "admin",
+      ...TUS_CALL,
       status: 204,
       summary: "Append to an upload through a proxy that only allows POST",
       description: "By `X-HTTP-Method-Override`, this is the PATCH, HEAD or DELETE of the same address.",
-      params: UploadIdParams,
       body: tusBody("With `PATCH`, the bytes from `Upload-Offset` on."),
-      isRaw: true,
-      throws: TUS_ERRORS,
       openApi: {
         parameters: [VERSION_HEADER, requiredHeader("X-HTTP-Method-Override", "`PATCH`, `HEAD` or `DELETE`.")],
         responses: { ...tusResponses(204, "As PATCH and DELETE answer."), 200: { description: "As HEAD answers." } },
       },
     },
     "HEAD /api/uploads/:id": {
-      by: "admin",
+      ...TUS_CALL,
       summary: "Get the offset of an upload",
-      params: UploadIdParams,
-      isRaw: true,
-      throws: TUS_ERRORS,
       openApi: {
         parameters: [VERSION_HEADER],
         responses: {
@@ -110,26 +104,20 @@ export const uploadCalls = () =>
       },
     },
     "PATCH /api/uploads/:id": {
-      by: "admin",
+      ...TUS_CALL,
       status: 204,
       summary: "Append to an upload",
       description: "The last byte checks the file and puts it in place.",
-      params: UploadIdParams,
       body: tusBody("The bytes from `Upload-Offset` on."),
-      isRaw: true,
-      throws: TUS_ERRORS,
       openApi: {
         parameters: [VERSION_HEADER, OFFSET_HEADER],
         responses: tusResponses(204, "They are stored; `Upload-Offset` says how many in all."),
       },
     },
     "DELETE /api/uploads/:id": {
-      by: "admin",
+      ...TUS_CALL,
       status: 204,
       summary: "Cancel an upload",
-      params: UploadIdParams,
-      isRaw: true,
-      throws: TUS_ERRORS,
       openApi: { parameters: [VERSION_HEADER], responses: tusResponses(204, "The upload is gone.") },
     },
     "GET /api/uploads/:id/found": {
@@ -175,6 +163,9 @@ const TUS_ERRORS = {
   malformed: "The upload can't be read.",
   "not-found": "There is no such upload or book; uploads expire after a day.",
 };
+
+/** A call of the tus protocol (https://tus.io/protocols/resumable-upload). */
+const TUS_CALL = { by: "admin", params: UploadIdParams, isRaw: true, throws: TUS_ERRORS } as const;
 
 export const bookFileCalls = () =>
   calls("Books", {
