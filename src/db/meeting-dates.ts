@@ -54,8 +54,7 @@ export function createMeetingDateStore({ one, all, valueOrNull, run }: Query) {
     end,
     /** The number of polls so far. */
     findQuestion: (meetingId: number) =>
-      valueOrNull<number>`
-        SELECT date_questions AS question FROM meetings WHERE id = ${meetingId}` ?? 0,
+      valueOrNull<number>`SELECT date_questions FROM meetings WHERE id = ${meetingId}` ?? 0,
     /** An answer without dates means that none is possible. */
     saveAnswer: (meetingId: number, userId: number, dateIds: readonly number[], now: string): void => {
       run`

@@ -33,8 +33,7 @@ type Change = ScheduleColumns & Pick<MeetingRow, "changedByHost">;
 export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, exists, run }: Query) {
   const select = sql`SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
       m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt,
-      m.changed_at AS changedAt,
-      m.changed_by_host AS changedByHost,
+      m.changed_at AS changedAt, m.changed_by_host AS changedByHost,
       h.id AS hostId, h.display_name AS hostName, h.photo_url AS hostPhotoURL
     FROM meetings m LEFT JOIN users h ON h.id = m.host_id LEFT JOIN books b ON b.id = coalesce(m.book_id,
       (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)))`;

@@ -2,7 +2,7 @@ import type { Note, NoteCount, Notes, Reply } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
 import type { Query } from "./query.ts";
-import { type AuthorColumns, authorOf } from "./users.ts";
+import { type AuthorColumns, withAuthor } from "./users.ts";
 
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
 export type NoteView = { bookId: number; viewerId: number; limit: number };
@@ -90,13 +90,11 @@ type NoteColumns = Omit<NoteWithoutReplies, "chapter" | "author" | "mine" | "hea
   AuthorColumns & { chapter: number | null; chapterTitle: string | null; hearted: number };
 
 function toNote(row: NoteColumns, viewerId: number): NoteWithoutReplies {
-  const { chapter, chapterTitle, userId, displayName, photoURL, hearted, ...note } = row;
+  const { chapter, chapterTitle, ...note } = withAuthor(row, viewerId);
   return {
     ...note,
     chapter: chapter === null ? null : { index: chapter, title: chapterTitle ?? "" },
-    author: authorOf({ userId, displayName, photoURL }),
-    mine: userId === viewerId,
-    hearted: hearted === 1,
+    hearted: row.hearted === 1,
   };
 }
 
@@ -108,17 +106,10 @@ export function createReplyStore({ sql, oneOrNull, all, value, run }: Query) {
     FROM note_replies r LEFT JOIN users u ON u.id = r.user_id`;
 
   return {
-    listOf: (noteIds: readonly number[], viewerId: number): Map<number, Reply[]> => {
-      const byNote = new Map<number, Reply[]>();
-      for (const row of all<ReplyColumns>`
-        ${select} WHERE r.note_id IN (SELECT value FROM json_each(${JSON.stringify(noteIds)})) ORDER BY r.id`) {
-        const { noteId, reply } = toReply(row, viewerId);
-        const others = byNote.get(noteId);
-        if (others) others.push(reply);
-        else byNote.set(noteId, [reply]);
-      }
-      return byNote;
-    },
+    list: (noteIds: readonly number[], viewerId: number): ReplyRow[] =>
+      all<ReplyColumns>`
+        ${select} WHERE r.note_id IN (SELECT value FROM json_each(${JSON.stringify(noteIds)}))
+        ORDER BY r.id`.map((row) => toReply(row, viewerId)),
     find: (id: number, viewerId: number): ReplyRow | null => {
       const row = oneOrNull<ReplyColumns>`${select} WHERE r.id = ${id}`;
       return row && toReply(row, viewerId);
@@ -135,7 +126,6 @@ export function createReplyStore({ sql, oneOrNull, all, value, run }: Query) {
 type NewReplyRow = { noteId: number; userId: number; text: string; now: string; sendKey?: string | undefined };
 type ReplyColumns = Omit<Reply, "author" | "mine"> & AuthorColumns & { noteId: number };
 
-function toReply({ noteId, userId, displayName, photoURL, ...reply }: ReplyColumns, viewerId: number): ReplyRow {
-  const author = authorOf({ userId, displayName, photoURL });
-  return { noteId, reply: { ...reply, author, mine: userId === viewerId } };
+function toReply({ noteId, ...row }: ReplyColumns, viewerId: number): ReplyRow {
+  return { noteId, reply: withAuthor(row, viewerId) };
 }

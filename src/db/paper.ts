@@ -26,31 +26,24 @@ export function createPaperStore({ sql, oneOrNull, all, run }: Query) {
       SELECT page, fraction FROM paper_points WHERE ${isOwn(key)} ORDER BY page`,
     setPoints(key: PlaceKey, points: readonly PaperPoint[]): void {
       run`DELETE FROM paper_points WHERE ${isOwn(key)}`;
-      for (const point of points)
+      for (const { page, fraction } of points)
         run`
-          INSERT INTO paper_points (user_id, book_id, page, fraction) VALUES (${key.userId}, ${key.bookId},
-            ${point.page}, ${point.fraction})`;
+          INSERT INTO paper_points (user_id, book_id, page, fraction)
+          VALUES (${key.userId}, ${key.bookId}, ${page}, ${fraction})`;
     },
     listJumps: (key: PlaceKey): PaperJump[] => all<PaperJump>`
       SELECT id, page, pages, left_at AS leftAt FROM paper_jumps WHERE ${isOwn(key)} ORDER BY id DESC`,
     findJump(key: PlaceKey, id: number): LeftPage | null {
       const earlierPage = oneOrNull<Omit<LeftPage, "points"> & { points: string | null }>`
         SELECT page, pages, left_at AS leftAt, points FROM paper_jumps WHERE ${isOwn(key)} AND id = ${id}`;
-      return (
-        earlierPage && {
-          ...earlierPage,
-          points: earlierPage.points === null ? null : (JSON.parse(earlierPage.points) as PaperPoint[]),
-        }
-      );
+      return earlierPage && { ...earlierPage, points: JSON.parse(earlierPage.points ?? "null") };
     },
     /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
-    addJump(key: PlaceKey, { points, ...jump }: LeftPage): void {
-      const { page, pages } = jump;
+    addJump(key: PlaceKey, { page, pages, leftAt, points }: LeftPage): void {
       run`DELETE FROM paper_jumps WHERE ${isOwn(key)} AND page = ${page} AND pages = ${pages}`;
       run`
         INSERT INTO paper_jumps (user_id, book_id, page, pages, left_at, points)
-        VALUES (${key.userId}, ${key.bookId}, ${jump.page}, ${jump.pages}, ${jump.leftAt},
-          ${points && JSON.stringify(points)})`;
+        VALUES (${key.userId}, ${key.bookId}, ${page}, ${pages}, ${leftAt}, ${points && JSON.stringify(points)})`;
       run`
         DELETE FROM paper_jumps WHERE id IN
           (SELECT id FROM paper_jumps WHERE ${isOwn(key)} ORDER BY id DESC LIMIT -1 OFFSET ${POSITION_HISTORY_MAX})`;

@@ -1,7 +1,7 @@
 import type { OwnReview, Review, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
 import type { Query } from "./query.ts";
-import { type AuthorColumns, authorOf } from "./users.ts";
+import { type AuthorColumns, authorOf, withAuthor } from "./users.ts";
 
 /** The service decides who sees the rating. */
 type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
@@ -96,22 +96,15 @@ export function createReviewStore({ oneOrNull, all, valueOrNull, exists, run }: 
         SELECT r.stars, r.text, r.finished, r.created_at AS createdAt, r.user_id AS userId,
                u.display_name AS displayName, u.photo_url AS photoURL
         FROM reviews r LEFT JOIN users u ON u.id = r.user_id WHERE r.book_id = ${bookId} ORDER BY r.id DESC`.map(
-        ({ userId, displayName, photoURL, ...review }) => ({
-          ...review,
-          author: authorOf({ userId, displayName, photoURL }),
-          mine: userId === viewerId,
-        }),
+        (row) => withAuthor(row, viewerId),
       ),
-    count: (bookId: number) =>
-      valueOrNull<number>`
-        SELECT reviews_count AS count FROM ratings WHERE book_id = ${bookId}` ?? 0,
+    count: (bookId: number) => valueOrNull<number>`SELECT reviews_count FROM ratings WHERE book_id = ${bookId}` ?? 0,
     /** An edited review retains its position in the list. */
-    save: (bookId: number, userId: number, review: OwnReview, now: string) => {
+    save: (bookId: number, userId: number, { stars, text, finished }: OwnReview, now: string) => {
       run`
         INSERT INTO reviews (book_id, user_id, stars, text, finished, created_at)
-        VALUES (${bookId}, ${userId}, ${review.stars}, ${review.text}, ${review.finished}, ${now})
-        ON CONFLICT (book_id, user_id) DO UPDATE SET stars = ${review.stars}, text = ${review.text},
-          finished = ${review.finished}`;
+        VALUES (${bookId}, ${userId}, ${stars}, ${text}, ${finished}, ${now})
+        ON CONFLICT (book_id, user_id) DO UPDATE SET stars = ${stars}, text = ${text}, finished = ${finished}`;
       updateRating(bookId);
     },
     remove: (bookId: number, userId: number): boolean => {

@@ -41,8 +41,8 @@ export function createUserStore(query: Query) {
       all<UserRowColumns>`
         SELECT ${columns}, created_at AS createdAt FROM users
         ORDER BY username_key LIMIT ${limit} OFFSET ${offset}`.map(toUserRow),
-    count: () => value<number>`SELECT count(*) AS count FROM users`,
-    countAdmins: () => value<number>`SELECT count(*) AS count FROM users WHERE is_admin = 1`,
+    count: () => value<number>`SELECT count(*) FROM users`,
+    countAdmins: () => value<number>`SELECT count(*) FROM users WHERE is_admin = 1`,
     /** @throws SQLITE_CONSTRAINT if the name or address exists */
     insert: (user: NewUser) => value<number>`
       INSERT INTO users (username, username_key, display_name, email, email_key, is_admin, password_hash,
@@ -103,6 +103,12 @@ export type AuthorColumns = { userId: number | null; displayName: string | null;
 
 export function authorOf({ userId, displayName, photoURL }: AuthorColumns): Author {
   return displayName === null ? FORMER_MEMBER : { id: userId, displayName, photoURL };
+}
+
+/** Replaces an author's columns by the author. `mine` is true for the viewer's own row. */
+export function withAuthor<Row extends AuthorColumns>(row: Row, viewerId: number) {
+  const { userId, displayName, photoURL, ...rest } = row;
+  return { ...rest, author: authorOf({ userId, displayName, photoURL }), mine: userId === viewerId };
 }
 
 type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };

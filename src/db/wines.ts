@@ -1,7 +1,7 @@
 import type { Wine } from "#contract/wines.ts";
 
 import type { Query } from "./query.ts";
-import { type AuthorColumns, authorOf } from "./users.ts";
+import { type AuthorColumns, withAuthor } from "./users.ts";
 
 type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
 
@@ -38,7 +38,6 @@ export function createWineStore({ sql, oneOrNull, all, value, run }: Query) {
 type NewRow = { userId: number; now: string; sendKey?: string | undefined };
 type WineColumns = Omit<Wine, "author" | "mine" | "liked"> & AuthorColumns & { liked: number };
 
-function toWine({ userId, displayName, photoURL, liked, ...row }: WineColumns, viewerId: number): Wine {
-  const author = authorOf({ userId, displayName, photoURL });
-  return { ...row, author, mine: userId === viewerId, liked: liked === 1 };
+function toWine(row: WineColumns, viewerId: number): Wine {
+  return { ...withAuthor(row, viewerId), liked: row.liked === 1 };
 }

@@ -1,6 +1,6 @@
 import { type NewNote, type Note, NOTE_LIMITS, type NoteCount, type NotePatch, type Notes } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
-import type { NoteFilter, NoteView } from "#db/notes.ts";
+import type { NoteFilter, NoteView, ReplyRow } from "#db/notes.ts";
 import { recordAuditEvent } from "#server/access/audit.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { createOnce } from "#server/access/idempotency.ts";
@@ -29,10 +29,8 @@ export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, 
   const { loaded, view } = await openNotes(deps, viewer, bookId);
   const notes = deps.stores.notes.list(view, filter);
   await yieldToEventLoop(notes);
-  const replies = deps.stores.replies.listOf(
-    notes.map(({ id }) => id),
-    viewer.id,
-  );
+  const noteIds = notes.map(({ id }) => id);
+  const replies = Map.groupBy(deps.stores.replies.list(noteIds, viewer.id), ({ noteId }) => noteId);
   await yieldToEventLoop(notes);
   return {
     reached: furthestFraction(deps, viewer.id, loaded),
@@ -157,13 +155,13 @@ function questionsForbidden(): AppError {
 function requireNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook): Note {
   const note = deps.stores.notes.find(id, viewer.id);
   if (!note) throw noteNotFound();
-  const replies = deps.stores.replies.listOf([id], viewer.id).get(id) ?? [];
+  const replies = deps.stores.replies.list([id], viewer.id);
   return { ...note, replies: listVisibleReplies(note.fraction, visibilityLimit(deps, viewer.id, book), replies) };
 }
 
 /** The author sees their note ahead of their position, but its replies could be spoilers. */
-function listVisibleReplies(fraction: number, limit: number, replies: Note["replies"]): Note["replies"] {
-  return fraction <= limit ? replies : replies.filter(({ mine }) => mine);
+function listVisibleReplies(fraction: number, limit: number, replies: readonly ReplyRow[]): Note["replies"] {
+  return replies.flatMap(({ reply }) => (fraction <= limit || reply.mine ? [reply] : []));
 }
 
 function positionAheadError(): AppError {
