@@ -87,7 +87,8 @@ test("shows the reader's time of each date on a small phone", async () => {
   for (const own of ["Dec 4, 9:00 AM your time", "Dec 6, 9:00 AM your time"]) await page.getByText(own).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole("link", { name: /^Choose the date/ }).click();
-  await page.getByText("Your local time: Dec 6, 9:00 AM").waitFor();
+  // beside the answers, and in the form below them
+  await page.getByText("Your local time: Dec 6, 9:00 AM").first().waitFor();
   await screenshot(page, "dates-in-tokyo");
   await page.context().close();
 }, 300_000);
