@@ -91,6 +91,7 @@ const rows = () => everyRow(club.storageDir, { seen: false });
 const ENCODINGS = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
 
 test("changes nothing by forms of another site (C01)", async () => {
+  await until(() => rows()["books"]?.join().includes('"audiobook_checked_path":"books/') === true);
   const before = rows();
   expect(before["posts"]?.join()).toContain("A ripe Brie");
   const statuses: [string, number][] = [];
