@@ -1,4 +1,4 @@
-import { promisifyRequest } from "idb-keyval";
+import { get, promisifyRequest } from "idb-keyval";
 
 import { offlineDatabase, readAll } from "#web/offline/queue/store.ts";
 
@@ -43,10 +43,8 @@ export function createPlaceStore(userId: number) {
   return {
     list,
     countBooks: async () => new Set((await list()).map(({ bookId }) => bookId)).size,
-    async local(medium: Medium, bookId: number): Promise<DevicePosition | null> {
-      const entries = await readEntries();
-      return (entries.find(([key]) => key === placeKey(medium, bookId))?.[1] as DevicePosition | undefined) ?? null;
-    },
+    local: async (medium: Medium, bookId: number): Promise<DevicePosition | null> =>
+      (await get<DevicePosition>(placeKey(medium, bookId), offlineDatabase)) ?? null,
     // In one transaction, because a page that closes halfway would lose the save.
     async write(medium: Medium, place: DevicePosition, saves: UnsentSaves, saved: number): Promise<void> {
       const key = placeKey(medium, place.bookId);

@@ -1,4 +1,4 @@
-import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
+import { createStore, delMany, promisifyRequest, set, type UseStore } from "idb-keyval";
 
 import { logProblem } from "#web/lib/browser/log.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
@@ -75,12 +75,7 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
         })
         .toSorted((one, other) => one.at - other.at);
     },
-    async put({ key, at, item }) {
-      await offlineDatabase("readwrite", (saves) => {
-        saves.put({ at, item }, prefix + key);
-        return promisifyRequest(saves.transaction);
-      });
-    },
+    put: ({ key, at, item }) => set(prefix + key, { at, item }, offlineDatabase),
     reject: ({ key, at, item, refused }) =>
       replaceItem(key, at, (saves) => saves.put({ at, item, refused }, prefix + key)),
     remove: ({ key, at }) => replaceItem(key, at, (saves) => saves.delete(prefix + key)),
@@ -94,11 +89,11 @@ export const isQueuedBy = (userId: number, key: string): boolean =>
 export async function deleteQueue(userId: number): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
-    const all = await readAll(`${userId}/`);
-    await offlineDatabase("readwrite", (saves) => {
-      for (const [key] of all) if (isQueuedBy(userId, key)) saves.delete(key);
-      return promisifyRequest(saves.transaction);
-    });
+    const keys = (await readAll(`${userId}/`)).map(([key]) => key);
+    await delMany(
+      keys.filter((key) => isQueuedBy(userId, key)),
+      offlineDatabase,
+    );
   } catch (error) {
     logProblem("What waited for the network could not be removed", error);
   }
