@@ -17,14 +17,14 @@ export const Passkey = Type.Object({
 export type Passkey = Static<typeof Passkey>;
 
 const error = "This isn't a passkey's answer";
-const base64 = (max: number) => PatternText(/^[\w-]*$/u, { max, error });
+const base64Text = (max: number) => PatternText(/^[\w-]*$/u, { max, error });
 const passkeyResponse = <Response extends TProperties>(response: Response) =>
   Type.Object(
     {
-      id: base64(1400),
-      rawId: base64(1400),
+      id: base64Text(1400),
+      rawId: base64Text(1400),
       type: Type.Literal("public-key", { error }),
-      response: Type.Object({ clientDataJSON: base64(8000), ...response }, { additionalProperties: true, error }),
+      response: Type.Object({ clientDataJSON: base64Text(8000), ...response }, { additionalProperties: true, error }),
     },
     { additionalProperties: true, error },
   );
@@ -35,12 +35,12 @@ export const NewPasskey = Type.Object({
     required: true,
     error: "Give the passkey a name of at most # characters",
   }),
-  response: passkeyResponse({ attestationObject: base64(40_000) }),
+  response: passkeyResponse({ attestationObject: base64Text(40_000) }),
 });
 export type NewPasskey = Static<typeof NewPasskey>;
 
 export const PasskeySignIn = Type.Object({
-  response: passkeyResponse({ authenticatorData: base64(8000), signature: base64(8000) }),
+  response: passkeyResponse({ authenticatorData: base64Text(8000), signature: base64Text(8000) }),
 });
 export type PasskeySignIn = Static<typeof PasskeySignIn>;
 

@@ -19,12 +19,12 @@ TypeRegistry.Set<TextRule>(TEXT_RULE_KIND, (rule, value) => findTextIssue(rule, 
 /** One line without control or invisible characters; `pattern` replaces this rule. */
 export const LineText = ({ max, required, pattern, ...messages }: TextOptions & { pattern?: RegExp }) =>
   createTextSchema(
-    { ...lengths(max, required), ...(!pattern && { invisibleError: invisibleCharacterError }), ...messages },
+    { ...lengthRules(max, required), ...(!pattern && { invisibleError: invisibleCharacterError }), ...messages },
     pattern ?? LINE_PATTERN,
   );
 
 export const LongText = ({ max, required, ...messages }: TextOptions) =>
-  createTextSchema({ ...lengths(max, required), ...messages }, required ? VISIBLE_PATTERN : undefined);
+  createTextSchema({ ...lengthRules(max, required), ...messages }, required ? VISIBLE_PATTERN : undefined);
 
 /** Not trimmed, for passwords, codes and tokens. */
 export const ExactText = ({ min = 0, max, ...messages }: ExactTextOptions) =>
@@ -48,7 +48,7 @@ function createTextSchema({ error, ...rule }: TextRule, pattern?: RegExp): TUnsa
   return Type.Unsafe<string>({ [Kind]: TEXT_RULE_KIND, type: "string", ...text });
 }
 
-function lengths(max: number, required = false): Pick<TextRule, "minLength" | "maxLength" | "isExact"> {
+function lengthRules(max: number, required = false): Pick<TextRule, "minLength" | "maxLength" | "isExact"> {
   return { minLength: required ? 1 : 0, maxLength: max, isExact: false };
 }
 

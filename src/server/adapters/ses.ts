@@ -4,7 +4,7 @@ import type { SesSettings } from "#server/settings/mail.ts";
 
 import { type Mailer, MailError, sendTimeoutMs, toMailError } from "./mail-service.ts";
 
-/** The limit of SES version 1, encoded. */
+/** SES version 1 accepts encoded mails up to this size. */
 const MAX_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
 const QUOTA_TIMEOUT_MS = 3000;

@@ -84,7 +84,7 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
       output.printError(`bookclub: ${error.message}\n${command.usage}`);
       return 2;
     }
-    for (const line of sentences(error)) output.printError(`bookclub: ${line}`);
+    for (const line of toSentences(error)) output.printError(`bookclub: ${line}`);
     return 1;
   }
 }
@@ -102,7 +102,7 @@ function unknownCommandText(args: readonly string[]): string {
   return `unknown command '${args.join(" ")}'. See 'bookclub --help'.`;
 }
 
-function sentences(error: unknown): readonly string[] {
+function toSentences(error: unknown): readonly string[] {
   if (error instanceof ConfigError) return error.issues;
   if (error instanceof TaskError || error instanceof StorageError || error instanceof AppError) return [error.message];
   if (isDiskFull(error)) return ["The disk is full, and nothing was changed: free some space and try again."];

@@ -25,7 +25,7 @@ export function cleanCss(css: string, at: DocumentContext): string {
   const out: string[] = [];
   const blocks = createBlocks();
   let isBreak = false;
-  const address = (value: string) => quote(cleanEmbeddedAddress(at, value) ?? "about:invalid");
+  const cleanAddress = (value: string) => quote(cleanEmbeddedAddress(at, value) ?? "about:invalid");
 
   for (const token of tokenize({ css }, { onParseError: () => {} })) {
     const isLeftOut = blocks.isLeftOut();
@@ -37,9 +37,9 @@ export function cleanCss(css: string, at: DocumentContext): string {
     }
     const [type, raw] = token;
     if (type === TokenType.Semicolon || type === TokenType.OpenCurly || type === TokenType.CloseCurly) isBreak = false;
-    if (type === TokenType.URL) out.push(`url(${address(token[4].value)})`);
+    if (type === TokenType.URL) out.push(`url(${cleanAddress(token[4].value)})`);
     else if (type === TokenType.BadURL || type === TokenType.BadString) out.push(" ");
-    else if (type === TokenType.String && blocks.isAddress()) out.push(address(token[4].value));
+    else if (type === TokenType.String && blocks.isAddress()) out.push(cleanAddress(token[4].value));
     else if (type === TokenType.Dimension) out.push(pageUnit(token[4].value, token[4].unit) ?? raw);
     else if (type === TokenType.Ident) {
       const name = token[4].value.toLowerCase();

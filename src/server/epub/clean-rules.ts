@@ -123,14 +123,14 @@ function withoutControls(text: string): string {
 }
 
 /** HTML's white space, less than that of `\s`. */
-const SPACES = "\t\n\f\r ";
+const WHITESPACE = "\t\n\f\r ";
 const DESCRIPTOR = /^\d+(?:\.\d+)?[wxh]$/;
 
 /** Reads a `srcset` as HTML does (4.8.4.2.2). Null if `clean` keeps no address. */
 function cleanSrcset(value: string, clean: (address: string) => string | null): string | null {
   const candidates: string[] = [];
-  for (let at = skip(value, 0, `${SPACES},`); at < value.length; at = skip(value, at, `${SPACES},`)) {
-    const end = find(value, at, SPACES);
+  for (let at = skip(value, 0, `${WHITESPACE},`); at < value.length; at = skip(value, at, `${WHITESPACE},`)) {
+    const end = find(value, at, WHITESPACE);
     const url = value.slice(at, end);
     const sizesEnd = url.endsWith(",") ? end : endOfSizes(value, end);
     const address = clean(withoutCommas(url));

@@ -115,9 +115,9 @@ function listOf(names: readonly string[]): string {
   return shownNames.join(", ") + (names.length > NAMED_MAX ? ", …" : "");
 }
 
-type Packed = { part: Part; counted?: DocumentText; page?: string };
+type PackedFile = { part: Part; counted?: DocumentText; page?: string };
 
-async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<Packed> {
+async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<PackedFile> {
   if (DOCUMENTS.has(type))
     return packDocument(pack, await epub.readText(name), { path: name, find: epub.findName }, type);
   if (type === "text/css")
@@ -136,7 +136,7 @@ async function packFile(epub: EpubFile, pack: Pack, name: string, type: string):
   return { part, page: pageOf(`<img src="${encodeURIComponent(posix.basename(name))}" alt=""/>`) };
 }
 
-function packDocument(pack: Pack, source: string, at: DocumentContext, type: string): Packed {
+function packDocument(pack: Pack, source: string, at: DocumentContext, type: string): PackedFile {
   let counter = createTextCounter();
   const { kind, text } = cleanDocument(source, at, () => {
     counter = createTextCounter();

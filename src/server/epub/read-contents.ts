@@ -50,7 +50,7 @@ export async function readContents(
 export function listForeignPages({ about, itemsById, findName }: EpubFile): string[] {
   return about.spine.flatMap(({ id }) => {
     const path = findName(itemsById.get(id)?.path ?? "");
-    return path !== null && findShown(itemsById, id) === null ? [path] : [];
+    return path !== null && findDisplayedItem(itemsById, id) === null ? [path] : [];
   });
 }
 
@@ -58,14 +58,14 @@ export function listForeignPages({ about, itemsById, findName }: EpubFile): stri
 export function spinePaths({ about, itemsById, findName }: EpubFile): (Omit<SpineItem, "id"> & { path: string })[] {
   const listedPaths = new Set<string>();
   return about.spine.flatMap(({ id, ...item }) => {
-    const path = findName(findShown(itemsById, id)?.path ?? "");
+    const path = findName(findDisplayedItem(itemsById, id)?.path ?? "");
     if (!path || listedPaths.has(path)) return [];
     listedPaths.add(path);
     return [{ path, ...item }];
   });
 }
 
-function findShown(items: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem | null {
+function findDisplayedItem(items: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem | null {
   const triedItems = new Set<ManifestItem>();
   for (let item = items.get(id); item && !triedItems.has(item); item = items.get(item.fallback ?? "")) {
     if (isPage(mediaTypeOf(item.path, item.type))) return item;
@@ -78,7 +78,7 @@ export function pictureFallbacks({ about, itemsById, findName }: EpubFile): Map<
   const foreignItems = about.items.filter(({ path, type }) => isForeign(mediaTypeOf(path, type)));
   return new Map(
     foreignItems.flatMap(({ id, path }) => {
-      const fallback = findShown(itemsById, id);
+      const fallback = findDisplayedItem(itemsById, id);
       if (!fallback || !mediaTypeOf(fallback.path, fallback.type).startsWith("image/")) return [];
       const [name, fallbackName] = [findName(path), findName(fallback.path)];
       return name && fallbackName ? [[name, fallbackName] as const] : [];

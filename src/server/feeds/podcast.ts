@@ -102,6 +102,6 @@ function chapterTags(address: string, book: Book): Xml[] {
 function formatPlayTime(seconds: number): string {
   const milliseconds = Math.round(seconds * 1000);
   const parts = [milliseconds / 3_600_000, (milliseconds / 60_000) % 60, (milliseconds / 1000) % 60].map(Math.floor);
-  const clock = parts.map((part) => String(part).padStart(2, "0")).join(":");
-  return `${clock}.${String(milliseconds % 1000).padStart(3, "0")}`;
+  const clockText = parts.map((part) => String(part).padStart(2, "0")).join(":");
+  return `${clockText}.${String(milliseconds % 1000).padStart(3, "0")}`;
 }

@@ -50,8 +50,8 @@ function describeGuard(by: Call["by"]): Pick<DocumentDecoration, "security"> {
 }
 
 function describeErrors({ throws = {}, limits = [] }: Call): Responses {
-  const tooMany = [throws["too-many"], describeLimits(...limits)].filter(Boolean).join(" ");
-  const descriptions = { ...throws, ...(tooMany && { "too-many": tooMany }) };
+  const tooManyTexts = [throws["too-many"], describeLimits(...limits)].filter(Boolean).join(" ");
+  const descriptions = { ...throws, ...(tooManyTexts && { "too-many": tooManyTexts }) };
   return Object.fromEntries(
     Object.entries(descriptions).map(([code, description]) => [STATUS[code as ErrorCode], { description }]),
   );

@@ -112,8 +112,8 @@ function startSendingDue(deps: Deps): () => void {
     await sendDueNotices(deps);
   };
   void sendDue();
-  const jobs = new Elysia({ name: "send-due" }).use(
+  const cronApp = new Elysia({ name: "send-due" }).use(
     cron({ name: "sendDue", pattern: "* * * * *", protect: true, run: sendDue }),
   );
-  return () => jobs.store.cron.sendDue.stop();
+  return () => cronApp.store.cron.sendDue.stop();
 }

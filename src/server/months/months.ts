@@ -21,11 +21,15 @@ const MONTHS_PER_BATCH = 20;
 
 /** The months from the oldest book to two months ahead, newest first (BEYOND 1). */
 export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[]> {
-  const now = getCurrentMonth(deps);
-  const oldest = findOldestMonth(deps) ?? now;
+  const currentMonth = getCurrentMonth(deps);
+  const oldestMonth = findOldestMonth(deps) ?? currentMonth;
   const months: string[] = [];
-  for (let month = monthAfter(now, MONTHS_AHEAD_MAX); months.length < MONTHS_MAX; month = monthAfter(month, -1)) {
-    if (month < now && month < oldest) break;
+  for (
+    let month = monthAfter(currentMonth, MONTHS_AHEAD_MAX);
+    months.length < MONTHS_MAX;
+    month = monthAfter(month, -1)
+  ) {
+    if (month < currentMonth && month < oldestMonth) break;
     months.push(month);
   }
   return mapInBatches(months, (month) => getMonth(deps, viewer, month), MONTHS_PER_BATCH);

@@ -110,20 +110,20 @@ async function testWithOtherProcess(db: Database, path: string): Promise<"works"
   });
   try {
     const output = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-    const request = async (operation: "read" | "write"): Promise<string | null> => {
+    const requestOperation = async (operation: "read" | "write"): Promise<string | null> => {
       child.stdin.write(`${operation}\n`);
       await child.stdin.flush();
       // a line this short arrives in one chunk
       return (await output.read()).value?.trim() ?? null;
     };
-    const firstCount = await request("read");
+    const firstCount = await requestOperation("read");
     if (firstCount === null) return "unknown";
     db.run("BEGIN IMMEDIATE");
     db.run(INSERT_ROW);
-    const whileLocked = await request("write");
+    const whileLocked = await requestOperation("write");
     db.run("COMMIT");
-    const afterCommit = await request("read");
-    const unlocked = await request("write");
+    const afterCommit = await requestOperation("read");
+    const unlocked = await requestOperation("write");
     const ownCount = db.query<{ n: number }, []>(COUNT_ROWS).get()?.n;
     const results = [firstCount, whileLocked, afterCommit, unlocked].join();
     return results === "0,busy,1,done" && ownCount === 2 ? "works" : "fails";

@@ -31,33 +31,33 @@ export function OpenBookLinks({ book, children }: Props) {
   const hasNewNotes = useHasNewNotes();
   const audioResult = useQuery(placeQuery(book));
   const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
-  const listening =
+  const listeningPlace =
     audioResult.data && isBegun(audioResult.data.currentTime, book.audiobookSeconds) ? audioResult.data : null;
-  const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED_FRACTION ? text.data : null;
+  const readingPlace = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED_FRACTION ? text.data : null;
   // Only the server has the time spent on each.
   const placeResult = useGet("GET /api/books/:id/place", { params: { id: book.id } });
   const isOnPaper = placeResult.data?.pagesLeft !== undefined;
   // An error of a place must not hide the book.
   const isLoading = [audioResult, text, placeResult].some((place) => place.isLoading && place.failureCount === 0);
-  const isReadingNewer = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
-  const mediumToUse = placeResult.data && reading && listening ? mediumToContinue(placeResult.data) : null;
+  const isReadingNewer = (readingPlace?.updatedAt ?? "") > (listeningPlace?.updatedAt ?? "");
+  const mediumToUse = placeResult.data && readingPlace && listeningPlace ? mediumToContinue(placeResult.data) : null;
   const isContinuedByReading = mediumToUse === null ? isReadingNewer : mediumToUse === "reading";
-  const isReader = reading !== null && (listening === null || isContinuedByReading);
-  const mainMedium = isReader ? "text" : listening ? "audio" : isOnPaper ? "paper" : hasText ? "text" : "none";
+  const isReader = readingPlace !== null && (listeningPlace === null || isContinuedByReading);
+  const mainMedium = isReader ? "text" : listeningPlace ? "audio" : isOnPaper ? "paper" : hasText ? "text" : "none";
   return (
     <div
       data-places={isLoading ? "loading" : "known"}
       className="space-y-2 data-[places=loading]:invisible sm:mt-5 sm:space-y-3 print:hidden"
     >
-      {mainMedium === "audio" && listening && <ContinueButton book={book} position={listening.currentTime} />}
+      {mainMedium === "audio" && listeningPlace && <ContinueButton book={book} position={listeningPlace.currentTime} />}
       {mainMedium === "text" && (
-        <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />
+        <ReadLink isMain percent={readingPlace && Math.max(1, Math.round(readingPlace.fraction * 100))} />
       )}
       <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
         {!isOnPaper && <PaceLine bookId={book.id} medium={mainMedium === "text" ? "reading" : "listening"} />}
         <PlanLine bookId={book.id} reached={placeResult.data?.reached ?? 0} isListening={mainMedium === "audio"} />
       </div>
-      <PaperPlace book={book} isAsking={!listening && !reading}>
+      <PaperPlace book={book} isAsking={!listeningPlace && !readingPlace}>
         {mainMedium === "paper" && hasText && <ReadLink percent={null} />}
       </PaperPlace>
       {/* four don't fit a narrow phone's line */}

@@ -16,9 +16,9 @@ import type { Medium, PendingSave, SendResult, ServerPosition } from "./place.ts
 
 const PERMANENT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
-type Send = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
+type SendSave = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
 
-const SEND: Record<Medium, Send> = {
+const SEND: Record<Medium, SendSave> = {
   async audio(queries, save, isLeaving) {
     const call = { ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 };
     const progress = await saveProgress(call, isLeaving);

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } fro
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
-import { neverChanges } from "#web/lib/browser/listeners.ts";
+import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
 import { SWITCH_OVERLAP_SECONDS } from "#web/progress/use-place-offer.ts";
@@ -113,6 +113,6 @@ function useFollower(
       created.end();
     };
   }, [player, timeline, contents, reader, startSeconds, setFollower]);
-  const isAway = useSyncExternalStore(follower?.subscribe ?? neverChanges, () => follower?.isAway() ?? false);
+  const isAway = useSyncExternalStore(follower?.subscribe ?? subscribeToNothing, () => follower?.isAway() ?? false);
   return isAway ? follower : null;
 }

@@ -12,8 +12,8 @@ export function onBeforeSignOut(finish: () => Promise<unknown>): () => void {
 
 /** Never rejects. A save that takes too long stays on the device. */
 export async function runBeforeSignOutHooks(): Promise<void> {
-  const allHooks = Promise.allSettled([...hooks].map(async (finish) => finish()));
-  await withTimeout(SIGN_OUT_TIMEOUT_MS, allHooks, "Not saved before the sign-out").catch(() => undefined);
+  const hooksDone = Promise.allSettled([...hooks].map(async (finish) => finish()));
+  await withTimeout(SIGN_OUT_TIMEOUT_MS, hooksDone, "Not saved before the sign-out").catch(() => undefined);
 }
 
 const PENDING_KEY = "sign-out-waits";

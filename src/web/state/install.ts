@@ -7,15 +7,15 @@ type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
 const DISMISSED_KEY = "install-hint";
 
-const offerAtom = atom<InstallEvent | null>(null);
+const installEventAtom = atom<InstallEvent | null>(null);
 const isDismissedAtom = atom(false);
 
 // It's fired once per page load, perhaps before the first render.
-addEventListener("beforeinstallprompt", (event) => getDefaultStore().set(offerAtom, event as InstallEvent));
+addEventListener("beforeinstallprompt", (event) => getDefaultStore().set(installEventAtom, event as InstallEvent));
 
 /** Null if it can't be installed, or after the hint was dismissed. */
 export function useInstallMethod(): "prompt" | "share" | null {
-  const offer = useAtomValue(offerAtom);
+  const offer = useAtomValue(installEventAtom);
   const isDismissed = useAtomValue(isDismissedAtom);
   if (isDismissed || readStored(DISMISSED_KEY) !== null || matchMedia("(display-mode: standalone)").matches)
     return null;
@@ -33,7 +33,7 @@ export function dismissInstallHint(): void {
 }
 
 export async function install(): Promise<void> {
-  await getDefaultStore().get(offerAtom)?.prompt();
-  getDefaultStore().set(offerAtom, null);
+  await getDefaultStore().get(installEventAtom)?.prompt();
+  getDefaultStore().set(installEventAtom, null);
   dismissInstallHint();
 }

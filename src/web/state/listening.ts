@@ -1,8 +1,8 @@
 import { atom } from "jotai";
 
-type Listening = { end: () => void; isPlaying: () => boolean; play: () => void };
+type ListeningControls = { end: () => void; isPlaying: () => boolean; play: () => void };
 
-export const listeningAtom = atom<Listening | null>(null);
+export const listeningAtom = atom<ListeningControls | null>(null);
 
 export const isPlayerHiddenAtom = atom(false);
 

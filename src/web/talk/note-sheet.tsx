@@ -29,7 +29,7 @@ export function NoteSheet({ bookId, hasText, moment, onClose }: Props) {
     <Sheet isOpen onClose={() => onClose(false)} title="Write a note">
       <NoteForm
         bookId={bookId}
-        // The server decides while the place is loading.
+        // While the place is loading, the server decides what the member may see.
         reached={talk?.reached ?? moment.fraction}
         isOpen={talk?.open}
         chapters={chaptersOf(contents)}

@@ -75,15 +75,15 @@ export function backwardPass(
     unmatched.clear();
     let gapLog = IMPOSSIBLE;
     let chapters = IMPOSSIBLE;
-    let gapAt = 0;
+    let gapStart = 0;
     for (let index = row.marks.length - 1; index >= 0; index -= 1) {
       const mark = valueAt(row.marks, index);
       const kind = valueAt(marks.kinds, mark);
       const isBlock = kind >= SENTENCE;
-      const lettersBetween = gapAt - valueAt(marks.spoken, mark);
+      const lettersBetween = gapStart - valueAt(marks.spoken, mark);
       if (isBlock) gapLog += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
       if (isBlock) chapters += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
-      if (isBlock) gapAt = valueAt(marks.spoken, mark);
+      if (isBlock) gapStart = valueAt(marks.spoken, mark);
       const spokenLog = valueAt(startWeights, index);
       let base = isBlock ? addLogs(spokenLog, gapLog + (SKIP_TEXT_LOG_PRIORS[kind] ?? 0)) : spokenLog;
       if (kind === HEADING) base = addLogs(base, chapters + SKIP_CHAPTERS_LOG_PRIOR);

@@ -90,7 +90,7 @@ function skipText(
   const skipped = new ReachedMarks();
   let gapLog = IMPOSSIBLE;
   let chapters = IMPOSSIBLE;
-  let gapAt = 0;
+  let gapStart = 0;
   let index = 0;
   const firstMark = reached.marks[0];
   if (firstMark === undefined) return skipped;
@@ -102,10 +102,10 @@ function skipText(
     const isReached = reached.marks[index] === mark;
     const markValue = isReached ? (reached.values[index] ?? IMPOSSIBLE) : IMPOSSIBLE;
     if (isReached) index += 1;
-    const lettersBetween = valueAt(spoken, mark) - gapAt;
+    const lettersBetween = valueAt(spoken, mark) - gapStart;
     gapLog += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
     chapters += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
-    gapAt = valueAt(spoken, mark);
+    gapStart = valueAt(spoken, mark);
     const isChapter = valueAt(kinds, mark) === HEADING;
     const entry = addLogs(gapLog + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chapters : IMPOSSIBLE);
     const value = addLogs(markValue, entry);

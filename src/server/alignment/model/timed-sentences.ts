@@ -48,7 +48,7 @@ export function collectTimes({ kinds, spoken }: PauseCandidates, { starts, ends 
       const starts = [...timesByMark]
         .toSorted(([one], [other]) => one - other)
         .map(([mark, times]) => {
-          const time = likeliest(times);
+          const time = findLikeliestTime(times);
           return { mark, ...time, fit: valueAt(fits, Math.max(0, lowerBound(ends, time.start + 0.001) - 1)) };
         });
       const usualFit = median(starts.filter(({ probability }) => probability >= LIKELY_MIN).map(({ fit }) => fit));
@@ -72,7 +72,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
-function likeliest(times: readonly { time: number; share: number }[]): { start: number; probability: number } {
+function findLikeliestTime(times: readonly { time: number; share: number }[]): { start: number; probability: number } {
   let best = { start: 0, probability: 0 };
   for (const { time } of times) {
     let sum = 0;

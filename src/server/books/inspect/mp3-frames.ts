@@ -28,12 +28,12 @@ export async function walkMp3(path: string, start: number, onFrame: OnFrame): Pr
 
 /** Yields after each chunk, so that the result so far can be sent. */
 export async function* walkChunks(path: string, start: number, onFrame: OnFrame): AsyncIterable<void> {
-  let incomplete = Buffer.alloc(0);
+  let incompleteFrame = Buffer.alloc(0);
   let isInSync = false;
   const size = (await stat(path)).size;
   let baseOffset = start;
   for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
-    const bytes = incomplete.length > 0 ? Buffer.concat([incomplete, chunk]) : chunk;
+    const bytes = incompleteFrame.length > 0 ? Buffer.concat([incompleteFrame, chunk]) : chunk;
     const isEnd = baseOffset + bytes.length >= size;
     let at = 0;
     while (at + 4 <= bytes.length) {
@@ -45,7 +45,7 @@ export async function* walkChunks(path: string, start: number, onFrame: OnFrame)
       if (frame) onFrame(frame, baseOffset + at, bytes.subarray(at, next));
       at = frame ? next : nextSync(bytes, at + 1);
     }
-    incomplete = bytes.subarray(at);
+    incompleteFrame = bytes.subarray(at);
     baseOffset += Math.min(at, bytes.length);
     yield;
   }

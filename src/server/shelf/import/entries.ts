@@ -24,7 +24,7 @@ export const escapeFormula = (text: string): string => (isFormula(text) ? `'${te
 export const unescapeFormula = (text: string): string =>
   text.startsWith("'") && isFormula(text) ? text.slice(1) : text;
 
-/** Also in wide and small letters, like ＝, which some spreadsheets read as the usual ones. */
+/** Includes full-width and small forms such as ＝, which some spreadsheets treat like the usual characters. */
 function isFormula(text: string): boolean {
   return FORMULA.test(text.normalize("NFKC"));
 }

@@ -30,16 +30,16 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
   const [progress, setProgress] = useState<Upload>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const failed = `Failed to upload ${inText}.`;
+  const failedText = `Failed to upload ${inText}.`;
   const explain = (_: string, error: Error) =>
-    error instanceof RejectedFile ? error.message : withReason(failed, error);
+    error instanceof RejectedFile ? error.message : withReason(failedText, error);
 
   const upload = useMutationWithToast<File, Result | undefined>({
     mutationFn: async (file) => {
       setProgress(undefined);
       await requireBook();
       const problem = fileProblem(kind, file);
-      if (problem) throw new RejectedFile(`${failed} ${problem}`);
+      if (problem) throw new RejectedFile(`${failedText} ${problem}`);
       const { signal } = (running.current = new AbortController());
       let samples: readonly Sample[] = [];
       const onProgress = (sent: number) => {
@@ -53,7 +53,7 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
         throw error;
       });
     },
-    failed,
+    failed: failedText,
     explain,
     onDone: (answer) => {
       if (answer === undefined) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
@@ -74,7 +74,7 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
 
   return {
     current,
-    problem: upload.error ? explain(failed, upload.error) : "",
+    problem: upload.error ? explain(failedText, upload.error) : "",
     /** Resolves to whether the file was uploaded; an error is shown. */
     start: (file: File): Promise<boolean> =>
       upload.mutateAsync(file).then(

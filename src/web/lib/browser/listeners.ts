@@ -7,7 +7,7 @@ export class Listeners extends Set<() => void> {
   };
 }
 
-export const neverChanges = () => () => undefined;
+export const subscribeToNothing = () => () => undefined;
 
 export function notifyTabs(channelName: string, message: unknown): void {
   const channel = new BroadcastChannel(channelName);

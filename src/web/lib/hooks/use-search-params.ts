@@ -5,6 +5,9 @@ export function useSearchParams(): [URLSearchParams, (next: URLSearchParams) => 
   const { search } = useLocation();
   const navigate = useNavigate();
   const params = useMemo(() => new URLSearchParams(search), [search]);
-  const replace = useCallback((next: URLSearchParams) => void navigate(`?${next}`, { replace: true }), [navigate]);
-  return [params, replace];
+  const replaceParams = useCallback(
+    (next: URLSearchParams) => void navigate(`?${next}`, { replace: true }),
+    [navigate],
+  );
+  return [params, replaceParams];
 }

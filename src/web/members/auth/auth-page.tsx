@@ -74,9 +74,9 @@ function useLink() {
 /** Why the visitor was signed out, or the user check failed (SPEC 4). */
 function SessionNotice({ session }: { session: Session }) {
   const check = useCheckSession();
-  const failed = session.status === "error";
+  const hasFailed = session.status === "error";
   // a member who opened the app offline isn't asked for a password once online
-  useListener("online", () => void check(), failed);
+  useListener("online", () => void check(), hasFailed);
   if (session.status === "signed-out" && session.ended) {
     return <Notice className="mb-5">Your session has ended. Please sign in again.</Notice>;
   }

@@ -11,11 +11,11 @@ import { useSignIn } from "./use-sign-in.ts";
  * Until the app has detected the browser, CSS decides by the public domain in the page's head, so that nothing moves.
  */
 const PENDING_CLASS = "hidden [html:has(meta[name=public-domain]:not([content='']))_&]:block";
-const neverChanges = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Signs in with a passkey if the browser supports them. The password still works. */
 export function PasskeyButton({ onEnter }: { onEnter: () => void }) {
-  const obstacle = useSyncExternalStore(neverChanges, passkeyObstacle, () => undefined);
+  const obstacle = useSyncExternalStore(subscribeToNothing, passkeyObstacle, () => undefined);
   const { submit, isBusy } = useSignIn<null>({
     call: signInWithPasskey,
     onEnter,

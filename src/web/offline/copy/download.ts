@@ -43,7 +43,7 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Downloa
   await workerReady();
   // Some browsers ask for permission, which may take long.
   navigator.storage?.persist?.().catch(() => undefined);
-  await withRetries(() => requireCurrent(copy, watch.signal), watch.signal);
+  await withRetries(() => requireCurrentVersion(copy, watch.signal), watch.signal);
   try {
     if (!isSameCopy(await readPartial(), copy)) await deleteCopy();
     const storedChunks = await listStoredChunks(copy);
@@ -56,7 +56,7 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Downloa
     await writeCopy(copy);
     await notifyWorker();
   } catch (error) {
-    throw await cleanUp(await refineError(toDownloadError(error), audioSource(book)), copy);
+    throw await cleanUpDownload(await refineError(toDownloadError(error), audioSource(book)), copy);
   }
 }
 
@@ -72,7 +72,7 @@ export async function discardCopy(): Promise<void> {
   await notifyWorker();
 }
 
-async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
+async function requireCurrentVersion({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
   const response = await fetch(addressOf("GET /api/books/current"), { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
   });
@@ -97,7 +97,7 @@ async function storeChunks(url: string, { copy, stored, onBytes, signal }: Chunk
   }
 }
 
-async function cleanUp(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
+async function cleanUpDownload(error: DownloadError, copy: OfflineCopy): Promise<DownloadError> {
   const isOwned = isSameCopy(await readPartial(), copy);
   if (isOwned && error.code !== "replaced" && (await listStoredChunks(copy)).size > 0) return error;
   const isReplaced = !isOwned && (await wasReplaced(copy));

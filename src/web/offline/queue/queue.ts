@@ -185,14 +185,14 @@ export function createOfflineQueue<T>({
       }
       const sentItem = createQueuedItem(item);
       firstAttempts.add(sentItem.key);
-      const isStored = saveToStore(sentItem);
+      const storing = saveToStore(sentItem);
       try {
         const response = await send(item);
-        await isStored;
+        await storing;
         await removeFromStore(sentItem);
         return response;
       } catch (error) {
-        const isStillQueued = await isStored;
+        const isStillQueued = await storing;
         firstAttempts.delete(sentItem.key);
         // An item that another member's session rejected stays for its author, whose next session sends it.
         const isUnanswered = !(error instanceof ApiError) || isForeignError(error);

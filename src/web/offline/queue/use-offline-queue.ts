@@ -16,7 +16,7 @@ import {
 } from "#web/api/offline-mutations.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { sendAsMember } from "#web/api/request.ts";
-import { neverChanges } from "#web/lib/browser/listeners.ts";
+import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
@@ -83,7 +83,7 @@ const NO_ITEMS: readonly QueuedItem<OfflineMutation>[] = [];
 /** `refused` are those that the server rejected. */
 export function usePendingMutations() {
   const queue = useAtomValue(queueAtom);
-  const queuedItems = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.all ?? (() => NO_ITEMS));
+  const queuedItems = useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.all ?? (() => NO_ITEMS));
   return useMemo(
     () => ({
       mutations: queuedItems.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
@@ -110,7 +110,7 @@ export function usePendingMutation<K extends OfflineMutation["kind"]>(
 
 export function useQueueProblem(): QueueProblem {
   const queue = useAtomValue(queueAtom);
-  return useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.trouble ?? noProblem);
+  return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.trouble ?? noProblem);
 }
 
 /** @param offline the text while only the network is missing */

@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Contents } from "#contract/reading.ts";
 import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { query } from "#web/api/query.ts";
-import { neverChanges } from "#web/lib/browser/listeners.ts";
+import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { fileUrl, textUrl } from "#web/lib/format/book-urls.ts";
 import { createOwnAudioPlayer, pauseOthers } from "#web/listening/player/browser-player.ts";
@@ -50,7 +50,7 @@ export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null
 }
 
 export function useAlongState(along: ReadAlong | null): ReadAlongState {
-  return useSyncExternalStore(along?.subscribe ?? neverChanges, along?.state ?? isOff);
+  return useSyncExternalStore(along?.subscribe ?? subscribeToNothing, along?.state ?? isOff);
 }
 const isOff = () => READ_ALONG_OFF;
 

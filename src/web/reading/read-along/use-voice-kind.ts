@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { Contents } from "#contract/reading.ts";
 import type { OverlayAudio } from "#contract/sentences.ts";
 import { query } from "#web/api/query.ts";
-import { neverChanges } from "#web/lib/browser/listeners.ts";
+import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { sectionAtFraction } from "#web/reading/chapters.ts";
 
 import { createSpeech, type Speech } from "./speech.ts";
@@ -51,6 +51,6 @@ function useSpeech(language: string | null): Speech | null {
       created.end();
     };
   }, [language, setSpeech]);
-  const hasVoice = useSyncExternalStore(speech?.subscribe ?? neverChanges, () => speech?.hasVoice() ?? false);
+  const hasVoice = useSyncExternalStore(speech?.subscribe ?? subscribeToNothing, () => speech?.hasVoice() ?? false);
   return hasVoice ? speech : null;
 }
