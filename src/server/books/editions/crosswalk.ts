@@ -16,8 +16,21 @@ export const FRACTION_UNIT = 1e-6;
 
 export const IDENTITY_CROSSWALK: Crosswalk = [0, 0, 1, 1];
 
-/** Strictly increasing, so that withheld notes don't become visible. */
+/** Strictly increasing below the end, so that withheld notes don't become visible. */
 export function mapPosition(crosswalk: Crosswalk, place: number): number {
+  return place >= (crosswalk.at(-2) ?? 0) ? mapEnd(crosswalk) : interpolate(crosswalk, place);
+}
+
+/** A member who reached the end hasn't read what only the other edition has after it. */
+function mapEnd(crosswalk: Crosswalk): number {
+  const [lastFrom = 0, lastTo = 0, from = 1, to = 1] = crosswalk.slice(-4);
+  const isInserted = isUnmatched((to - lastTo) / to, (from - lastFrom) / from);
+  return isInserted ? lastTo : to;
+}
+
+const isUnmatched = (gap: number, otherGap: number) => gap > UNMATCHED_RATIO_MAX * otherGap + UNMATCHED_SLACK_FRACTION;
+
+function interpolate(crosswalk: Crosswalk, place: number): number {
   const afterIndex = lowerBound(crosswalk.length / 2, (point) => (crosswalk[point * 2] ?? 0) <= place);
   const at = Math.max(0, afterIndex - 1) * 2;
   const [from, to] = [crosswalk[at] ?? 0, crosswalk[at + 1] ?? 0];
@@ -26,11 +39,11 @@ export function mapPosition(crosswalk: Crosswalk, place: number): number {
   return Math.min(nextTo, to + ((place - from) / (nextFrom - from)) * (nextTo - to));
 }
 
-/** Restores the order of places that rounding made equal, which would reveal withheld notes. */
+/** Restores the order of places before the end that rounding made equal, which would reveal withheld notes. */
 export function preservingOrder(places: readonly number[], map: (place: number) => number): (place: number) => number {
-  const sorted = [...new Set(places)].toSorted((one, other) => one - other);
+  const sorted = [...new Set(places)].filter((place) => place < 1).toSorted((one, other) => one - other);
   const mapped = sorted.map(map);
-  for (let at = mapped.length - 2; at >= 0; at -= 1)
+  for (let at = mapped.length - 1; at >= 0; at -= 1)
     mapped[at] = Math.min(mapped[at] ?? 0, (mapped[at + 1] ?? 1) * (1 - Number.EPSILON));
   let minPlace = 0;
   for (const [at, place] of mapped.entries()) {
@@ -53,8 +66,8 @@ export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
 export function joinCrosswalks(first: Crosswalk, second: Crosswalk): Crosswalk {
   const backward = invertCrosswalk(first);
   const anchors = [
-    ...toAnchors(first).map(([from, between]): Anchor => [from, mapPosition(second, between)]),
-    ...toAnchors(second).map(([between, to]): Anchor => [mapPosition(backward, between), to]),
+    ...toAnchors(first).map(([from, between]): Anchor => [from, interpolate(second, between)]),
+    ...toAnchors(second).map(([between, to]): Anchor => [interpolate(backward, between), to]),
   ];
   return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
 }
@@ -78,13 +91,11 @@ export function createCrosswalk(
     const [gapA, gapB] = [a - lastA, b - lastB];
     const isLastTarget = index === targets.length - 1;
     if (!isLastTarget && gapA < unitFrom && gapB < unitTo) continue;
-    const isInserted = gapB > UNMATCHED_RATIO_MAX * gapA + UNMATCHED_SLACK_FRACTION;
-    const isRemoved = gapB < EMPTY_GAP_MAX_FRACTION && gapA > UNMATCHED_RATIO_MAX * gapB + UNMATCHED_SLACK_FRACTION;
+    const isInserted = isUnmatched(gapB, gapA);
+    const isRemoved = gapB < EMPTY_GAP_MAX_FRACTION && isUnmatched(gapA, gapB);
     const proportional = Math.min(b, lastB + gapA * (from / to));
-    if (isInserted && isLastTarget) points.push([1, Math.max(proportional, lastB)]);
-    else if (isInserted && gapA > 2 * unitFrom) points.push([a - unitFrom, proportional], [a, b]);
-    else if (isRemoved && !isLastTarget && gapB > 2 * unitTo)
-      points.push([lastA + gapB * (to / from), b - unitTo], [a, b]);
+    if (isInserted && gapA > 2 * unitFrom) points.push([a - unitFrom, proportional], [a, b]);
+    else if (isRemoved && gapB > 2 * unitTo) points.push([lastA + gapB * (to / from), b - unitTo], [a, b]);
     else points.push([a, b]);
   }
   const increasing = makeIncreasing(points, unitFrom, unitTo).map(([a, b]): [number, number] => [

@@ -145,6 +145,22 @@ describe("places that an edition lacks", () => {
     for (const [at, word] of words.entries()) expect(notes[at]?.fraction).toBeCloseTo(shareOf(FULL, word), 3);
   });
 
+  test.each([
+    ["the former file", CHAPTERS],
+    ["another file", FULL],
+  ])("doesn't count what a truncated text lacked when it returns in %s", async (_, whole) => {
+    await club.give(CHAPTERS);
+    for (const word of ["three500", "four10", "nine100"]) await club.noteAt(CHAPTERS, word);
+    await club.give(CHAPTERS.slice(0, 3));
+    await club.readUpTo(1);
+    await club.give(whole);
+    const { reached, reading } = await club.place();
+    expect([reached, reading?.fraction]).toEqual([reached, reached]);
+    expect(reached).toBeCloseTo(shareOf(whole, "four0"), 2);
+    expect(reached).toBeLessThan(shareOf(whole, "four0"));
+    expect(await club.texts()).toEqual(["On three500"]);
+  });
+
   test("doesn't count the rest of an omnibus as read", async () => {
     await club.give(CHAPTERS);
     await club.readUpTo(1);
