@@ -65,7 +65,7 @@ describe("every registered route", () => {
   const missing = (lacks: (call: Call, route: Described["routes"][number]) => boolean) =>
     calls().flatMap(({ name, route, call }) => (!call || lacks(call, route) ? [name] : []));
 
-  test("has a summary and a noun", () => {
+  test("has a summary and a tag", () => {
     expect(calls().length).toBeGreaterThan(150);
     expect(missing(({ summary }) => !summary)).toEqual([]);
     expect(missing(({ tags }) => tags?.length !== 1 || !(String(tags[0]) in TAGS))).toEqual([]);

@@ -99,7 +99,7 @@ test("gives no more guesses for more sessions and browsers", async () => {
   expect(device).toBe("");
 });
 
-test("ends the guesses of browsers that ended sessions made known", async () => {
+test("stops guesses from devices whose sessions have ended", async () => {
   const mia = club.member("mia");
   const minted = [];
   for (let at = 0; at < 8; at += 1) minted.push(await mintSession(mia));

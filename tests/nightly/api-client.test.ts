@@ -85,7 +85,7 @@ test("runs a month of a club with a client of the API's types", async () => {
   expect([lived.refused, lived.after]).toEqual(["Only admins may do this.", 401]);
 });
 
-test("a description that lies doesn't pass the type checker", async () => {
+test("a false description doesn't pass the type checker", async () => {
   const lies = {
     "no body": description.replace(/("\/api\/posts": \{[^]*?)"requestBody"/, '$1"x-body"'),
     "another type": description.replace(

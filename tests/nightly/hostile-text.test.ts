@@ -290,7 +290,7 @@ test("unbreakable words don't widen any page", async () => {
   await admin.context().close();
 }, 300_000);
 
-test("no text opened a dialog, ran or loaded anything", () => {
+test("no text opens a dialog, runs or loads anything", () => {
   expect(deeds).toEqual([]);
   expect(browser.faults).toEqual([]);
 });

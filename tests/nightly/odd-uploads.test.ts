@@ -80,7 +80,7 @@ test.each<[string, (opf: string) => string]>([
   expect(offer.cover).toMatch(/^\/api\/covers\//);
 });
 
-test("a book with something around its ZIP is shown", async () => {
+test("a book with extra bytes around its ZIP is shown", async () => {
   await upload(
     "ebook",
     "a.epub",

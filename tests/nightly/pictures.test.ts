@@ -49,7 +49,7 @@ test.each(rasters)("%s looks the same when it is rendered again", async (path, r
   expect(mean).toBeLessThan(MEAN_TOLERANCE);
 });
 
-test("a drawing without its smallest part exceeds the tolerance", async () => {
+test("a drawing that lacks its smallest part is noticed", async () => {
   const path = "images/mouse lost.webp";
   const raster = rasters.find(([name]) => name === path)?.[1];
   if (!raster) throw new Error("The lost mouse has another name now.");

@@ -89,7 +89,7 @@ for (const [season, day] of Object.entries(SEASONS))
     await page.context().close();
   });
 
-test("takes the asked pictures, also of an error", () => {
+test("takes the requested screenshots, also of an error", () => {
   const asked = "audiobook save error fall 360";
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, "scripts/screenshots.ts", asked]);
   expect([exitCode, stderr.toString()]).toEqual([0, ""]);

@@ -37,7 +37,7 @@ test("a wrong checksum, given or beside the file, changes nothing", async () => 
   expect(club.hash("bin/bookclub")).toBe(before);
 }, 300_000);
 
-test("changes nothing when the doctor fails or the file is gone", async () => {
+test("changes nothing if the doctor fails or the file is missing", async () => {
   const before = club.hash("bin/bookclub");
   writeFileSync(club.at("sick"), "#!/bin/sh\nexit 1\n");
   // the club's own doctor is content

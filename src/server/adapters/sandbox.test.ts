@@ -33,7 +33,7 @@ test("reads a file in a child process, and passes its error on", async () => {
   });
 });
 
-test("kills a child that takes too long, and reads the next file", async () => {
+test("kills a child process that takes too long, reads the next", async () => {
   const refusal = (sandbox: Sandbox, path: string) => sandbox.run(["epub", path]).catch((error: unknown) => error);
   const broken = join(folder, "none.epub");
   const started = performance.now();
@@ -50,7 +50,7 @@ test("kills a child that takes too long, and reads the next file", async () => {
   );
 });
 
-test("a child that takes too much memory is killed", async () => {
+test("a child process that uses too much memory is killed", async () => {
   const tight = createSandbox({ memoryMaxBytes: 8 * 1024 * 1024 });
   await expect(tight.run(["epub", endlessFile()])).rejects.toThrow("memory or time");
 });
@@ -64,7 +64,7 @@ test("cancels running and waiting tasks when the sender leaves", async () => {
   for (const one of await both) expect(one).toMatchObject({ reason: { code: "malformed" } });
 });
 
-test("a child ends with its parent, even when that is killed", async () => {
+test("a child process ends with its parent, even when killed", async () => {
   const script = `import { createSandbox } from "#server/adapters/sandbox.ts";
     await createSandbox().run(["epub", ${JSON.stringify(endlessFile())}]);`;
   const parent = Bun.spawn([process.execPath, "-e", script], {

@@ -156,7 +156,7 @@ describe("a change", () => {
     }
   });
 
-  test("names no future book but in its own reminder", async () => {
+  test("names a future book only in its own reminder", async () => {
     const book = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-12-01").id;
     book("Emma", "2026-12");

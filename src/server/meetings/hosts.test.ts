@@ -53,7 +53,7 @@ describe("hosting a meeting", () => {
     expect(kinds.slice(0, 3)).toEqual(["host-ended", "host-named", "host-named"]);
   });
 
-  test("goes to the one of two merged names that an admin writes", async () => {
+  test("goes to the member whose exact username an admin enters", async () => {
     const [curly, straight] = [club.member("o’brien"), club.member("obrien")];
     const keep = club.db.query("UPDATE users SET username_key = ?2 WHERE id = ?1");
     for (const [{ user }, key] of [

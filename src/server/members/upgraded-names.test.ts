@@ -106,7 +106,7 @@ describe.each(["1.0.0", "1.1.0"] as const)("usernames of version %s", (version) 
     club.close();
   });
 
-  test("stay taken after the other of two equal ones is gone", async () => {
+  test("stay reserved after one of two equal ones is deleted", async () => {
     const club = await createUpgradedClub(version, ["nora", "no\uFE0Fra", "weiss'", "weiß’"]);
     club.db.run("DELETE FROM users WHERE id IN (1, 3)");
     for (const username of ["weiß’", "Weiß’"]) {

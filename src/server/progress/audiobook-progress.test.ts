@@ -126,7 +126,7 @@ describe("a member's place", () => {
 });
 
 describe("a save that knows its revision", () => {
-  test("is accepted when nobody has saved since", async () => {
+  test("is accepted when no one else has saved since", async () => {
     const { revision } = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick" });
     expect(await save({ ...phone, currentTime: 103, baseRevision: revision, reason: "tick" })).toMatchObject({
       currentTime: 103,

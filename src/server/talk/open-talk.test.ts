@@ -55,7 +55,7 @@ describe("the talk opens", () => {
     expect((await send(1)).status).toBe(201);
   });
 
-  test("for good when an admin says so, even between two meetings", async () => {
+  test("for good when an admin opens it, even between meetings", async () => {
     const meet = (date: string) =>
       club.chief.call("POST", "/api/meetings", { date, time: "19:00", location: "", bookId: club.bookId });
     await meet("2026-03-11");

@@ -136,7 +136,7 @@ describe("rejected, with nothing stored (U07, U08)", () => {
     }
   });
 
-  test("a file when the disk is too full, before the body is read", async () => {
+  test("a file when the disk is too full, before reading the body", async () => {
     const disk = { ...club.deps.disk, freeBytes: async () => 1000 };
     const tight = await createClub({ own: { disk } });
     const response = await sendForm(tight, tight.admin(), "/api/upload/ebook", unread());

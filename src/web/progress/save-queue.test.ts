@@ -58,7 +58,7 @@ test("is sent with its age, without what only the device needs", () => {
   });
 });
 
-test("a clock that is years off makes no save the server rejects", () => {
+test("a clock that is years off causes no rejected save", () => {
   const years = 50 * 365 * 86_400_000;
   expect(toSaveBody(save(9, "tick"), years).age).toBe(31_536_000);
   expect(toSaveBody({ ...save(9, "tick"), at: years }, 0).age).toBe(0);

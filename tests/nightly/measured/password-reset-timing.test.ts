@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
-test("takes as long for every kind of address", async () => {
+test("takes the same time for every kind of address", async () => {
   const ask: Record<string, (index: number) => string> = {
     unknown: (index) => `nobody${index}@example.org`,
     known: (index) => club.member(`known${index}`).user.email,

@@ -12,7 +12,7 @@ const PAIRS = 100;
 
 type Time = { clock: number; processor: number };
 
-test("takes as long for unknown names (A02)", async () => {
+test("takes the same time for unknown names (A02)", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-time-"));
   const storageDir = join(folder, "storage");
   await stockClub(storageDir, { members: PAIRS, books: 1, posts: 0 });

@@ -33,7 +33,7 @@ describe("a backup file", () => {
       expect(statSync(at("new", name)).mode & 0o777).toBe(mode);
   });
 
-  test("replaces what is there, which is kept beside it", async () => {
+  test("replaces the existing file, and keeps it beside the new one", async () => {
     await backedUp(at);
     const later = await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     const { aside } = await restoreBackup(at("a"), at("club.tar"), { now });

@@ -196,7 +196,7 @@ describe("an export", () => {
     expect(club.deps.stores.books.list().map(({ id: _id, ...book }) => book)).toEqual(before);
   });
 
-  test("has no cell that a spreadsheet would run", async () => {
+  test("has no cell that a spreadsheet would execute", async () => {
     for (const book of odd) club.deps.stores.books.insert(book, "2026-01-01");
     expect(await get("csv")).not.toMatch(/(?:^|,|")[=+@-]/m);
   });

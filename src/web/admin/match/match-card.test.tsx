@@ -92,7 +92,7 @@ test.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test("keeps what an admin chose while the club listens", async () => {
+test("keeps an admin's choices while a book is aligned", async () => {
   const path = `GET /api/books/${book.id}/match`;
   const match = (progress: number) => {
     return { confidence: 0.9, corrected: false, pairs, sentences: { state: "working", share: 0, progress } };

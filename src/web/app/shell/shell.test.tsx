@@ -67,7 +67,7 @@ describe("the shell", () => {
     Reflect.deleteProperty(navigator, "clearAppBadge");
   });
 
-  test("keeps known values when a login proxy answers for the club", async () => {
+  test("keeps cached values when a login proxy responds", async () => {
     const page = () => new Response("<h1>Log in</h1>", { headers: { "content-type": "text/html" } });
     openApp("/", { ...memberApi, "GET /api/club": page });
     expect(await screen.findByText("Running since 2018")).toBeTruthy();

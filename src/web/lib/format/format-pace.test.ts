@@ -19,7 +19,7 @@ test("the rest of a book is said by the day until the meeting", () => {
     expect(say({ left: "8 min left", minutes })).toBe("8 min left, 1 minute a day until Wed, Jan 28");
 });
 
-test("is empty without a meeting ahead or anything left", () => {
+test("is empty without a future meeting or anything left", () => {
   expect(say({ meeting: { ...meeting, state: "over" } })).toBeNull();
   expect(say({ meeting: { ...meeting, state: "cancelled" } })).toBeNull();
   expect(say({ meeting: { ...meeting, date: "" } })).toBeNull();
@@ -27,7 +27,7 @@ test("is empty without a meeting ahead or anything left", () => {
   expect(say({}, new Date("2026-01-30T17:00:00Z"))).toBeNull();
 });
 
-test("pages of a paper copy are said by the day, too", () => {
+test("also gives a paper copy's pages per day", () => {
   const pages = (count: number, at = now) => pagesText({ pages: count, meeting, timeZone: "America/New_York" }, at);
   expect(pages(77)).toBe("77 pages left, 10 a day until Wed, Jan 28");
   expect(pages(1, new Date("2026-01-25T17:00:00Z"))).toBe("1 page left, 1 a day until Wed, Jan 28");

@@ -15,7 +15,7 @@ test("finds web addresses without the sentence's end", () => {
   ]);
 });
 
-test("takes nothing else for a link", () => {
+test("recognizes nothing else as a link", () => {
   const others = ["javascript:alert(1)", "data:text/html,x", "https://", "http://[", "www.example.org", "ftp://a.b/c"];
   for (const text of others) expect(links(text)).toEqual([]);
 });

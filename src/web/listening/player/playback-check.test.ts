@@ -50,7 +50,7 @@ describe("audio that the browser doesn't decode", () => {
     expect(device.player.state()).toMatchObject({ playing: false, broken: true });
   });
 
-  test("from some place on, ends there", async () => {
+  test("from some point on, ends playback there", async () => {
     device.player.play();
     for (let second = 1; second <= 20; second += 1) {
       tells({ webkitAudioDecodedByteCount: second * 9000 });

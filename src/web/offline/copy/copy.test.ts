@@ -133,7 +133,7 @@ test("never gives another file a copy's bytes", async () => {
   });
 });
 
-test("counts a copy that lost a chunk as partial", async () => {
+test("counts a copy without one of its chunks as partial", async () => {
   await keep();
   await (await caches.open(COPY_CACHE)).delete(chunkUrl(kept, 1));
   const answer = await copyResponse(kept, null);
