@@ -2,11 +2,11 @@ import type { CallKey } from "./calls.ts";
 
 type GetKey = Extract<CallKey, `GET ${string}`>;
 
-const BOOKMARKS: readonly GetKey[] = ["GET /api/bookmarks"];
+const BOOKMARK_QUERIES: readonly GetKey[] = ["GET /api/bookmarks"];
 /** Shows which books have highlights. */
 const SHELF: readonly GetKey[] = ["GET /api/shelf", "GET /api/shelf/:id"];
 const NOTES: readonly GetKey[] = ["GET /api/books/:id/notes"];
-const OF_PROGRESS: readonly GetKey[] = [
+const PROGRESS_QUERIES: readonly GetKey[] = [
   "GET /api/books/:id/place",
   "GET /api/books/:id/notes",
   "GET /api/books/:id/notes/count",
@@ -18,14 +18,14 @@ export const REFETCHES: { readonly [Key in CallKey]?: readonly GetKey[] } = {
   "DELETE /api/wines/:id/like": ["GET /api/wines"],
   "PUT /api/notes/:id/heart": NOTES,
   "DELETE /api/notes/:id/heart": NOTES,
-  "POST /api/bookmarks": [...BOOKMARKS, ...SHELF],
-  "PATCH /api/bookmarks/:id": BOOKMARKS,
-  "DELETE /api/bookmarks/:id": [...BOOKMARKS, ...SHELF],
+  "POST /api/bookmarks": [...BOOKMARK_QUERIES, ...SHELF],
+  "PATCH /api/bookmarks/:id": BOOKMARK_QUERIES,
+  "DELETE /api/bookmarks/:id": [...BOOKMARK_QUERIES, ...SHELF],
   "POST /api/audiobook-progress": [
     "GET /api/audiobook-progress",
     "GET /api/audiobook-progress/history",
-    ...OF_PROGRESS,
+    ...PROGRESS_QUERIES,
   ],
-  "POST /api/reading-progress": ["GET /api/reading-progress", "GET /api/reading-progress/history", ...OF_PROGRESS],
+  "POST /api/reading-progress": ["GET /api/reading-progress", "GET /api/reading-progress/history", ...PROGRESS_QUERIES],
   "DELETE /api/profile": [],
 };

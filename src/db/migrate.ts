@@ -34,14 +34,14 @@ function saveCopy(db: Database, backups: string, version: number): void {
   mkdirSync(backups, { recursive: true, mode: 0o700 });
   const name = join(backups, `before-upgrade-from-${version}`);
   // a fixed name, so that each attempt replaces an interrupted one
-  const copy = `${name}-0.db`;
+  const copyPath = `${name}-0.db`;
   const earlierCopies = readdirSync(backups)
     .map((file) => join(backups, file))
     .filter((path) => path === `${name}.db` || (path.startsWith(`${name}-`) && path.endsWith("Z.db")));
-  copyDatabase(db, earlierCopies.length === 0 ? `${name}.db` : copy);
+  copyDatabase(db, earlierCopies.length === 0 ? `${name}.db` : copyPath);
   if (earlierCopies.length === 0) return;
-  if (earlierCopies.some((path) => haveSameBytes(path, copy))) rmSync(copy);
-  else renameSync(copy, `${name}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.db`);
+  if (earlierCopies.some((path) => haveSameBytes(path, copyPath))) rmSync(copyPath);
+  else renameSync(copyPath, `${name}-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.db`);
 }
 
 /** Removes deleted data from gaps in used pages. */

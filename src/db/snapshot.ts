@@ -77,13 +77,13 @@ export function listReferencedFiles(db: Database): Pick<CopyContents, "files" | 
        SELECT audiobook_path, audiobook_size, audiobook_sha256 FROM books WHERE audiobook_path IS NOT NULL`,
     )
     .all();
-  const nominated = hasTable(db, "nominations")
+  const nominationCovers = hasTable(db, "nominations")
     ? `UNION SELECT cover_image FROM nominations WHERE cover_image LIKE '/api/covers/%'`
     : "";
   const pictures = db
     .query<{ address: string }, []>(
       `SELECT cover_image AS address FROM books WHERE cover_image LIKE '/api/covers/%'
-       UNION SELECT photo_url FROM users WHERE photo_url LIKE '/api/avatars/%' ${nominated}`,
+       UNION SELECT photo_url FROM users WHERE photo_url LIKE '/api/avatars/%' ${nominationCovers}`,
     )
     .all();
   return { files, pictures: pictures.map(({ address }) => address) };

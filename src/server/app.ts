@@ -33,7 +33,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .mapResponse({ as: "global" }, ({ responseValue }) =>
       responseValue === null ? Response.json(null) : largeJsonResponse(responseValue),
     );
-  const groups = [
+  const routeGroups = [
     ...alignmentRouteGroups(deps),
     ...boardRouteGroups(deps),
     ...(await bookRouteGroups(deps, readListening)),
@@ -51,6 +51,6 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     ...voteRouteGroups(deps),
     ...textRouteGroups(deps),
   ];
-  for (const group of groups) app.use(group);
+  for (const group of routeGroups) app.use(group);
   return app;
 }

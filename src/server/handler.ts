@@ -86,7 +86,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   };
 
   type Call = { request: Request; path: string; started: number; renamed: RenamedCookies };
-  const finish = ({ request, path, started, renamed }: Call, response: Response): Response => {
+  const finishResponse = ({ request, path, started, renamed }: Call, response: Response): Response => {
     const id = `${bootId}-${(callCount += 1).toString(36)}`;
     const { headers } = response;
     addSecurityHeaders(headers, security);
@@ -128,10 +128,10 @@ export function createHandler(deps: Deps, web: WebAssets) {
         response = errorResponse(error, deps.log);
       }
       // avoids 7 % overhead of promises
-      if (response instanceof Response) return finish(call, response);
+      if (response instanceof Response) return finishResponse(call, response);
       return response.then(
-        (resolved) => finish(call, resolved),
-        (error: unknown) => finish(call, errorResponse(error, deps.log)),
+        (resolved) => finishResponse(call, resolved),
+        (error: unknown) => finishResponse(call, errorResponse(error, deps.log)),
       );
     },
     preloadRoutes: async (): Promise<void> => void (await loadApp()),

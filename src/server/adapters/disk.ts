@@ -20,7 +20,7 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
     if (!path.startsWith(root + sep) || relative.includes("\0")) throw new Error(`Outside the storage: ${relative}`);
     return path;
   };
-  const claimed = new Set<string>();
+  const claimedPaths = new Set<string>();
   const requireFolder = (folder: string): void => {
     if (!isUnusable(root, folder) && !lacksReferencedFiles(root, folder, listReferenced())) return;
     const message = `The server can't find its folder of ${folder}, so nothing was stored. Please tell the person who runs the server.`;
@@ -53,8 +53,8 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
     ...createTmpFiles(join(root, "tmp")),
 
     /** Hides a file from `list` until released: no row references it while it's being installed. */
-    claim: (relative: string): void => void claimed.add(relative),
-    release: (relative: string): void => void claimed.delete(relative),
+    claim: (relative: string): void => void claimedPaths.add(relative),
+    release: (relative: string): void => void claimedPaths.delete(relative),
 
     listMissing: (): string[] => findMissingFolders(root, listReferenced()),
 
@@ -109,7 +109,7 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
           const stats = await stat(path).catch(() => null);
           if (!stats) continue;
           const relative = path.slice(root.length + 1).replaceAll(sep, "/");
-          if (!claimed.has(relative)) files.push({ path: relative, size: stats.size, modifiedAt: stats.mtime });
+          if (!claimedPaths.has(relative)) files.push({ path: relative, size: stats.size, modifiedAt: stats.mtime });
         }
       }
       return files;

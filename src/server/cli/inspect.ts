@@ -10,7 +10,7 @@ import { type Command, UsageError } from "./command.ts";
 
 /** Alignments run with the lowest priority, because nobody waits for them. */
 const [LOW_PRIORITY, LOWEST_PRIORITY] = [10, 19];
-const WORK_MS = 10;
+const WORK_INTERVAL_MS = 10;
 
 /** The child process of `adapters/sandbox.ts`. */
 export const inspect: Command = {
@@ -50,7 +50,7 @@ function createCpuLimit(): () => void {
   let startedAt = performance.now();
   let cpuBefore = process.cpuUsage();
   return () => {
-    if (performance.now() - startedAt < WORK_MS) return;
+    if (performance.now() - startedAt < WORK_INTERVAL_MS) return;
     const { user, system } = process.cpuUsage(cpuBefore);
     Bun.sleepSync((user + system) / 1000);
     startedAt = performance.now();

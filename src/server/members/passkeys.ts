@@ -57,9 +57,9 @@ export async function addPasskey(deps: Deps, actor: Caller, { name, response }: 
       return deps.stores.passkeys.insert({ userId, credentialId, publicKey, counter, name: trimText(name), createdAt });
     });
     deps.log.info("passkey added", { user: actor.user.id });
-    const created = deps.stores.passkeys.list(actor.user.id).find((passkey) => passkey.id === id);
-    if (!created) throw new Error("The new passkey can't be read");
-    return created;
+    const newPasskey = deps.stores.passkeys.list(actor.user.id).find((passkey) => passkey.id === id);
+    if (!newPasskey) throw new Error("The new passkey can't be read");
+    return newPasskey;
   } catch (error) {
     if (isSqliteError(error, "SQLITE_CONSTRAINT_UNIQUE"))
       throw new AppError("conflict", "This passkey has already been added.");

@@ -120,12 +120,12 @@ type PaceSums = Pick<ReadingRow, "pacedPages" | "pacedCodePoints" | "pacedSecond
 
 function addReadPage(row: ReadingRow | null, save: Save, contents: TextContents | null): PaceSums {
   const { pacedPages = 0, pacedCodePoints = 0, pacedSeconds = 0 } = row ?? {};
-  const unchanged = { pacedPages, pacedCodePoints, pacedSeconds };
+  const unchangedPace = { pacedPages, pacedCodePoints, pacedSeconds };
   const isPageTurn = row && save.reason === "tick" && row.client === save.client && contents?.layout === "reflowable";
-  if (!isPageTurn) return unchanged;
+  if (!isPageTurn) return unchangedPace;
   const codePoints = Math.round((save.position - row.fraction) * contents.length);
   const seconds = Math.round((save.at - Date.parse(row.updatedAt)) / 1000);
-  if (!isReadPage(codePoints, seconds)) return unchanged;
+  if (!isReadPage(codePoints, seconds)) return unchangedPace;
   return {
     pacedPages: pacedPages + 1,
     pacedCodePoints: pacedCodePoints + codePoints,

@@ -45,11 +45,11 @@ function moveToChapterEnd(
   chapters: readonly ChapterEnd[],
 ): Omit<PlanStep, "by"> {
   const distance = ({ end }: ChapterEnd) => Math.abs(end - target);
-  const allowed = chapters.filter((chapter) =>
+  const reachableEnds = chapters.filter((chapter) =>
     isLast ? chapter.end >= 1 : chapter.end > afterFraction && chapter.end < 1 && distance(chapter) <= maxDistance,
   );
   // if a part and its last chapter end together, the chapter wins
-  const nearest = allowed.reduce<ChapterEnd | null>(
+  const nearest = reachableEnds.reduce<ChapterEnd | null>(
     (best, chapter) => (best && distance(best) < distance(chapter) ? best : chapter),
     null,
   );

@@ -30,20 +30,33 @@ export function OpenBookLinks({ book, children }: Props) {
   const hasAudio = book.audiobookFilename !== null;
   const hasNewNotes = useHasNewNotes();
   const audioResult = useQuery(placeQuery(book));
-  const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
+  const readingResult = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
   const listeningPlace =
     audioResult.data && isBegun(audioResult.data.currentTime, book.audiobookSeconds) ? audioResult.data : null;
-  const readingPlace = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED_FRACTION ? text.data : null;
+  const readingPlace =
+    readingResult.data && readingResult.data.fraction > 0 && readingResult.data.fraction < FINISHED_FRACTION
+      ? readingResult.data
+      : null;
   // Only the server has the time spent on each.
   const placeResult = useGet("GET /api/books/:id/place", { params: { id: book.id } });
   const isOnPaper = placeResult.data?.pagesLeft !== undefined;
   // An error of a place must not hide the book.
-  const isLoading = [audioResult, text, placeResult].some((place) => place.isLoading && place.failureCount === 0);
+  const isLoading = [audioResult, readingResult, placeResult].some(
+    (place) => place.isLoading && place.failureCount === 0,
+  );
   const isReadingNewer = (readingPlace?.updatedAt ?? "") > (listeningPlace?.updatedAt ?? "");
   const mediumToUse = placeResult.data && readingPlace && listeningPlace ? mediumToContinue(placeResult.data) : null;
   const isContinuedByReading = mediumToUse === null ? isReadingNewer : mediumToUse === "reading";
-  const isReader = readingPlace !== null && (listeningPlace === null || isContinuedByReading);
-  const mainMedium = isReader ? "text" : listeningPlace ? "audio" : isOnPaper ? "paper" : hasText ? "text" : "none";
+  const prefersReading = readingPlace !== null && (listeningPlace === null || isContinuedByReading);
+  const mainMedium = prefersReading
+    ? "text"
+    : listeningPlace
+      ? "audio"
+      : isOnPaper
+        ? "paper"
+        : hasText
+          ? "text"
+          : "none";
   return (
     <div
       data-places={isLoading ? "loading" : "known"}

@@ -20,7 +20,7 @@ const IMPORT_UNDO_HOURS = 24;
 const LIMIT_REACHED_MESSAGE = `This import adds ${IMPORT_BOOKS_MAX.toLocaleString("en")} books already. Import the file again for the rest.`;
 
 type KeyedEntries = Entries & { keys: readonly string[] };
-type Plan = Omit<ImportPlan, "id" | "add"> & { add: { line: number; book: Entry }[] };
+type PlannedImport = Omit<ImportPlan, "id" | "add"> & { add: { line: number; book: Entry }[] };
 
 export async function planImport(deps: Deps, request: Request, choices: ImportChoices): Promise<ImportPlan> {
   const entries = await readFile(request, choices);
@@ -80,11 +80,11 @@ export function undoImport(deps: Deps, actor: Actor, id: number): ImportUndone {
   });
 }
 
-function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries): Plan {
+function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries): PlannedImport {
   const existingBooks = listTitles(deps);
   const keys = new Set(existingBooks.map(sameBookKey));
   const months = new Map(existingBooks.map(({ month, title }) => [month, title]));
-  const result: Plan = { add: [], skip: [], leftOut: [], asks };
+  const result: PlannedImport = { add: [], skip: [], leftOut: [], asks };
   for (const [at, row] of rows.entries()) {
     const key = rowKeys[at] ?? "";
     const reason = "reason" in row ? row.reason : findSkipReason(row.book, key);
@@ -106,7 +106,7 @@ function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries):
   }
 }
 
-function toImportPlan({ add, ...rest }: Plan): ImportPlan {
+function toImportPlan({ add, ...rest }: PlannedImport): ImportPlan {
   return { add: add.map(({ line, book: { title, author, month } }) => ({ line, title, author, month })), ...rest };
 }
 

@@ -22,10 +22,10 @@ export function usePickedBook() {
   const data: Book | null | undefined = pick === "new" ? null : source.data;
 
   const setPick = (next: BookPick) => {
-    const changed = new URLSearchParams(search);
-    changed.delete("book");
-    if (next !== "current") changed.set("book", String(next));
-    setQuery(changed);
+    const newSearch = new URLSearchParams(search);
+    newSearch.delete("book");
+    if (next !== "current") newSearch.set("book", String(next));
+    setQuery(newSearch);
   };
 
   return {
