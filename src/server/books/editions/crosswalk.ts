@@ -9,6 +9,7 @@ const UNMATCHED_SLACK_FRACTION = 0.02;
 const EMPTY_GAP_MAX_FRACTION = 0.002;
 const POINTS_MAX = 3000;
 const END_TOLERANCE = 1e-6;
+const BEFORE_END = 1 - Number.EPSILON;
 /** Separates positions at the very start. */
 const SMALLEST_FRACTION = 1e-300;
 /** The gap of what only one edition has, where lengths are unknown. */
@@ -18,14 +19,19 @@ export const IDENTITY_CROSSWALK: Crosswalk = [0, 0, 1, 1];
 
 /** Strictly increasing below the end, so that withheld notes don't become visible. */
 export function mapPosition(crosswalk: Crosswalk, place: number): number {
-  return place >= (crosswalk.at(-2) ?? 0) ? mapEnd(crosswalk) : interpolate(crosswalk, place);
+  const end = crosswalk.at(-2) ?? 0;
+  return place < end * BEFORE_END ? interpolate(crosswalk, place) : mapEnd(crosswalk, place < end);
 }
 
-/** A member who reached the end hasn't read what only the other edition has after it. */
-function mapEnd(crosswalk: Crosswalk): number {
+/**
+ * A member who reached the end hasn't read what only the other edition has after it, unless this one lost it: the
+ * end of what was lost is just before the end.
+ */
+function mapEnd(crosswalk: Crosswalk, isLost: boolean): number {
   const [lastFrom = 0, lastTo = 0, from = 1, to = 1] = crosswalk.slice(-4);
-  const isInserted = isUnmatched((to - lastTo) / to, (from - lastFrom) / from);
-  return isInserted ? lastTo : to;
+  const [gapFrom, gapTo] = [(from - lastFrom) / from, (to - lastTo) / to];
+  if (isLost || isUnmatched(gapFrom, gapTo)) return to * BEFORE_END;
+  return isUnmatched(gapTo, gapFrom) ? lastTo : to;
 }
 
 const isUnmatched = (gap: number, otherGap: number) => gap > UNMATCHED_RATIO_MAX * otherGap + UNMATCHED_SLACK_FRACTION;
@@ -41,10 +47,10 @@ function interpolate(crosswalk: Crosswalk, place: number): number {
 
 /** Restores the order of places before the end that rounding made equal, which would reveal withheld notes. */
 export function preservingOrder(places: readonly number[], map: (place: number) => number): (place: number) => number {
-  const sorted = [...new Set(places)].filter((place) => place < 1).toSorted((one, other) => one - other);
+  const sorted = [...new Set(places)].filter((place) => place < BEFORE_END).toSorted((one, other) => one - other);
   const mapped = sorted.map(map);
   for (let at = mapped.length - 1; at >= 0; at -= 1)
-    mapped[at] = Math.min(mapped[at] ?? 0, (mapped[at + 1] ?? 1) * (1 - Number.EPSILON));
+    mapped[at] = Math.min(mapped[at] ?? 0, (mapped[at + 1] ?? BEFORE_END) * (1 - Number.EPSILON));
   let minPlace = 0;
   for (const [at, place] of mapped.entries()) {
     mapped[at] = Math.max(place, minPlace);

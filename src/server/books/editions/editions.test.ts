@@ -161,6 +161,17 @@ describe("places that an edition lacks", () => {
     expect(await club.texts()).toEqual(["On three500"]);
   });
 
+  test("counts a finished book as finished after a truncated file", async () => {
+    await club.give(CHAPTERS);
+    await club.noteAt(CHAPTERS, "nine100");
+    await club.readUpTo(1);
+    for (const text of [CHAPTERS.slice(0, 3), CHAPTERS.slice(0, 2), CHAPTERS.slice(0, 3), CHAPTERS]) {
+      await club.give(text);
+      expect((await club.place()).reached).toBeCloseTo(1, 6);
+      expect(await club.texts()).toEqual(["On nine100"]);
+    }
+  });
+
   test("doesn't count the rest of an omnibus as read", async () => {
     await club.give(CHAPTERS);
     await club.readUpTo(1);
