@@ -58,6 +58,21 @@ test("restores a bookmark removed by mistake, with its note", async () => {
   expect(marks).toMatchObject([{ currentTime: 90, note: "Ratty's boat" }]);
 });
 
+test("moves focus to the next bookmark, after the last to its undo", async () => {
+  marks = [boat, { ...boat, id: 2, currentTime: 120, note: "Mole's oars" }];
+  const { app } = await openBookmarks();
+  screen.getByRole("button", { name: "Remove the bookmark at 1:30" }).focus();
+  await app.user.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("2:00Mole's oars"));
+  app.api["DELETE /api/bookmarks/2"] = () => {
+    marks = [];
+    return new Response(null, { status: 204 });
+  };
+  screen.getByRole("button", { name: "Remove the bookmark at 2:00" }).focus();
+  await app.user.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Undo: bookmark at 2:00"));
+});
+
 test("keeps a half-typed note, and asks before a sign-out", async () => {
   const { app, box } = await openBookmarks();
   await app.user.type(box, "The lamp");

@@ -84,15 +84,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
         label={`Remove the bookmark at ${name}`}
         icon={Trash2}
         disabled={remove.isPending}
-        onClick={({ currentTarget }) => {
-          const panel = currentTarget.closest<HTMLElement>("[role=tabpanel]");
-          remove.mutate(mark, {
-            onSuccess: () => {
-              panel?.focus({ preventScroll: true });
-              onRemoved();
-            },
-          });
-        }}
+        onClick={() => remove.mutate(mark, { onSuccess: onRemoved })}
         className="-outline-offset-3"
       />
       {isEditing && (
