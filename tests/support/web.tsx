@@ -14,7 +14,7 @@ import type { Content } from "#contract/months.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
-import { hydrateFromPage } from "#web/app/hydrate-from-page.ts";
+import { hydrateFromPage } from "#web/app/main.tsx";
 import { placesOf } from "#web/progress/places.ts";
 import { initialSession, sessionAtom, signInCountAtom } from "#web/state/session.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";

@@ -1,14 +1,18 @@
-import { getDefaultStore } from "jotai";
+import type { QueryClient } from "@tanstack/react-query";
+import { type createStore, getDefaultStore } from "jotai";
 import { startTransition, StrictMode } from "react";
 
+import { type PageResponses, pathOf, RESPONSES_ID } from "#contract/first-paint.ts";
+import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { clearPreviousMember } from "#web/api/session-actions.ts";
 import { seasonFromMeta } from "#web/lib/browser/page-meta.ts";
+import { hasPendingSignOut } from "#web/state/before-sign-out.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App, loadFirstPage } from "./app.tsx";
 import { HistoryRouter } from "./history-router.tsx";
-import { hydrateFromPage, readPageResponses } from "./hydrate-from-page.ts";
 import { hydrateOrRender } from "./hydrate-or-render.ts";
 import { waitForStyles } from "./member-styles.ts";
 
@@ -34,4 +38,27 @@ export async function openApp(): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+/** By the server, or by the service worker as of the last visit. Removed, because the page stays after a sign-out. */
+export function readPageResponses(): PageResponses {
+  const element = document.getElementById(RESPONSES_ID);
+  const responses: PageResponses = JSON.parse(element?.textContent || "{}");
+  element?.remove();
+  const isStored = responses[pathOf("GET /api/auth/user")]?.at !== undefined;
+  // the dashboard's forms must begin with the server's values
+  return isStored && location.pathname.startsWith("/admin") ? {} : responses;
+}
+
+/** Those of the last visit are refetched (decision 0033). */
+export function hydrateFromPage(store: ReturnType<typeof createStore>, queries: QueryClient, responses: PageResponses) {
+  const session = responses[pathOf("GET /api/auth/user")];
+  const user = session?.body as User | undefined;
+  if (typeof user?.id !== "number" || hasPendingSignOut()) return;
+  const isStored = session?.at !== undefined;
+  store.set(sessionAtom, { status: "signed-in", user, ...(isStored && { isStored }) });
+  clearPreviousMember(queries, user.id);
+  for (const [path, { body, at }] of Object.entries(responses))
+    queries.setQueryData([path], body, { updatedAt: at ?? Date.now() });
+  if (isStored) void queries.invalidateQueries({ refetchType: "none" });
 }

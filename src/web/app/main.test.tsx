@@ -9,7 +9,7 @@ import { type Api, club, content, json, meeting, memberApi, nora, openApp, signe
 import { setPendingSignOut } from "#web/state/before-sign-out.ts";
 import { sessionAtom } from "#web/state/session.ts";
 
-import { readPageResponses } from "./hydrate-from-page.ts";
+import { readPageResponses } from "./main.tsx";
 
 const at = Math.round(performance.timeOrigin) - 60_000;
 const known: Record<string, unknown> = {
