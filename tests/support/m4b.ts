@@ -1,3 +1,7 @@
+import { box, text, u16, u32, u32s } from "./mp4-boxes.ts";
+
+type Edit = readonly [length: number, start: number | null];
+
 /** What a track says of itself. */
 type Entry = {
   /** Its sample entry, e.g. 'drms' for a locked file. */
@@ -9,6 +13,8 @@ type Entry = {
   audioType?: number;
   /** How many of its samples it has; all when left out. */
   samples?: number;
+  /** Its edit list in seconds; with a start of null, silence. */
+  edits?: readonly Edit[];
 };
 
 /** Contents of a test audiobook. Times in seconds. */
@@ -40,6 +46,8 @@ type M4b = Entry & {
   padding?: number;
   /** Its frames say that they're loud apart from these pauses, in seconds; they can't be decoded. */
   pauses?: readonly (readonly [start: number, end: number])[];
+  /** The frame that is repeated, of six bytes; AAC's silence when left out. */
+  frame?: Buffer;
   /** Bytes of padding before each frame, to spread the audio over a large file. */
   gap?: number;
 };
@@ -56,7 +64,7 @@ export function m4b(options: M4b = {}): Buffer {
     chapterStyle === "track"
       ? chapters.map(({ title }) => Buffer.concat([u16(Buffer.byteLength(title)), text(title)]))
       : [];
-  const spaced = Buffer.concat([Buffer.alloc(gap), SILENCE]);
+  const spaced = Buffer.concat([Buffer.alloc(gap), options.frame ?? SILENCE]);
   const still = Buffer.from(options.still?.picture ?? []);
   const payload = Buffer.concat([
     Buffer.alloc(padding),
@@ -86,6 +94,7 @@ export function m4b(options: M4b = {}): Buffer {
       entries: options.alsoCodec ? 2 : 1,
       headerSeconds: options.headerSeconds,
       isQuickTime: options.isQuickTime,
+      edits: options.edits,
       rest: options.tablePadding,
       references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
     };
@@ -100,6 +109,7 @@ export function m4b(options: M4b = {}): Buffer {
       entry: Buffer.from(audioEntry(second ?? {})),
       entries: 1,
       isDisabled: second?.isDisabled,
+      edits: second?.edits,
     };
     const ends = [...chapters.slice(1).map(({ start }) => start), seconds];
     const named = {
@@ -116,6 +126,7 @@ export function m4b(options: M4b = {}): Buffer {
     const video = {
       ...audio,
       id: 3,
+      edits: undefined,
       handler: "vide",
       references: Buffer.alloc(0),
       entry: box(options.video ?? "", Buffer.alloc(78)),
@@ -188,6 +199,7 @@ type Track = {
   headerSeconds?: number | undefined;
   rest?: number | undefined;
   isQuickTime?: boolean | undefined;
+  edits?: readonly Edit[] | undefined;
 };
 
 function track({
@@ -204,6 +216,7 @@ function track({
   headerSeconds,
   rest = 0,
   isQuickTime = false,
+  edits = [],
 }: Track): Buffer {
   const unused = Buffer.alloc(rest);
   const trueDuration = durations.reduce((sum, [count, length]) => sum + count * length, 0);
@@ -211,6 +224,7 @@ function track({
   return box(
     "trak",
     box("tkhd", u32(isDisabled ? 6 : 7, 0, 0, id, 0, duration), Buffer.alloc(60)),
+    ...(edits.length > 0 ? [box("edts", editList(edits, timeScale))] : []),
     references,
     box(
       "mdia",
@@ -231,6 +245,15 @@ function track({
       ),
     ),
   );
+}
+
+function editList(edits: readonly Edit[], timeScale: number): Buffer {
+  const values = edits.flatMap(([length, start]) => [
+    length * 1000,
+    start === null ? 0xff_ff_ff_ff : start * timeScale,
+    0x10000,
+  ]);
+  return box("elst", u32(0, edits.length, ...values));
 }
 
 function audioEntry({ codec = "mp4a", objectType = 0x40, audioType = 2 }: Entry): Buffer {
@@ -266,30 +289,4 @@ function tags({ title, author, narrator, cover }: M4b): Buffer {
     tag("covr", 14, cover),
   );
   return box("meta", u32(0), box("hdlr", u32(0, 0), text("mdirappl"), Buffer.alloc(9)), list);
-}
-
-function box(type: string, ...content: Uint8Array[]): Buffer {
-  const body = Buffer.concat(content);
-  return Buffer.concat([u32(body.length + 8), Buffer.from(type, "latin1"), body]);
-}
-
-function u32(...values: number[]): Buffer {
-  return u32s(values);
-}
-
-/** Takes a list: hours of audio are more values than a call can have arguments. */
-function u32s(values: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 4);
-  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4);
-  return bytes;
-}
-
-function u16(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 2);
-  for (const [at, value] of values.entries()) bytes.writeUInt16BE(value, at * 2);
-  return bytes;
-}
-
-function text(value: string): Buffer {
-  return Buffer.from(value);
 }

@@ -18,10 +18,10 @@ async function inspect(options: Parameters<typeof m4b>[0]) {
 
 /** What not every browser decodes: Dolby's, DTS, Apple's lossless, speech codecs, and what nobody knows. */
 const CODECS = ["ec-3", "ac-3", "ac-4", "dtsc", "dtsh", "dtsl", "dts-", "alac", "samr", "sawb", "twos", "mha1", "xyz9"];
-/** The same as `mp4a`: E-AC-3, AC-3, DTS, Vorbis, QCELP, and AAC's lossless, scalable and ER kinds. */
+/** The same as `mp4a`: E-AC-3, AC-3, DTS, Vorbis, QCELP, AAC's lossless, scalable and ER kinds, MP1 and MP2. */
 const KINDS = [
   ...[0xa5, 0xa6, 0xa9, 0xac, 0xdd, 0xe1].map((objectType) => ({ objectType })),
-  ...[6, 17, 22, 36].map((audioType) => ({ audioType })),
+  ...[6, 17, 22, 32, 33, 36].map((audioType) => ({ audioType })),
 ];
 const UNHEARD = [...CODECS.map((codec) => ({ codec })), ...KINDS];
 
@@ -53,6 +53,48 @@ describe("rejects audio that browsers don't decode, and says why", () => {
     await expect(inspect({ second: { codec, isDisabled: true } })).rejects.toThrow(/DRM/);
   });
 
+  test.each([
+    ["MP1", 0xff],
+    ["MP2", 0xfd],
+    ["MP2", 0xf5],
+  ])("in the frames of %s, whatever its headers say: %p", async (name, second) => {
+    const frame = Buffer.from([0xff, second, 0x50, 0xc0, 0, 0]);
+    for (const entry of [{ objectType: 0x6b }, { objectType: 0x69 }, { codec: ".mp3" }, {}]) {
+      await expect(inspect({ ...entry, frame })).rejects.toThrow(`(${name}); convert it to AAC`);
+      await expect(inspect({ ...entry, frame, second: {} })).rejects.toThrow(`its track in ${name}`);
+    }
+  });
+
+  test.each([
+    [
+      "starts it ten minutes late",
+      [
+        [600, null],
+        [20, 0],
+      ],
+    ],
+    ["skips its first half", [[10, 10]]],
+    ["skips all but its start", [[5, 0]]],
+    [
+      "skips its middle",
+      [
+        [5, 0],
+        [5, 15],
+      ],
+    ],
+    ["begins behind its end", [[20, 100]]],
+    [
+      "plays it twice",
+      [
+        [20, 0],
+        [20, 0],
+      ],
+    ],
+  ] as const)("if an edit list %s", async (_, edits) => {
+    await expect(inspect({ seconds: 20, edits })).rejects.toThrow(/edit list/);
+    await expect(inspect({ seconds: 20, isDisabled: true, second: { edits } })).rejects.toThrow(/edit list/);
+  });
+
   test("if the track that they play has no audio", async () => {
     await expect(inspect({ samples: 0, second: {} })).rejects.toThrow(/empty/);
     await expect(inspect({ samples: 0, headerSeconds: 3600 })).rejects.toThrow(/it has no audio/);
@@ -82,6 +124,19 @@ describe("accepts audio that all browsers decode", () => {
     ["in MP3", { objectType: 0x6b }],
     ["in MP3 by its own name", { codec: ".mp3" }],
     ["in Opus", { codec: "Opus" }],
+    ["in MP3's frames", { codec: ".mp3", frame: Buffer.from([0xff, 0xfb, 0x50, 0xc0, 0, 0]) }],
+    ["behind an encoder's first frames", { edits: [[3.95, 0.05]] as const }],
+    [
+      "behind a moment of silence",
+      {
+        edits: [
+          [0.3, null],
+          [4, 0],
+        ] as const,
+      },
+    ],
+    ["with an edit list that is longer", { edits: [[60, 0]] as const }],
+    ["with an edit list until the end", { edits: [[0, 0]] as const }],
   ])("%s, without a word", async (_, entry) => {
     const { seconds, warnings } = await inspect(entry);
     expect([seconds, warnings ?? []]).toEqual([expect.closeTo(4, 1), []]);

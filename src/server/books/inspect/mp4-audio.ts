@@ -8,8 +8,10 @@ const DRM_CODECS = new Set(["drms", "enca", "aavd", "drmi"]);
 /** What `mp4a` may contain (ISO 14496-1): AAC, its MPEG-2 profiles, and MP3. */
 const PLAYABLE_OBJECT_TYPES = new Set([0x40, 0x66, 0x67, 0x68, 0x69, 0x6b]);
 const USAC_OBJECT_TYPE = 42;
-/** AAC Main, LC, SSR, LTP, HE and HE v2, and plain MP3. */
-const PLAYABLE_AUDIO_TYPES = new Set([1, 2, 3, 4, 5, 29, 32, 33, 34, USAC_OBJECT_TYPE]);
+/** AAC Main, LC, SSR, LTP, HE and HE v2, and plain MP3, but not its layers 1 and 2. */
+const PLAYABLE_AUDIO_TYPES = new Set([1, 2, 3, 4, 5, 29, 34, USAC_OBJECT_TYPE]);
+/** Encoders skip the first tenth of a second, and lists are rounded. */
+const EDITED_MAX_SECONDS = 2;
 /** A track so many times as long as the one that browsers play is the book. */
 const LONGER_TRACK_FACTOR = 2;
 const XHE_AAC_WARNING =
@@ -27,6 +29,7 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
     const codec =
       track.codecs.find((one) => !PLAYABLE_CODECS.has(one)) ?? (isPlayableTrack(track) ? null : formatCodec(track));
     if (codec !== null) return formatCodecIssue(toTitle(codec), audioTracks.length);
+    if (track.otherLayer !== null) return formatCodecIssue(`MP${track.otherLayer}`, audioTracks.length);
     if (track.samples === 0 && audioTracks.some(({ samples }) => samples > 0))
       return "the track of sound that browsers play is empty; leave it out";
     if (track.samples === 0 && track.isIndexed) return "it has no audio";
@@ -34,6 +37,8 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
       return "the track of sound that browsers play is much shorter than another one; leave it out";
     const isMissing = track.isIndexed && (track.first === null || track.first.at >= fileBytes);
     if (isMissing || track.bytes > fileBytes) return "it's incomplete or damaged; copy or download it again";
+    if (track.editedSeconds > EDITED_MAX_SECONDS)
+      return "its edit list starts the sound late, or skips a part; convert it again without edits";
   }
   return null;
 }

@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { readAt } from "#server/adapters/file-io.ts";
 
 import { type IndexBox, readMp4 } from "./mp4-boxes.ts";
+import { measureEdits } from "./mp4-edit-list.ts";
 
 /** `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
 export type Mp4Track = {
@@ -16,6 +17,10 @@ export type Mp4Track = {
   bytes: number;
   seconds: number;
   first: { at: number; bytes: number } | null;
+  /** The layer of MPEG audio (ISO 11172-3) that its first sample is in, if it isn't MP3. */
+  otherLayer: 1 | 2 | null;
+  /** How much of it an edit list delays, moves or skips. */
+  editedSeconds: number;
   /** False if its tables don't list its samples: they follow in fragments, or have another table of sizes. */
   isIndexed: boolean;
   boxes: readonly IndexBox[];
@@ -30,19 +35,26 @@ export async function readTracks(path: string): Promise<Mp4Track[]> {
   await using handle = await open(path, "r");
   const index = (await readMp4(handle))?.index ?? [];
   const isFragmented = index.some(({ type }) => type === "mvex");
+  const movieTimeScale = readTimeScale(await readContent(handle, index, "mvhd"));
   const tracks: Mp4Track[] = [];
   for (const [number, boxes] of Map.groupBy(index, ({ trackNumber }) => trackNumber))
-    if (number >= 0) tracks.push(await readTrack(handle, boxes, isFragmented));
+    if (number >= 0) tracks.push(await readTrack(handle, boxes, { isFragmented, movieTimeScale }));
   return tracks;
 }
 
-async function readTrack(handle: FileHandle, boxes: readonly IndexBox[], isFragmented: boolean): Promise<Mp4Track> {
+async function readTrack(
+  handle: FileHandle,
+  boxes: readonly IndexBox[],
+  { isFragmented, movieTimeScale }: { isFragmented: boolean; movieTimeScale: number },
+): Promise<Mp4Track> {
   const content = (type: string) => readContent(handle, boxes, type);
   const [mdhd, stsd, sizes] = [await content("mdhd"), await content("stsd"), await content("stsz")];
   const samples = uint32At(sizes, 8);
   const bytes = uint32At(sizes, 4) || uint32At(sizes, 12);
   const at = readFirstOffset(await content("co64"), await content("stco"));
-  const timeScale = uint32At(mdhd, mdhd[0] === 1 ? 20 : 12);
+  const timeScale = readTimeScale(mdhd);
+  const seconds = timeScale > 0 ? sumDurations(await content("stts"), samples) / timeScale : 0;
+  const first = samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null;
   return {
     handler: (await content("hdlr")).toString("latin1", 8, 12),
     // browsers treat a track without the box as enabled
@@ -52,9 +64,11 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[], isFragm
     ...parseEsds(stsd),
     samples,
     bytes: sumSizes(sizes, samples),
-    seconds: timeScale > 0 ? sumDurations(await content("stts"), samples) / timeScale : 0,
+    seconds,
     isIndexed: !isFragmented && !boxes.some(({ type }) => type === "stz2"),
-    first: samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null,
+    first,
+    otherLayer: first && readOtherLayer(await readAt(handle, first.at, 2)),
+    editedSeconds: measureEdits(await content("edts"), movieTimeScale, timeScale, seconds),
     boxes,
   };
 }
@@ -63,6 +77,17 @@ export async function readContent(handle: FileHandle, boxes: readonly IndexBox[]
   const box = boxes.find((one) => one.type === type);
   if (!box) return Buffer.alloc(0);
   return readAt(handle, box.offset + box.header, Math.min(box.size - box.header, TABLE_MAX_BYTES));
+}
+
+/** Of `mvhd` and `mdhd`, in which dates of 64 bits may come before it. */
+function readTimeScale(header: Buffer): number {
+  return uint32At(header, header[0] === 1 ? 20 : 12);
+}
+
+function readOtherLayer([first = 0, second = 0]: Buffer): 1 | 2 | null {
+  if (first !== 0xff || (second & 0xe0) !== 0xe0) return null;
+  const layerBits = (second >> 1) & 3;
+  return layerBits === 3 ? 1 : layerBits === 2 ? 2 : null;
 }
 
 function readFirstOffset(co64: Buffer, stco: Buffer): number {
