@@ -32,7 +32,7 @@ type M4b = Entry & {
   chapterStyle?: "track" | "chpl";
   indexAtEnd?: boolean;
   /** Another kind of sample that the audio may have. */
-  alsoCodec?: string;
+  also?: Pick<Entry, "codec" | "objectType" | "audioType">;
   second?: Entry;
   /** Sample entry of an additional video track, e.g. 'avc1'. */
   video?: string;
@@ -87,11 +87,8 @@ export function m4b(options: M4b = {}): Buffer {
       durations: [[frames, FRAME_SAMPLES]] satisfies [number, number][],
       sizes: Array.from({ length: frames }, () => SILENCE.length),
       offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => audioAt + gap + at * spaced.length) : [audioAt],
-      entry: Buffer.concat([
-        audioEntry(options),
-        ...(options.alsoCodec ? [audioEntry({ codec: options.alsoCodec })] : []),
-      ]),
-      entries: options.alsoCodec ? 2 : 1,
+      entry: Buffer.concat([audioEntry(options), ...(options.also ? [audioEntry(options.also)] : [])]),
+      entries: options.also ? 2 : 1,
       headerSeconds: options.headerSeconds,
       isQuickTime: options.isQuickTime,
       edits: options.edits,

@@ -1,6 +1,6 @@
 import { toTitle } from "#contract/invisible-characters.ts";
 
-import type { Mp4Track } from "./mp4-tracks.ts";
+import type { Mp4Track, SampleEntry } from "./mp4-tracks.ts";
 
 /** What all current browsers play inside MP4. */
 const PLAYABLE_CODECS = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
@@ -23,12 +23,11 @@ const SEVERAL_TRACKS_WARNING =
 /** Browsers play the first or the first enabled track, and skip what they can't decode, as if the book had ended. */
 export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number): string | null {
   const audioTracks = findAudioTracks(tracks);
-  if (audioTracks.some(({ codecs }) => codecs.some((codec) => DRM_CODECS.has(codec))))
+  if (audioTracks.some(({ entries }) => entries.some(({ codec }) => DRM_CODECS.has(codec))))
     return "it has DRM, so members couldn't play it";
   for (const track of findPlayedTracks(audioTracks)) {
-    const codec =
-      track.codecs.find((one) => !PLAYABLE_CODECS.has(one)) ?? (isPlayableTrack(track) ? null : formatCodec(track));
-    if (codec !== null) return formatCodecIssue(toTitle(codec), audioTracks.length);
+    const unplayable = track.entries.find((entry) => !isPlayableEntry(entry));
+    if (unplayable) return formatCodecIssue(toTitle(formatCodec(unplayable)), audioTracks.length);
     if (track.otherLayer !== null) return formatCodecIssue(`MP${track.otherLayer}`, audioTracks.length);
     if (track.samples === 0 && audioTracks.some(({ samples }) => samples > 0))
       return "the track of sound that browsers play is empty; leave it out";
@@ -46,7 +45,9 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
 export function listAudioWarnings(tracks: readonly Mp4Track[]): string[] {
   const audioTracks = findAudioTracks(tracks);
   return [
-    ...(audioTracks.some(({ audioType }) => audioType === USAC_OBJECT_TYPE) ? [XHE_AAC_WARNING] : []),
+    ...(audioTracks.some(({ entries }) => entries.some(({ audioType }) => audioType === USAC_OBJECT_TYPE))
+      ? [XHE_AAC_WARNING]
+      : []),
     ...(audioTracks.length > 1 ? [SEVERAL_TRACKS_WARNING] : []),
   ];
 }
@@ -66,7 +67,8 @@ function findPlayedTracks(audioTracks: readonly Mp4Track[]): Mp4Track[] {
   return [...new Set([...audioTracks.slice(0, 1), ...(enabled ? [enabled] : [])])];
 }
 
-function isPlayableTrack({ codec, objectType, audioType }: Mp4Track): boolean {
+function isPlayableEntry({ codec, objectType, audioType }: SampleEntry): boolean {
+  if (!PLAYABLE_CODECS.has(codec)) return false;
   if (codec !== "mp4a" || objectType === null) return true;
   return (
     PLAYABLE_OBJECT_TYPES.has(objectType) &&
@@ -74,7 +76,8 @@ function isPlayableTrack({ codec, objectType, audioType }: Mp4Track): boolean {
   );
 }
 
-function formatCodec({ codec, objectType, audioType }: Mp4Track): string {
+function formatCodec({ codec, objectType, audioType }: SampleEntry): string {
+  if (codec !== "mp4a" || objectType === null) return codec;
   const type = objectType === 0x40 && audioType !== null ? `.${audioType}` : "";
-  return `${codec}.${(objectType ?? 0).toString(16)}${type}`;
+  return `${codec}.${objectType.toString(16)}${type}`;
 }

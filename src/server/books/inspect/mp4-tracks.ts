@@ -6,13 +6,13 @@ import { type IndexBox, readMp4 } from "./mp4-boxes.ts";
 import { measureEdits } from "./mp4-edit-list.ts";
 
 /** `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
-export type Mp4Track = {
+export type SampleEntry = { codec: string; objectType: number | null; audioType: number | null };
+
+/** Its own entry is the first of `entries`. */
+export type Mp4Track = SampleEntry & {
   handler: string;
   isEnabled: boolean;
-  codec: string;
-  codecs: readonly string[];
-  objectType: number | null;
-  audioType: number | null;
+  entries: readonly SampleEntry[];
   samples: number;
   bytes: number;
   seconds: number;
@@ -52,6 +52,7 @@ async function readTrack(
   const samples = uint32At(sizes, 8);
   const bytes = uint32At(sizes, 4) || uint32At(sizes, 12);
   const at = readFirstOffset(await content("co64"), await content("stco"));
+  const entries = readSampleEntries(stsd);
   const timeScale = readTimeScale(mdhd);
   const seconds = timeScale > 0 ? sumDurations(await content("stts"), samples) / timeScale : 0;
   const first = samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null;
@@ -60,8 +61,9 @@ async function readTrack(
     // browsers treat a track without the box as enabled
     isEnabled: ((await content("tkhd"))[3] ?? 1) % 2 === 1,
     codec: stsd.toString("latin1", 12, 16),
-    codecs: readCodecs(stsd),
-    ...parseEsds(stsd),
+    objectType: entries[0]?.objectType ?? null,
+    audioType: entries[0]?.audioType ?? null,
+    entries,
     samples,
     bytes: sumSizes(sizes, samples),
     seconds,
@@ -108,12 +110,16 @@ function sumDurations(table: Buffer, samples: number): number {
   return length;
 }
 
-function readCodecs(stsd: Buffer): string[] {
-  const codecs: string[] = [];
+function readSampleEntries(stsd: Buffer): SampleEntry[] {
+  const entries: SampleEntry[] = [];
   const count = uint32At(stsd, 4);
-  for (let at = 8; codecs.length < count && at + 8 <= stsd.length; at += Math.max(8, uint32At(stsd, at)))
-    codecs.push(stsd.toString("latin1", at + 4, at + 8));
-  return codecs;
+  for (let at = 8; entries.length < count && at + 8 <= stsd.length;) {
+    const bytes = Math.max(8, uint32At(stsd, at));
+    const entry = stsd.subarray(at, at + bytes);
+    entries.push({ codec: entry.toString("latin1", 4, 8), ...parseEsds(entry) });
+    at += bytes;
+  }
+  return entries;
 }
 
 function sumSizes(sizes: Buffer, samples: number): number {
@@ -124,20 +130,20 @@ function sumSizes(sizes: Buffer, samples: number): number {
   return bytes;
 }
 
-function parseEsds(stsd: Buffer): { objectType: number | null; audioType: number | null } {
+function parseEsds(entry: Buffer): Omit<SampleEntry, "codec"> {
   const unknown = { objectType: null, audioType: null };
-  const box = stsd.indexOf("esds", 16, "latin1");
+  const box = entry.indexOf("esds", 8, "latin1");
   if (box < 0) return unknown;
-  const stream = findDescriptor(stsd, box + 8, 3);
+  const stream = findDescriptor(entry, box + 8, 3);
   if (stream === null) return unknown;
-  const flags = stsd[stream + 2] ?? 0;
-  const url = flags & 0x40 ? 1 + (stsd[stream + 3] ?? 0) : 0;
-  const decoder = findDescriptor(stsd, stream + 3 + (flags & 0x80 ? 2 : 0) + url + (flags & 0x20 ? 2 : 0), 4);
+  const flags = entry[stream + 2] ?? 0;
+  const url = flags & 0x40 ? 1 + (entry[stream + 3] ?? 0) : 0;
+  const decoder = findDescriptor(entry, stream + 3 + (flags & 0x80 ? 2 : 0) + url + (flags & 0x20 ? 2 : 0), 4);
   if (decoder === null) return unknown;
-  const audioConfig = findDescriptor(stsd, decoder + 13, 5);
+  const audioConfig = findDescriptor(entry, decoder + 13, 5);
   return {
-    objectType: stsd[decoder] ?? null,
-    audioType: audioConfig === null ? null : readAudioType(stsd, audioConfig),
+    objectType: entry[decoder] ?? null,
+    audioType: audioConfig === null ? null : readAudioType(entry, audioConfig),
   };
 }
 
