@@ -95,6 +95,11 @@ describe("rejects audio that browsers don't decode, and says why", () => {
     await expect(inspect({ seconds: 20, isDisabled: true, second: { edits } })).rejects.toThrow(/edit list/);
   });
 
+  test("if an edit list has thousands of edits", async () => {
+    const edits = Array.from({ length: 5000 }, () => [0, 0] as const);
+    await expect(inspect({ edits })).rejects.toThrow(/edit list/);
+  });
+
   test("if the track that they play has no audio", async () => {
     await expect(inspect({ samples: 0, second: {} })).rejects.toThrow(/empty/);
     await expect(inspect({ samples: 0, headerSeconds: 3600 })).rejects.toThrow(/it has no audio/);

@@ -1,16 +1,20 @@
 type Edit = { seconds: number; mediaStart: number | null };
 
 const HEADER_BYTES = 8;
+/** A few are common; each takes many times its bytes in memory. */
+const EDITS_MAX = 1000;
 const ENTRY_BYTES = { short: 12, long: 20 };
 
 /**
  * Returns how many seconds of silence the list (ISO 14496-12, 8.6.6) adds, or of the track it skips or moves.
+ * Infinite with more edits than any audiobook has.
  * @param edts content of the box that has the list
  */
 export function measureEdits(edts: Buffer, movieTimeScale: number, timeScale: number, trackSeconds: number): number {
   let changedSeconds = 0;
   let position = 0;
   const edits = readEdits(edts, movieTimeScale, timeScale);
+  if (edits.length > EDITS_MAX) return Infinity;
   for (const { seconds, mediaStart } of edits) {
     changedSeconds += mediaStart === null ? seconds : Math.abs(mediaStart - position);
     if (mediaStart !== null) position = mediaStart + seconds;
@@ -27,7 +31,8 @@ function readEdits(edts: Buffer, movieTimeScale: number, timeScale: number): Edi
   if (box < 0 || list.length < HEADER_BYTES || movieTimeScale === 0 || timeScale === 0) return [];
   const isLong = list[0] === 1;
   const entryBytes = isLong ? ENTRY_BYTES.long : ENTRY_BYTES.short;
-  const count = Math.min(list.readUInt32BE(4), Math.floor((list.length - HEADER_BYTES) / entryBytes));
+  const listed = Math.min(list.readUInt32BE(4), Math.floor((list.length - HEADER_BYTES) / entryBytes));
+  const count = Math.min(listed, EDITS_MAX + 1);
   return Array.from({ length: count }, (_, index) => {
     const at = HEADER_BYTES + index * entryBytes;
     const duration = isLong ? Number(list.readBigUInt64BE(at)) : list.readUInt32BE(at);
