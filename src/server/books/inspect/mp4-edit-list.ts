@@ -14,15 +14,13 @@ export function measureEdits(edts: Buffer, movieTimeScale: number, timeScale: nu
   let changedSeconds = 0;
   let position = 0;
   const edits = readEdits(edts, movieTimeScale, timeScale);
+  if (edits.length === 0) return 0;
   if (edits.length > EDITS_MAX) return Infinity;
   for (const { seconds, mediaStart } of edits) {
     changedSeconds += mediaStart === null ? seconds : Math.abs(mediaStart - position);
     if (mediaStart !== null) position = mediaStart + seconds;
   }
-  const lastEdit = edits.findLast(({ mediaStart }) => mediaStart !== null);
-  // without a length it lasts until the end
-  const isOpen = !lastEdit || lastEdit.seconds === 0;
-  return changedSeconds + (isOpen ? 0 : Math.max(0, trackSeconds - position));
+  return changedSeconds + Math.max(0, trackSeconds - position);
 }
 
 function readEdits(edts: Buffer, movieTimeScale: number, timeScale: number): Edit[] {
