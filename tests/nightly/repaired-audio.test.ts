@@ -119,7 +119,7 @@ test("keeps the old file on a full disk, and adds it later", async () => {
   try {
     makeOld();
     const running = await start();
-    await until(() => running.output().includes("stays without a seek table for now"));
+    await until(() => running.output().includes("repairing the seek table failed"));
     await expectWhole(false);
     await running.stop();
     Bun.spawnSync(["mount", "-o", "remount,size=200m", storage]);

@@ -65,7 +65,7 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   page.setDefaultTimeout(8000);
   if (screen.answer) {
     await screen.answer(page);
-    await page.addInitScript(dropPageAnswers, RESPONSES_ID);
+    await dropPageAnswers(page);
   }
   await page.goto(screen.path);
   // a hanging call never lets the network become idle
@@ -75,12 +75,14 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await screen.prepare?.(page);
 }
 
-/** The page's own responses would be shown instead of a screen's. */
-function dropPageAnswers(id: string): void {
-  new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, {
-    childList: true,
-    subtree: true,
-  });
+/** The page's own responses would be shown instead of a test's. */
+export async function dropPageAnswers(page: Page): Promise<void> {
+  await page.addInitScript((id) => {
+    new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  }, RESPONSES_ID);
 }
 
 const memberScreens: Screen[] = [
