@@ -3,7 +3,7 @@ import type { AnyElysia } from "elysia";
 
 import { REQUEST_ID } from "#contract/headers.ts";
 import { memoizeAsync } from "#server/adapters/memoize-async.ts";
-import { closeConnectionOnRejection, limitBodyTime, requireValidHost } from "#server/http/body.ts";
+import { closeConnectionOnRejection, completeUrl, limitBodyTime, requireValidHost } from "#server/http/body.ts";
 import { isForbiddenSubresource } from "#server/http/cross-site.ts";
 import { checkHealth, getUpResponse } from "#server/operations/health/health.ts";
 
@@ -117,6 +117,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   return {
     fetch: (request: Request, server: Server<unknown> | null = null): Response | Promise<Response> => {
       bunServer ??= server;
+      completeUrl(request);
       limitBodyTime(request, server);
       const call: Call = { request, path: pathOf(request.url), started: performance.now(), renamed: null };
       counts.begin(call.path);

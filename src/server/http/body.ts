@@ -59,6 +59,17 @@ export function requireValidHost(request: Request): void {
   if (host !== null && !HOST.test(host)) throw new AppError("malformed", "Send one valid Host header.");
 }
 
+/**
+ * HTTP/1.0 requires no Host header, and health checks of load balancers send none. Bun's URL of such a request is a path
+ * alone, in which the router and `pathOf` would take a part of the path for the host.
+ */
+export function completeUrl(request: Request): void {
+  const { url } = request;
+  if (!url.startsWith("/")) return;
+  // a new request would lose the caller's address and the timeout
+  Object.defineProperty(request, "url", { value: `http://localhost${url}` });
+}
+
 export function limitBodyTime(request: Request, server: Server<unknown> | null): void {
   if (!server || !hasBody(request)) return;
   server.timeout(request, BODY_TIMEOUT_SECONDS);

@@ -1,4 +1,5 @@
 import type { Config } from "#server/config.ts";
+import { completeUrl } from "#server/http/body.ts";
 import { html } from "#server/http/html.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { standalonePage } from "#server/http/standalone-page.ts";
@@ -9,6 +10,7 @@ const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'no
 
 /** Responds with 503 to all requests during an upgrade, as a page, JSON or text. */
 export function createUpgradingResponse(config: Config, request: Request): Response {
+  completeUrl(request);
   const path = new URL(request.url).pathname;
   const headers = {
     ...securityHeaders(config),
