@@ -70,6 +70,11 @@ describe("opening", () => {
     expect(() => openDatabase(path)).toThrow(/is missing, but books beside it hold files/);
     expect(readdirSync(folder)).toEqual(["books"]);
   });
+
+  test("creates a database beside folders on new disks", () => {
+    for (const name of ["books"]) mkdirSync(join(folder, name, "lost+found"), { recursive: true });
+    closeDatabase(openDatabase(path));
+  });
 });
 
 describe("migrating", () => {

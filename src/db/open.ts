@@ -57,17 +57,19 @@ function rejectEmptyDatabaseBesideFiles(path: string): void {
     if (statSync(path).size === 0) throw damagedError(path);
     return;
   }
-  const nonEmptyFolders = ["books", "covers", "avatars"].filter((name) => containsFiles(join(storage, name)));
+  const nonEmptyFolders = ["books", "covers", "avatars"].filter((name) =>
+    containsFiles(join(storage, name)),
+  );
   if (nonEmptyFolders.length > 0)
     throw new StorageError(
       `The database ${path} is missing, but ${nonEmptyFolders.join(", ")} beside it hold files: restore a backup from ${join(storage, "backups")}.`,
     );
 }
 
-/** True also for an unreadable folder. */
+/** True also for an unreadable folder. A new disk's own folder `lost+found` doesn't count. */
 export function containsFiles(folder: string): boolean {
   try {
-    return readdirSync(folder).length > 0;
+    return readdirSync(folder).some((name) => name !== "lost+found");
   } catch (error) {
     return errorCode(error) !== "ENOENT";
   }
