@@ -71,8 +71,14 @@ describe("opening", () => {
     expect(readdirSync(folder)).toEqual(["books"]);
   });
 
+  test("creates no empty database beside a club's backups (F02)", () => {
+    mkdirSync(join(folder, "backups", "2026-11-29"), { recursive: true });
+    expect(() => openDatabase(path)).toThrow(/is missing, but backups beside it hold files: restore a backup/);
+    expect(readdirSync(folder)).toEqual(["backups"]);
+  });
+
   test("creates a database beside folders on new disks", () => {
-    for (const name of ["books"]) mkdirSync(join(folder, name, "lost+found"), { recursive: true });
+    for (const name of ["books", "backups"]) mkdirSync(join(folder, name, "lost+found"), { recursive: true });
     closeDatabase(openDatabase(path));
   });
 });

@@ -50,14 +50,14 @@ export function walBytes(db: Database): number {
   return statSync(`${db.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** A missing or empty database beside existing books is data loss, not a new club. */
+/** A missing or empty database beside existing books or backups is data loss, not a new club. */
 function rejectEmptyDatabaseBesideFiles(path: string): void {
   const storage = dirname(path);
   if (existsSync(path)) {
     if (statSync(path).size === 0) throw damagedError(path);
     return;
   }
-  const nonEmptyFolders = ["books", "covers", "avatars"].filter((name) =>
+  const nonEmptyFolders = ["books", "covers", "avatars", "backups"].filter((name) =>
     containsFiles(join(storage, name)),
   );
   if (nonEmptyFolders.length > 0)
