@@ -1,4 +1,4 @@
-import { subDays } from "date-fns";
+import { subDays, subHours } from "date-fns";
 
 import type { Book } from "#contract/books.ts";
 import type { Actor } from "#server/access/caller.ts";
@@ -9,14 +9,14 @@ import { savePaper } from "#server/progress/paper.ts";
 
 import { thisMonthAt } from "./club-at.ts";
 
-const LISTENER = { username: "teo", seconds: 301 };
-const PAPER_READER = { username: "dev", page: 9, pages: 26 };
-const LENDERS = ["leopold", "frances"];
+const PAPER_READER = { username: "dev", place: { page: 9, pages: 26 } };
 
 export async function seedPlaces(deps: Deps, now: Date, book: Book, find: (username: string) => Actor): Promise<void> {
   const yesterday = thisMonthAt(deps, now, subDays(now, 1));
-  const { page, pages } = PAPER_READER;
-  await savePaper(yesterday, find(PAPER_READER.username), book.id, { page, pages });
-  for (const username of LENDERS) setCopyStatus(yesterday, find(username), book.id, "lend");
-  saveProgress(yesterday, find(LISTENER.username).user, { bookId: book.id, currentTime: LISTENER.seconds });
+  await savePaper(yesterday, find(PAPER_READER.username), book.id, PAPER_READER.place);
+  for (const username of ["leopold", "frances"]) setCopyStatus(yesterday, find(username), book.id, "lend");
+  // a first position far from the start would count as a jump
+  const { user: listener } = find("teo");
+  saveProgress(yesterday, listener, { bookId: book.id, currentTime: 0 });
+  saveProgress(thisMonthAt(deps, now, subHours(now, 1)), listener, { bookId: book.id, currentTime: 301 });
 }
