@@ -43,7 +43,7 @@ export function SeasonHero() {
           <SeasonIcon season={season} className="size-4" />
           {SEASON_NAMES[season]} Selection
         </span>
-        <p className="max-w-[62%] font-title text-sm leading-tight font-semibold text-balance md:text-lg">
+        <p className="max-w-[62%] font-title text-sm leading-tight font-semibold text-balance md:max-w-[46%] md:text-lg">
           {TAGLINES[season]}
         </p>
       </div>
