@@ -79,7 +79,7 @@ for (const [season, day] of Object.entries(SEASONS))
     await page.goto("/");
     // the app draws what the page came with once more
     await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
-    const hero = page.getByRole("region", { name: / Selection$/ });
+    const hero = page.getByRole("region", { name: new RegExp(`^${season} Selection$`, "i") });
     await hero.getByRole("img").evaluate((picture: HTMLImageElement) => picture.decode());
     // below, the text is beside the picture, on a palette color; a wider window's file stays in use
     for (const width of [1920, 1280, 1024, 768]) {
