@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 
 const compressible = "**/*.{html,js,css,svg,json,webmanifest,txt,xml}";
 /** The server adds the club's name to these. */
@@ -10,14 +10,7 @@ export async function precompress(folder: string): Promise<void> {
   for (const name of new Bun.Glob(compressible).scanSync({ cwd: folder, absolute: true })) {
     if (readAsText.test(name)) continue;
     const plain = await Bun.file(name).bytes();
-    const brotli = brotliCompressSync(plain, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        // 64 KB: smaller blocks fit our minified code better
-        [constants.BROTLI_PARAM_LGBLOCK]: 16,
-        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
-      },
-    });
+    const brotli = brotliCompressSync(plain);
     if (brotli.length >= plain.length * 0.9) continue;
     await Bun.write(`${name}.br`, brotli);
     await rm(name);
