@@ -4,6 +4,8 @@ import { basename, join } from "node:path";
 import type { BuildMetafile } from "bun";
 import tailwind from "bun-plugin-tailwind";
 
+import { memberPathPattern } from "#web/app/member-pages.ts";
+
 import { apiSources, isStale } from "../stale.ts";
 import { hashedAssets } from "./hashed-assets.ts";
 import { fewerFiles } from "./merge-chunks.ts";
@@ -101,7 +103,11 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     ...common,
     entrypoints: ["src/web/offline/worker/sw.ts"],
     naming: { entry: "[name].[ext]" },
-    define: { ...common.define, MEMBER_CHUNKS: JSON.stringify([...memberParts(metafile), memberStyles]) },
+    define: {
+      ...common.define,
+      MEMBER_CHUNKS: JSON.stringify([...memberParts(metafile), memberStyles]),
+      MEMBER_PATH_PATTERN: JSON.stringify(memberPathPattern()),
+    },
   });
   return metafile;
 }

@@ -1,5 +1,6 @@
 import { SIGNED_OUT } from "#contract/error-codes.ts";
 import { REQUEST_ID } from "#contract/headers.ts";
+import { memberPathPattern } from "#web/app/member-pages.ts";
 
 import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
 
@@ -12,6 +13,7 @@ export async function loadWorker(): Promise<void> {
   globalThis.addEventListener = ((name: string, listener: () => void) => listeners.set(name, listener)) as never;
   Object.assign(globalThis, {
     MEMBER_CHUNKS: ["/assets/audiobook-1.js"],
+    MEMBER_PATH_PATTERN: memberPathPattern(),
     skipWaiting: async () => undefined,
     clients: { claim: async () => undefined },
   });
@@ -20,7 +22,8 @@ export async function loadWorker(): Promise<void> {
 }
 
 export function unloadWorker(): void {
-  for (const name of ["caches", "MEMBER_CHUNKS", "skipWaiting", "clients"]) Reflect.deleteProperty(globalThis, name);
+  const names = ["caches", "MEMBER_CHUNKS", "MEMBER_PATH_PATTERN", "skipWaiting", "clients"];
+  for (const name of names) Reflect.deleteProperty(globalThis, name);
 }
 
 /** The club's answers by path: JSON, a page's or file's text, a status, or all of it. There is no network for all else. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import { addressOf, smallCover } from "#contract/address-of.ts";
+import type { CallKey } from "#contract/calls.ts";
 import { createResponsesElement, findVisitorPage, SLOTS, VISIT_MARKERS } from "#contract/first-paint.ts";
-import { MEMBER_PATHS } from "#contract/member-paths.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { ShelfYear } from "#contract/shelf.ts";
 
@@ -18,6 +18,15 @@ const USER_ADDRESS = addressOf("GET /api/auth/user");
 const BOOK_ADDRESS = addressOf("GET /api/books/current");
 const MEETING_ADDRESS = addressOf("GET /api/meetings/current");
 const PATHS_OF_ALL_PAGES = [addressOf("GET /api/club"), BOOK_ADDRESS];
+
+/** Other calls whose responses a page embeds (decision 0033). */
+const CALLS_OF_PAGES: Readonly<Record<string, readonly Extract<CallKey, `GET ${string}`>[]>> = {
+  "/": ["GET /api/content", "GET /api/meetings/current", "GET /api/posts", "GET /api/polls/current"],
+  "/hosts": ["GET /api/meetings/hosts"],
+  "/recommendations": ["GET /api/polls/current", "GET /api/nominations"],
+  "/shelf": ["GET /api/shelf"],
+  "/wines": ["GET /api/wines", "GET /api/shelf"],
+};
 
 /** Covers that a phone shows without scrolling. */
 const COVERS_MAX = 2;
@@ -67,7 +76,7 @@ async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise
         if (response !== null) responses.set(path, response);
       }),
     );
-  await callAll([...PATHS_OF_ALL_PAGES, ...(MEMBER_PATHS[pathname] ?? []).map((key) => addressOf(key))]);
+  await callAll([...PATHS_OF_ALL_PAGES, ...(CALLS_OF_PAGES[pathname] ?? []).map((key) => addressOf(key))]);
   const readResponse = <Body>(path: string): Body | null => JSON.parse(responses.get(path) ?? "null");
   await callAll([
     ...listBookCalls(pathname, readResponse<{ id: number }>(BOOK_ADDRESS)?.id),

@@ -33,3 +33,9 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { to: "/admin/health", isForAdmins: true, load: () => import("./pages/admin-health.tsx") },
   { to: "/admin/months", params: "/:month", isForAdmins: true, load: () => import("./pages/admin-month.tsx") },
 ];
+
+/** The pattern of members' pages' paths, for the service worker, which doesn't contain the pages. */
+export function memberPathPattern(): string {
+  const paths = MEMBER_PAGES.map(({ to, params = "" }) => (to + params).replaceAll(/\/:\w+(\??)/g, "(?:/[^/]+)$1"));
+  return `^(?:/|${paths.join("|")})$`;
+}

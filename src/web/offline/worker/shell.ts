@@ -1,6 +1,5 @@
 import { type PageResponses, RESPONSES_ELEMENT, VISIT_PART } from "#contract/first-paint.ts";
 import { REQUEST_ID } from "#contract/headers.ts";
-import { isMemberPath } from "#contract/member-paths.ts";
 import {
   deleteCachedPage,
   getCachedPage,
@@ -12,6 +11,9 @@ import {
 import { isServerPage } from "./server-response.ts";
 
 export const SHELL_CACHE = "shell";
+
+/** Defined by the build. Doesn't match other paths, such as a login proxy's. */
+declare const MEMBER_PATH_PATTERN: string;
 
 const STALE_PAGE_KEY = "/outdated";
 
@@ -28,7 +30,7 @@ type OpenPageOptions = { waitUntil: (work: Promise<unknown>) => void; onPage: On
 
 /** @param waitUntil keeps the worker running */
 export async function openPage(request: Request, { waitUntil, onPage }: OpenPageOptions): Promise<Response> {
-  const isMembers = isMemberPath(new URL(request.url).pathname);
+  const isMembers = new RegExp(MEMBER_PATH_PATTERN).test(new URL(request.url).pathname);
   const storedPage = isMembers ? await readWithTimeout(getCachedPage()).catch(() => null) : null;
   if (storedPage) {
     waitUntil(refreshPage(onPage));
