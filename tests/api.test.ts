@@ -144,6 +144,11 @@ describe("every registered route", () => {
     expect(lies).toEqual([]);
   });
 
+  test("gives no name to a plain type", () => {
+    const schemas = Object.entries((made.document as unknown as Document).components.schemas);
+    expect(schemas.filter(([, schema]) => Object.keys(schema as object).join() === "type")).toEqual([]);
+  });
+
   test("has a person's id with each name and photo", () => {
     const { schemas } = (made.document as unknown as Document).components;
     const people = (schema: unknown): string[][] => {

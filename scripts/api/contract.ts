@@ -25,7 +25,7 @@ export async function readContract(): Promise<Contract> {
   for (const file of [...new Bun.Glob("*.ts").scanSync(FOLDER)].filter((name) => !name.includes(".test.")).toSorted()) {
     const module: Record<string, unknown> = await import(`${FOLDER}/${file}`);
     const schemas = Object.entries(module).filter((entry): entry is [string, TSchema] => isSchema(entry[1]));
-    for (const [name, schema] of schemas.filter(([, one]) => one["properties"] || one["items"] || one["anyOf"])) {
+    for (const [name, schema] of schemas.filter(([, one]) => isDistinct(one))) {
       names.set(schema, name);
       const key = JSON.stringify(schema);
       alike.set(key, alike.has(key) ? null : name);
@@ -72,8 +72,11 @@ function docstrings(source: string): Docstring[] {
   return found;
 }
 
-function isSchema(value: unknown): value is TSchema {
-  return typeof value === "object" && value !== null && Kind in value;
+const isSchema = (value: unknown): value is TSchema => typeof value === "object" && value !== null && Kind in value;
+
+/** False for a plain type such as a string or null, which other fields have as well. */
+function isDistinct({ properties, items, anyOf = [] }: TSchema): boolean {
+  return properties || items || anyOf.some((part: TSchema) => Object.keys(part).length > 1);
 }
 
 function objectsIn(schema: TSchema): TSchema[] {
