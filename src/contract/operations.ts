@@ -13,19 +13,19 @@ export const BackupResult = Type.Object({
 });
 export type BackupResult = Static<typeof BackupResult>;
 
-export const Night = Type.Object({
+export const NightlyBackup = Type.Object({
   name: Type.String(),
   createdAt: Type.String(),
   bytes: Type.Integer(),
   files: Type.Integer(),
 });
-export type Night = Static<typeof Night>;
+export type NightlyBackup = Static<typeof NightlyBackup>;
 
 export const Backups = Type.Object({
   last: Nullable(BackupResult),
   lastGoodAt: Nullable(Type.String()),
   nightly: Type.Boolean(),
-  nights: Type.Array(Night),
+  nights: Type.Array(NightlyBackup),
 });
 export type Backups = Static<typeof Backups>;
 

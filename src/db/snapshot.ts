@@ -11,16 +11,16 @@ const CHUNK_BYTES = 1024 * 1024;
  * it if the disk is full. @param target must not exist @throws StorageError if the disk is full
  */
 export function copyDatabase(db: Database, target: string): void {
-  const partial = `${target}.partial`;
-  rmSync(partial, { force: true });
+  const partialPath = `${target}.partial`;
+  rmSync(partialPath, { force: true });
   try {
-    db.query("VACUUM INTO ?").run(partial);
-    chmodSync(partial, 0o600);
-    syncNow(partial);
-    renameSync(partial, target);
+    db.query("VACUUM INTO ?").run(partialPath);
+    chmodSync(partialPath, 0o600);
+    syncNow(partialPath);
+    renameSync(partialPath, target);
     syncNow(dirname(target));
   } catch (error) {
-    rmSync(partial, { force: true });
+    rmSync(partialPath, { force: true });
     if (isDiskFull(error))
       throw new StorageError(`The disk is too full for a copy of the database at ${target}: free some space.`);
     throw error;

@@ -11,7 +11,7 @@ const ITEM_CLASS =
 
 export function SleepControl({ player, state }: { player: Player; state: PlayerState }) {
   const { sleep } = state;
-  const isByChapter = sleep?.kind === "chapter";
+  const endsAtChapter = sleep?.kind === "chapter";
   const leftLabel = sleep?.kind === "minutes" ? clockText(Math.ceil(sleep.leftMs / 1000)) : "End of chapter";
   const choices = [
     ...(sleep ? [{ choice: null, text: "Turn off" }] : []),
@@ -25,7 +25,7 @@ export function SleepControl({ player, state }: { player: Player; state: PlayerS
         className="inline-flex min-h-touch w-30 items-center justify-center gap-2 rounded-md border border-line-strong bg-sheet px-2 font-semibold hover:bg-sunk"
       >
         <Moon fill={sleep ? "currentColor" : "none"} className="size-5" />
-        <span className="tabular-nums">{isByChapter ? "Chapter" : sleep ? leftLabel : "Sleep"}</span>
+        <span className="tabular-nums">{endsAtChapter ? "Chapter" : sleep ? leftLabel : "Sleep"}</span>
       </MenuButton>
       <MenuItems
         anchor={{ to: "top", gap: 8, padding: 8 }}

@@ -12,18 +12,18 @@ const FINISHED_LABELS = { yes: "Finished it", partly: "Read part of it", no: "Di
 
 /** While reviews are withheld, shows only their number and the reason. */
 export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage }) {
-  const withheld = reviewCount - reviews.length;
+  const withheldCount = reviewCount - reviews.length;
   const otherReviews = reviews.filter(({ mine }) => !mine);
   const nameOf = memberNames(otherReviews.map(({ author }) => author));
   return (
     <div className="mt-6">
-      {withheld > 0 && (
+      {withheldCount > 0 && (
         <p className="rounded-md bg-season-tint p-4">
-          {pluralize(withheld, "review")} from others. You'll see {withheld === 1 ? "it" : "them"} once you've finished
+          {pluralize(withheldCount, "review")} from others. You'll see {withheldCount === 1 ? "it" : "them"} once you've finished
           the book, or after the meeting.
         </p>
       )}
-      {withheld === 0 && otherReviews.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}
+      {withheldCount === 0 && otherReviews.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}
       <ul className="divide-y divide-line">
         {otherReviews.map((review) => (
           <ReviewEntry key={`${review.createdAt} ${review.author.id}`} review={review} name={nameOf(review.author)} />

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
 
-import { BackupResult, type Backups, type Night } from "#contract/operations.ts";
+import { BackupResult, type Backups, type NightlyBackup } from "#contract/operations.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import { isInFolders } from "#server/storage/folders.ts";
@@ -23,7 +23,7 @@ export async function ensureBackupFolder({ disk }: Pick<Deps, "disk">): Promise<
 export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<Backups> {
   const folder = await ensureBackupFolder(deps);
   const { last, lastGoodAt } = await readRecord(folder);
-  const nights = (await listNights(folder)).flatMap(({ name, manifest }): Night[] => {
+  const nights = (await listNights(folder)).flatMap(({ name, manifest }): NightlyBackup[] => {
     if (!manifest) return [];
     const { createdAt, entries } = manifest;
     return [{ name, createdAt, bytes: sumBytes(manifest), files: entries.length }];

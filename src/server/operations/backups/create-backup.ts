@@ -27,7 +27,7 @@ export async function createBackupFile(
     throw new AppError("conflict", `${target} already exists: choose another name, or add --overwrite.`);
   await deletePartialFiles(dirname(target), `${basename(target)}.partial-`);
   const folder = deps.disk.absolute(`tmp/${process.pid}-backup-${randomBytes(6).toString("hex")}`);
-  const partial = `${target}.partial-${process.pid}`;
+  const partialPath = `${target}.partial-${process.pid}`;
   try {
     const snapshotManifest = await createSnapshot(deps, folder);
     const total = sumBytes(snapshotManifest);
@@ -35,17 +35,17 @@ export async function createBackupFile(
     let manifest = snapshotManifest;
     const onBytes = (bytes: number) => onProgress((doneBytes += bytes), total);
     const onManifest = (finalManifest: Manifest) => void (manifest = finalManifest);
-    await writeFully(partial, async (write) => {
+    await writeFully(partialPath, async (write) => {
       for await (const chunk of createArchive(folder, snapshotManifest, { onBytes, onManifest })) await write(chunk);
     }).catch((error: unknown) => {
       throw isDiskFullError(error) ? diskFullError(dirname(target)) : error;
     });
     const path = existing && !isComplete(manifest) ? `${target}.incomplete` : target;
-    await rename(partial, path);
+    await rename(partialPath, path);
     await syncPath(dirname(target));
     return { manifest, path };
   } finally {
-    await rm(partial, { force: true });
+    await rm(partialPath, { force: true });
     await rm(folder, { recursive: true, force: true });
   }
 }

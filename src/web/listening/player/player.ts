@@ -44,7 +44,7 @@ export function createPlayer(parts: PlayerParts) {
   let savedAt = 0;
   /** On any device, in milliseconds since 1970. */
   let pausedAt: number | null = null;
-  let steppedAt = 0;
+  let lastStepAt = 0;
   let isUntouched = true;
   let startedFrom = 0;
   let state = initialState(book, preferences);
@@ -70,7 +70,7 @@ export function createPlayer(parts: PlayerParts) {
       if (playing) {
         isUntouched = false;
         savedAt = elapsed();
-        steppedAt = savedAt;
+        lastStepAt = savedAt;
         set({ playing, started: true });
         return;
       }
@@ -113,8 +113,8 @@ export function createPlayer(parts: PlayerParts) {
 
   function stepTimer() {
     if (!state.sleep) return;
-    const playedMs = elapsed() - steppedAt;
-    steppedAt += playedMs;
+    const playedMs = elapsed() - lastStepAt;
+    lastStepAt += playedMs;
     const step = stepSleep(state.sleep, playedMs, state.position, state.rate);
     if (step.kind === "on") {
       set({ sleep: step.timer });
@@ -231,7 +231,7 @@ export function createPlayer(parts: PlayerParts) {
       if (choice === null) audio.setVolume(state.volume, state.muted);
       const end = currentChapter(chapters, state.position, state.duration)?.end ?? state.duration;
       const timer = choice === "chapter" ? sleepAtChapterEnd(end) : choice && sleepInMinutes(choice);
-      steppedAt = elapsed();
+      lastStepAt = elapsed();
       set({ sleep: timer || null });
     },
     update: (progress: FetchedProgress) => place.update(fromAudioProgress(progress)),

@@ -18,7 +18,7 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
   const [loaded, setLoaded] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
   const [isChecking, setChecking] = useState(false);
-  const checking = useRef(false);
+  const isCheckingRef = useRef(false);
   const errors: FieldErrors = submitted && loaded ? validate(loaded, values) : {};
   const load = async () => {
     const schema = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => EMPTY_SCHEMA));
@@ -40,11 +40,11 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
 
   const submit = async () => {
     // On a slow network a second press would submit twice.
-    if (checking.current) return;
-    checking.current = true;
+    if (isCheckingRef.current) return;
+    isCheckingRef.current = true;
     setChecking(true);
     const [first] = Object.keys(validate(await load(), values));
-    checking.current = false;
+    isCheckingRef.current = false;
     setChecking(false);
     setSubmitted(true);
     if (first === undefined) return onSubmit(values);

@@ -38,8 +38,8 @@ export function rangeResponse(
   const { start, end } = requestedRange ?? { start: 0, end: size - 1 };
   const length = { ...headers, "Content-Length": String(end - start + 1) };
   if (!requestedRange) return new Response(createBody(start, end), { headers: length });
-  const partial = { ...length, "Content-Range": `bytes ${start}-${end}/${size}` };
-  return new Response(createBody(start, end), { status: 206, headers: partial });
+  const partialHeaders = { ...length, "Content-Range": `bytes ${start}-${end}/${size}` };
+  return new Response(createBody(start, end), { status: 206, headers: partialHeaders });
 }
 
 type ChunkRequest = ByteRange & { file: AudioFile; onMissing: () => Promise<void> };

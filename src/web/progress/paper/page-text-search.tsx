@@ -18,8 +18,8 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
   const { hits, status } = found;
   const [chosenFraction, setChosen] = useState<number | null>(null);
   const [only] = hits;
-  const isOne = status === "done" && hits.length === 1;
-  const fraction = chosenFraction ?? (isOne && only ? only.fraction : null);
+  const isOnlyHit = status === "done" && hits.length === 1;
+  const fraction = chosenFraction ?? (isOnlyHit && only ? only.fraction : null);
   const isUnclear = fraction === null && hits.length > 0;
   useEffect(() => onFound({ fraction, isUnclear }), [fraction, isUnclear, onFound]);
   // Fixed-layout pages have no text to search.

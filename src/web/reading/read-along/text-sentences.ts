@@ -28,8 +28,8 @@ function splitAtSpaces(text: string, { start, end }: Span): Span[] {
   let from = start;
   while (end - from > UTTERANCE_MAX_UNITS) {
     const space = text.lastIndexOf(" ", from + UTTERANCE_MAX_UNITS - 1);
-    const isPair = (text.codePointAt(from + UTTERANCE_MAX_UNITS - 1) ?? 0) > 0xffff;
-    const partEnd = space > from ? space + 1 : from + UTTERANCE_MAX_UNITS - (isPair ? 1 : 0);
+    const isSurrogatePair = (text.codePointAt(from + UTTERANCE_MAX_UNITS - 1) ?? 0) > 0xffff;
+    const partEnd = space > from ? space + 1 : from + UTTERANCE_MAX_UNITS - (isSurrogatePair ? 1 : 0);
     parts.push({ start: from, end: partEnd });
     from = partEnd;
   }
