@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { smallCover } from "#contract/address-of.ts";
-import { SLOTS } from "#contract/first-paint.ts";
+import { BOOK_SLOTS } from "#contract/first-paint.ts";
 import { SEASON_NAMES } from "#contract/season.ts";
 import { readListening } from "#server/alignment/preserved-progress.ts";
 import { attachFile } from "#server/books/book-files.ts";
@@ -20,8 +20,11 @@ const root = mkdtempSync(join(tmpdir(), "bookclub-page-"));
 await Bun.write(join(root, "index.html"), '<html><body><div id="root"></div></body></html>');
 for (const part of ["member-head", "member-end", "member", "link", "link-end", "talk"])
   await Bun.write(join(root, `parts/${part}.html`), part);
-await Bun.write(join(root, "parts/read.html"), `<h1>${SLOTS.title}</h1>`);
-await Bun.write(join(root, "parts/shelf.html"), `<i>${SLOTS.cover}</i><i>${SLOTS.cover}</i><i>${SLOTS.cover}</i>`);
+await Bun.write(join(root, "parts/read.html"), `<h1>${BOOK_SLOTS.title}</h1>`);
+await Bun.write(
+  join(root, "parts/shelf.html"),
+  `<i>${BOOK_SLOTS.cover}</i><i>${BOOK_SLOTS.cover}</i><i>${BOOK_SLOTS.cover}</i>`,
+);
 for (const season of Object.keys(SEASON_NAMES))
   for (const part of ["auth", "home"]) await Bun.write(join(root, `parts/${part}-${season}.html`), part);
 
@@ -139,7 +142,7 @@ describe("the prerendered part of a member's page", () => {
     const [current, earlier, third] = cells(await open("/shelf", member.cookie));
     expect([current, third]).toEqual(["", ""]);
     expect(earlier).toContain(`src="${smallCover(png)}"`);
-    expect(cells(await open("/shelf", "session=abc"))).toEqual(["", "", ""].map(() => SLOTS.cover));
+    expect(cells(await open("/shelf", "session=abc"))).toEqual(["", "", ""].map(() => BOOK_SLOTS.cover));
   });
 
   test("has the book's title in the reader", async () => {

@@ -1,7 +1,7 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 
-import { OTHER_MEMBER, STATUS } from "#contract/error-codes.ts";
-import { MEMBER } from "#contract/headers.ts";
+import { HTTP_STATUS, OTHER_MEMBER } from "#contract/error-codes.ts";
+import { MEMBER_HEADER } from "#contract/headers.ts";
 
 import type { Example } from "./examples.ts";
 import { accessOf, isGuardedWrite, type Route } from "./routes.ts";
@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   401: "You are not signed in.",
   403: "The page that calls belongs to another site, or uses the address as a picture, style, font, sound or frame.",
   404: "There is nothing at this address.",
-  409: `${OTHER_MEMBER} Nothing happened: \`${MEMBER}\` names another member.`,
+  409: `${OTHER_MEMBER} Nothing happened: \`${MEMBER_HEADER}\` names another member.`,
   413: "What was sent is too large.",
   415: "What was sent has another type than described.",
   422: "A field is missing or not valid; `errors` names each.",
@@ -77,7 +77,7 @@ function failure(status: string, description: string): Json {
 function nameOf(status: string, isForAdmins = false): string {
   if (status === "5XX") return "OutOfOrder";
   if (status === "403" && isForAdmins) return "AdminsOnly";
-  const code = Object.entries(STATUS).find(([, number]) => String(number) === status)?.[0] ?? status;
+  const code = Object.entries(HTTP_STATUS).find(([, number]) => String(number) === status)?.[0] ?? status;
   return code.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

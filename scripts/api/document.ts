@@ -1,7 +1,7 @@
 import type { AnyElysia } from "elysia";
 
 import { ErrorBody } from "#contract/errors.ts";
-import { MEMBER } from "#contract/headers.ts";
+import { MEMBER_HEADER } from "#contract/headers.ts";
 import { createApp } from "#server/app.ts";
 import { VERSION } from "#server/config.ts";
 import { createClub } from "#tests/support/club.ts";
@@ -75,7 +75,7 @@ function documentOf(
       parameters: {
         Member: {
           in: "header",
-          name: MEMBER,
+          name: MEMBER_HEADER,
           description:
             "The id of the member who made the change. If somebody else is signed in by now, the answer is 409 and nothing happens. Left out, the session's member makes it.",
           schema: { type: "integer", minimum: 1 },

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { SLOTS } from "#contract/first-paint.ts";
+import { BOOK_SLOTS } from "#contract/first-paint.ts";
 import { SEASON_NAMES } from "#contract/season.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-drawings-"));
@@ -56,7 +56,7 @@ test("draws the headings of Talk and the shelf with slots", async () => {
     [shelf, "Shelf"],
   ])
     for (const text of ["{club name}", `>${title}</h1>`, `aria-current="page"`]) expect(html).toContain(text);
-  expect(shelf?.split(SLOTS.cover).length).toBe(7);
-  expect(read).toContain(SLOTS.title);
+  expect(shelf?.split(BOOK_SLOTS.cover).length).toBe(7);
+  expect(read).toContain(BOOK_SLOTS.title);
   expect(talk + shelf + read).not.toMatch(/<button|<input/);
 });

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 
-import { PLACEHOLDERS, type PrerenderedPage, SLOTS } from "#contract/first-paint.ts";
+import { BOOK_SLOTS, PLACEHOLDERS, type PrerenderedPage } from "#contract/first-paint.ts";
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
@@ -65,12 +65,12 @@ const Slot = ({ html, className = "" }: { html: string; className?: string }) =>
 );
 
 const COVERS = [1, 2, 3, 4, 5, 6].map((book) => (
-  <Slot key={book} html={SLOTS.cover} className="block aspect-2/3 overflow-hidden rounded-sm bg-line/70" />
+  <Slot key={book} html={BOOK_SLOTS.cover} className="block aspect-2/3 overflow-hidden rounded-sm bg-line/70" />
 ));
 
 /** Pages with a title or images before the app runs. */
 const MEMBER_PAGES: Readonly<Record<PrerenderedPage, ReactNode>> = {
-  read: <BookLoadingScreen title={<Slot html={SLOTS.title} />} />,
+  read: <BookLoadingScreen title={<Slot html={BOOK_SLOTS.title} />} />,
   shelf: inShell(
     <>
       <ClubNav />

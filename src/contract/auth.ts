@@ -37,7 +37,7 @@ export const SetUp = Type.Object({
 export type SetUp = Static<typeof SetUp>;
 
 /** For calls with a secret that can be guessed (A04). */
-export const TOO_MANY_TRIES = { "too-many": "Wait after too many failed tries." };
+export const TOO_MANY_ATTEMPTS_ERROR = { "too-many": "Wait after too many failed tries." };
 
 export const authCalls = () =>
   calls("Sign-in", {
@@ -53,7 +53,7 @@ export const authCalls = () =>
         "By username or email address; sets the session cookie. After 10 failures the wait doubles, from 10 seconds to 15 minutes.",
       body: Login,
       response: User,
-      throws: { "signed-out": "Username or password is wrong.", ...TOO_MANY_TRIES },
+      throws: { "signed-out": "Username or password is wrong.", ...TOO_MANY_ATTEMPTS_ERROR },
     },
     "POST /api/auth/register": {
       by: "visitor",
@@ -64,7 +64,7 @@ export const authCalls = () =>
       response: User,
       throws: {
         conflict: "The username or the email address is taken.",
-        ...TOO_MANY_TRIES,
+        ...TOO_MANY_ATTEMPTS_ERROR,
       },
     },
     "POST /api/auth/setup": {
@@ -76,7 +76,7 @@ export const authCalls = () =>
       response: User,
       throws: {
         conflict: "The username or the email address is taken.",
-        ...TOO_MANY_TRIES,
+        ...TOO_MANY_ATTEMPTS_ERROR,
       },
     },
     "POST /api/auth/logout": {
@@ -91,14 +91,14 @@ export const authCalls = () =>
       body: PasswordResetRequest,
       status: 202,
       response: Type.Object({ message: Type.String() }),
-      throws: TOO_MANY_TRIES,
+      throws: TOO_MANY_ATTEMPTS_ERROR,
     },
     "POST /api/auth/reset": {
       by: "visitor",
       summary: "Set a new password with a link",
       description: "Ends all sessions and signs nobody in.",
       body: ResetByLink,
-      throws: { ...TOO_MANY_TRIES, "not-found": "The link has expired or was used." },
+      throws: { ...TOO_MANY_ATTEMPTS_ERROR, "not-found": "The link has expired or was used." },
     },
     "POST /api/users/:id/reset-link": {
       by: "admin",
@@ -120,14 +120,14 @@ export const authCalls = () =>
       summary: "Get the member of a device code",
       body: TypedCode,
       response: DeviceOwner,
-      throws: { ...TOO_MANY_TRIES, "not-found": "The code has expired or was used." },
+      throws: { ...TOO_MANY_ATTEMPTS_ERROR, "not-found": "The code has expired or was used." },
     },
     "POST /api/auth/device/use": {
       by: "visitor",
       summary: "Sign in with a device code",
       body: TypedCode,
       response: User,
-      throws: { ...TOO_MANY_TRIES, "not-found": "The code has expired or was used." },
+      throws: { ...TOO_MANY_ATTEMPTS_ERROR, "not-found": "The code has expired or was used." },
     },
   });
 

@@ -9,7 +9,7 @@ import { Locator } from "./reading.ts";
 import { LongText } from "./text.ts";
 import { Nullable, StrictObject } from "./typebox.ts";
 
-const Note = LongText({ max: BOOKMARK_NOTE_MAX_LENGTH, error: "A note may have at most # characters" });
+const NoteText = LongText({ max: BOOKMARK_NOTE_MAX_LENGTH, error: "A note may have at most # characters" });
 
 export const NewBookmark = StrictObject({
   bookId: Id("Not a valid book"),
@@ -24,12 +24,12 @@ export const NewBookmark = StrictObject({
   edition: PositionEdition,
   locator: Type.Optional(Locator),
   quote: Type.Optional(LongText({ max: QUOTE_MAX_LENGTH, error: "A highlight may have at most # characters" })),
-  note: Type.Optional(Note),
+  note: Type.Optional(NoteText),
   sendKey: SendKey,
 });
 export type NewBookmark = Static<typeof NewBookmark>;
 
-export const BookmarkPatch = StrictObject({ note: Note });
+export const BookmarkPatch = StrictObject({ note: NoteText });
 
 /** Lists are in order of position (BEYOND 5). Time and share are both set if the chapters are matched (BEYOND 9). */
 export const Bookmark = Type.Object({

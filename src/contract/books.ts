@@ -6,7 +6,7 @@ import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limi
 import { LastSeenText, LineText, LongText, Month, PatternText } from "./text.ts";
 import { FieldsOf, Nullable, PATCH_OPTIONS } from "./typebox.ts";
 
-const line = (name: string, required: boolean) =>
+const titleText = (name: string, required: boolean) =>
   LineText({
     max: TITLE_MAX_LENGTH,
     required,
@@ -27,13 +27,13 @@ const CoverUrl = PatternText(/^(?:|\/api\/covers\/[0-9a-f]{64}\.webp|https?:\/\/
 });
 
 const BookFields = Type.Object({
-  title: line("Title", true),
-  author: line("Author", true),
+  title: titleText("Title", true),
+  author: titleText("Author", true),
   synopsis: LongText({ max: SYNOPSIS_MAX_LENGTH, error: "The synopsis may have at most # characters" }),
   month: Month,
   isbn: LineText({ max: ISBN_TYPED_MAX_LENGTH, pattern: ISBN_AS_TYPED, error: "The ISBN must have 10 or 13 digits" }),
-  audiobookNarrator: line("Narrator", false),
-  audiobookDuration: line("Duration", false),
+  audiobookNarrator: titleText("Narrator", false),
+  audiobookDuration: titleText("Duration", false),
 });
 
 export const BOOK_TEXT_FIELDS = Object.keys(BookFields.properties) as (keyof typeof BookFields.properties)[];
@@ -161,7 +161,7 @@ export const bookCalls = () =>
       query: Isbn,
       response: IsbnLookup,
       isForOwnScripts: true,
-      throws: { "not-found": "No service knows this ISBN.", forbidden: OWN_PAGES },
+      throws: { "not-found": "No service knows this ISBN.", forbidden: SAME_ORIGIN_ONLY },
       limits: [LOOK_UP_LIMIT],
     },
     "POST /api/books/isbn": {
@@ -180,7 +180,7 @@ export const bookCalls = () =>
       query: TitleSearch,
       response: Type.Array(FoundBook),
       isForOwnScripts: true,
-      throws: { forbidden: OWN_PAGES },
+      throws: { forbidden: SAME_ORIGIN_ONLY },
       limits: [LOOK_UP_LIMIT],
     },
     "POST /api/books/search": {
@@ -203,4 +203,4 @@ export const LOOK_UP_LIMIT: Limit = {
 
 const Isbn = Type.Object({ isbn: Type.Optional(LongText({ max: 10_000 })) });
 
-const OWN_PAGES = "A page of another site can't call this; use the POST.";
+const SAME_ORIGIN_ONLY = "A page of another site can't call this; use the POST.";

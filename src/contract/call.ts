@@ -41,12 +41,12 @@ export type CallTable = Readonly<Record<string, Call>>;
 export function calls<const Table extends CallTable>(
   tag: string,
   table: Table,
-): { tag: string; table: CompleteTable<Table> } {
+): { tag: string; table: WithDefaultParams<Table> } {
   const entries = Object.entries<Call>(table).map(([key, call]) => [key, completeCall(key, call)]);
   return { tag, table: Object.fromEntries(entries) };
 }
 
-type CompleteTable<Table extends CallTable> = {
+type WithDefaultParams<Table extends CallTable> = {
   [Key in keyof Table]: Table[Key] extends { params: TObject }
     ? Table[Key]
     : Key extends `${string}/:id` | `${string}/:id/${string}`
@@ -64,9 +64,11 @@ function completeCall(key: string, call: Call): Call {
   };
 }
 
-type Part = "params" | "query" | "body";
+type RequestPart = "params" | "query" | "body";
 
-export type PartOf<One extends Call, Name extends Part> = One extends { [_ in Name]: infer Schema extends TSchema }
+export type PartOf<One extends Call, Name extends RequestPart> = One extends {
+  [_ in Name]: infer Schema extends TSchema;
+}
   ? Schema extends { [OptionalKind]: "Optional" }
     ? Static<Schema> | undefined
     : Static<Schema>

@@ -8,7 +8,7 @@ import { ExactText, LineText, LongText, Month } from "./text.ts";
 import { FieldsOf, Nullable, OneOf, StrictObject } from "./typebox.ts";
 import { EmailText } from "./users.ts";
 
-const Moment = Type.String();
+const Timestamp = Type.String();
 
 /** Contains no secrets (SPEC 3). */
 export const EmailStatus = Type.Object({
@@ -22,8 +22,8 @@ export const EmailStatus = Type.Object({
   configured: Type.Boolean(),
   missing: Type.Array(Type.String()),
   /** In the past if it was missed. */
-  nextMonthly: Moment,
-  pause: Nullable(Type.Object({ reason: Type.String(), until: Moment })),
+  nextMonthly: Timestamp,
+  pause: Nullable(Type.Object({ reason: Type.String(), until: Timestamp })),
 });
 export type EmailStatus = Static<typeof EmailStatus>;
 
@@ -83,7 +83,7 @@ export const OutboxRow = Type.Object({
   reason: Type.String(),
   displayName: Type.String(),
   email: Type.String(),
-  changedAt: Moment,
+  changedAt: Timestamp,
 });
 export type OutboxRow = Static<typeof OutboxRow>;
 

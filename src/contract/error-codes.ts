@@ -1,5 +1,5 @@
 /** Every error code with its HTTP status (DESIGN 2). */
-export const STATUS = {
+export const HTTP_STATUS = {
   malformed: 400,
   "signed-out": 401,
   forbidden: 403,
@@ -17,7 +17,7 @@ export const STATUS = {
   "disk-full": 507,
 } as const;
 
-export type ErrorCode = keyof typeof STATUS;
+export type ErrorCode = keyof typeof HTTP_STATUS;
 
 /** The web app recognizes our 401 by this message; a login proxy's has another one. */
 export const SIGNED_OUT = "You are not signed in.";

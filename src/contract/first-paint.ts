@@ -7,11 +7,11 @@ export const PRERENDERED_PAGES = ["read", "shelf", "talk"] as const;
 export type PrerenderedPage = (typeof PRERENDERED_PAGES)[number];
 
 /** The server fills them in with a book's title and cover images. */
-export const SLOTS = { title: "<!--title-->", cover: "<!--cover-->" } as const;
+export const BOOK_SLOTS = { title: "<!--title-->", cover: "<!--cover-->" } as const;
 
 /** They enclose what the service worker doesn't store, because it's only for visitors. */
-export const VISIT_MARKERS = ["<!--visit-->", "<!--/visit-->"] as const;
-export const VISIT_PART = /<!--visit-->[^]*?<!--\/visit-->/g;
+export const VISITOR_MARKERS = ["<!--visit-->", "<!--/visit-->"] as const;
+export const VISITOR_PART = /<!--visit-->[^]*?<!--\/visit-->/g;
 
 /** Records a click before the app has loaded, which `app/hydrate-or-render.ts` repeats. */
 export const EARLY_CLICK_SCRIPT = `onclick = ({ target }) => {

@@ -7,12 +7,13 @@ import { MeetingDate, MeetingFields, MeetingSummary, MeetingTime } from "./meeti
 import { LastSeenText, LongText, Month } from "./text.ts";
 import { FieldsOf, Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 
-const message = (name: string) => LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most # characters` });
+const messageText = (name: string) =>
+  LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most # characters` });
 
-const PresidentMessage = message("The message from the team");
+const PresidentMessage = messageText("The message from the team");
 
 const ContentFields = Type.Object({
-  welcomeMessage: message("The welcome message"),
+  welcomeMessage: messageText("The welcome message"),
   presidentMessage: PresidentMessage,
   meetingDate: MeetingDate,
   meetingTime: MeetingTime,

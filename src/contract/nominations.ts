@@ -8,11 +8,11 @@ import { LineText, LongText } from "./text.ts";
 import { Nullable, OneOf, PATCH_OPTIONS, StrictObject } from "./typebox.ts";
 import { Author } from "./users.ts";
 
-const name = (error: string) => LineText({ max: TITLE_MAX_LENGTH, required: true, error });
+const titleText = (error: string) => LineText({ max: TITLE_MAX_LENGTH, required: true, error });
 
 export const NewNomination = StrictObject({
-  title: name("Enter the title in one line of at most # characters"),
-  author: name("Enter the author in one line of at most # characters"),
+  title: titleText("Enter the title in one line of at most # characters"),
+  author: titleText("Enter the author in one line of at most # characters"),
   reason: Type.Optional(LongText({ max: REASON_MAX_LENGTH, error: "Your reason may have at most # characters" })),
   pages: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: 100_000, error: "The length must be a number of pages" })),

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 
-import { TOO_MANY_TRIES } from "./auth.ts";
+import { TOO_MANY_ATTEMPTS_ERROR } from "./auth.ts";
 import { calls } from "./call.ts";
 import { LineText, PatternText } from "./text.ts";
 import { Nullable } from "./typebox.ts";
@@ -87,7 +87,7 @@ export const passkeyCalls = () =>
       throws: {
         "signed-out": "The club doesn't know this passkey.",
         conflict: "Passkeys need https.",
-        ...TOO_MANY_TRIES,
+        ...TOO_MANY_ATTEMPTS_ERROR,
       },
     },
   });

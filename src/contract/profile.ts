@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { ACTIVITY_LIMIT } from "./audit.ts";
-import { NewPassword, TOO_MANY_TRIES } from "./auth.ts";
+import { NewPassword, TOO_MANY_ATTEMPTS_ERROR } from "./auth.ts";
 import { calls, type Limit } from "./call.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { formBody, mediaResponse } from "./media.ts";
@@ -122,7 +122,7 @@ export const profileCalls = () =>
       description: "Signs out your other devices.",
       body: PasswordChange,
       response: User,
-      throws: TOO_MANY_TRIES,
+      throws: TOO_MANY_ATTEMPTS_ERROR,
     },
     "POST /api/profile/photo": {
       by: "member",
@@ -156,7 +156,7 @@ export const profileCalls = () =>
       throws: {
         forbidden: "The password isn't right.",
         conflict: "You're the last admin.",
-        ...TOO_MANY_TRIES,
+        ...TOO_MANY_ATTEMPTS_ERROR,
       },
     },
   });

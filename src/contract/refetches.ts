@@ -4,8 +4,8 @@ type GetKey = Extract<CallKey, `GET ${string}`>;
 
 const BOOKMARK_QUERIES: readonly GetKey[] = ["GET /api/bookmarks"];
 /** Shows which books have highlights. */
-const SHELF: readonly GetKey[] = ["GET /api/shelf", "GET /api/shelf/:id"];
-const NOTES: readonly GetKey[] = ["GET /api/books/:id/notes"];
+const SHELF_QUERIES: readonly GetKey[] = ["GET /api/shelf", "GET /api/shelf/:id"];
+const NOTE_QUERIES: readonly GetKey[] = ["GET /api/books/:id/notes"];
 const PROGRESS_QUERIES: readonly GetKey[] = [
   "GET /api/books/:id/place",
   "GET /api/books/:id/notes",
@@ -16,11 +16,11 @@ const PROGRESS_QUERIES: readonly GetKey[] = [
 export const REFETCHES: { readonly [Key in CallKey]?: readonly GetKey[] } = {
   "PUT /api/wines/:id/like": ["GET /api/wines"],
   "DELETE /api/wines/:id/like": ["GET /api/wines"],
-  "PUT /api/notes/:id/heart": NOTES,
-  "DELETE /api/notes/:id/heart": NOTES,
-  "POST /api/bookmarks": [...BOOKMARK_QUERIES, ...SHELF],
+  "PUT /api/notes/:id/heart": NOTE_QUERIES,
+  "DELETE /api/notes/:id/heart": NOTE_QUERIES,
+  "POST /api/bookmarks": [...BOOKMARK_QUERIES, ...SHELF_QUERIES],
   "PATCH /api/bookmarks/:id": BOOKMARK_QUERIES,
-  "DELETE /api/bookmarks/:id": [...BOOKMARK_QUERIES, ...SHELF],
+  "DELETE /api/bookmarks/:id": [...BOOKMARK_QUERIES, ...SHELF_QUERIES],
   "POST /api/audiobook-progress": [
     "GET /api/audiobook-progress",
     "GET /api/audiobook-progress/history",

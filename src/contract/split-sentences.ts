@@ -4,7 +4,7 @@ export type Block = Span & { isHeading: boolean };
 type SentenceSpan = Span & { isHeading: boolean; isFirst: boolean };
 
 /** Block elements, where a sentence ends. */
-export const BLOCKS: ReadonlySet<string> = new Set(
+export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
   (
     "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form " +
     "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
@@ -17,7 +17,7 @@ const ABBREVIATIONS = new Set(
     " ",
   ),
 );
-const WORD_MAX = 40;
+const WORD_MAX_LENGTH = 40;
 const CLOSING_MARKS = "\"'”’)]";
 
 type BlockText = { text: string; blocks: readonly Block[] };
@@ -60,7 +60,7 @@ function continuesSentence(before: string, after: string): boolean {
 
 /** The last word in lower case if it ends with a period, else empty. */
 function findAbbreviation(text: string): string {
-  const tail = text.slice(-WORD_MAX).trimEnd();
+  const tail = text.slice(-WORD_MAX_LENGTH).trimEnd();
   let end = tail.length;
   while (CLOSING_MARKS.includes(tail[end - 1] ?? " ")) end -= 1;
   if (tail[end - 1] !== ".") return "";

@@ -21,12 +21,12 @@ export function textLength(text: string): number {
 export function codePoints(text: string): number {
   let pairs = 0;
   for (let at = 1; at < text.length; at += 1)
-    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) pairs += 1;
+    if (isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1))) pairs += 1;
   return text.length - pairs;
 }
 
-const isHigh = (unit: number) => (unit & 0xfc00) === 0xd800;
-const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
+const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;
+const isLowSurrogate = (unit: number) => (unit & 0xfc00) === 0xdc00;
 
 /** At most `max` UTF-16 units, without half an emoji, which databases and mail reject. */
 export function truncateText(text: string, max: number): string {

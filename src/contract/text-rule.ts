@@ -26,7 +26,7 @@ export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" 
   // a code point has at most two units, so a longer text needn't be counted
   const length = text.length > 2 * rule.maxLength ? Infinity : codePoints(text);
   if (length > rule.maxLength) return "long";
-  const isValid = length >= rule.minLength && (rule.pattern === undefined || compiled(rule.pattern).test(text));
+  const isValid = length >= rule.minLength && (rule.pattern === undefined || compilePattern(rule.pattern).test(text));
   if (isValid) return rule.invisibleError?.(text) ? "invisible" : null;
   return length === 0 ? "empty" : "wrong";
 }
@@ -42,10 +42,10 @@ export function isTextRule(field: object): field is TextRule {
   return "isExact" in field;
 }
 
-const patterns = new Map<string, RegExp>();
+const compiledPatterns = new Map<string, RegExp>();
 
-function compiled(source: string): RegExp {
-  const pattern = patterns.get(source) ?? new RegExp(source, "u");
-  patterns.set(source, pattern);
+function compilePattern(source: string): RegExp {
+  const pattern = compiledPatterns.get(source) ?? new RegExp(source, "u");
+  compiledPatterns.set(source, pattern);
   return pattern;
 }

@@ -20,9 +20,9 @@ export const confidenceLabelAt = (timeline: Timeline, seconds: number): "chapter
   return (point?.confidence ?? 0) >= CHAPTER_CONFIDENCE ? "chapter" : "rough";
 };
 
-type Side = "seconds" | "fraction";
+type Axis = "seconds" | "fraction";
 
-function interpolate(timeline: Timeline, value: number, from: Side, to: Side): number {
+function interpolate(timeline: Timeline, value: number, from: Axis, to: Axis): number {
   const index = findPointIndex(timeline, value, from);
   const [start, end] = [timeline[index], timeline[index + 1]];
   if (!start) return 0;
@@ -32,7 +32,7 @@ function interpolate(timeline: Timeline, value: number, from: Side, to: Side): n
 }
 
 /** The last point at or before `value`. */
-function findPointIndex(timeline: Timeline, value: number, side: Side): number {
+function findPointIndex(timeline: Timeline, value: number, side: Axis): number {
   return Math.max(
     0,
     timeline.findLastIndex((point) => point[side] <= value),

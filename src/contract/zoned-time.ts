@@ -1,11 +1,11 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+const LOCAL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
 /** Skipped times use the offset before the change, repeated ones are the first (RFC 5545). @throws RangeError */
 export function zonedInstant(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}:00Z`);
   // Date.parse turns February 31 into March 3
-  if (!LOCAL.test(local) || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local))
+  if (!LOCAL_TIME.test(local) || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local))
     throw new RangeError(`Not a date and time: ${local}`);
   const before = offsetMs(asUtc - DAY_MS, timeZone);
   const after = offsetMs(asUtc + DAY_MS, timeZone);

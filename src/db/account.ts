@@ -12,7 +12,7 @@ export function accountName(): string {
 }
 
 /** Explains why the account can't use a folder, with the command that fixes it; the end of a sentence. */
-export function describeAccess(folder: string): string {
+export function explainAccess(folder: string): string {
   if (process.platform === "win32") return "check who may write there.";
   const { uid, gid } = ownAccount();
   const programText = `this program runs as ${accountName()}`;

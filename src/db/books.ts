@@ -8,7 +8,7 @@ export type BookFileKind = "ebook" | "audiobook";
 /** `path` is relative to STORAGE_DIR. */
 export type BookFile = { filename: string; path: string; size: number; sha256: string; uploadedAt: string };
 
-type AudioFacts = { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] };
+type AudioMetadata = { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] };
 
 export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, column, exists, run }: Query) {
   const columns = sql`id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
@@ -30,7 +30,7 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
       UPDATE books SET ${prefix}_filename = ${filename}, ${prefix}_path = ${path}, ${prefix}_size = ${size},
         ${prefix}_sha256 = ${sha256}, ${prefix}_uploaded_at = ${uploadedAt} WHERE id = ${id} RETURNING id`;
   };
-  const updateAudioFacts = (id: number, { seconds, chapters, warnings = [] }: AudioFacts) => run`
+  const updateAudioFacts = (id: number, { seconds, chapters, warnings = [] }: AudioMetadata) => run`
     UPDATE books SET audiobook_seconds = ${seconds}, chapters = ${JSON.stringify(chapters)},
       audiobook_warnings = ${JSON.stringify(warnings)} WHERE id = ${id}`;
   const markAudioChecked = (id: number, path: string, warnings: readonly string[]) => run`
@@ -86,7 +86,7 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
     },
     findFile: readFile,
     /** @returns the replaced file, or null @throws if there is no such book */
-    replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
+    replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioMetadata | null) => {
       const replacedFile = readFile(id, kind);
       if (!updateFile(id, kind, file)) throw new Error(`There is no book ${id}`);
       if (replacedFile?.sha256 === file.sha256) moveCorrections(id, kind, replacedFile.path, file.path);

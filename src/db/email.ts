@@ -2,9 +2,9 @@ import type { EreaderChoice } from "#contract/profile.ts";
 
 import type { Query } from "./query.ts";
 
-type Pause = { reason: string; until: string };
+type DeliveryPause = { reason: string; until: string };
 
-const NEVER = "9999-12-31T23:59:59.999Z";
+const FAR_FUTURE = "9999-12-31T23:59:59.999Z";
 
 /** A single row with the email service's switch and the lease on the outbox. */
 export function createEmailStore({ one, exists, run }: Query) {
@@ -23,7 +23,7 @@ export function createEmailStore({ one, exists, run }: Query) {
     enable: (enabled: boolean, now: string) => run`
       UPDATE email_settings SET enabled = ${enabled}, enabled_at = ${now} WHERE id = 1`,
     /** A restored server must not send mail that was due before. */
-    disableUntilRestart: () => setEnabledAt(NEVER, ""),
+    disableUntilRestart: () => setEnabledAt(FAR_FUTURE, ""),
     /** Call it at server start. A future time comes from a restore or a wrong clock. */
     start: (now: string) => setEnabledAt(now, now),
     /** @param farthest the latest end of a valid lease */
@@ -42,11 +42,11 @@ export function createEmailStore({ one, exists, run }: Query) {
       UPDATE email_settings SET sender = NULL, lease_until = NULL WHERE id = 1 AND sender = ${sender}`,
     evict: (prefix: string) => run`
       UPDATE email_settings SET sender = NULL, lease_until = NULL WHERE id = 1 AND instr(sender, ${prefix}) = 1`,
-    findPause: (): Pause | null => {
+    findPause: (): DeliveryPause | null => {
       const { reason, until } = row();
       return reason === null || until === null ? null : { reason, until };
     },
-    pause: (pausing: Pause | null) => run`
+    pause: (pausing: DeliveryPause | null) => run`
       UPDATE email_settings SET pause_reason = ${pausing?.reason ?? null}, paused_until = ${pausing?.until ?? null}
       WHERE id = 1`,
   };

@@ -15,7 +15,7 @@ export function createMemberExport({ sql, raw, all, column }: Query) {
   /** Hides the other people in an admin's audit events. */
   const selectAudit = (userId: number) => sql`
     SELECT id, at, actor, actor_id, kind,
-           CASE WHEN subject_id = ${userId} OR ${raw(NAMES_THING)} THEN subject ELSE '' END AS subject,
+           CASE WHEN subject_id = ${userId} OR ${raw(IS_ABOUT_OBJECT)} THEN subject ELSE '' END AS subject,
            CASE WHEN subject_id = ${userId} THEN subject_id END AS subject_id FROM audit`;
   const select = (table: string) => {
     const columns = column<string>`SELECT name FROM pragma_table_info(${table}) WHERE type <> 'BLOB'`;
@@ -41,7 +41,7 @@ export function createMemberExport({ sql, raw, all, column }: Query) {
   };
 }
 
-const formatKinds = (person: boolean) =>
+const listQuotedKinds = (person: boolean) =>
   Object.entries(SUBJECT_IS_PERSON).flatMap(([kind, isPerson]) => (isPerson === person ? [`'${kind}'`] : []));
-const NAMES_THING = `kind IN (${formatKinds(false).join(", ")})
-  OR kind NOT IN (${formatKinds(true).join(", ")}) AND (kind LIKE '%-changed' OR kind LIKE '%-removed')`;
+const IS_ABOUT_OBJECT = `kind IN (${listQuotedKinds(false).join(", ")})
+  OR kind NOT IN (${listQuotedKinds(true).join(", ")}) AND (kind LIKE '%-changed' OR kind LIKE '%-removed')`;

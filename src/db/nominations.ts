@@ -9,8 +9,8 @@ export type NominationFields = Pick<
 >;
 
 /** Choices of months after `shownUntil` (yyyy-MM) are hidden. */
-export type NominationViewer = Readonly<{ viewerId: number }> & ShownUntil;
-type ShownUntil = Readonly<{ shownUntil: string }>;
+export type NominationViewer = Readonly<{ viewerId: number }> & NominationCutoff;
+type NominationCutoff = Readonly<{ shownUntil: string }>;
 
 /** Removed ones remain while a closed poll shows them (BEYOND 4). */
 export function createNominationStore({ sql, oneOrNull, all, value, column, run }: Query) {

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { describeAccess } from "./account.ts";
+import { explainAccess } from "./account.ts";
 import { errorCode, isDiskFull, isSqliteError, StorageError } from "./errors.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -21,7 +21,7 @@ export function openDatabase(path: string): Database {
   } catch (error) {
     if (isSqliteError(error, "SQLITE_NOTADB", "SQLITE_CORRUPT")) throw damagedError(path);
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
-      throw new StorageError(`The database ${path} can't be opened for writing: ${describeAccess(dirname(path))}`);
+      throw new StorageError(`The database ${path} can't be opened for writing: ${explainAccess(dirname(path))}`);
     if (isDiskFull(error))
       throw new StorageError(`The disk that holds ${path} is full: free some space and start again.`);
     if (isSqliteError(error, "SQLITE_IOERR"))

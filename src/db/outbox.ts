@@ -4,7 +4,7 @@ import type { Query } from "./query.ts";
 
 export type ClaimedMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { dedupeKey: string; userId: number };
 
-type Page = { state?: string | undefined; limit?: number; offset?: number | undefined };
+type OutboxPage = { state?: string | undefined; limit?: number; offset?: number | undefined };
 type Reminder = { meetingId: number; about: string; since: string; until: string };
 type QueueTime = { period: string; now: string };
 
@@ -111,7 +111,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
       WHERE id = ${id} AND state IN ('failed', 'unknown') RETURNING id`,
     find: (id: number) => oneOrNull<OutboxRow>`
       SELECT ${columns} FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = ${id}`,
-    list: (period: string, { state = "", limit = -1, offset = 0 }: Page) => all<OutboxRow>`
+    list: (period: string, { state = "", limit = -1, offset = 0 }: OutboxPage) => all<OutboxRow>`
       SELECT ${columns} FROM outbox o JOIN users u ON u.id = o.user_id
       WHERE o.period = ${period} AND (${state} = '' OR o.state = ${state})
       ORDER BY o.kind, o.state IN ('failed', 'unknown') DESC, u.username_key LIMIT ${limit} OFFSET ${offset}`,

@@ -5,7 +5,7 @@ import type { PlaceKey } from "./progress.ts";
 import type { Query } from "./query.ts";
 
 export type PaperRow = { pages: number; page: number | null; updatedAt: string };
-type LeftPage = { page: number; pages: number; leftAt: string; points: readonly PaperPoint[] | null };
+type PreviousPage = { page: number; pages: number; leftAt: string; points: readonly PaperPoint[] | null };
 /** Where a page begins, as a share of the text. */
 export type PaperPoint = { page: number; fraction: number };
 
@@ -33,13 +33,13 @@ export function createPaperStore({ sql, oneOrNull, all, run }: Query) {
     },
     listJumps: (key: PlaceKey): PaperJump[] => all<PaperJump>`
       SELECT id, page, pages, left_at AS leftAt FROM paper_jumps WHERE ${isOwn(key)} ORDER BY id DESC`,
-    findJump(key: PlaceKey, id: number): LeftPage | null {
-      const earlierPage = oneOrNull<Omit<LeftPage, "points"> & { points: string | null }>`
+    findJump(key: PlaceKey, id: number): PreviousPage | null {
+      const earlierPage = oneOrNull<Omit<PreviousPage, "points"> & { points: string | null }>`
         SELECT page, pages, left_at AS leftAt, points FROM paper_jumps WHERE ${isOwn(key)} AND id = ${id}`;
       return earlierPage && { ...earlierPage, points: JSON.parse(earlierPage.points ?? "null") };
     },
     /** Deletes all but the newest `POSITION_HISTORY_MAX`. Call it inside a transaction. */
-    addJump(key: PlaceKey, { page, pages, leftAt, points }: LeftPage): void {
+    addJump(key: PlaceKey, { page, pages, leftAt, points }: PreviousPage): void {
       run`DELETE FROM paper_jumps WHERE ${isOwn(key)} AND page = ${page} AND pages = ${pages}`;
       run`
         INSERT INTO paper_jumps (user_id, book_id, page, pages, left_at, points)

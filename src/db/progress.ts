@@ -66,7 +66,7 @@ export type PlaceStore<Row, NewJump, Jump> = {
 
 export function createProgressStore(query: Query): PlaceStore<ProgressRow, NewJump, Jump> {
   const { oneOrNull, all, run } = query;
-  const { isOwn, selected, names, valuesOf, changes } = createSharedParts(query);
+  const { isOwn, selected, names, valuesOf, changes } = createSharedSql(query);
   return {
     find: (key) => oneOrNull<ProgressRow>`
       SELECT ${selected}, position, chapter, jumped_to AS jumpedTo, held_share AS heldShare,
@@ -97,7 +97,7 @@ export function createProgressStore(query: Query): PlaceStore<ProgressRow, NewJu
 /** Positions in texts, jumps, and positions that readers of printed copies report. */
 export function createReadingStore(query: Query) {
   const { one, oneOrNull, all, run } = query;
-  const { isOwn, selected, names, valuesOf, changes } = createSharedParts(query);
+  const { isOwn, selected, names, valuesOf, changes } = createSharedSql(query);
   const places: PlaceStore<ReadingRow, NewReadingJump, ReadingJump> = {
     find: (key) => oneOrNull<ReadingRow>`
       SELECT ${selected}, fraction, locator, reached_locator AS reachedLocator, jumped_at AS jumpedAt,
@@ -143,7 +143,7 @@ export function createReadingStore(query: Query) {
 }
 
 /** Parts about the columns that both tables have. */
-function createSharedParts({ sql }: Query) {
+function createSharedSql({ sql }: Query) {
   return {
     isOwn: ({ userId, bookId }: PlaceKey) => sql`user_id = ${userId} AND book_id = ${bookId}`,
     selected: sql`revision, updated_at AS updatedAt, device, client, client_sequence AS sequence,

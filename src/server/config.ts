@@ -212,9 +212,9 @@ export function readConfig(given: Environment, renamedSettings = RENAMED_SETTING
   return Object.freeze(config);
 }
 
-type GivenS3 = { [Name in keyof S3Access]: S3Access[Name] | null } & Pick<S3Access, "hideSecrets">;
+type PartialS3Access = { [Name in keyof S3Access]: S3Access[Name] | null } & Pick<S3Access, "hideSecrets">;
 
-function readS3({ endpoint, accessKeyId, secretAccessKey, region, hideSecrets }: GivenS3): S3Access | null {
+function readS3({ endpoint, accessKeyId, secretAccessKey, region, hideSecrets }: PartialS3Access): S3Access | null {
   if (endpoint === null || accessKeyId === null || secretAccessKey === null) return null;
   return Object.freeze({ endpoint, accessKeyId, secretAccessKey, region: region ?? "us-east-1", hideSecrets });
 }

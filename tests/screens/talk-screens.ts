@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 
 import { admin, altered, failCall, member, press, type Screen, steps, unfold, waiting } from "./screen.ts";
@@ -33,7 +33,7 @@ async function offline(page: Page): Promise<void> {
     const path = new URL(route.request().url()).pathname;
     if (!/\/(?:user|club|current|notes)$/.test(path)) return route.abort();
     const response = await route.fetch();
-    return route.fulfill({ response, headers: { ...response.headers(), [LAST_SEEN]: "2026-11-10T14:14:00Z" } });
+    return route.fulfill({ response, headers: { ...response.headers(), [LAST_SEEN_HEADER]: "2026-11-10T14:14:00Z" } });
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { MEMBER } from "#contract/headers.ts";
+import { MEMBER_HEADER } from "#contract/headers.ts";
 
 import type { World } from "./access-world.ts";
 import type { Person } from "./club.ts";
@@ -32,14 +32,14 @@ export async function makeCall(world: World, row: SampleCall, who: Person | null
   const hasAuthor = !isReadOnly(method) && row.gets[0] === 401;
   if (!isReadOnly(method)) expect((await make({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   if (hasAuthor) {
-    const refused = await make({ [MEMBER]: String(world.other.user.id) });
+    const refused = await make({ [MEMBER_HEADER]: String(world.other.user.id) });
     expect([refused.status, await refused.json()]).toEqual(
       who ? [409, { message: "Somebody else is signed in now." }] : [401, { message: "You are not signed in." }],
     );
-    expect((await make({ [MEMBER]: "me" })).status).toBe(who ? 422 : 401);
+    expect((await make({ [MEMBER_HEADER]: "me" })).status).toBe(who ? 422 : 401);
   }
   expect([world.traces(), isRead]).toEqual([before, false]);
-  const answer = await make({ [MEMBER]: String((hasAuthor && who ? who : world.other).user.id) });
+  const answer = await make({ [MEMBER_HEADER]: String((hasAuthor && who ? who : world.other).user.id) });
   expectFitForProxies(answer);
   const body = await answer.text();
   const recorded = acts().slice(earlier);

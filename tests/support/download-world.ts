@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, spyOn } from "bun:test";
 import { waitFor } from "@testing-library/react";
 
 import type { Book } from "#contract/books.ts";
-import { REQUEST_ID } from "#contract/headers.ts";
+import { REQUEST_ID_HEADER } from "#contract/headers.ts";
 import { COPY_CHUNK_BYTES } from "#web/offline/copy/copy.ts";
 import { createDownloader, type Downloader, type DownloadState } from "#web/offline/copy/downloader.ts";
 
@@ -74,7 +74,7 @@ export function downloadWorld() {
     Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
     Object.defineProperty(navigator, "locks", { configurable: true, value: webLocks() });
     useStorage(cacheStorage());
-    const headers = { [REQUEST_ID]: "mx-1" };
+    const headers = { [REQUEST_ID_HEADER]: "mx-1" };
     globalThis.fetch = (async (url: string, init?: RequestInit) => {
       const range = new Headers(init?.headers).get("range");
       if (url === "/api/books/current" && world.current === "no network") throw new TypeError("Failed to fetch");

@@ -8,7 +8,7 @@ import type { Book } from "#contract/books.ts";
 import type { Club } from "#contract/club.ts";
 import { SIGNED_OUT } from "#contract/error-codes.ts";
 import type { PageResponses } from "#contract/first-paint.ts";
-import { MEMBER, REQUEST_ID } from "#contract/headers.ts";
+import { MEMBER_HEADER, REQUEST_ID_HEADER } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Content } from "#contract/months.ts";
 import type { User } from "#contract/users.ts";
@@ -166,14 +166,15 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
 /** Marks a response as the server's, except an HTML page in place of a call's response. */
 export function ofServer(answer: Response, path = ""): Response {
   const isPage = answer.headers.get("content-type")?.startsWith("text/html") && !path.includes("/text/");
-  if (!isPage) answer.headers.set(REQUEST_ID, "mx-1");
+  if (!isPage) answer.headers.set(REQUEST_ID_HEADER, "mx-1");
   return answer;
 }
 
 /** A call that changes something must name its author (BEYOND 14). */
 export function requireAuthor(call: string, headers: Headers): void {
   const isRead = call.startsWith("GET ") || call.startsWith("HEAD ");
-  if (!isRead && readTabOwner() !== null && !headers.has(MEMBER)) console.error(`${call} doesn't name its author`);
+  if (!isRead && readTabOwner() !== null && !headers.has(MEMBER_HEADER))
+    console.error(`${call} doesn't name its author`);
 }
 
 /** Writes the server's values into the page's head. */

@@ -1,6 +1,6 @@
 import type { Call } from "#contract/call.ts";
 import { OTHER_MEMBER } from "#contract/error-codes.ts";
-import { MEMBER } from "#contract/headers.ts";
+import { MEMBER_HEADER } from "#contract/headers.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { adminRequired, AppError, signedOut } from "#server/errors.ts";
@@ -67,9 +67,9 @@ export function requireCaller(deps: Deps, request: Request, { by, id, host }: Ca
 
 /** Rejects a queued request whose author isn't signed in anymore (BEYOND 14). */
 function requireSameMember({ method, headers }: Request, userId: number): void {
-  const memberHeader = headers.get(MEMBER);
+  const memberHeader = headers.get(MEMBER_HEADER);
   if (memberHeader === null || SAFE_METHODS.has(method)) return;
   if (!/^[1-9]\d*$/.test(memberHeader))
-    throw new AppError("invalid", `The ${MEMBER} header has to be a member's id, which is a positive integer.`);
+    throw new AppError("invalid", `The ${MEMBER_HEADER} header has to be a member's id, which is a positive integer.`);
   if (memberHeader !== String(userId)) throw new AppError("conflict", OTHER_MEMBER);
 }

@@ -27,7 +27,7 @@ export async function fetchBounded(
   if (!origins.has(url.origin)) throw notListedError(url);
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await follow(url, signal, redirects);
+    const response = await followRedirects(url, signal, redirects);
     const code = findErrorCode(response);
     if (code) {
       await response.body?.cancel();
@@ -44,7 +44,7 @@ export async function fetchBounded(
   }
 }
 
-async function follow(url: URL, signal: AbortSignal, redirects: FetchLimits["redirects"]): Promise<Response> {
+async function followRedirects(url: URL, signal: AbortSignal, redirects: FetchLimits["redirects"]): Promise<Response> {
   const headers = { "accept-encoding": "identity", "user-agent": "bookclub (monthly book club web app)" };
   let currentUrl = url;
   for (let redirectsLeft = redirects?.most ?? 0; ; redirectsLeft--) {

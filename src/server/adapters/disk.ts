@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, lstatSync, statSync } from "node:fs"
 import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
-import { describeAccess } from "#db/account.ts";
+import { explainAccess } from "#db/account.ts";
 import { errorCode, isDiskFull, StorageError } from "#db/errors.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -45,7 +45,7 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
             throw new StorageError(`The folder ${path} is a link to one that isn't there: mount its disk.`);
           }
           if (isFile(path)) throw new StorageError(`${path} isn't a folder: move it away and start again.`);
-          throw new StorageError(`The folder ${path} can't be made or changed: ${describeAccess(root)}`);
+          throw new StorageError(`The folder ${path} can't be made or changed: ${explainAccess(root)}`);
         }
       }
     },

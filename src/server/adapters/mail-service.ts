@@ -1,5 +1,5 @@
 import { errorCode } from "#db/errors.ts";
-import { cleanServiceText, type HideSecrets, hideTokens } from "#server/settings/hide-secrets.ts";
+import { type HideSecrets, hideTokens, sanitizeServiceText } from "#server/settings/hide-secrets.ts";
 
 export type RawMail = { from: string; to: string; raw: Uint8Array };
 
@@ -80,7 +80,7 @@ function explainSesError(error: unknown, timeoutMs: number, hideSecrets: HideSec
       `The mail service didn't answer within ${timeoutMs / 1000} seconds: the mail may or may not have gone out.`,
     ];
   if (status !== null && status >= 400 && status < 500)
-    return ["refused", `SES refused the email: ${cleanServiceText(message || name, REASON_MAX_CHARS, hideSecrets)}`];
+    return ["refused", `SES refused the email: ${sanitizeServiceText(message || name, REASON_MAX_CHARS, hideSecrets)}`];
   return ["unknown", "The mail service failed while accepting the mail: it may or may not have gone out."];
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
+import { type ErrorCode, HTTP_STATUS } from "#contract/error-codes.ts";
 import { AppError } from "#server/errors.ts";
 
 import { observeChunks, readUpTo } from "./chunks.ts";
@@ -109,7 +109,7 @@ function parse(printed: Buffer): unknown {
 }
 
 function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === "string" && code in STATUS;
+  return typeof code === "string" && code in HTTP_STATUS;
 }
 
 function canceledError(): AppError {

@@ -12,10 +12,10 @@ export type ConnectionOptions = {
   ca?: string;
 };
 
-type Abilities = { maxBytes: number | null; takesUtf8: boolean };
+type SmtpExtensions = { maxBytes: number | null; takesUtf8: boolean };
 
 /** Signs in on a connection of its own, because the pool doesn't reveal what the server offers. @throws MailError */
-export async function fetchAbilities(settings: SmtpSettings, options: ConnectionOptions): Promise<Abilities> {
+export async function fetchSmtpExtensions(settings: SmtpSettings, options: ConnectionOptions): Promise<SmtpExtensions> {
   const connectionOptions = toConnectionOptions(settings, options);
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const connection = new Connection(connectionOptions);

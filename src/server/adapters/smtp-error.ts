@@ -1,4 +1,4 @@
-import { cleanServiceText, type HideSecrets } from "#server/settings/hide-secrets.ts";
+import { type HideSecrets, sanitizeServiceText } from "#server/settings/hide-secrets.ts";
 
 import { MailError, type MailErrorCode } from "./mail-service.ts";
 
@@ -106,7 +106,7 @@ function explainConnection({ code, text }: Reply, timeoutMs: number): Outcome {
 }
 
 function parseReply(error: unknown, hideSecrets: HideSecrets): Reply {
-  const shorten = (text: string) => cleanServiceText(text, REPLY_MAX_CHARS, hideSecrets);
+  const shorten = (text: string) => sanitizeServiceText(text, REPLY_MAX_CHARS, hideSecrets);
   if (!(error instanceof Error)) return { code: "", command: "", status: null, text: shorten(String(error)) };
   const fields: Record<string, unknown> = { ...error };
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name] : "");

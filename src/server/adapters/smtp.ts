@@ -6,7 +6,7 @@ import type { SmtpSettings } from "#server/settings/mail.ts";
 
 import { type Mailer, sendTimeoutMs } from "./mail-service.ts";
 import { createQueue } from "./queue.ts";
-import { type ConnectionOptions, fetchAbilities, toConnectionOptions } from "./smtp-abilities.ts";
+import { type ConnectionOptions, fetchSmtpExtensions, toConnectionOptions } from "./smtp-abilities.ts";
 import { smtpUtf8Unsupported, timeoutError, toSmtpError } from "./smtp-error.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -45,7 +45,7 @@ export function createSmtpMailer(
       queue(async () => {
         const envelope = { from, to: [to], size: raw.length };
         const isAscii = /^[\0-\x7F]*$/.test(from + to);
-        if (!isAscii && !(await fetchAbilities(settings, options)).takesUtf8) throw smtpUtf8Unsupported();
+        if (!isAscii && !(await fetchSmtpExtensions(settings, options)).takesUtf8) throw smtpUtf8Unsupported();
         const pool = await openPool();
         const limitMs = sendTimeoutMs(timeoutMs, raw);
         const signal = AbortSignal.timeout(limitMs);
@@ -69,7 +69,7 @@ export function createSmtpMailer(
       }),
 
     quota: async () => {
-      const { maxBytes } = await fetchAbilities(settings, options);
+      const { maxBytes } = await fetchSmtpExtensions(settings, options);
       return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes };
     },
   };

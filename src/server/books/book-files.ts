@@ -17,7 +17,7 @@ import { AppError } from "#server/errors.ts";
 
 import { prepareEdition, type ReadListening } from "./editions/replace-edition.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
-import { Inspected } from "./inspect/file-metadata.ts";
+import { Inspection } from "./inspect/file-metadata.ts";
 import { writeWithSeekTable } from "./write-seek-table.ts";
 
 type FileType = "epub" | "m4b" | "mp3";
@@ -34,8 +34,8 @@ export function requireFileType(kind: BookFileKind, filename: string): FileType 
 }
 
 /** Runs in a child process, because book files attack parsers. @throws AppError invalid; malformed when aborted */
-export async function inspectFile(deps: Deps, type: FileType, path: string, signal?: AbortSignal): Promise<Inspected> {
-  return Value.Parse(Inspected, await deps.sandbox.run([type, path], { signal }));
+export async function inspectFile(deps: Deps, type: FileType, path: string, signal?: AbortSignal): Promise<Inspection> {
+  return Value.Parse(Inspection, await deps.sandbox.run([type, path], { signal }));
 }
 
 export async function inspectUpload(
@@ -78,7 +78,7 @@ export async function attachFile(
     const type = requireFileType(kind, filename);
     const inspected =
       type === "epub"
-        ? Value.Parse(Inspected, await deps.ebooks.inspect(file, signal))
+        ? Value.Parse(Inspection, await deps.ebooks.inspect(file, signal))
         : await inspectFile(deps, type, file.path, signal);
     if (type === "m4b") file = await copyIfPossible(deps, file, "moving the index", copyWithFastStart);
     const { seekTable } = inspected;
@@ -199,7 +199,7 @@ async function copyWithFastStart({ disk, config }: Deps, path: string): Promise<
   return chunks && disk.receive(chunks, { maxBytes: config.maxUploadBytes });
 }
 
-async function toFoundMetadata({ pictures }: Deps, inspected: Inspected): Promise<FoundMetadata> {
+async function toFoundMetadata({ pictures }: Deps, inspected: Inspection): Promise<FoundMetadata> {
   const { title, author, narrator, seconds, chapters, cover } = inspected;
   const coverWarnings = inspected.hasLostCover ? ["Its cover can't be read. Please choose another picture."] : [];
   const warnings = [...inspected.warnings, ...coverWarnings];

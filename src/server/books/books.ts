@@ -66,7 +66,7 @@ export async function changeBook(
 }
 
 function hasSameFields(existing: Book, book: NewBook): boolean {
-  return SENT_FIELDS.every((field) => existing[field] === (book[field] ?? (field === "coverImage" ? null : "")));
+  return BOOK_INPUT_FIELDS.every((field) => existing[field] === (book[field] ?? (field === "coverImage" ? null : "")));
 }
 
 function recordChange(deps: Deps, author: Author, before: Book, after: Book): void {
@@ -81,7 +81,7 @@ function recordChange(deps: Deps, author: Author, before: Book, after: Book): vo
 
 type EditedFields = Pick<Book, keyof BookPatch>;
 
-const SENT_FIELDS = [...BOOK_TEXT_FIELDS, "coverImage"] as const;
+const BOOK_INPUT_FIELDS = [...BOOK_TEXT_FIELDS, "coverImage"] as const;
 
 function trimFields<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
   const change = { ...fields };

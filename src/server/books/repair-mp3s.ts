@@ -9,7 +9,7 @@ import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 import { inspectFile, installWithRow, newPath } from "./book-files.ts";
 import { recordSameAudio } from "./editions/replace-edition.ts";
-import type { Inspected } from "./inspect/file-metadata.ts";
+import type { Inspection } from "./inspect/file-metadata.ts";
 import { maxGrowthBytes, writeWithSeekTable } from "./write-seek-table.ts";
 
 /** Adds missing seek tables to MP3s, and warnings to M4Bs. The next run retries failures. Never throws. */
@@ -71,7 +71,7 @@ async function inspectStored(deps: Deps, type: "m4b" | "mp3", path: string): Pro
   }
 }
 
-type InspectedAudio = Pick<Inspected, "seekTable" | "warnings">;
+type InspectedAudio = Pick<Inspection, "seekTable" | "warnings">;
 type RepairedFile = { file: BookFile; repaired: ReceivedFile; warnings: readonly string[] };
 
 async function replaceWithRepaired(deps: Deps, id: number, { file, repaired, warnings }: RepairedFile): Promise<void> {

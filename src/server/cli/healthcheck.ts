@@ -6,7 +6,7 @@ import { readConfig } from "#server/config.ts";
 import { type Command, TaskError } from "./command.ts";
 
 /** The body of a 503 during an upgrade. */
-const Upgrading = Type.Object({ status: Type.Literal("upgrading") });
+const UpgradingBody = Type.Object({ status: Type.Literal("upgrading") });
 
 export const healthcheck: Command = {
   name: "healthcheck",
@@ -22,7 +22,7 @@ exits with code 1: keep waiting then.`,
     const response = await fetch(url, { proxy: false, signal: AbortSignal.timeout(5000) }).catch(() => null);
     if (!response) throw new TaskError(`No bookclub server is running at ${url}.`);
     if (!response.ok) {
-      const isUpgrading = Value.Check(Upgrading, await response.json().catch(() => null));
+      const isUpgrading = Value.Check(UpgradingBody, await response.json().catch(() => null));
       throw new TaskError(
         isUpgrading
           ? `The server at ${url} is upgrading its data: keep waiting.`

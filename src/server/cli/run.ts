@@ -14,7 +14,7 @@ const version: Command = {
   run: ({ print }) => print(BUILD),
 };
 
-const tryStorage: Command = {
+const tryStorageCommand: Command = {
   name: "try-storage",
   summary: "uses a database at the same time as the server that starts",
   isHidden: true,
@@ -43,7 +43,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   "hook post-restore": async () => (await import("./backup.ts")).hookPostRestore,
   "hook sleep": async () => (await import("./backup.ts")).hookSleep,
   upgrading: async () => (await import("./upgrading.ts")).upgrading,
-  "try-storage": async () => tryStorage,
+  "try-storage": async () => tryStorageCommand,
   inspect: async () => (await import("./inspect.ts")).inspect,
   healthcheck: async () => (await import("./healthcheck.ts")).healthcheck,
   version: async () => version,

@@ -16,7 +16,7 @@ import { checkFolders } from "#server/storage/folders.ts";
 import { runPendingSwap } from "#server/storage/swap-storage.ts";
 
 import { type Command, readConfigAndDropRoot, TaskError } from "./command.ts";
-import { answerWhileUpgrading } from "./upgrading.ts";
+import { respondWhileUpgrading } from "./upgrading.ts";
 
 /** Loading the rest of the program must not delay the first page. */
 const PRELOAD_DELAY_MS = 100;
@@ -37,7 +37,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const diskWarning = await requireSafeDisk(config.storageDir);
     const unlock = lockStorage(config.storageDir);
     const replacedStorage = runPendingSwap(config.storageDir);
-    const freePort = answerWhileUpgrading(config, environment);
+    const freePort = respondWhileUpgrading(config, environment);
     const db = openStorage(config.storageDir);
     await freePort();
     const deps = createDeps(config, db);

@@ -27,7 +27,7 @@ export const upgrading: Command = {
 };
 
 /** Responds with 503 to all requests if an upgrade is pending. @returns a function that frees the port */
-export function answerWhileUpgrading(
+export function respondWhileUpgrading(
   { storageDir, port }: Config,
   environment: CommandInput["environment"],
 ): () => Promise<void> {

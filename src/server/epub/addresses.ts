@@ -30,16 +30,16 @@ export function decodePath(name: string): string {
 }
 
 /** Stands for the container root URL, which no address may leave (EPUB 3.3, 4.1.5). */
-const ROOT = "https://book.invalid";
-const UNESCAPED_MAX = 5;
+const ROOT_URL = "https://book.invalid";
+const UNESCAPE_ROUNDS_MAX = 5;
 
 export type DocumentContext = { path: string; find: FindName };
 
-type Resolved = { path: string; fragment: string | null };
+type ResolvedHref = { path: string; fragment: string | null };
 
 type Location = { path: string; hash: string };
 
-export function resolveHref(at: DocumentContext, href: string): Resolved | null {
+export function resolveHref(at: DocumentContext, href: string): ResolvedHref | null {
   const location = locate(at, href);
   return (
     location && { path: location.path, fragment: location.hash === "" ? null : decodePath(location.hash.slice(1)) }
@@ -61,8 +61,8 @@ function locate(at: DocumentContext, href: string): Location | null {
 }
 
 function inArchive(from: string, href: string): Location | null {
-  const url = URL.parse(href, `${ROOT}/${encodePath(from)}`);
-  if (url?.origin !== ROOT) return null;
+  const url = URL.parse(href, `${ROOT_URL}/${encodePath(from)}`);
+  if (url?.origin !== ROOT_URL) return null;
   const path = url.pathname
     .slice(1)
     .split("/")
@@ -76,11 +76,11 @@ function inArchive(from: string, href: string): Location | null {
 
 /** Programs write `What now?.xhtml`, `#1.png` or `Fish: one.xhtml`: the longest part that names a file is its path. */
 function findUnescaped({ path: from, find }: DocumentContext, href: string): Location | null {
-  const pathEnds = [...href.matchAll(/[?#]/g)].slice(-UNESCAPED_MAX).map(({ index }) => index);
+  const pathEnds = [...href.matchAll(/[?#]/g)].slice(-UNESCAPE_ROUNDS_MAX).map(({ index }) => index);
   for (const end of [href.length, ...pathEnds.toReversed()]) {
     const located = inArchive(from, href.slice(0, end).replaceAll(/[?#:]/g, encodeURIComponent));
     const path = located && find(located.path);
-    if (path) return { path, hash: new URL(href[end] === "#" ? href.slice(end) : "", ROOT).hash };
+    if (path) return { path, hash: new URL(href[end] === "#" ? href.slice(end) : "", ROOT_URL).hash };
   }
   return null;
 }

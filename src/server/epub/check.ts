@@ -8,7 +8,7 @@ import { DOCUMENTS } from "./servable.ts";
 import { decodeText } from "./xml-tree.ts";
 import { unusableEpub } from "./zip-archive.ts";
 
-const LOCKS = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
+const DRM_FILES = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
 /** These alone lock nothing: shops add one to free books. */
 const RIGHTS_FILES = ["META-INF/rights.xml", "rights.xml"];
 
@@ -20,9 +20,9 @@ export async function checkEpub(path: string): Promise<Metadata> {
   try {
     const { about, findName } = epub;
     const hasAny = (names: readonly string[]) => names.some((name) => findName(name) !== null);
-    if (hasAny(LOCKS)) throw lockedError();
+    if (hasAny(DRM_FILES)) throw lockedError();
     if (about.items.length === 0) throw unusableEpub("it lists no content");
-    if (hasLockedPage(epub) || (hasAny(RIGHTS_FILES) && (await isScrambled(epub)))) throw lockedError();
+    if (hasEncryptedPage(epub) || (hasAny(RIGHTS_FILES) && (await isFirstPageEncrypted(epub)))) throw lockedError();
     return {
       title: toTitle(about.title),
       author: toTitle(about.authors.join(", ")),
@@ -34,14 +34,14 @@ export async function checkEpub(path: string): Promise<Metadata> {
 }
 
 /** An encrypted picture or video is no reason to reject the text. */
-function hasLockedPage({ about: { items, spine }, locked, findName }: EpubFile): boolean {
+function hasEncryptedPage({ about: { items, spine }, locked, findName }: EpubFile): boolean {
   const pages = new Set(spine.map(({ id }) => id));
   const texts = items.filter(({ id, type }) => pages.has(id) || DOCUMENTS.has(type));
   return texts.some(({ path }) => locked.includes(findName(path) ?? path));
 }
 
 /** Whether the first page isn't text: some shops encrypt without saying so. */
-async function isScrambled({ about, itemsById, findName, read }: EpubFile): Promise<boolean> {
+async function isFirstPageEncrypted({ about, itemsById, findName, read }: EpubFile): Promise<boolean> {
   const pages = about.spine.map(({ id }) => itemsById.get(id));
   const firstPage = pages.find((item) => item && DOCUMENTS.has(item.type) && findName(item.path) !== null);
   const name = firstPage && findName(firstPage.path);
@@ -69,10 +69,10 @@ async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
   return null;
 }
 
-const INLINE = /^data:image\/[\w.+-]{1,40};base64,/;
+const IMAGE_DATA_URL = /^data:image\/[\w.+-]{1,40};base64,/;
 
 async function readPicture({ read }: EpubFile, source: string): Promise<Uint8Array> {
-  const [head] = INLINE.exec(source) ?? [];
+  const [head] = IMAGE_DATA_URL.exec(source) ?? [];
   return head === undefined ? read(source, COVER_MAX_BYTES) : Buffer.from(source.slice(head.length), "base64");
 }
 
@@ -84,7 +84,7 @@ async function onlyPicture({ read, findName: find }: EpubFile, path: string): Pr
       if (name !== "img" && name !== "image" && name !== "object") return;
       const address = attributes.find((one) => ["src", "href", "data"].includes(one.name))?.value;
       if (address === undefined) return;
-      const picture = INLINE.test(address) ? address : find(resolveHref({ path, find }, address)?.path ?? "");
+      const picture = IMAGE_DATA_URL.test(address) ? address : find(resolveHref({ path, find }, address)?.path ?? "");
       if (picture) pictures.push(picture);
     },
     close: () => undefined,

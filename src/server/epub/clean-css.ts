@@ -6,13 +6,13 @@ import { cleanEmbeddedAddress } from "./clean-rules.ts";
 /** A longer one is left out. A book's styles have a few ten thousand code units. */
 const LENGTH_MAX = 1_000_000;
 
-const ADDRESSES = new Set(
+const URL_FUNCTIONS = new Set(
   "url src image image-set -webkit-image-set cross-fade -webkit-cross-fade filter -webkit-filter -moz-image-rect".split(
     " ",
   ),
 );
 /** Others, like `var` and `attr`, could bring in an unchecked string. */
-const IN_ADDRESSES =
+const NESTED_FUNCTION =
   /^(?:type|calc|min|max|clamp|rgba?|hsla?|hwb|ok(?:lab|lch)|lab|lch|color|color-mix|[\w-]+-gradient)$/;
 const INVALID_ADDRESS = '"about:invalid"';
 
@@ -60,8 +60,9 @@ function createBlocks() {
 
   const openBlock = (end: TokenType, name: string): void => {
     const outer = innermost();
-    const isAddress = outer?.isAddress === true || ADDRESSES.has(name);
-    const isUnknownInAddress = outer?.isAddress === true && ADDRESSES.has(outer.name) && name !== "" && !isKnown(name);
+    const isAddress = outer?.isAddress === true || URL_FUNCTIONS.has(name);
+    const isUnknownInAddress =
+      outer?.isAddress === true && URL_FUNCTIONS.has(outer.name) && name !== "" && !isAllowedFunction(name);
     // brackets belong to the function around them
     openBlocks.push({
       end,
@@ -88,8 +89,8 @@ function createBlocks() {
   };
 }
 
-function isKnown(name: string): boolean {
-  return ADDRESSES.has(name) || IN_ADDRESSES.test(name);
+function isAllowedFunction(name: string): boolean {
+  return URL_FUNCTIONS.has(name) || NESTED_FUNCTION.test(name);
 }
 
 function pageUnit(value: number, unit: string): string | null {

@@ -1,10 +1,10 @@
 import type { DocumentContext } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
-import { cleanAttribute, shownName, type Treatment, treatmentOf } from "./clean-rules.ts";
-import { isId, type Markup, readHtml, readXhtml, type StartTag, SVG, VOID, XHTML } from "./markup.ts";
+import { cleanAttribute, shownElement, type Treatment, treatmentOf } from "./clean-rules.ts";
+import { isId, type Markup, readHtml, readXhtml, type StartTag, SVG, VOID_ELEMENTS, XHTML } from "./markup.ts";
 
 const SHOWN_DEPTH_MAX = 500;
-const PIECES_MAX = 10_000;
+const CHUNKS_MAX = 10_000;
 
 export type ReadDocument = {
   open?: (local: string, id: string) => void;
@@ -36,10 +36,10 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
   const markup: Markup = {
     open: (element) => {
       const { namespace } = element;
-      const name = shownName(element);
+      const name = shownElement(element);
       const isRemoved = frames.at(-1)?.treatment === "removed";
       const treatment = isRemoved ? "removed" : treatmentOf(element, at);
-      const isVoid = namespace === XHTML && VOID.has(name);
+      const isVoid = namespace === XHTML && VOID_ELEMENTS.has(name);
       const finalTreatment =
         treatment !== "kept" ? treatment : isVoid ? "void" : namespaces.length < SHOWN_DEPTH_MAX ? "kept" : "unwrapped";
       frames.push({ treatment: finalTreatment, name, css: [] });
@@ -90,7 +90,7 @@ function createOutput() {
   return {
     push: (...added: string[]): void => {
       pending.push(...added);
-      if (pending.length > PIECES_MAX) joinPieces();
+      if (pending.length > CHUNKS_MAX) joinPieces();
     },
     text: (): string => {
       joinPieces();

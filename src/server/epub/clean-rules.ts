@@ -27,7 +27,7 @@ const REMOVED_ELEMENTS = toWordSet(
 const ANIMATIONS = toWordSet("animate animateColor animateMotion animateTransform set");
 const UNWRAPPED_ELEMENTS = toWordSet("canvas noembed noframes noscript object");
 
-const DROPPED =
+const REMOVED_ATTRIBUTES =
   toWordSet(`action archive attributionsrc autofocus background browsingtopics classid cite code codebase data
   dynsrc form formaction formtarget http-equiv imagesrcset is longdesc lowsrc manifest nonce ping popovertarget profile
   slot srcdoc target xmlns`);
@@ -45,7 +45,7 @@ export function treatmentOf({ namespace, name, attributes }: StartTag, at: Docum
   return namespace === XHTML || KNOWN_ELEMENTS[namespace]?.has(name) ? "kept" : "unwrapped";
 }
 
-export function shownName({ namespace, name }: StartTag): string {
+export function shownElement({ namespace, name }: StartTag): string {
   if (namespace !== XHTML || KNOWN_ELEMENTS[XHTML]?.has(name)) return name;
   return name === "form" ? "div" : "span";
 }
@@ -62,7 +62,7 @@ export function cleanAttribute(
   at: DocumentContext,
 ): string | null {
   const lower = name.toLowerCase();
-  if (lower.startsWith("on") || DROPPED.has(lower) || isProgram(lower, value)) return null;
+  if (lower.startsWith("on") || REMOVED_ATTRIBUTES.has(lower) || isProgram(lower, value)) return null;
   if (prefix === "xml") return lower === "base" ? null : value;
   if (prefix === "epub") return value;
   if (prefix === null || (prefix === "xlink" && lower !== "href")) return null;
@@ -85,11 +85,11 @@ function cleanLinkAttribute(name: string, value: string, at: DocumentContext): s
 
 /** A link may lead anywhere; the reader asks before it leaves the book. */
 function cleanLink(value: string, at: DocumentContext): string | null {
-  return relativeHref(at, value) ?? (/^(?:https?|mailto|tel):/i.test(withoutControls(value)) ? value : null);
+  return relativeHref(at, value) ?? (/^(?:https?|mailto|tel):/i.test(stripControls(value)) ? value : null);
 }
 
 function animatesAddress({ name, value }: Attribute): boolean {
-  return name.toLowerCase() === "attributename" && /(?:^|:)(?:href|src|style|on\w*)$/i.test(withoutControls(value));
+  return name.toLowerCase() === "attributename" && /(?:^|:)(?:href|src|style|on\w*)$/i.test(stripControls(value));
 }
 
 /** `preconnect` and others connect before any policy applies. */
@@ -114,11 +114,11 @@ function valueOf(attributes: readonly Attribute[], name: string): string {
 
 function isProgram(name: string, value: string): boolean {
   if (name === "alt" || name === "title" || name.startsWith("aria-")) return false;
-  return /^(?:javascript|vbscript|livescript|data:text\/html|data:application\/xhtml)/i.test(withoutControls(value));
+  return /^(?:javascript|vbscript|livescript|data:text\/html|data:application\/xhtml)/i.test(stripControls(value));
 }
 
 /** Browsers ignore whitespace and control characters in addresses. */
-function withoutControls(text: string): string {
+function stripControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\s]+/gu, "");
 }
 
@@ -129,8 +129,8 @@ const DESCRIPTOR = /^\d+(?:\.\d+)?[wxh]$/;
 /** Reads a `srcset` as HTML does (4.8.4.2.2). Null if `clean` keeps no address. */
 function cleanSrcset(value: string, clean: (address: string) => string | null): string | null {
   const candidates: string[] = [];
-  for (let at = skip(value, 0, `${WHITESPACE},`); at < value.length; at = skip(value, at, `${WHITESPACE},`)) {
-    const end = find(value, at, WHITESPACE);
+  for (let at = skipAny(value, 0, `${WHITESPACE},`); at < value.length; at = skipAny(value, at, `${WHITESPACE},`)) {
+    const end = findAny(value, at, WHITESPACE);
     const url = value.slice(at, end);
     const sizesEnd = url.endsWith(",") ? end : endOfSizes(value, end);
     const address = clean(withoutCommas(url));
@@ -142,8 +142,8 @@ function cleanSrcset(value: string, clean: (address: string) => string | null): 
 }
 
 function endOfSizes(value: string, start: number): number {
-  let at = find(value, start, ",(");
-  while (value[at] === "(") at = find(value, find(value, at, ")"), ",(");
+  let at = findAny(value, start, ",(");
+  while (value[at] === "(") at = findAny(value, findAny(value, at, ")"), ",(");
   return at;
 }
 
@@ -153,13 +153,13 @@ function withoutCommas(address: string): string {
   return address.slice(0, end);
 }
 
-function find(value: string, at: number, signs: string): number {
+function findAny(value: string, at: number, signs: string): number {
   let place = at;
   while (place < value.length && !signs.includes(value.charAt(place))) place += 1;
   return place;
 }
 
-function skip(value: string, at: number, signs: string): number {
+function skipAny(value: string, at: number, signs: string): number {
   let place = at;
   while (place < value.length && signs.includes(value.charAt(place))) place += 1;
   return place;

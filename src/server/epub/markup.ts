@@ -28,7 +28,7 @@ export type Markup = { open: (element: StartTag) => void; close: () => void; tex
 /** Browsers stop at 512 (HTML) and 5,000 (XML). */
 const DEPTH_MAX = 5000;
 
-const tooMuch = (): AppError => new AppError("invalid", "It is too large, or has too many tags.");
+const tooLargeError = (): AppError => new AppError("invalid", "It is too large, or has too many tags.");
 
 class NotWellFormed extends Error {}
 
@@ -38,9 +38,9 @@ export function readXhtml(source: string, { open, close, text }: Markup): boolea
   let depth = 0;
   parser.on("doctype", (doctype) => void Object.assign(parser.ENTITIES, parseEntities(doctype)));
   parser.on("opentag", (tag) => {
-    if (depth === 0 && !isRoot(tag)) throw new NotWellFormed();
+    if (depth === 0 && !isRootElement(tag)) throw new NotWellFormed();
     depth += 1;
-    if (depth > DEPTH_MAX) throw tooMuch();
+    if (depth > DEPTH_MAX) throw tooLargeError();
     open({ namespace: tag.uri, name: nameOf(tag), attributes: attributesOf(tag) });
   });
   parser.on("closetag", () => {
@@ -63,7 +63,7 @@ export function readXhtml(source: string, { open, close, text }: Markup): boolea
   }
 }
 
-function isRoot({ uri, local }: SaxesTagNS): boolean {
+function isRootElement({ uri, local }: SaxesTagNS): boolean {
   return (uri === XHTML && local.toLowerCase() === "html") || (uri === SVG && local === "svg");
 }
 
@@ -81,7 +81,7 @@ function attributesOf(tag: SaxesTagNS): Attribute[] {
 type Node = DefaultTreeAdapterMap["node"];
 type Element = DefaultTreeAdapterMap["element"];
 
-export const VOID = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
+export const VOID_ELEMENTS = new Set("area base br col embed hr img input link meta param source track wbr".split(" "));
 const HTML_PREFIXES = new Set(["epub", "xlink", "xml"]);
 /** Unclosed formatting is repeated for each paragraph, so a few tags can make many elements. */
 const ELEMENTS_MAX = 150_000;
@@ -90,22 +90,22 @@ const LENGTH_MAX = 2_000_000;
 
 /** @throws AppError invalid */
 export function readHtml(source: string, markup: Markup): void {
-  if (source.length > LENGTH_MAX) throw tooMuch();
+  if (source.length > LENGTH_MAX) throw tooLargeError();
   let elements = 0;
   let depth = 0;
-  const document = parse(forHtml(source), {
+  const document = parse(prepareForHtmlParser(source), {
     // what is in a `noscript` counts as elements
     scriptingEnabled: false,
     treeAdapter: {
       ...defaultTreeAdapter,
       createElement: (...about) => {
         elements += 1;
-        if (elements > ELEMENTS_MAX) throw tooMuch();
+        if (elements > ELEMENTS_MAX) throw tooLargeError();
         return defaultTreeAdapter.createElement(...about);
       },
       onItemPush: () => {
         depth += 1;
-        if (depth > DEPTH_MAX) throw tooMuch();
+        if (depth > DEPTH_MAX) throw tooLargeError();
       },
       onItemPop: () => {
         depth -= 1;
@@ -132,12 +132,12 @@ function toAttribute({ name, prefix, value }: Element["attrs"][number]): Attribu
 }
 
 /** XHTML's `<title/>` is empty; HTML would take everything after it as its text. */
-function forHtml(source: string): string {
+function prepareForHtmlParser(source: string): string {
   return source
     .replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, "")
     .replace(/^\s*<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>/i, "<!doctype html>")
     .replaceAll(/<!\[CDATA\[((?:(?!<!\[CDATA\[)[\s\S])*?)\]\]>/g, "$1")
     .replaceAll(/<([a-z][a-z0-9]*)((?:\s[^<>]*)?)\/>/gi, (whole, name: string, rest: string) =>
-      VOID.has(name.toLowerCase()) ? whole : `<${name}${rest}></${name}>`,
+      VOID_ELEMENTS.has(name.toLowerCase()) ? whole : `<${name}${rest}></${name}>`,
     );
 }

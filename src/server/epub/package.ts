@@ -94,7 +94,7 @@ export type ManifestItem = {
 /** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
 export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
 
-const LOOSE_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
+const GENERIC_XML_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
 
 function readItems(manifest: XmlElement, at: DocumentContext): ManifestItem[] {
   return findAll(manifest, "item").flatMap(({ attributes }) => {
@@ -113,7 +113,7 @@ function toPages(items: readonly ManifestItem[], order: readonly SpineItem[]): M
   return items.map((item) =>
     pages.has(item.id) &&
     item.fallback === null &&
-    LOOSE_TYPE.test(item.type) &&
+    GENERIC_XML_TYPE.test(item.type) &&
     isForeign(mediaTypeOf(item.path, item.type))
       ? { ...item, type: XHTML_TYPE }
       : item,

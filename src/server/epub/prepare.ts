@@ -19,7 +19,7 @@ const FONT_MAX_BYTES = 32 * 1024 * 1024;
 const PACK_MAX_BYTES = 96 * 1024 * 1024;
 /** What isn't prepared by then is left out, because the sandbox would kill the whole run. */
 const TIME_MAX_MS = 40_000;
-const LARGE_LENGTH = 500_000;
+const YIELD_LENGTH = 500_000;
 
 type Pack = ReturnType<typeof createPack>;
 
@@ -79,7 +79,7 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   return { contents: { ...contents, ...(warnings.length > 0 && { warnings }) }, parts, pages };
 }
 
-const NAMED_MAX = 5;
+const NAMED_FILES_MAX = 5;
 const NAME_MAX = 100;
 
 type LostParts = { unshown: readonly string[]; damaged: readonly string[]; hasLostContents: boolean };
@@ -110,9 +110,9 @@ function listMissingPages({ about, itemsById, findName }: EpubFile): string[] {
 
 function listOf(names: readonly string[]): string {
   const shownNames = names
-    .slice(0, NAMED_MAX)
+    .slice(0, NAMED_FILES_MAX)
     .map((name) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name));
-  return shownNames.join(", ") + (names.length > NAMED_MAX ? ", …" : "");
+  return shownNames.join(", ") + (names.length > NAMED_FILES_MAX ? ", …" : "");
 }
 
 type PackedFile = { part: Part; counted?: DocumentText; page?: string };
@@ -143,7 +143,7 @@ function packDocument(pack: Pack, source: string, at: DocumentContext, type: str
     return counter.reader;
   });
   // a large chapter's garbage would count toward the memory limit of the next one
-  if (source.length > LARGE_LENGTH) Bun.gc(true);
+  if (source.length > YIELD_LENGTH) Bun.gc(true);
   const textCounts = counter.result();
   if (kind === "xhtml") return { part: pack.add(text, PAGE), counted: textCounts };
   const page = pageOf(text);

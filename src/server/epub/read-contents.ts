@@ -17,7 +17,7 @@ export type DocumentText = { length: number; heading: string; starts: ReadonlyMa
 
 /** In a book of fixed pages, a place is a page (BEYOND 9). */
 const PAGE = { length: 1, starts: new Map<string, number>() };
-const NO_TEXT: DocumentText = { length: 0, heading: "", starts: new Map() };
+const EMPTY_TEXT: DocumentText = { length: 0, heading: "", starts: new Map() };
 
 export async function readContents(
   epub: EpubFile,
@@ -26,7 +26,7 @@ export async function readContents(
   const { language, direction, layout } = epub.about;
   const isFixed = layout === "fixed";
   const sections: Section[] = spinePaths(epub).map(({ path, linear, spread, flows }, index) => {
-    const text = counts.get(path) ?? NO_TEXT;
+    const text = counts.get(path) ?? EMPTY_TEXT;
     const page = { ...(spread && { spread }), ...(flows && { flows }), ...text, ...PAGE };
     return { index, href: path, linear, ...(isFixed ? page : text) };
   });

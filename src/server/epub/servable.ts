@@ -11,7 +11,7 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
 const SHOWN_TYPES =
   /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/(?:ttf|otf|woff2?|sfnt)|application\/(?:vnd\.ms-opentype|font-woff2?|font-sfnt|x-font-(?:ttf|otf|opentype|truetype|woff)))$/;
 const SCRIPT_TYPES = /(?:java|ecma|live|j)script|wasm|typescript/;
-const BY_EXTENSION: Record<string, string> = {
+const TYPES_BY_EXTENSION: Record<string, string> = {
   ".css": "text/css",
   ".gif": "image/gif",
   ".htm": "text/html",
@@ -37,7 +37,7 @@ export function mediaTypeOf(name: string, declared: string): string {
   if (declared === "image/jpg") return "image/jpeg";
   const isKnown =
     DOCUMENTS.has(declared) || SHOWN_TYPES.test(declared) || declared === "text/css" || SCRIPT_TYPES.test(declared);
-  return isKnown ? declared : (BY_EXTENSION[extension] ?? declared);
+  return isKnown ? declared : (TYPES_BY_EXTENSION[extension] ?? declared);
 }
 
 export function servedType(type: string): string | null {

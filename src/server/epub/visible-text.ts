@@ -1,5 +1,5 @@
 import { sectionOffsets } from "#contract/chapters.ts";
-import { type Block, BLOCKS, HEADING, NON_TEXT_ELEMENTS, type Span } from "#contract/split-sentences.ts";
+import { type Block, BLOCK_ELEMENTS, HEADING, NON_TEXT_ELEMENTS, type Span } from "#contract/split-sentences.ts";
 import { codePoints } from "#contract/text-length.ts";
 
 import type { ReadDocument } from "./clean-document.ts";
@@ -75,7 +75,7 @@ export function readSectionText(markup: string): SectionText {
       const local = name.toLowerCase();
       const id = attributes.find(isId)?.value ?? "";
       counter.reader.open?.(local, id);
-      if (BLOCKS.has(local)) endBlock();
+      if (BLOCK_ELEMENTS.has(local)) endBlock();
       if (HEADING.test(local)) headings += 1;
       if (local === "br") lines.push(text.length);
       openElements.push({ local, id, start: text.length });
@@ -85,7 +85,7 @@ export function readSectionText(markup: string): SectionText {
       if (!element) return;
       const { local, id, start: from } = element;
       counter.reader.close?.(local);
-      if (BLOCKS.has(local)) endBlock();
+      if (BLOCK_ELEMENTS.has(local)) endBlock();
       if (HEADING.test(local)) headings = Math.max(0, headings - 1);
       if (id !== "" && !ids.has(id)) ids.set(id, { start: from, end: text.length });
     },

@@ -86,14 +86,14 @@ export function readXml(bytes: Uint8Array, { isStrict = false } = {}): XmlElemen
     return parse(text, entities, { isStrict: true });
   } catch (error) {
     if (isStrict || !(error instanceof NotWellFormed)) throw error;
-    return parse(text.replaceAll(BARE_AND, "&amp;"), entities, { isStrict: false });
+    return parse(text.replaceAll(BARE_AMPERSAND, "&amp;"), entities, { isStrict: false });
   }
 }
 
 class NotWellFormed extends Error {}
 
 /** saxes would read it as an entity that lasts to the next semicolon. */
-const BARE_AND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z_][\w.-]{0,31});)/gi;
+const BARE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z_][\w.-]{0,31});)/gi;
 
 function parse(text: string, entities: Record<string, string>, { isStrict }: { isStrict: boolean }): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [] };

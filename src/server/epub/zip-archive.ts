@@ -14,7 +14,7 @@ const RATIO_FREE_BYTES = 7 * 1024 * 1024;
 const TOTAL_FREE_BYTES = 10 * 1024 * 1024;
 const STRAY_EPUB_MAX_BYTES = 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
-const [STORED, DEFLATED] = [0, 8];
+const [STORE, DEFLATE] = [0, 8];
 
 /** Checks a ZIP's directory, unpacking nothing; the caller closes it. @throws AppError invalid */
 export async function openArchive(path: string) {
@@ -26,11 +26,11 @@ export async function openArchive(path: string) {
     const entries = await readDirectory(zip);
     assertSizes(entries);
     assertNoOverlap(entries);
-    const byName = nameEntries(entries);
+    const byName = indexEntries(entries);
     const find = (name: string): Entry => {
       const entry = byName.get(name);
       if (!entry) throw unusableEpub(`'${name.slice(0, 200)}' is missing in it`);
-      if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+      if (entry.compressionMethod !== STORE && entry.compressionMethod !== DEFLATE)
         throw unusableEpub(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
       return entry;
     };
@@ -96,7 +96,7 @@ function assertNoOverlap(entries: readonly Entry[]): void {
 async function locateEntry(zip: ZipFile, entry: Entry, zipStart: number) {
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   const { compressionMethod, compressedSize: size, uncompressedSize } = entry;
-  return { start: zipStart + fileDataStart, size, unpacked: compressionMethod === STORED ? null : uncompressedSize };
+  return { start: zipStart + fileDataStart, size, unpacked: compressionMethod === STORE ? null : uncompressedSize };
 }
 
 async function readEntry(zip: ZipFile, entry: Entry, name: string, maxBytes: number): Promise<Buffer> {
@@ -124,7 +124,7 @@ const CONTAINER = /^(.*\/)?meta-inf\/container\.xml$/i;
 /**
  * By normalized names, in UTF-8 even if the flag is missing, without the one folder that a Mac zips around everything.
  */
-function nameEntries(entries: readonly Entry[]): Map<string, Entry> {
+function indexEntries(entries: readonly Entry[]): Map<string, Entry> {
   const namedEntries = entries.map((entry): [string, Entry] => [normalizePath(nameOf(entry)), entry]);
   const prefixes = namedEntries.flatMap(([name]) => CONTAINER.exec(name)?.[1] ?? (CONTAINER.test(name) ? "" : []));
   const folder = prefixes.length === 1 ? (prefixes[0] ?? "") : "";

@@ -23,13 +23,13 @@ function isSameOrigin(request: Request, publicUrl: Config["publicUrl"]): boolean
   return origin === publicUrl || URL.parse(origin)?.host === (request.headers.get("host") ?? new URL(request.url).host);
 }
 
-const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+const LOOPBACK_HOST = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** True for an unsafe request from a page without https, where browsers drop the session cookie. */
 export function isInsecurePage(request: Request, { secure }: Pick<Config, "secure">): boolean {
   if (!secure || SAFE_METHODS.has(request.method)) return false;
   const origin = URL.parse(request.headers.get("origin") ?? "");
-  return origin?.protocol === "http:" && !LOOPBACK.test(origin.hostname);
+  return origin?.protocol === "http:" && !LOOPBACK_HOST.test(origin.hostname);
 }
 
 const NOT_EMBEDDED = new Set(["empty", "document"]);

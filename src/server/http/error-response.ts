@@ -1,6 +1,6 @@
 import type { ParseError, ValidationError } from "elysia";
 
-import { STATUS } from "#contract/error-codes.ts";
+import { HTTP_STATUS } from "#contract/error-codes.ts";
 import { type ErrorBody, findErrorMessage } from "#contract/errors.ts";
 import { errorCode, isDiskFull, isSqliteError } from "#db/errors.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
@@ -9,14 +9,15 @@ import { AppError } from "#server/errors.ts";
 /** Converts an error to a response without internals (DESIGN 2), and logs 5xx. */
 export function errorResponse(error: unknown, log: Log): Response {
   const appError = toAppError(error);
-  if (STATUS[appError.code] >= 500) log.error("request failed", { code: appError.code, error: describeError(error) });
+  if (HTTP_STATUS[appError.code] >= 500)
+    log.error("request failed", { code: appError.code, error: describeError(error) });
   // a JSON pointer to the whole body
   const bodyError = appError.code === "invalid" ? [{ path: "", message: appError.message }] : undefined;
   const errors = appError.details.errors ?? bodyError;
   const body: ErrorBody = { message: appError.message, ...(errors && { errors }), ...appError.details.state };
   const headers = new Headers();
   if (appError.details.retryAfter !== undefined) headers.set("retry-after", String(appError.details.retryAfter));
-  return Response.json(body, { status: STATUS[appError.code], headers });
+  return Response.json(body, { status: HTTP_STATUS[appError.code], headers });
 }
 
 function toAppError(error: unknown): AppError {

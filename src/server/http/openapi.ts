@@ -2,7 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
 
 import { type Call, describeLimits } from "#contract/call.ts";
-import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
+import { type ErrorCode, HTTP_STATUS } from "#contract/error-codes.ts";
 import type { MediaBody, MediaResponse } from "#contract/media.ts";
 
 type Responses = NonNullable<DocumentDecoration["responses"]>;
@@ -53,7 +53,7 @@ function describeErrors({ throws = {}, limits = [] }: Call): Responses {
   const tooManyTexts = [throws["too-many"], describeLimits(...limits)].filter(Boolean).join(" ");
   const descriptions = { ...throws, ...(tooManyTexts && { "too-many": tooManyTexts }) };
   return Object.fromEntries(
-    Object.entries(descriptions).map(([code, description]) => [STATUS[code as ErrorCode], { description }]),
+    Object.entries(descriptions).map(([code, description]) => [HTTP_STATUS[code as ErrorCode], { description }]),
   );
 }
 

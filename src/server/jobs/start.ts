@@ -48,7 +48,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     // lets requests run, because another program's lock may delay each job by seconds
     await Bun.sleep(0);
   }
-  stopFunctions.push(startSendingDue(deps));
+  stopFunctions.push(startMailDelivery(deps));
   return async () => {
     stopController.abort();
     for (const stop of stopFunctions) stop();
@@ -100,7 +100,7 @@ async function copyToBucketWhenDue(deps: Deps): Promise<void> {
   if (!(await copyNewFilesToBucket(deps))) bucketCopies.retryAtMs = now + HOUR_MS;
 }
 
-function startSendingDue(deps: Deps): () => void {
+function startMailDelivery(deps: Deps): () => void {
   try {
     releaseExpiredLeases(deps);
   } catch (error) {

@@ -35,13 +35,13 @@ export function getLinkedMeeting(deps: Deps, token: string): LinkedMeeting {
 export function answerByLink(deps: Deps, { token, confirm, ...answer }: LinkAnswer): LinkedMeeting {
   const { user, meetingId } = requireAnswerLink(deps, token);
   requireUpcoming(deps, meetingId);
-  requireConfirmation(describeLoss(deps, meetingId, user.id, answer), confirm);
+  requireConfirmation(describeWithdrawal(deps, meetingId, user.id, answer), confirm);
   answerMeeting(deps, { user, token: null }, meetingId, answer);
   return getLinkedMeeting(deps, token);
 }
 
 /** What this answer would withdraw, in a sentence; empty for nothing. */
-function describeLoss(deps: Deps, meetingId: number, id: number, { answer, guests = 0 }: NewAnswer): string {
+function describeWithdrawal(deps: Deps, meetingId: number, id: number, { answer, guests = 0 }: NewAnswer): string {
   const { mine, needs } = getMeeting(deps, { id, isAdmin: false }, meetingId);
   const reducesAnswer =
     mine && (ANSWER_RANKS[answer] < ANSWER_RANKS[mine.answer] || (answer !== "no" && guests < mine.guests));

@@ -67,7 +67,7 @@ export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Pr
     consumeLimit(deps, OPERATOR.user, TEST_MAIL_LIMIT);
     recordAuditEvent(deps, author, "email-tested", email);
   });
-  await sendNow(deps, await composeMail(deps, await createTestMessage(deps), { displayName: "", email }));
+  await sendUnqueued(deps, await composeMail(deps, await createTestMessage(deps), { displayName: "", email }));
 }
 
 /** As this admin would get it, with inlined pictures. A monthly mail can be of any month (yyyy-MM). */
@@ -80,7 +80,7 @@ export async function previewMail(
   const message =
     kind === "welcome"
       ? await createWelcomeMessage(deps, user)
-      : (await createMonthlyMessages(atMonth(deps, month)))({
+      : (await createMonthlyMessages(withClockInMonth(deps, month)))({
           displayName: user.displayName,
           unsubscribe: "#",
           createAnswerUrl: () => "#",
@@ -97,7 +97,7 @@ export async function previewMail(
 }
 
 /** `deps` with the clock at the time of a month's mail. */
-function atMonth(deps: Deps, month = getCurrentMonth(deps)): Deps {
+function withClockInMonth(deps: Deps, month = getCurrentMonth(deps)): Deps {
   return month === getCurrentMonth(deps) ? deps : { ...deps, clock: { now: () => getMonthlyMailTime(deps, month) } };
 }
 
@@ -134,7 +134,7 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
 }
 
 /** Without the outbox. @throws AppError 'unreachable', 'timed-out' with the service's reason */
-export async function sendNow({ mailer }: Pick<Deps, "mailer">, mail: RawMail): Promise<void> {
+export async function sendUnqueued({ mailer }: Pick<Deps, "mailer">, mail: RawMail): Promise<void> {
   try {
     await mailer.send(mail);
   } catch (error) {

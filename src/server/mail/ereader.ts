@@ -15,7 +15,7 @@ import { confirmEreaderAddress, findEreaderChoice, sendEreaderLink } from "#serv
 import { isMailEnabled } from "#server/outbox/outbox.ts";
 
 import { composeFile } from "./compose.ts";
-import { sendNow } from "./email.ts";
+import { sendUnqueued } from "./email.ts";
 import { requireMailReady } from "./monthly-mail.ts";
 
 const BYTES_PER_MB = 1024 * 1024;
@@ -39,7 +39,7 @@ export async function sendEreaderTest(deps: Deps, actor: Caller): Promise<void> 
   writeAs(deps, actor, (author) => consumeLimit(deps, author, EREADER_MAIL_LIMIT));
   const text = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
   const file = { filename: "It works.txt", content: Buffer.from(text), contentType: "text/plain; charset=utf-8" };
-  await sendNow(
+  await sendUnqueued(
     deps,
     await composeFile(deps, { to: ereaderAddress, subject: `${deps.config.clubName}: your eReader`, text, file }),
   );
@@ -79,7 +79,7 @@ async function mailBookFile(deps: Deps, book: Book, to: string): Promise<void> {
     contentType: "application/epub+zip",
   };
   const text = `${book.title} by ${book.author}, from ${deps.config.clubName}.`;
-  await sendNow(deps, await composeFile(deps, { to, subject: book.title, text, file }));
+  await sendUnqueued(deps, await composeFile(deps, { to, subject: book.title, text, file }));
 }
 
 function requireEreaderAddress(deps: Deps, userId: number): string {

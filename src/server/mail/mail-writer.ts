@@ -22,7 +22,7 @@ import { composeMail } from "./compose.ts";
 import { createDatesMessage } from "./dates-message.ts";
 import { createMeetingChangedMessage, createReminderMessage } from "./meeting-message.ts";
 import type { Message, Recipient } from "./message.ts";
-import { createMonthIncompleteMessage, listMissing } from "./month-incomplete-mail.ts";
+import { createMonthIncompleteMessage, listMissingParts } from "./month-incomplete-mail.ts";
 import { createMonthlyMessages } from "./monthly-message.ts";
 import { createUnsubscribeToken, type MailChoice } from "./unsubscribe.ts";
 import { createWelcomeMessage } from "./welcome-message.ts";
@@ -115,7 +115,7 @@ async function createDatesMail(
 }
 
 async function createMonthIncompleteMail(deps: Deps, month: string, displayName: string): Promise<Message | null> {
-  const missing = listMissing(deps, month);
+  const missing = listMissingParts(deps, month);
   return month <= getCurrentMonth(deps) || missing.length === 0
     ? null
     : createMonthIncompleteMessage(deps, month, missing, displayName);

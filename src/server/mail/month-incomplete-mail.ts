@@ -13,7 +13,7 @@ import { buttonBlock, composeMessage, type Message } from "./message.ts";
 const WARNING_DAYS_BEFORE = 3;
 const ANY_ADMIN = { id: 0, isAdmin: true };
 
-export const listMissing = (deps: Deps, month: string) => getMonthPlan(deps, ANY_ADMIN, month).missing;
+export const listMissingParts = (deps: Deps, month: string) => getMonthPlan(deps, ANY_ADMIN, month).missing;
 
 /** @returns the number of mails */
 export function queueMonthIncompleteMail(deps: Deps): number {
@@ -21,7 +21,8 @@ export function queueMonthIncompleteMail(deps: Deps): number {
   const month = monthAfter(getCurrentMonth(deps), 1);
   const dueAt = instantAt(`${dayAfter(`${month}-01`, -WARNING_DAYS_BEFORE)}T09:00`);
   const now = clock.now();
-  if (dueAt > now || !stores.email.wasEnabled(dueAt.toISOString()) || listMissing(deps, month).length === 0) return 0;
+  if (dueAt > now || !stores.email.wasEnabled(dueAt.toISOString()) || listMissingParts(deps, month).length === 0)
+    return 0;
   return stores.outbox.queue({
     kind: "month-unready",
     about: month,

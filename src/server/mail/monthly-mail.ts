@@ -25,7 +25,7 @@ export function getNextDueTime(deps: Deps): Date {
   const dueAt = getMonthlyMailTime(deps, month);
   const now = deps.clock.now();
   if (now < dueAt) return dueAt;
-  const isMissed = deps.stores.email.wasEnabled(dueAt.toISOString()) && !hasAny(deps.stores.outbox.count(month));
+  const isMissed = deps.stores.email.wasEnabled(dueAt.toISOString()) && !hasMail(deps.stores.outbox.count(month));
   if (isMissed && now < addDays(dueAt, QUEUE_TTL_DAYS)) return dueAt;
   return getMonthlyMailTime(deps, monthAfter(month, 1));
 }
@@ -80,7 +80,7 @@ export function getMailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const sendsAt = dueTime.toISOString();
   const counts = stores.outbox.count(month);
   const pendingCount = counts.queued + counts.sending;
-  if (hasAny(counts))
+  if (hasMail(counts))
     return {
       state: "sent",
       sendsAt,
@@ -92,6 +92,6 @@ export function getMailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.countReaders() };
 }
 
-function hasAny(counts: OutboxCounts): boolean {
+function hasMail(counts: OutboxCounts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }

@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts";
 import { isPast } from "./meeting-times.ts";
 
 /** More than any change of clocks. */
-const OVER_MARGIN_HOURS = 6;
+const MEETING_OVER_MARGIN_HOURS = 6;
 
 /** The next one that isn't over (undated ones last), else the latest past one (BEYOND 1). */
 export function findCurrentMeeting(deps: Deps): MeetingRow | null {
@@ -28,7 +28,7 @@ export function findUpcomingMeeting(deps: Deps): MeetingRow | null {
 
 function listUpcomingDated(deps: Deps): MeetingRow[] {
   const { stores, clock, config } = deps;
-  const since = localTime(addHours(clock.now(), -OVER_MARGIN_HOURS), config.clubTimeZone);
+  const since = localTime(addHours(clock.now(), -MEETING_OVER_MARGIN_HOURS), config.clubTimeZone);
   return stores.meetings.listFrom(since).filter((meeting) => !isMeetingOver(deps, meeting));
 }
 

@@ -10,38 +10,38 @@ import type { MeetingRow } from "#db/meetings.ts";
 import type { InstantAt } from "#server/adapters/clock.ts";
 import type { Deps } from "#server/deps.ts";
 
-type Times = Pick<MeetingRow, "date" | "time">;
+type DateAndTime = Pick<MeetingRow, "date" | "time">;
 
-export function getStart({ date, time }: Times, instantAt: InstantAt): Date | null {
+export function getStart({ date, time }: DateAndTime, instantAt: InstantAt): Date | null {
   return date && time ? instantAt(`${date}T${time}`) : null;
 }
 
 /** As the club's clocks show it: when they go forward, they skip an hour. */
-export function normalizeTime<Fields extends Times>({ config, instantAt }: Deps, fields: Fields): Fields {
+export function normalizeTime<Fields extends DateAndTime>({ config, instantAt }: Deps, fields: Fields): Fields {
   const start = getStart(fields, instantAt);
   if (!start) return fields;
   const [date = "", time = ""] = localTime(start, config.clubTimeZone).split("T");
   return { ...fields, date, time };
 }
 
-export function getStartOrDay({ date, time }: Times, instantAt: InstantAt): Date | null {
+export function getStartOrDay({ date, time }: DateAndTime, instantAt: InstantAt): Date | null {
   return date ? instantAt(`${date}T${time || "00:00"}`) : null;
 }
 
-export function getEnd(meeting: Times, instantAt: InstantAt): Date | null {
+export function getEnd(meeting: DateAndTime, instantAt: InstantAt): Date | null {
   const start = getStart(meeting, instantAt);
   if (start) return addHours(start, MEETING_HOURS);
   return meeting.date ? instantAt(`${dayAfter(meeting.date, 1)}T00:00`) : null;
 }
 
-export function isPast(meeting: Times, now: Date, instantAt: InstantAt): boolean {
+export function isPast(meeting: DateAndTime, now: Date, instantAt: InstantAt): boolean {
   const end = getEnd(meeting, instantAt);
   return end !== null && end <= now;
 }
 
 /** Counts from its end, or from when its date was set into the past (BEYOND 9). */
 export function getCorrectionDeadline(
-  meeting: Times & Pick<MeetingRow, "setPastAt">,
+  meeting: DateAndTime & Pick<MeetingRow, "setPastAt">,
   instantAt: InstantAt,
 ): Date | null {
   const end = getEnd(meeting, instantAt);
@@ -50,7 +50,7 @@ export function getCorrectionDeadline(
 }
 
 export function getMeetingState(
-  meeting: Times & Pick<MeetingRow, "cancelledAt">,
+  meeting: DateAndTime & Pick<MeetingRow, "cancelledAt">,
   now: Date,
   instantAt: InstantAt,
 ): MeetingState {

@@ -17,7 +17,7 @@ export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<Mo
     cover: book !== null && book.coverImage === null,
     ebook: book !== null && book.ebookFilename === null,
     audiobook: book !== null && book.audiobookFilename === null,
-    meeting: !meetings.some((meeting) => isSet(meeting) && monthOf(meeting) === month),
+    meeting: !meetings.some((meeting) => isScheduled(meeting) && monthOf(meeting) === month),
     message: stores.monthMessages.findOwn(month) === null,
   };
   return {
@@ -42,7 +42,7 @@ function suggestMeeting({ stores }: Deps, month: string): MonthPlan["suggestion"
   );
 }
 
-const isSet = ({ cancelledAt, date }: MeetingRow): boolean => cancelledAt === null && date !== "";
+const isScheduled = ({ cancelledAt, date }: MeetingRow): boolean => cancelledAt === null && date !== "";
 
 /** A meeting belongs to its book's month, even if its date is in the next one. */
 function monthOf({ bookMonth, date }: MeetingRow): string {

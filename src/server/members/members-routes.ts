@@ -1,6 +1,6 @@
 import { authCalls } from "#contract/auth.ts";
 import { clubCalls } from "#contract/club.ts";
-import { TOTAL_COUNT } from "#contract/headers.ts";
+import { TOTAL_COUNT_HEADER } from "#contract/headers.ts";
 import { invitationCalls } from "#contract/invitations.ts";
 import { passkeyCalls } from "#contract/passkeys.ts";
 import { profileCalls } from "#contract/profile.ts";
@@ -94,7 +94,7 @@ const userRoutes = (deps: Deps) =>
   routes(deps, userCalls())
     .on("GET /api/users", ({ query, set }) => {
       const { users, total } = listUsers(deps, query);
-      set.headers[TOTAL_COUNT] = String(total);
+      set.headers[TOTAL_COUNT_HEADER] = String(total);
       return users;
     })
     .on("PATCH /api/users/:id", ({ params, body, actor }) => setRole(deps, actor, params.id, body))

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 
 import { addressOf, smallCover } from "#contract/address-of.ts";
 import type { CallKey } from "#contract/calls.ts";
-import { createResponsesElement, findVisitorPage, SLOTS, VISIT_MARKERS } from "#contract/first-paint.ts";
+import { BOOK_SLOTS, createResponsesElement, findVisitorPage, VISITOR_MARKERS } from "#contract/first-paint.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { ShelfYear } from "#contract/shelf.ts";
 
@@ -43,7 +43,7 @@ export function createMemberPages(linksFile: string): MemberPages {
     const entries = [...responses].map(([path, body]) => `${JSON.stringify(path)}:{"body":${body}}`);
     // the service worker stores the page without them
     const embeddedHtml = (links.get(name) ?? "") + createResponsesElement(`{${entries.join()}}`);
-    return fillSlots(html, responses).replace("</body>", (end) => VISIT_MARKERS.join(embeddedHtml) + end);
+    return fillSlots(html, responses).replace("</body>", (end) => VISITOR_MARKERS.join(embeddedHtml) + end);
   };
 }
 
@@ -53,8 +53,8 @@ function fillSlots(html: string, responses: ReadonlyMap<string, string>): string
   const [, contents = "{}"] = [...responses].find(([path]) => path.endsWith("/contents")) ?? [];
   const { title = "" }: Partial<Contents> = JSON.parse(contents);
   return html
-    .replace(SLOTS.title, () => Bun.escapeHTML(title))
-    .replaceAll(SLOTS.cover, () => {
+    .replace(BOOK_SLOTS.title, () => Bun.escapeHTML(title))
+    .replaceAll(BOOK_SLOTS.cover, () => {
       const cover = covers.shift();
       return cover ? `<img src="${Bun.escapeHTML(smallCover(cover))}" alt="" ${COVER_ATTRIBUTES} />` : "";
     });

@@ -3,7 +3,7 @@ import {
   findVisitorPage,
   PLACEHOLDERS,
   PRERENDERED_PAGES,
-  VISIT_MARKERS,
+  VISITOR_MARKERS,
 } from "#contract/first-paint.ts";
 import { seasonOf } from "#contract/season.ts";
 import { hasSessionCookie, parseCookies } from "#server/access/cookies.ts";
@@ -18,9 +18,9 @@ export type PageVariants = {
 
 type ClubFacts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
 
-const markAsVisitOnly = (html: string) => VISIT_MARKERS.join(html);
+const markAsVisitOnly = (html: string) => VISITOR_MARKERS.join(html);
 export const FIRST_STYLES = "first-styles.css";
-const ROOT = '<div id="root">';
+const ROOT_TAG = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_CLICK_SCRIPT}</script>`;
 
 /** A variant's name lists visitor or member, prerendered part, season and theme: `visitor auth fall dark`. */
@@ -54,7 +54,7 @@ export function createPageVariants(facts: ClubFacts, clock: Clock): PageVariants
       const bodyEnd = isMember && partName !== "link" ? memberStyles + files : markAsVisitOnly(files);
       const html = page
         .replace("</head>", (end) => headHtml + end)
-        .replace(ROOT, (root) => root + (partHtml && markAsVisitOnly(fillPlaceholders(partHtml, facts))))
+        .replace(ROOT_TAG, (root) => root + (partHtml && markAsVisitOnly(fillPlaceholders(partHtml, facts))))
         .replace("</body>", (end) => bodyEnd + end);
       return new HTMLRewriter()
         .on("html", {

@@ -65,10 +65,10 @@ export function createWebAssets(
           { status: 405, headers: { allow: "GET, HEAD" } },
         );
       }
-      const address = findPath(addressOf(request.url), assets);
+      const address = findPath(decodePathOf(request.url), assets);
       const isPage = pages !== undefined && address === INDEX_PATH;
       const asset = isPage ? pages(request) : assets.get(address);
-      if (!asset) throw noSuchFile();
+      if (!asset) throw fileNotFoundError();
 
       const { encodings } = asset;
       const encoding = negotiateEncoding(request, encodings);
@@ -192,11 +192,11 @@ function findPath(address: string, assets: ReadonlyMap<string, Asset>): string {
   return lastPart.includes(".") || address.includes("/.") ? address : INDEX_PATH;
 }
 
-function noSuchFile(): AppError {
+function fileNotFoundError(): AppError {
   return new AppError("not-found", "No such file.");
 }
 
-function addressOf(url: string): string {
+function decodePathOf(url: string): string {
   try {
     return decodeURIComponent(new URL(url).pathname);
   } catch {

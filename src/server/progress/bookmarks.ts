@@ -24,7 +24,7 @@ export function sortBookmarks(deps: Deps, user: MemberViewer, loaded: LoadedBook
     .list(user.id, loaded.book.id)
     .map((bookmark) => ({ bookmark, place: bookmark.fraction ?? toFraction(loaded, bookmark.currentTime ?? 0) }))
     .toSorted((one, other) => one.place - other.place)
-    .map(({ bookmark }) => withBothPositions(loaded, bookmark));
+    .map(({ bookmark }) => addOtherPosition(loaded, bookmark));
 }
 
 /** Idempotent; the same key only updates the note. @returns null if it was sent before and deleted since */
@@ -54,7 +54,7 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
       return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt, sendKey });
     };
     const created = createOnce(deps, { table: "bookmarks", userId, sendKey }, { read: resend, create });
-    return created && withBothPositions(loaded, created);
+    return created && addOtherPosition(loaded, created);
   });
 }
 
@@ -63,7 +63,7 @@ export async function changeBookmark(deps: Deps, actor: Actor, id: number, note:
   return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const changed = deps.stores.bookmarks.updateNote(author.id, id, trimText(note), deps.clock.now().toISOString());
     if (!changed) throw bookmarkNotFound();
-    return withBothPositions(loaded, changed);
+    return addOtherPosition(loaded, changed);
   });
 }
 
@@ -82,7 +82,7 @@ function requireOwnBookId(deps: Deps, reader: MemberViewer, id: number): number 
   return bookmark.bookId;
 }
 
-function withBothPositions({ timeline }: LoadedBook, bookmark: Bookmark): Bookmark {
+function addOtherPosition({ timeline }: LoadedBook, bookmark: Bookmark): Bookmark {
   const { currentTime, fraction } = bookmark;
   if (!timeline) return bookmark;
   return {

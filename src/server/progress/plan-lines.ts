@@ -37,11 +37,11 @@ function listDays(first: string, meeting: string): string[] {
   return Array.from({ length: count }, (_, at) => dayAfter(meeting, WEEK_DAYS * (at - count + 1)));
 }
 
-type StepRange = { afterFraction: number; maxDistance: number; isLast: boolean };
+type StepLimits = { afterFraction: number; maxDistance: number; isLast: boolean };
 
 function moveToChapterEnd(
   target: number,
-  { afterFraction, maxDistance, isLast }: StepRange,
+  { afterFraction, maxDistance, isLast }: StepLimits,
   chapters: readonly ChapterEnd[],
 ): Omit<PlanStep, "by"> {
   const distance = ({ end }: ChapterEnd) => Math.abs(end - target);

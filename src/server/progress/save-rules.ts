@@ -59,7 +59,7 @@ export function toStoredPosition(row: ProgressColumns, position: number): Stored
 
 /** Pure; the rules are in docs/decisions/0008-revisions-for-listening-progress.md. */
 export function evaluateSave(stored: StoredPosition | null, save: Save, tolerances: PositionTolerances): SaveVerdict {
-  if (!stored) return { kind: "accepted", place: startPosition(0, save), positionLeft: null };
+  if (!stored) return { kind: "accepted", place: toFirstPosition(0, save), positionLeft: null };
   if (isRepeated(stored, save)) return { kind: "repeated" };
   const isReset = isSpuriousReset(stored, save, tolerances);
   if (isStale(stored, save) || isReset)
@@ -68,12 +68,12 @@ export function evaluateSave(stored: StoredPosition | null, save: Save, toleranc
     const reached = Math.max(stored.reached, save.position);
     // what is played again after a small jump back counts
     const runStart = save.reason === "seek" ? Math.min(stored.runStart, save.position) : stored.runStart;
-    return { kind: "accepted", place: { ...continuePosition(stored, save), runStart, reached }, positionLeft: null };
+    return { kind: "accepted", place: { ...toNextPosition(stored, save), runStart, reached }, positionLeft: null };
   }
   const run = { runStart: save.position, reached: save.position, runSought: save.reason === "seek" };
   return {
     kind: "accepted",
-    place: { ...continuePosition(stored, save), ...run },
+    place: { ...toNextPosition(stored, save), ...run },
     positionLeft: findPositionLeft(stored, save, tolerances),
   };
 }
@@ -95,7 +95,7 @@ export function isJump(
   return !isReachable(from, save.position, save.at - before.at, tolerances.countedPace);
 }
 
-function startPosition(revision: number, save: Save): StoredPosition {
+function toFirstPosition(revision: number, save: Save): StoredPosition {
   return {
     position: save.position,
     revision: revision + 1,
@@ -110,7 +110,7 @@ function startPosition(revision: number, save: Save): StoredPosition {
   };
 }
 
-function continuePosition(stored: StoredPosition, save: Save): StoredPosition {
+function toNextPosition(stored: StoredPosition, save: Save): StoredPosition {
   const isSameClient = save.client !== null && save.client === stored.client;
   return {
     ...stored,
@@ -126,7 +126,7 @@ function continuePosition(stored: StoredPosition, save: Save): StoredPosition {
 }
 
 /** True while only the same client has saved since its base revision. */
-function isOwnStreak(place: StoredPosition, save: Save): boolean {
+function isOnlySaver(place: StoredPosition, save: Save): boolean {
   return (
     save.client !== null &&
     save.client === place.client &&
@@ -137,12 +137,12 @@ function isOwnStreak(place: StoredPosition, save: Save): boolean {
 }
 
 function isRepeated(place: StoredPosition, save: Save): boolean {
-  return save.sequence > 0 && isOwnStreak(place, save) && save.sequence <= place.sequence;
+  return save.sequence > 0 && isOnlySaver(place, save) && save.sequence <= place.sequence;
 }
 
 function isStale(place: StoredPosition, save: Save): boolean {
   if (save.baseRevision === null || save.baseRevision === place.revision) return false;
-  return !(save.sequence > 0 && isOwnStreak(place, save));
+  return !(save.sequence > 0 && isOnlySaver(place, save));
 }
 
 /** A media element that was reset reports 0 without a jump. */

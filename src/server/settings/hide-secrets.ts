@@ -2,9 +2,9 @@ import { oneLine } from "#contract/text-rule.ts";
 
 export type HideSecrets = (text: string) => string;
 
-const HIDDEN = "(hidden)";
+const HIDDEN_TEXT = "(hidden)";
 
-const MIN_LENGTH = 4;
+const SECRET_MIN_LENGTH = 4;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
 /** Six characters of base64 are four of a secret, which a service may break or shorten anywhere. */
@@ -18,15 +18,15 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   return (text) => {
     if (secrets.length !== secretCount) {
       secretCount = secrets.length;
-      const hideable = secrets.filter((secret) => secret.length >= MIN_LENGTH);
+      const hideable = secrets.filter((secret) => secret.length >= SECRET_MIN_LENGTH);
       // the longest first: one may begin with another
       const patterns = hideable.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
       pattern = patterns.length === 0 ? null : new RegExp(patterns.join("|"), "giu");
       parts = listBase64Parts(hideable);
     }
     if (pattern === null) return text;
-    const redacted = text.replaceAll(pattern, HIDDEN);
-    return redacted.replaceAll(/[\w+/-]{4,}=*/g, (word) => (containsPart(word, parts) ? HIDDEN : word));
+    const redacted = text.replaceAll(pattern, HIDDEN_TEXT);
+    return redacted.replaceAll(/[\w+/-]{4,}=*/g, (word) => (containsPart(word, parts) ? HIDDEN_TEXT : word));
   };
 }
 
@@ -81,7 +81,7 @@ function createEscapePattern(secret: string): string {
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
-export function cleanServiceText(text: string, maxLength: number, hideSecrets: HideSecrets): string {
+export function sanitizeServiceText(text: string, maxLength: number, hideSecrets: HideSecrets): string {
   return hideTokens(hideSecrets(oneLine(text)))
     .trim()
     .slice(0, maxLength);
@@ -89,6 +89,6 @@ export function cleanServiceText(text: string, maxLength: number, hideSecrets: H
 
 export const hideTokens = (text: string): string =>
   text
-    .replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN}`)
+    .replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN_TEXT}`)
     // a JWT, such as those that push services get
-    .replaceAll(/\beyJ[\w-]{10,}(?:\.[\w-]+)*/g, HIDDEN);
+    .replaceAll(/\beyJ[\w-]{10,}(?:\.[\w-]+)*/g, HIDDEN_TEXT);

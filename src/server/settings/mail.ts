@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 
 import type { HideSecrets } from "./hide-secrets.ts";
-import type { Fail } from "./values.ts";
+import type { ReportProblem } from "./values.ts";
 
 export type SmtpSettings = Readonly<{
   address: string | null;
@@ -32,7 +32,7 @@ export function readMailService(
   mail: string,
   { region, accessKeyId, secretAccessKey }: Pick<SesSettings, "region" | "accessKeyId" | "secretAccessKey">,
   smtp: SmtpSettings,
-  fail: Fail,
+  fail: ReportProblem,
 ): "ses" | "smtp" {
   // sudo and login set MAIL to the path of the account's mailbox
   const choice = mail.startsWith("/") ? "" : mail;

@@ -2,9 +2,9 @@ import { resolve, sep } from "node:path";
 
 import ipaddr from "ipaddr.js";
 
-export type Fail = (message: string) => void;
+export type ReportProblem = (message: string) => void;
 
-export function readOrigins(name: string, value: string, fail: Fail): ReadonlySet<string> {
+export function readOrigins(name: string, value: string, fail: ReportProblem): ReadonlySet<string> {
   const origins = value
     .split(",")
     .map((one) => one.trim())
@@ -14,7 +14,7 @@ export function readOrigins(name: string, value: string, fail: Fail): ReadonlySe
   return new Set(origins);
 }
 
-export function readOrigin(name: string, address: string | null, fail: Fail): string | null {
+export function readOrigin(name: string, address: string | null, fail: ReportProblem): string | null {
   if (address === null) return null;
   const { origin, pathname } = new URL(address);
   if (pathname !== "/") fail(`${name} must be an address without a path, like ${origin}.`);
@@ -22,13 +22,13 @@ export function readOrigin(name: string, address: string | null, fail: Fail): st
 }
 
 /** `smb://nas/club` and `\\nas\club` would become strange local folders. */
-export function readFolder(value: string, fail: Fail): string {
+export function readFolder(value: string, fail: ReportProblem): string {
   if (/^[a-z][a-z\d+.-]+:\/\/|^\\\\/i.test(value))
     fail(`STORAGE_DIR must be a folder on this machine, not the network address '${value}'.`);
   return resolve(value);
 }
 
-export function readClubMarker(value: string, storageDir: string, fail: Fail): string | null {
+export function readClubMarker(value: string, storageDir: string, fail: ReportProblem): string | null {
   if (value === "") return null;
   const path = resolve(value);
   if (path.startsWith(storageDir + sep))
@@ -36,12 +36,12 @@ export function readClubMarker(value: string, storageDir: string, fail: Fail): s
   return path;
 }
 
-export function readLine(name: string, value: string, fail: Fail): string {
+export function readLine(name: string, value: string, fail: ReportProblem): string {
   if (/\p{Cc}/u.test(value) || value.length > 120) fail(`${name} must be one line of at most 120 characters.`);
   return value;
 }
 
-export function readShortName(value: string, fail: Fail): string {
+export function readShortName(value: string, fail: ReportProblem): string {
   if (!/^[A-Za-z0-9_-]{1,60}$/.test(value))
     fail(`CLUB_SHORT_NAME may contain only letters, digits, '_' and '-', not '${value}': it names the calendar file.`);
   return value;
@@ -49,7 +49,7 @@ export function readShortName(value: string, fail: Fail): string {
 
 export const DEFAULT_TIME_ZONE = "America/New_York";
 
-export function readTimeZone(value: string, fail: Fail): string {
+export function readTimeZone(value: string, fail: ReportProblem): string {
   // the first use of a time zone takes longer than most of a start
   if (value === DEFAULT_TIME_ZONE) return value;
   try {
@@ -62,7 +62,7 @@ export function readTimeZone(value: string, fail: Fail): string {
 
 export const parseSenderAddress = (from: string): string => /<([^\s<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
-export function readFrom(value: string, fail: Fail): string | null {
+export function readFrom(value: string, fail: ReportProblem): string | null {
   if (value === "") return null;
   if (value.length > 320 || /\p{Cc}/u.test(value) || !/[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(value))
     fail(`EMAIL_FROM must be an email address like 'The Club <club@example.org>', not '${value}'.`);
@@ -72,7 +72,7 @@ export function readFrom(value: string, fail: Fail): string | null {
 /** Whose X-Forwarded-For is trusted: the last `count` proxies; null if each is listed. */
 export type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
 
-export function readProxies(value: string, fail: Fail): TrustedProxies | null {
+export function readProxies(value: string, fail: ReportProblem): TrustedProxies | null {
   if (value === "off") return null;
   const count = value === "on" ? 1 : Number(value);
   if (Number.isInteger(count) && count > 0 && count < 10) return { count, includes: isPrivate };

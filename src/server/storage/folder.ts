@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { describeAccess } from "#db/account.ts";
+import { explainAccess } from "#db/account.ts";
 import { errorCode, isSqliteError, StorageError } from "#db/errors.ts";
 import { migrate } from "#db/migrate.ts";
 import { containsFiles, openDatabase } from "#db/open.ts";
@@ -49,7 +49,7 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
     lock?.close();
     if (isSqliteError(error, "SQLITE_BUSY")) return null;
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
-      throw new StorageError(`${path} can't be opened for writing: check who owns it; ${describeAccess(storageDir)}`);
+      throw new StorageError(`${path} can't be opened for writing: check who owns it; ${explainAccess(storageDir)}`);
     throw error;
   }
   return () => lock.close();
@@ -71,7 +71,7 @@ function ensureWritableFolder(storageDir: string): void {
     accessSync(storageDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new StorageError(
-      `The storage folder ${storageDir} can't be written: check STORAGE_DIR; ${describeAccess(storageDir)}`,
+      `The storage folder ${storageDir} can't be written: check STORAGE_DIR; ${explainAccess(storageDir)}`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Server } from "@tus/server";
 
 import type { UploadedFile } from "#contract/book-files.ts";
-import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
+import { type ErrorCode, HTTP_STATUS } from "#contract/error-codes.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { sanitizeFilename } from "#server/adapters/multipart.ts";
 import { fileTooLarge } from "#server/adapters/tmp-files.ts";
@@ -22,7 +22,7 @@ const CHECK_TIMEOUT_MS = 2 ** 31 - 1;
 const UPLOAD_TTL_MS = 24 * 60 * 60 * 1000;
 /** The `bookId` of a file whose book doesn't exist yet; `assignToBook` follows. */
 const NEW_BOOK_ID = "new";
-const MAY_SUCCEED_LATER: ReadonlySet<ErrorCode> = new Set(["signed-out", "forbidden"]);
+const RETRYABLE_CODES: ReadonlySet<ErrorCode> = new Set(["signed-out", "forbidden"]);
 
 export function createResumableUploads(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => checkFreeSpace(deps, bytes));
@@ -147,7 +147,7 @@ function readMetadata(metadata: Record<string, string | null> | undefined): Uplo
 
 /** True if a later attempt would end alike. False for an error of the server, or if the session ended meanwhile. */
 function isRejection(error: unknown): boolean {
-  return error instanceof AppError && STATUS[error.code] < 500 && !MAY_SUCCEED_LATER.has(error.code);
+  return error instanceof AppError && HTTP_STATUS[error.code] < 500 && !RETRYABLE_CODES.has(error.code);
 }
 
 /** A book's file may contain a cover. @throws AppError busy */

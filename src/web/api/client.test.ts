@@ -5,7 +5,7 @@ import { json, ofServer, serveApi, setPageMeta } from "#tests/support/web.tsx";
 import { clearTabStorage, setTabOwner } from "#web/state/tab-owner.ts";
 
 import { ApiError, failureListeners, fieldErrors, isSignedOut, sendRequest, serverMessage } from "./client.ts";
-import { isForeignError } from "./failure-kind.ts";
+import { isFromOtherServer } from "./failure-kind.ts";
 import { sendAsMember } from "./request.ts";
 
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
@@ -83,8 +83,8 @@ describe("the client", () => {
     ])
       expect(await answer(response)).toBeInstanceOf(TypeError);
     for (const status of [400, 401, 403, 404, 409, 422, 429])
-      expect([status, isForeignError(await answer(json({ message: SIGNED_OUT }, status)))]).toEqual([status, true]);
-    expect(isForeignError(await answer(ofServer(json({ message: "It's over." }, 409))))).toBe(false);
+      expect([status, isFromOtherServer(await answer(json({ message: SIGNED_OUT }, status)))]).toEqual([status, true]);
+    expect(isFromOtherServer(await answer(ofServer(json({ message: "It's over." }, 409))))).toBe(false);
     globalThis.fetch = fetch;
   });
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from "#contract/errors.ts";
-import { LAST_SEEN, REQUEST_ID } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER, REQUEST_ID_HEADER } from "#contract/headers.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
@@ -61,7 +61,7 @@ export async function sendRequest(
   const isForm = body instanceof FormData || body instanceof Blob;
   const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT_MS : RESPONSE_TIMEOUT_MS);
   const signal = options.signal ? anySignal(options.signal, timeout) : timeout;
-  const pendingResponse = send(method, path, {
+  const pendingResponse = fetchParsed(method, path, {
     ...options,
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     signal,
@@ -80,16 +80,16 @@ export function anySignal(...signals: AbortSignal[]): AbortSignal {
   return firstAbort.signal;
 }
 
-async function send(method: string, path: string, init: RequestInit): Promise<ParsedResponse> {
+async function fetchParsed(method: string, path: string, init: RequestInit): Promise<ParsedResponse> {
   const response = await request(method, path, init);
   const text = await response.text();
   const { headers } = response;
   // the service worker's own responses have only the latter
-  const isFromServer = headers.has(REQUEST_ID) || headers.has(LAST_SEEN);
+  const isFromServer = headers.has(REQUEST_ID_HEADER) || headers.has(LAST_SEEN_HEADER);
   if (!response.ok) throw new ApiError(response.status, text, response.statusText, isFromServer);
   if (!isFromServer) throw new TypeError(`Another program answered with ${response.status}`);
   const body = text === "" ? undefined : parseJson(text, headers);
-  setLastSeen(headers.get(LAST_SEEN));
+  setLastSeen(headers.get(LAST_SEEN_HEADER));
   return { body, headers };
 }
 

@@ -17,7 +17,7 @@ export function cachedEdition(queries: QueryClient, bookId: number): string | un
 export async function findEdition(queries: QueryClient, bookId: number): Promise<string | undefined> {
   const options = {
     ...query("GET /api/books/:id/place", { params: { id: bookId } }),
-    staleTime: FRESH_MS,
+    staleTime: FRESH_DURATION_MS,
   };
   const place = await withTimeout(PLACE_TIMEOUT_MS, queries.fetchQuery(options), "No place in time").catch(() => null);
   return place?.edition ?? cachedEdition(queries, bookId);
@@ -49,6 +49,6 @@ export function withEdition(queries: QueryClient, mutation: OfflineMutation): Of
   }
 }
 
-const FRESH_MS = 5000;
+const FRESH_DURATION_MS = 5000;
 /** The player waits for it. */
 const PLACE_TIMEOUT_MS = 3000;

@@ -11,7 +11,7 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
 export const isOtherMember = (error: unknown): boolean => isConflict(error) && serverMessage(error) === OTHER_MEMBER;
 
 /** A proxy sends 5XX while our server is down, so they count as ours. */
-export const isForeignError = (error: unknown): boolean =>
+export const isFromOtherServer = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status < 500 &&
   (!error.isOwn || (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined));

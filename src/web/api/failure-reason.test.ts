@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
 import { ApiError } from "./client.ts";
-import { callFailureText, SERVER_PROBLEM } from "./failure-reason.ts";
+import { callFailureText, SERVER_ERROR_MESSAGE } from "./failure-reason.ts";
 
 describe("the text of a failed call", () => {
   test("is the server's message", () => {
@@ -9,7 +9,7 @@ describe("the text of a failed call", () => {
   });
 
   test.each([403, 413, 502])("blames the server for a %i without a message", (status) => {
-    expect(callFailureText(new ApiError(status, "<h1>Nginx</h1>", "", false))).toBe(SERVER_PROBLEM);
+    expect(callFailureText(new ApiError(status, "<h1>Nginx</h1>", "", false))).toBe(SERVER_ERROR_MESSAGE);
   });
 
   test("mentions the connection only without a response", () => {

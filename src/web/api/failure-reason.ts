@@ -10,13 +10,13 @@ export function failureReason(error: unknown): string | undefined {
   return serverMessage(error);
 }
 
-export const SERVER_PROBLEM = "The club has a problem. Try again in a few minutes.";
+export const SERVER_ERROR_MESSAGE = "The club has a problem. Try again in a few minutes.";
 
 /** An error response without a message, too, means that the connection is fine. */
 export const callFailureText = (
   error: unknown,
   unreachable = "Can't reach the club. Check your connection and try again.",
-): string => serverMessage(error) ?? (error instanceof ApiError ? SERVER_PROBLEM : unreachable);
+): string => serverMessage(error) ?? (error instanceof ApiError ? SERVER_ERROR_MESSAGE : unreachable);
 
 export const reasonText = (error: unknown, unreachable = "Check your connection and try again."): string =>
   isSignedOut(error) ? "Session expired. Please log in again." : callFailureText(error, unreachable);
@@ -36,12 +36,12 @@ export function reasonOr(failed: string, error: unknown): string {
   return isSignedOut(error) ? SESSION_EXPIRED : (failureReason(error) ?? failed);
 }
 
-const UNKNOWN_IF_SENT =
+const UNKNOWN_OUTCOME_MESSAGE =
   "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again.";
 
 /** A slow mail server takes longer than a page or a proxy waits. @param explain for other errors */
 export function mailReason(failed: string, error: unknown, explain = reasonOr): string {
-  return isUnanswered(error) ? UNKNOWN_IF_SENT : explain(failed, error);
+  return isUnanswered(error) ? UNKNOWN_OUTCOME_MESSAGE : explain(failed, error);
 }
 
 function reasonAfter(error: unknown): string {

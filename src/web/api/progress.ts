@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import type { NewProgress, Progress } from "#contract/progress.ts";
 
 import { call, callWithHeaders } from "./call.ts";
@@ -22,7 +22,7 @@ export function toFetchedPlace<Place extends { revision: number }>({
   body,
   headers,
 }: PlaceResponse<Place>): Fetched<Place> {
-  return headers.has(LAST_SEEN) ? { ...body, isLastSeen: true } : body;
+  return headers.has(LAST_SEEN_HEADER) ? { ...body, isLastSeen: true } : body;
 }
 
 export const progressQuery = (bookId: number) =>

@@ -17,7 +17,7 @@ const NO_SERVICE_MESSAGE = "Your browser's notification service doesn't answer. 
 export const isPushSupported = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
-const subscription = async () => {
+const getSubscription = async () => {
   const worker = await withTimeout(PUSH_TIMEOUT_MS, navigator.serviceWorker.getRegistration(), NO_WORKER_MESSAGE);
   return (
     (await withTimeout(PUSH_TIMEOUT_MS, Promise.resolve(worker?.pushManager.getSubscription()), NO_SERVICE_MESSAGE)) ??
@@ -39,7 +39,7 @@ export const pushStateQuery = queryOptions({
   queryFn: async (): Promise<{ isOn: boolean; refused?: string | undefined }> => {
     const isOn =
       Notification.permission === "granted" &&
-      (await subscription()) !== null &&
+      (await getSubscription()) !== null &&
       readStored(SESSION_KEY) === (await currentSession());
     if (!isOn) return { isOn };
     const serverState = await call("GET /api/push/key");
@@ -60,7 +60,7 @@ export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
   const newSubscription = await subscribe().catch(async (error: unknown) => {
     // Browsers don't replace a subscription with another key, as after a restore.
     if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
-    const existing = await subscription();
+    const existing = await getSubscription();
     if (existing) await withTimeout(waitMs, existing.unsubscribe(), NO_SERVICE_MESSAGE);
     return subscribe();
   });
@@ -70,7 +70,7 @@ export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
 }
 
 export async function disablePush(): Promise<void> {
-  const found = await subscription();
+  const found = await getSubscription();
   if (!found) return;
   await call("DELETE /api/profile/push", { body: { endpoint: found.endpoint } });
   await withTimeout(PUSH_TIMEOUT_MS, found.unsubscribe(), NO_SERVICE_MESSAGE);

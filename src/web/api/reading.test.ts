@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { serveApi } from "#tests/support/web.tsx";
 
 import { createQueryClient } from "./query-client.ts";
@@ -8,7 +8,7 @@ import { readingProgressQuery } from "./reading.ts";
 
 test("distinguishes a stored place in the text from the server's", async () => {
   const place = { bookId: 7, fraction: 0.4, locator: null, revision: 3, device: null, updatedAt: null };
-  const answers = [{ headers: { [LAST_SEEN]: "2026-03-10T12:00:00.000Z" } }, {}];
+  const answers = [{ headers: { [LAST_SEEN_HEADER]: "2026-03-10T12:00:00.000Z" } }, {}];
   serveApi({ "GET /api/reading-progress": () => Response.json(place, answers.shift()) });
   const ask = () => createQueryClient().fetchQuery(readingProgressQuery(7));
   expect(await ask()).toEqual({ ...place, isLastSeen: true });

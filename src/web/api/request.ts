@@ -1,4 +1,4 @@
-import { MEMBER } from "#contract/headers.ts";
+import { MEMBER_HEADER } from "#contract/headers.ts";
 import { publicDomain } from "#web/lib/browser/page-meta.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
 
@@ -23,7 +23,7 @@ export function callHeaders(method: string): Record<string, string> {
   const member = method === "GET" ? null : (authorId ?? readTabOwner());
   return {
     ...(domain === location.host && { "X-Public-Domain": domain }),
-    ...(member && { [MEMBER]: String(member) }),
+    ...(member && { [MEMBER_HEADER]: String(member) }),
   };
 }
 

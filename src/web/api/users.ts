@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { addressOf } from "#contract/address-of.ts";
-import { TOTAL_COUNT } from "#contract/headers.ts";
+import { TOTAL_COUNT_HEADER } from "#contract/headers.ts";
 
 import { callWithHeaders } from "./call.ts";
 
@@ -13,7 +13,7 @@ export function usersQuery(page: number, search: string) {
     queryKey: [addressOf("GET /api/users", { query })],
     queryFn: async ({ signal }) => {
       const { body: rows, headers } = await callWithHeaders("GET /api/users", { query, signal });
-      return { rows, total: Number(headers.get(TOTAL_COUNT)) };
+      return { rows, total: Number(headers.get(TOTAL_COUNT_HEADER)) };
     },
     staleTime: 0,
   });

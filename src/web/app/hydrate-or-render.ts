@@ -15,13 +15,13 @@ export function hydrateOrRender(root: HTMLElement, app: ReactNode): void {
   const isForm = hasNoSessionCookie() && findVisitorPage(location) === "auth";
   if (!root.firstElementChild || !isForm) return createRoot(root).render(app);
   redirectToSignIn();
-  const prerenderedParts = partsOf(root);
+  const prerenderedParts = formControlsOf(root);
   const focused = document.activeElement;
   hydrateRoot(root, app, {
     // React creates new elements when a browser extension has changed the page
     onRecoverableError: (error) => {
       logProblem("The drawn page was replaced", error);
-      const parts = partsOf(root);
+      const parts = formControlsOf(root);
       for (const [index, part] of prerenderedParts.splice(0).entries())
         transferState(part, parts[index], part === focused);
     },
@@ -35,7 +35,7 @@ function redirectToSignIn(): void {
   history.replaceState(isOnSignIn ? history.state : stateWithReturn, "", "/auth");
 }
 
-const partsOf = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("input, button")];
+const formControlsOf = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("input, button")];
 
 function transferState(from: HTMLElement, to: HTMLElement | undefined, isFocused: boolean): void {
   if (!to || from.isConnected) return;

@@ -5,11 +5,11 @@ if (!blockUnsupportedBrowser()) {
   // a stored page has the theme of the last visit
   applyTheme(storedTheme());
   // the embedded responses are at the page's end
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
-  else start();
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", startApp);
+  else startApp();
 }
 
-function start(): void {
+function startApp(): void {
   import("./main.tsx")
     .finally(() => document.getElementById("not-started")?.remove())
     .then(({ openApp }) => openApp())

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
 import { ApiError } from "#web/api/client.ts";
-import { isForeignError } from "#web/api/failure-kind.ts";
+import { isFromOtherServer } from "#web/api/failure-kind.ts";
 import { failureReason } from "#web/api/failure-reason.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -24,7 +24,7 @@ export function usePostItem(onPosted: (content: string) => void) {
     mutationFn: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN_MESSAGE);
       const freshUser = await fetchUser().catch((cause: unknown) => {
-        if (cause instanceof ApiError && !isForeignError(cause)) throw new Error(EXPIRED_MESSAGE, { cause });
+        if (cause instanceof ApiError && !isFromOtherServer(cause)) throw new Error(EXPIRED_MESSAGE, { cause });
         // Offline or behind a proxy the session can't be checked, and the post is queued.
         return user;
       });

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
 /** Needs a press, because mail scanners open every link. */
-export function ConfirmCard({ token }: { token: string }) {
+export function ConfirmEreaderCard({ token }: { token: string }) {
   const confirm = useCall("POST /api/ereader/confirm", {});
   return (
     <Card title="Your eReader" icon={Tablet}>

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { createEvent } from "ics";
 
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { createCalendarEntry, isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
@@ -29,7 +29,7 @@ async function openAt(now: number) {
 describe("the home page", () => {
   test("shows cached data offline, says so, refreshes online", async () => {
     const stored = (value: unknown) => () =>
-      Response.json(value, { headers: { [LAST_SEEN]: new Date("2026-01-30T14:14:00Z").toISOString() } });
+      Response.json(value, { headers: { [LAST_SEEN_HEADER]: new Date("2026-01-30T14:14:00Z").toISOString() } });
     const app = openApp(
       "/",
       Object.fromEntries(Object.entries(memberApi).map(([call, answer]) => [call, stored(answer)])),

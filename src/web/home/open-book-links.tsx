@@ -12,7 +12,7 @@ import { FINISHED_FRACTION, usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/format/duration.ts";
 import { nextLine, planLineText } from "#web/lib/format/format-plan.ts";
 import { mediumToContinue } from "#web/lib/format/medium-to-continue.ts";
-import { isBegun } from "#web/listening/player/chapters.ts";
+import { isStarted } from "#web/listening/player/chapters.ts";
 import { PaperPlace } from "#web/progress/paper/paper-place.tsx";
 import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Dot } from "#web/ui/layout/badge.tsx";
@@ -32,7 +32,7 @@ export function OpenBookLinks({ book, children }: Props) {
   const audioResult = useQuery(placeQuery(book));
   const readingResult = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
   const listeningPlace =
-    audioResult.data && isBegun(audioResult.data.currentTime, book.audiobookSeconds) ? audioResult.data : null;
+    audioResult.data && isStarted(audioResult.data.currentTime, book.audiobookSeconds) ? audioResult.data : null;
   const readingPlace =
     readingResult.data && readingResult.data.fraction > 0 && readingResult.data.fraction < FINISHED_FRACTION
       ? readingResult.data

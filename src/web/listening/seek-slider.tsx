@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
 
 import type { Chapter } from "#contract/books.ts";
-import { chapterMarks, chapterName, currentChapter, screensForMarks } from "#web/listening/player/chapters.ts";
+import { chapterMarks, chapterName, currentChapter, getMarkVisibility } from "#web/listening/player/chapters.ts";
 import { clockText, spokenTime } from "#web/listening/player/format-time.ts";
 import { dragTo, type ScrubPoint } from "#web/listening/player/scrub.ts";
 import { Badge } from "#web/ui/layout/badge.tsx";
@@ -130,7 +130,7 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
       />
       <span
         aria-hidden="true"
-        className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 -translate-y-1/2 ${isThin ? "h-1" : "h-2"} ${MARK_CLASSES[screensForMarks(marks.length)]}`}
+        className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 -translate-y-1/2 ${isThin ? "h-1" : "h-2"} ${MARK_CLASSES[getMarkVisibility(marks.length)]}`}
       >
         {marks
           .filter((at) => Math.abs(at - fraction * 100) > THUMB_WIDTH_PERCENT)

@@ -1,11 +1,11 @@
-import { SvgIcon, TINT } from "#web/ui/images/svg-icon.tsx";
+import { SvgIcon, TINT_PROPS } from "#web/ui/images/svg-icon.tsx";
 
 type IconProps = { className: string };
 
 const NEXT_PATH = (
   <>
     <path
-      {...TINT}
+      {...TINT_PROPS}
       d="M5.4 6.2V17.8C5.4 18.9 6.5 19.4 7.4 18.7L14.7 13.1C15.4 12.5 15.4 11.5 14.7 10.9L7.4 5.3C6.5 4.6 5.4 5.1 5.4 6.2Z"
     />
     <path d="M19 5v14" />

@@ -3,7 +3,7 @@ import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 
 import { ApiError, failureListeners } from "#web/api/client.ts";
-import { isForeignError } from "#web/api/failure-kind.ts";
+import { isFromOtherServer } from "#web/api/failure-kind.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import {
   detectCaptivePortal,
@@ -65,7 +65,7 @@ function useCaptivePortal(mayReload: () => boolean): boolean {
     };
     const checkAfter = (error: unknown) => {
       const isCanceled = error instanceof DOMException && error.name === "AbortError";
-      if (!isCanceled && (!(error instanceof ApiError) || isForeignError(error))) requestCheck();
+      if (!isCanceled && (!(error instanceof ApiError) || isFromOtherServer(error))) requestCheck();
     };
     const checkIfUnanswered = () => {
       if (store.get(lastSeenAtom) !== null) requestCheck();

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 
 import {
@@ -19,7 +19,10 @@ const store = (path: string, body: unknown) => storeResponse(`${location.origin}
 
 test("finds no owner in a stored response without a time", async () => {
   const cache = await caches.open("responses");
-  await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: "" } }));
+  await cache.put(
+    `${location.origin}/api/auth/user`,
+    Response.json({ id: 1 }, { headers: { [LAST_SEEN_HEADER]: "" } }),
+  );
   expect(await getCacheOwner()).toBeNull();
 });
 
@@ -37,7 +40,10 @@ test.each(["responses-1a2b3c", "last-answers-1a2b3c", "last-answers"])(
   async (name) => {
     const older = async () => {
       const cache = await caches.open(name);
-      await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: NOW } }));
+      await cache.put(
+        `${location.origin}/api/auth/user`,
+        Response.json({ id: 1 }, { headers: { [LAST_SEEN_HEADER]: NOW } }),
+      );
     };
     await older();
     expect(await getCacheOwner()).toBeNull();

@@ -1,5 +1,5 @@
 import { pathOf } from "#contract/first-paint.ts";
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/limits.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
@@ -65,6 +65,6 @@ async function deleteCaches(shouldDelete: (name: string) => boolean): Promise<vo
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-export const storedAt = (response: Response): number => Date.parse(response.headers.get(LAST_SEEN) ?? "");
+export const getStoredTime = (response: Response): number => Date.parse(response.headers.get(LAST_SEEN_HEADER) ?? "");
 
-const isSessionAlive = (response: Response) => storedAt(response) > Date.now() - SESSION_IDLE_DAYS * DAY_MS;
+const isSessionAlive = (response: Response) => getStoredTime(response) > Date.now() - SESSION_IDLE_DAYS * DAY_MS;

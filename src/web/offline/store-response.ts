@@ -1,5 +1,5 @@
 import { pathPattern } from "#contract/address-of.ts";
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 
 import { RESPONSES_CACHE } from "./response-cache.ts";
 
@@ -29,7 +29,10 @@ export const STORED_CALLS = pathPattern(
 );
 
 export async function storeResponse(request: Request | string, response: Response): Promise<void> {
-  const headers = { "Content-Type": response.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
+  const headers = {
+    "Content-Type": response.headers.get("content-type") ?? "",
+    [LAST_SEEN_HEADER]: new Date().toISOString(),
+  };
   const body = await response.blob();
   await (await caches.open(RESPONSES_CACHE)).put(request, new Response(body, { headers })).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 
 import { OTHER_MEMBER } from "#contract/error-codes.ts";
-import { MEMBER } from "#contract/headers.ts";
+import { MEMBER_HEADER } from "#contract/headers.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { json, memberApi, nora, serveApi } from "#tests/support/web.tsx";
@@ -62,7 +62,7 @@ test("isn't saved in the session of the next member", async () => {
   // the page doesn't know yet that somebody else came
   let signedIn = 2;
   api["POST /api/audiobook-progress"] = (_: unknown, { headers }: RequestInit) =>
-    new Headers(headers).get(MEMBER) === String(signedIn) ? json(saved) : json({ message: OTHER_MEMBER }, 409);
+    new Headers(headers).get(MEMBER_HEADER) === String(signedIn) ? json(saved) : json({ message: OTHER_MEMBER }, 409);
   await places.flush();
   expect([saves(), isFailing]).toEqual([2, true]);
 

@@ -12,29 +12,29 @@ import {
   type UnsentSaves,
 } from "./save-queue.ts";
 
-type Step = { state: PlaceState; effects: readonly PlaceEffect[] };
+type Update = { state: PlaceState; effects: readonly PlaceEffect[] };
 
 /** The state machine of a position (decision 0008). Pure. */
-export function progressReducer(state: PlaceState, event: PlaceEvent): Step {
+export function progressReducer(state: PlaceState, event: PlaceEvent): Update {
   switch (event.type) {
     case "open":
-      return requestSendSlot(open(state, event));
+      return requestSendSlot(openPage(state, event));
     case "add-stored":
       return requestSendSlot({ state: { ...state, unsent: mergeSaves(state.unsent, event.stored) }, effects: [] });
     case "flush":
       return requestSendSlot({ state, effects: [] });
     case "send-slot":
-      return send(state);
+      return sendNext(state);
     case "save":
       return requestSendSlot(withPersistEffect(addSave(state, event.place, event.reason, event.now)));
     case "leave":
-      return leave(state, event);
+      return leavePage(state, event);
     case "response":
       return handleResponse(state, event);
     case "server-position":
       return { state: receiveServerPosition(state, event.serverPosition), effects: [] };
     case "choose":
-      return requestSendSlot(withPersistEffect(choose(state, event)));
+      return requestSendSlot(withPersistEffect(chooseOffer(state, event)));
     case "close":
       return { state: state.page?.client === event.client ? { ...state, page: null } : state, effects: [] };
   }
@@ -47,7 +47,7 @@ export function currentPosition({ page }: PlaceState): BookPosition | null {
 type OpenEvent = Extract<PlaceEvent, { type: "open" }>;
 
 /** If this device saved last, the page continues there; else the saves of closed pages are sent first. */
-function open(state: PlaceState, { page: options, serverPosition, local, stored }: OpenEvent): Step {
+function openPage(state: PlaceState, { page: options, serverPosition, local, stored }: OpenEvent): Update {
   let unsent = mergeSaves(state.unsent, stored);
   const effects: PlaceEffect[] = [];
   const fetchedPosition = serverPosition?.isLastSeen ? null : serverPosition;
@@ -79,12 +79,12 @@ function open(state: PlaceState, { page: options, serverPosition, local, stored 
   return { state: { ...state, unsent, page }, effects };
 }
 
-function requestSendSlot({ state, effects }: Step): Step {
+function requestSendSlot({ state, effects }: Update): Update {
   if (state.sendSlot !== "free" || !nextToSend(state.unsent, state.sending)) return { state, effects };
   return { state: { ...state, sendSlot: "requested" }, effects: [...effects, { type: "request-send-slot" }] };
 }
 
-function send(state: PlaceState): Step {
+function sendNext(state: PlaceState): Update {
   const save = nextToSend(state.unsent, state.sending);
   if (!save) return { state: { ...state, sendSlot: "free" }, effects: [] };
   const next = { ...state, sendSlot: save, sending: [...state.sending, save] };
@@ -94,25 +94,25 @@ function send(state: PlaceState): Step {
 function addSave(state: PlaceState, place: BookPosition, reason: SaveReason, now: number): PlaceState {
   if (!state.page) return state;
   const page = { ...state.page, ...place, sequence: state.page.sequence + 1 };
-  const save = { ...idOf(page), ...place, reason, baseRevision: page.revision, device: page.device, at: now };
+  const save = { ...toSaveId(page), ...place, reason, baseRevision: page.revision, device: page.device, at: now };
   const nextUnsent = enqueueSave(state.unsent, page.follows ? { ...save, follows: page.follows } : save, state.sending);
   return { ...state, unsent: nextUnsent, page };
 }
 
-function withPersistEffect(state: PlaceState): Step {
+function withPersistEffect(state: PlaceState): Update {
   if (!state.page) return { state, effects: [] };
   const { position, locator, revision } = state.page;
-  const place = { ...idOf(state.page), position, locator, revision };
+  const place = { ...toSaveId(state.page), position, locator, revision };
   return { state, effects: [{ type: "persist", place, saves: ownSaves(state) }] };
 }
 
-const idOf = ({ bookId, client, sequence, edition }: Page) =>
+const toSaveId = ({ bookId, client, sequence, edition }: Page) =>
   edition ? { bookId, client, sequence, edition } : { bookId, client, sequence };
 
 const ownSaves = ({ unsent, page }: PlaceState): UnsentSaves => unsent.filter(({ client }) => client === page?.client);
 
 /** A jump that wasn't sent stays one. */
-function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "leave" }>): Step {
+function leavePage(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "leave" }>): Update {
   const { page } = state;
   if (!page || page.opening) return { state, effects: [] };
   const lastSave = ownSaves(state).at(-1);
@@ -133,7 +133,7 @@ function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { type: "l
   return { state: leavingState, effects: [...effects, { type: "send", save, isLeaving: true }] };
 }
 
-function handleResponse(before: PlaceState, { save, result, now }: Extract<PlaceEvent, { type: "response" }>): Step {
+function handleResponse(before: PlaceState, { save, result, now }: Extract<PlaceEvent, { type: "response" }>): Update {
   const sending = before.sending.filter((one) => !isSame(one, save));
   const sendSlot =
     typeof before.sendSlot === "object" && isSame(before.sendSlot, save) ? ("free" as const) : before.sendSlot;
@@ -174,7 +174,7 @@ function handleRejection(state: PlaceState, serverPosition: ServerPosition, base
   const next = isNewer || !isStale ? reconcile(state, serverPosition) : state;
   const { page } = next;
   if (!page || page.offer || ownSaves(next).length > 0) return next;
-  if (!isStale) return { ...next, page: moveTo(page, serverPosition) };
+  if (!isStale) return { ...next, page: movePage(page, serverPosition) };
   return page.position === serverPosition.position ? next : addSave(next, page, page.hasJumped ? "seek" : "tick", now);
 }
 
@@ -194,7 +194,7 @@ function handleOtherClientResponse(state: PlaceState, save: PendingSave, result:
 
 function finishOpening(state: PlaceState): PlaceState {
   if (!state.page?.opening) return state;
-  const { newer, ...page } = moveTo(state.page, state.page.opening);
+  const { newer, ...page } = movePage(state.page, state.page.opening);
   const isFar = newer && Math.abs(newer.position - page.position) > page.tolerance;
   return { ...state, page: { ...page, opening: null, newer: null, offer: isFar ? newer : null } };
 }
@@ -218,7 +218,7 @@ function reconcile(state: PlaceState, serverPosition: ServerPosition): PlaceStat
   return { ...state, page: { ...page, revision: serverPosition.revision, offer: null } };
 }
 
-function choose(state: PlaceState, { choice, now }: Extract<PlaceEvent, { type: "choose" }>): PlaceState {
+function chooseOffer(state: PlaceState, { choice, now }: Extract<PlaceEvent, { type: "choose" }>): PlaceState {
   const { page } = state;
   if (!page?.offer) return state;
   const { offer } = page;
@@ -229,7 +229,7 @@ function choose(state: PlaceState, { choice, now }: Extract<PlaceEvent, { type: 
   return addSave({ ...state, page: next }, target, "seek", now);
 }
 
-const moveTo = (page: Page, { position, locator, revision }: ServerPosition): Page => ({
+const movePage = (page: Page, { position, locator, revision }: ServerPosition): Page => ({
   ...page,
   position,
   locator,

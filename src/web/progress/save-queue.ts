@@ -8,7 +8,7 @@ const QUEUE_MAX_SAVES = 500;
 /** Replaces the page's previous tick, or a jump that wasn't played. A book's first save stays, because the server measures the time since it. */
 export function enqueueSave(unsent: UnsentSaves, save: PendingSave, sending: readonly SaveId[] = []): UnsentSaves {
   const lastSave = unsent.at(-1);
-  const replacesLast = lastSave && isCovered(lastSave, save) && !sending.some((one) => isSame(one, lastSave));
+  const replacesLast = lastSave && isSupersededBy(lastSave, save) && !sending.some((one) => isSame(one, lastSave));
   return [...(replacesLast ? unsent.slice(0, -1) : unsent), save].slice(-QUEUE_MAX_SAVES);
 }
 
@@ -52,7 +52,7 @@ export function mergeSaves(unsent: UnsentSaves, stored: UnsentSaves): UnsentSave
     .flat();
 }
 
-function isCovered(last: PendingSave, save: PendingSave): boolean {
+function isSupersededBy(last: PendingSave, save: PendingSave): boolean {
   if (last.client !== save.client || last.bookId !== save.bookId || last.baseRevision !== save.baseRevision)
     return false;
   if (save.reason === "seek") return last.reason === "seek";

@@ -5,7 +5,7 @@ import type { NewProgress, Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { ApiError, isSignedOut } from "#web/api/client.ts";
-import { conflictOf, isForeignError, isOtherMember } from "#web/api/failure-kind.ts";
+import { conflictOf, isFromOtherServer, isOtherMember } from "#web/api/failure-kind.ts";
 import { type Fetched, saveProgress } from "#web/api/progress.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
@@ -18,7 +18,7 @@ const PERMANENT_ERRORS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
 type SendSave = (queries: QueryClient, save: PendingSave, isLeaving: boolean) => Promise<ServerPosition>;
 
-const SEND: Record<Medium, SendSave> = {
+const SENDERS: Record<Medium, SendSave> = {
   async audio(queries, save, isLeaving) {
     const call = { ...toSaveBody(save, Date.now()), currentTime: save.position, chapter: 0 };
     const progress = await saveProgress(call, isLeaving);
@@ -32,10 +32,10 @@ const SEND: Record<Medium, SendSave> = {
   },
 };
 
-const KEYS = { audio: "POST /api/audiobook-progress", text: "POST /api/reading-progress" } as const;
+const SAVE_CALLS = { audio: "POST /api/audiobook-progress", text: "POST /api/reading-progress" } as const;
 
 /** Splits off calls that the book's page shows. A save's response has the position in the text. */
-function partition(keys: readonly string[]): [string[], string[]] {
+function splitBookKeys(keys: readonly string[]): [string[], string[]] {
   const isBookKey = (key: string) => key.startsWith("GET /api/books/:id/");
   return [keys.filter(isBookKey), keys.filter((key) => !isBookKey(key) && key !== "GET /api/reading-progress")];
 }
@@ -49,8 +49,8 @@ export async function sendPlace(
   { userId, save, isLeaving, isSilent, isOpen }: SendOptions,
 ): Promise<SendResult> {
   try {
-    const serverPosition = await sendAsMember(userId, () => SEND[medium](queries, save, isLeaving));
-    const [bookKeys, others] = partition(REFETCHES[KEYS[medium]] ?? []);
+    const serverPosition = await sendAsMember(userId, () => SENDERS[medium](queries, save, isLeaving));
+    const [bookKeys, others] = splitBookKeys(REFETCHES[SAVE_CALLS[medium]] ?? []);
     invalidatePaths(queries, others);
     invalidatePaths(queries, bookKeys, isOpen);
     return { kind: "saved", serverPosition };
@@ -61,7 +61,7 @@ export async function sendPlace(
     if (!isSilent() && !isSignedOut(error)) logProblem("Failed to save the place", error);
     return {
       kind:
-        error instanceof ApiError && !isForeignError(error) && PERMANENT_ERRORS.has(error.status)
+        error instanceof ApiError && !isFromOtherServer(error) && PERMANENT_ERRORS.has(error.status)
           ? "dropped"
           : "failed",
     };

@@ -44,9 +44,9 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
   const player = { userId, onPlay: bars.onPlay };
   return (
     <>
-      <Bar isShown={isShown} at="top">
+      <SlidingBar isShown={isShown} at="top">
         <TopBar bookId={bookId} reader={reader} contents={contents} onPanel={bars.onPanel} />
-      </Bar>
+      </SlidingBar>
       <div className="flex-1" />
       <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">
         {error !== null && <LoadError what="this part of the book" error={error} onRetry={() => void reader.retry()} />}
@@ -54,7 +54,7 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
       {!isShown && <ReadAlongPill along={along} />}
-      <Bar isShown={isShown} at="bottom">
+      <SlidingBar isShown={isShown} at="bottom">
         <BottomBar
           bookId={bookId}
           reader={reader}
@@ -70,13 +70,13 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
             )
           }
         />
-      </Bar>
+      </SlidingBar>
     </>
   );
 }
 
 /** A hidden bar stays in the Tab order and reappears on focus. */
-function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"; children: ReactNode }) {
+function SlidingBar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"; children: ReactNode }) {
   const slideOut = at === "top" ? "-translate-y-full" : "translate-y-full";
   return (
     <div

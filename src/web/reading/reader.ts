@@ -14,7 +14,7 @@ import { toLocator } from "./view/locator.ts";
 import { PageLayer } from "./view/page-layer.ts";
 import { addSectionListeners } from "./view/section-input.ts";
 import { createSpokenHighlight } from "./view/spoken-highlight.ts";
-import { tapAt, type TapInput } from "./view/taps.ts";
+import { handleTap, type TapInput } from "./view/taps.ts";
 import type { TextMap } from "./view/text-map.ts";
 import { createWakeLock } from "./wake-lock.ts";
 
@@ -128,7 +128,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     toggleChrome: parts.onToggleChrome,
   };
   const onMarginTap = ({ clientX }: MouseEvent) => {
-    if (state.selected === null) tapAt(clientX, taps);
+    if (state.selected === null) handleTap(clientX, taps);
     else clear("selected");
   };
   host.addEventListener("click", onMarginTap);

@@ -13,7 +13,7 @@ import { PeopleList } from "#web/ui/images/people.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { LibraryLinks } from "#web/ui/text/library-links.tsx";
 
-const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as const;
+const KIND_LABELS = { lend: "I can lend mine", borrow: "I'm looking for one" } as const;
 
 /** Libraries, and members who lend or look for a copy of this month's book, until its meeting (BEYOND 10). */
 export function CopiesCard({ book }: { book: ShelfPage }) {
@@ -51,7 +51,7 @@ function CopyLists({ bookId, copies }: { bookId: number; copies: Copies }) {
             disabled={toggleCopy.isPending}
             onClick={() => toggleCopy.mutate(kind)}
           >
-            {KINDS[kind]}
+            {KIND_LABELS[kind]}
           </Button>
         ))}
       </div>

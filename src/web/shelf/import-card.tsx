@@ -99,12 +99,12 @@ export function ImportCard() {
 
 const formatTitles = (books: readonly { title: string }[]) => books.map(({ title }) => title).join(", ");
 
-type Chosen = { file: File; choices: ImportChoices };
+type ChosenFile = { file: File; choices: ImportChoices };
 
-const planImport = ({ file, choices }: Chosen) =>
+const planImport = ({ file, choices }: ChosenFile) =>
   call("POST /api/shelf/import", { query: { dryRun: "true", ...choices }, body: withCsvType(file) });
 
-const importBooks = ({ file, choices }: Chosen) =>
+const importBooks = ({ file, choices }: ChosenFile) =>
   call("POST /api/shelf/import", { query: choices, body: withCsvType(file) });
 
 /** Browsers take types from installed programs: Windows calls CSV an Excel file. */

@@ -3,7 +3,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 
 const LINES_SHOWN = 8;
 type Choice = { label: string; choice: ImportChoices };
-const QUESTIONS: Record<ImportQuestion["about"], { text: string; choices: readonly [Choice, Choice] }> = {
+const QUESTION_TEXTS: Record<ImportQuestion["about"], { text: string; choices: readonly [Choice, Choice] }> = {
   "day-first": {
     text: "Which comes first in the dates, the day or the month?",
     choices: [
@@ -31,12 +31,12 @@ type Props = {
 export function ImportQuestions({ plan, choices, isPending, onChoose }: Props) {
   return plan.asks.map(({ about, example, lines }) => (
     <fieldset key={about} className="mb-5">
-      <legend className="mb-1 font-semibold">{QUESTIONS[about].text}</legend>
+      <legend className="mb-1 font-semibold">{QUESTION_TEXTS[about].text}</legend>
       <p className="text-ink-soft">
         “{example}”, for example, in {linesText(lines)}.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        {QUESTIONS[about].choices.map(({ label, choice }) => (
+        {QUESTION_TEXTS[about].choices.map(({ label, choice }) => (
           <Button key={label} variant="quiet" disabled={isPending} onClick={() => onChoose({ ...choices, ...choice })}>
             {label}
           </Button>

@@ -19,8 +19,8 @@ export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage
     <div className="mt-6">
       {withheldCount > 0 && (
         <p className="rounded-md bg-season-tint p-4">
-          {pluralize(withheldCount, "review")} from others. You'll see {withheldCount === 1 ? "it" : "them"} once you've finished
-          the book, or after the meeting.
+          {pluralize(withheldCount, "review")} from others. You'll see {withheldCount === 1 ? "it" : "them"} once you've
+          finished the book, or after the meeting.
         </p>
       )}
       {withheldCount === 0 && otherReviews.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}

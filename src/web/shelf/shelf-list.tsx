@@ -25,7 +25,7 @@ export function ShelfList() {
       {years?.length === 0 && (
         <EmptyState mouse="choosing">No books yet. Once the club has read one, it'll be here.</EmptyState>
       )}
-      {years && years.length > 0 && <Years years={years} />}
+      {years && years.length > 0 && <SearchableYears years={years} />}
       {years && years.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <Download className="size-4" />
@@ -56,7 +56,7 @@ const searchAtom = atom("");
 const openYearsAtom = atom<Readonly<Record<number, boolean>>>({});
 
 /** The newest year is open. A search includes all years. */
-function Years({ years }: { years: readonly Year[] }) {
+function SearchableYears({ years }: { years: readonly Year[] }) {
   const [search, setSearch] = useAtom(searchAtom);
   const [openYears, setOpenYears] = useAtom(openYearsAtom);
   const searchKey = useDeferredValue(toSearchKey(search));

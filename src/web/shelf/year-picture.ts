@@ -33,26 +33,26 @@ export function summaryLines({ books, evenings, best, mostDivisive }: YearSummar
   ];
 }
 
-const [WIDTH, HEIGHT, EDGE] = [1080, 1350, 96];
+const [WIDTH_PX, HEIGHT_PX, MARGIN_PX] = [1080, 1350, 96];
 /** The books in the picture stand on the frame. */
-const [SHELF, TALLEST] = [HEIGHT - EDGE / 2, 170];
+const [SHELF_Y_PX, SPINE_MAX_PX] = [HEIGHT_PX - MARGIN_PX / 2, 170];
 
 /** Draws the picture to share in the page's colors. */
 export async function drawYear(summary: YearSummary, clubName: string): Promise<Blob> {
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  [canvas.width, canvas.height] = [WIDTH_PX, HEIGHT_PX];
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser can't draw the picture.");
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  const background = context.createLinearGradient(0, 0, 0, HEIGHT);
+  const background = context.createLinearGradient(0, 0, 0, HEIGHT_PX);
   background.addColorStop(0, color("season-solid"));
   background.addColorStop(1, color("season-deep"));
   context.fillStyle = background;
-  context.fillRect(0, 0, WIDTH, HEIGHT);
+  context.fillRect(0, 0, WIDTH_PX, HEIGHT_PX);
   context.strokeStyle = context.fillStyle = color("on-solid");
   context.lineWidth = 3;
-  context.strokeRect(EDGE / 2, EDGE / 2, WIDTH - EDGE, HEIGHT - EDGE);
+  context.strokeRect(MARGIN_PX / 2, MARGIN_PX / 2, WIDTH_PX - MARGIN_PX, HEIGHT_PX - MARGIN_PX);
   const title = (size: number) => (context.font = `600 ${size}px "Fraunces Variable", Georgia, serif`);
   const text = (size: number) => (context.font = `500 ${size}px "Figtree Variable", system-ui, sans-serif`);
   const lines = summaryLines(summary);
@@ -61,18 +61,19 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
   await Promise.allSettled([title(60), text(36)].map((font) => document.fonts.load(font, letters)));
 
   text(36);
-  context.fillText(clubName, EDGE, 160, WIDTH - 2 * EDGE);
+  context.fillText(clubName, MARGIN_PX, 160, WIDTH_PX - 2 * MARGIN_PX);
   title(220);
-  context.fillText(String(summary.year), EDGE, 370);
+  context.fillText(String(summary.year), MARGIN_PX, 370);
   let y = 500;
   for (const line of lines) {
     text(34);
-    context.fillText(line.label, EDGE, y);
+    context.fillText(line.label, MARGIN_PX, y);
     title(60);
-    for (const part of wrapText(context, line.text, WIDTH - 2 * EDGE, 2)) context.fillText(part, EDGE, (y += 72));
+    for (const part of wrapText(context, line.text, WIDTH_PX - 2 * MARGIN_PX, 2))
+      context.fillText(part, MARGIN_PX, (y += 72));
     y += 96;
   }
-  if (y - 96 < SHELF - TALLEST) drawSpines(context, summary.books);
+  if (y - 96 < SHELF_Y_PX - SPINE_MAX_PX) drawSpines(context, summary.books);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("This browser can't save the picture.");
   return blob;
@@ -89,12 +90,12 @@ function wrapText(context: CanvasRenderingContext2D, text: string, width: number
 }
 
 function drawSpines(context: CanvasRenderingContext2D, books: number): void {
-  let x = EDGE;
+  let x = MARGIN_PX;
   for (let book = 0; book < books; book += 1) {
-    const [width, height] = [40 + ((book * 13) % 26), TALLEST - ((book * 29) % 60)];
-    if (x + width > WIDTH - EDGE) break;
+    const [width, height] = [40 + ((book * 13) % 26), SPINE_MAX_PX - ((book * 29) % 60)];
+    if (x + width > WIDTH_PX - MARGIN_PX) break;
     context.globalAlpha = 0.35 + ((book * 7) % 5) / 8;
-    context.fillRect(x, SHELF - height, width, height);
+    context.fillRect(x, SHELF_Y_PX - height, width, height);
     x += width + 6;
   }
   context.globalAlpha = 1;

@@ -3,16 +3,16 @@ import { withTimeout } from "#web/lib/browser/retry.ts";
 
 const SIGN_OUT_TIMEOUT_MS = 2000;
 
-const hooks = new Set<() => Promise<unknown>>();
+const signOutHooks = new Set<() => Promise<unknown>>();
 
 export function onBeforeSignOut(finish: () => Promise<unknown>): () => void {
-  hooks.add(finish);
-  return () => void hooks.delete(finish);
+  signOutHooks.add(finish);
+  return () => void signOutHooks.delete(finish);
 }
 
 /** Never rejects. A save that takes too long stays on the device. */
 export async function runBeforeSignOutHooks(): Promise<void> {
-  const hooksDone = Promise.allSettled([...hooks].map(async (finish) => finish()));
+  const hooksDone = Promise.allSettled([...signOutHooks].map(async (finish) => finish()));
   await withTimeout(SIGN_OUT_TIMEOUT_MS, hooksDone, "Not saved before the sign-out").catch(() => undefined);
 }
 

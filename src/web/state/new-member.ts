@@ -5,15 +5,15 @@ import { readStored, writeStored } from "#web/lib/browser/device-storage.ts";
 
 import { userAtom } from "./session.ts";
 
-const KEY = "new-member";
+const NEW_MEMBER_KEY = "new-member";
 
-export const storeNewMember = (userId: number): void => writeStored(KEY, String(userId));
+export const storeNewMember = (userId: number): void => writeStored(NEW_MEMBER_KEY, String(userId));
 
-export const clearNewMember = (): void => writeStored(KEY, null);
+export const clearNewMember = (): void => writeStored(NEW_MEMBER_KEY, null);
 
 export function useIsFirstVisit(): boolean {
   const user = useAtomValue(userAtom);
-  const [isFirst] = useState(() => user !== undefined && readStored(KEY) === String(user.id));
+  const [isFirst] = useState(() => user !== undefined && readStored(NEW_MEMBER_KEY) === String(user.id));
   useEffect(() => {
     if (isFirst) clearNewMember();
   }, [isFirst]);

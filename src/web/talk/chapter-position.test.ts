@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 
-import { chapterAtFraction, chaptersOf, countedFraction, notesAheadText, placeText } from "./chapter-position.ts";
+import { chapterAtFraction, chaptersOf, notesAheadText, placeText, toNotePosition } from "./chapter-position.ts";
 
 const line = (title: string, start: number | null) => ({ title, start, section: 0, fragment: null, level: 0 });
 const contents: Contents = {
@@ -61,9 +61,9 @@ test("shows how many chapters ahead without numbers", () => {
 });
 
 test("counts a position just ahead in the chapter as yours", () => {
-  expect(countedFraction(chapters, 0.703, 0.7)).toBe(0.7);
-  expect(countedFraction(chapters, 0.3, 0.7)).toBe(0.3);
-  expect(countedFraction(chapters, 0.8, 0.7)).toBe(0.8);
-  expect(countedFraction(chapters, 0.501, 0.499)).toBe(0.501);
-  expect(countedFraction([], 0.304, 0.3)).toBe(0.3);
+  expect(toNotePosition(chapters, 0.703, 0.7)).toBe(0.7);
+  expect(toNotePosition(chapters, 0.3, 0.7)).toBe(0.3);
+  expect(toNotePosition(chapters, 0.8, 0.7)).toBe(0.8);
+  expect(toNotePosition(chapters, 0.501, 0.499)).toBe(0.501);
+  expect(toNotePosition([], 0.304, 0.3)).toBe(0.3);
 });

@@ -33,7 +33,7 @@ export const chapterAtFraction = (chapters: readonly Chapter[], fraction: number
 const NEAR_FRACTION = 0.005;
 
 /** A page counts only once turned, so a place just ahead in the same chapter becomes the member's own. */
-export function countedFraction(chapters: readonly Chapter[], fraction: number, reached: number): number {
+export function toNotePosition(chapters: readonly Chapter[], fraction: number, reached: number): number {
   const isNear =
     fraction - reached <= NEAR_FRACTION &&
     chapterAtFraction(chapters, fraction) === chapterAtFraction(chapters, reached);
@@ -72,7 +72,7 @@ function chapterNumber(title: string): string | null {
 }
 
 /** Counts as the server does. */
-export function countByOthers({ notes }: Notes): NoteCount {
+export function countNotesByOthers({ notes }: Notes): NoteCount {
   const othersEntries = notes.flatMap((note) => [note, ...note.replies]).filter(({ mine }) => !mine);
   const newestAt = othersEntries.reduce<string | null>(
     (newest, { createdAt }) => (newest === null || createdAt > newest ? createdAt : newest),

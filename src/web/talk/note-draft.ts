@@ -1,7 +1,7 @@
 import { atomWithStorage, createJSONStorage } from "jotai/utils";
 
 /** A place in the reader or the player, with the selected text or the time. */
-export type Moment = { fraction: number; quote: string; time: string };
+export type NotePlace = { fraction: number; quote: string; time: string };
 
 /** A draft and the place it's about; `moment` is null for the member's own place. */
 export type NoteDraft = {
@@ -10,7 +10,7 @@ export type NoteDraft = {
   quote: string;
   place: string;
   kind: "note" | "question";
-  moment: Moment | null;
+  moment: NotePlace | null;
 };
 
 /** Shared by the talk's page and the sheet over a book. */

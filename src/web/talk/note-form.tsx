@@ -13,8 +13,8 @@ import { Select } from "#web/ui/forms/select.tsx";
 import { TextArea } from "#web/ui/forms/text-area.tsx";
 import { useForm } from "#web/ui/forms/use-form.ts";
 
-import { type Chapter, chapterAtFraction, countedFraction } from "./chapter-position.ts";
-import { type Moment, type NoteDraft, noteDraftAtom } from "./note-draft.ts";
+import { type Chapter, chapterAtFraction, toNotePosition } from "./chapter-position.ts";
+import { type NoteDraft, noteDraftAtom, type NotePlace } from "./note-draft.ts";
 import { noteAddress, useCanAskQuestions } from "./use-talk.ts";
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   isOpen: boolean | undefined;
   chapters: readonly Chapter[];
   /** The place of a note written over the book; else the draft's, or the member's own. */
-  moment?: Moment;
+  moment?: NotePlace;
   /** `id` is null for a queued note. */
   onSent: (id: number | null) => void;
 };
@@ -70,7 +70,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
       ? reached
       : isOpen
         ? noteMoment.fraction
-        : countedFraction(chapters, noteMoment.fraction, reached);
+        : toNotePosition(chapters, noteMoment.fraction, reached);
   return (
     <form {...form.formProps} className={isInSheet ? "space-y-3" : "space-y-4"}>
       <TextArea
@@ -116,7 +116,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
               A question for the evening
             </label>
           )}
-          <p className="min-h-5 text-sm text-ink-soft">{readersText(isOpen)}</p>
+          <p className="min-h-5 text-sm text-ink-soft">{audienceText(isOpen)}</p>
           <div className={isInSheet ? SHEET_FOOTER : ""}>
             <Button type="submit" disabled={send.isPending}>
               {send.isPending ? "Sending..." : "Send"}
@@ -132,14 +132,14 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
 const SHEET_FOOTER = "[@media(min-height:30rem)]:sticky -bottom-5 -mx-5 -mb-5 bg-sheet px-5 py-3 sm:-mx-7 sm:px-7";
 
 /** Newly selected text replaces the draft's. */
-function initialValues(draft: NoteDraft | null, moment: Moment | undefined) {
+function initialValues(draft: NoteDraft | null, moment: NotePlace | undefined) {
   const { text = "", quote = "", place = HERE_VALUE, kind = "note" } = draft ?? {};
   const isSame = moment === undefined || moment.quote === draft?.moment?.quote;
   return isSame ? { text, quote, place, kind } : { text, quote: moment.quote || quote, place: HERE_VALUE, kind };
 }
 
 /** Empty while loading. */
-function readersText(isOpen: boolean | undefined): string {
+function audienceText(isOpen: boolean | undefined): string {
   if (isOpen === undefined) return "";
   return isOpen ? "Every member can read it." : "Only members who've gotten this far can read it.";
 }
@@ -155,7 +155,7 @@ const linkToNote = (note: SentNote): ToastLink => ({
   to: noteAddress(note?.id ?? null),
 });
 
-function formatHere(moment: Moment | null, chapters: readonly Chapter[]): string {
+function formatHere(moment: NotePlace | null, chapters: readonly Chapter[]): string {
   if (moment === null) return "Where I am now";
   const chapter = chapterAtFraction(chapters, moment.fraction);
   const at = moment.time ? `at ${moment.time}` : "at this passage";

@@ -11,7 +11,7 @@ import { type Api, audiobook, json, memberApi, openApp, serveApi } from "#tests/
 import { createQueryClient } from "#web/api/query-client.ts";
 import { ToastRegion } from "#web/ui/feedback/toast-region.tsx";
 
-import type { Moment } from "./note-draft.ts";
+import type { NotePlace } from "./note-draft.ts";
 import { NoteSheet } from "./note-sheet.tsx";
 
 const contents: Contents = {
@@ -51,12 +51,12 @@ const note: Note = {
 };
 const PATH = "/api/books/7/notes";
 const api: Api = { ...memberApi, [`GET ${PATH}`]: talk, "GET /api/books/7/contents": contents, [`POST ${PATH}`]: note };
-const passage: Moment = { fraction: 0.604, quote: "Messing about in boats.", time: "" };
+const passage: NotePlace = { fraction: 0.604, quote: "Messing about in boats.", time: "" };
 
 beforeEach(() => sessionStorage.clear());
 
 /** The sheet at a moment, which the reader opened. */
-function open(moment: Moment, own: Api = {}) {
+function open(moment: NotePlace, own: Api = {}) {
   const server = serveApi({ ...api, ...own });
   const closed: boolean[] = [];
   const { unmount } = render(

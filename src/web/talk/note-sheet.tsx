@@ -8,13 +8,13 @@ import { verifiedUserAtom } from "#web/state/session.ts";
 import { Sheet } from "#web/ui/layout/sheet.tsx";
 
 import { chaptersOf } from "./chapter-position.ts";
-import type { Moment } from "./note-draft.ts";
+import type { NotePlace } from "./note-draft.ts";
 import { NoteForm } from "./note-form.tsx";
 
 type Props = {
   bookId: number;
   hasText: boolean;
-  moment: Moment;
+  moment: NotePlace;
   /** `isSent` is false for a note that stays a draft. */
   onClose: (isSent: boolean) => void;
 };

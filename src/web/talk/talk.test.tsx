@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 import { type Api, json, memberApi, nora, openApp } from "#tests/support/web.tsx";
@@ -265,7 +265,7 @@ describe("the talk", () => {
 
   test("shows one line when offline without a cached talk", async () => {
     const stored = (value: unknown) => () =>
-      Response.json(value, { headers: { [LAST_SEEN]: new Date("2026-01-30T14:14:00Z").toISOString() } });
+      Response.json(value, { headers: { [LAST_SEEN_HEADER]: new Date("2026-01-30T14:14:00Z").toISOString() } });
     const app = open({
       ...Object.fromEntries(Object.entries(memberApi).map(([call, answer]) => [call, stored(answer)])),
       "GET /api/books/7/contents": stored(contents),

@@ -7,7 +7,7 @@ import { useGet } from "#web/api/use-get.ts";
 import { useIsAdmin, userAtom } from "#web/state/session.ts";
 import { storeTalkSeen, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
-import { countByOthers } from "./chapter-position.ts";
+import { countNotesByOthers } from "./chapter-position.ts";
 
 /** How often it polls for new notes. It polls the count, because the notes may be a megabyte. */
 const POLL_MS = 30_000;
@@ -26,7 +26,7 @@ export function useTalk(bookId: number) {
   const count = useGet("GET /api/books/:id/notes/count", { params: { id: bookId }, refetchInterval: POLL_MS });
   useEffect(() => {
     if (!user || !talk.data) return;
-    const seenCount = countByOthers(talk.data);
+    const seenCount = countNotesByOthers(talk.data);
     queries.setQueryData(query("GET /api/books/:id/notes/count", { params: { id: bookId } }).queryKey, seenCount);
     storeTalkSeen(user.id, bookId, seenCount);
     countVisit((visits) => visits + 1);
@@ -35,7 +35,7 @@ export function useTalk(bookId: number) {
     count.data !== undefined &&
     count.dataUpdatedAt > Math.max(talk.dataUpdatedAt, talk.errorUpdatedAt) &&
     // After an error, the count shows that the server is reachable again.
-    (talk.data ? JSON.stringify(count.data) !== JSON.stringify(countByOthers(talk.data)) : talk.isError);
+    (talk.data ? JSON.stringify(count.data) !== JSON.stringify(countNotesByOthers(talk.data)) : talk.isError);
   useEffect(() => {
     if (isOutdated)
       void queries.invalidateQueries({

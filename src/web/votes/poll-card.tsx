@@ -16,12 +16,12 @@ import { PollResult } from "./poll-result.tsx";
 export function PollCard() {
   return (
     <QueryContent query={useGet("GET /api/polls/current")} what="the vote" skeleton={null}>
-      {(poll) => poll && <OnePoll key={`${poll.id} ${poll.state}`} poll={poll} />}
+      {(poll) => poll && <PollSection key={`${poll.id} ${poll.state}`} poll={poll} />}
     </QueryContent>
   );
 }
 
-function OnePoll({ poll }: { poll: Poll }) {
+function PollSection({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const { month, state, closesAt, voted, members } = poll;
   return (

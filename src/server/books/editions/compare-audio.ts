@@ -13,7 +13,7 @@ const GAP_SECONDS = 0.001;
 
 /** Matches chapters by title; numbered ones by length, or by number if there are as many. Else by fraction. */
 export function compareAudio(from: AudioOutline, to: AudioOutline): Crosswalk {
-  return createCrosswalk(addEnds(matchChapters(from, to), from, to), [from.seconds, to.seconds], GAP_SECONDS);
+  return createCrosswalk(addChapterEnds(matchChapters(from, to), from, to), [from.seconds, to.seconds], GAP_SECONDS);
 }
 
 function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
@@ -46,7 +46,7 @@ function chapterLength({ chapters, seconds }: AudioOutline, at: number): number 
   return (chapters[at + 1]?.start ?? seconds) - (chapters[at]?.start ?? 0);
 }
 
-function addEnds(starts: readonly Anchor[], from: AudioOutline, to: AudioOutline): Anchor[] {
+function addChapterEnds(starts: readonly Anchor[], from: AudioOutline, to: AudioOutline): Anchor[] {
   const endOf = ({ chapters, seconds }: AudioOutline, start: number) =>
     chapters.find((chapter) => chapter.start > start)?.start ?? seconds;
   const ends = starts.map(([start, other]): Anchor => [endOf(from, start), endOf(to, other)]);

@@ -54,9 +54,7 @@ export async function createStoredOutline(packPath: string): Promise<TextOutline
 
 function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
   const runAnchors = findRunAnchors(from, to);
-  const titles = longestChain(
-    matchTitles(from.lines, to.lines, true).filter((title) => fitsBetween(title, runAnchors)),
-  );
+  const titles = longestChain(matchTitles(from.lines, to.lines, true).filter((title) => keepsOrder(title, runAnchors)));
   const runs = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
   const lines = Math.min(from.lines.length, to.lines.length);
   return {
@@ -153,7 +151,7 @@ function findRunAnchors(from: TextOutline, to: TextOutline): Anchor[] {
   });
 }
 
-function fitsBetween([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
+function keepsOrder([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {
   const next = lowerBound(runAnchors.length, (at) => (runAnchors[at]?.[0] ?? 0) <= from);
   const previous = runAnchors
     .slice(Math.max(0, next - NEIGHBOR_ANCHORS_MAX), next)

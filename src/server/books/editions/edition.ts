@@ -50,11 +50,11 @@ export function toWholeSeconds(seconds: number): number {
   return Math.floor(seconds + 1e-6);
 }
 
-type OfKind = { bookId: number; kind: BookFileKind };
+type BookFileKey = { bookId: number; kind: BookFileKind };
 
 function mapToCurrentEdition(
   deps: Deps,
-  bookFile: OfKind,
+  bookFile: BookFileKey,
   edition: PositionEdition,
   position: number,
 ): EditionPosition {

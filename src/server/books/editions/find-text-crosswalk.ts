@@ -28,7 +28,7 @@ const RemovedOutline = Type.Object({ match: Type.Object({ audio: Type.String(), 
 const MatchResult = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
 
 /** The outline of an unreadable file: positions stay at their fraction. */
-export const UNKNOWN = "{}";
+export const UNREADABLE_OUTLINE = "{}";
 
 type TextSource = { bookId: number; outline: string | null; timeline: Timeline | null };
 
@@ -39,7 +39,7 @@ export async function findTextCrosswalk(
   text: Ebook,
 ): Promise<Crosswalk | null> {
   if (outline === null) return mapAudioToText(deps, bookId, text);
-  const comparison = outline === UNKNOWN ? null : await runOrNull(deps, ["compare", text.packPath], outline);
+  const comparison = outline === UNREADABLE_OUTLINE ? null : await runOrNull(deps, ["compare", text.packPath], outline);
   const { crosswalk, isRelated } = Value.Check(ComparisonResult, comparison)
     ? comparison
     : { crosswalk: null, isRelated: false };

@@ -11,10 +11,10 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { type AudioOutline, compareAudio } from "./compare-audio.ts";
 import { type Crosswalk, IDENTITY_CROSSWALK, invertCrosswalk, mapPosition, preservingOrder } from "./crosswalk.ts";
 import { editionOfFile, NO_EDITION, toWholeSeconds } from "./edition.ts";
-import { createStoredOutline, findTextCrosswalk, openTextOrNull, UNKNOWN } from "./find-text-crosswalk.ts";
+import { createStoredOutline, findTextCrosswalk, openTextOrNull, UNREADABLE_OUTLINE } from "./find-text-crosswalk.ts";
 import { foldTitle } from "./titles.ts";
 
-export type Next = Pick<BookFile, "path" | "sha256"> & { sound: AudioOutline | null };
+export type NextFile = Pick<BookFile, "path" | "sha256"> & { sound: AudioOutline | null };
 
 /** Call `apply` in the transaction that saves the file. */
 export type EditionChange = {
@@ -33,7 +33,7 @@ const IDENTITY_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
 export async function prepareEdition(
   deps: Deps,
   bookFile: { bookId: number; kind: BookFileKind },
-  next: Next | null,
+  next: NextFile | null,
   readListening: ReadListening,
 ): Promise<EditionChange> {
   const { bookId, kind } = bookFile;
@@ -57,7 +57,7 @@ export async function prepareEdition(
           editions.save(bookFile, {
             edition: editionOfFile(currentFile.sha256),
             next: null,
-            known: currentOutline ?? UNKNOWN,
+            known: currentOutline ?? UNREADABLE_OUTLINE,
           });
       },
     };
@@ -66,7 +66,7 @@ export async function prepareEdition(
   const edition = currentFile ? editionOfFile(currentFile.sha256) : (lastEdition?.edition ?? NO_EDITION);
   const nextEdition = editionOfFile(next.sha256);
   const isReupload = edition === nextEdition;
-  const outline = currentFile ? (currentOutline ?? UNKNOWN) : (lastEdition?.known ?? null);
+  const outline = currentFile ? (currentOutline ?? UNREADABLE_OUTLINE) : (lastEdition?.known ?? null);
   const formerEdition = editions.find(bookFile, nextEdition);
   const backCrosswalk =
     formerEdition?.next === edition ? invertCrosswalk(JSON.parse(formerEdition.known) as Crosswalk) : null;
@@ -146,7 +146,7 @@ type EditionComparison = {
   bookId: number;
   outline: string | null;
   timeline: Timeline | null;
-  next: Next;
+  next: NextFile;
   back: Crosswalk | null;
 };
 type Change = { places: Crosswalk; move: PositionMapping };
@@ -155,7 +155,7 @@ async function compareTextEditions(deps: Deps, { next, back, ...comparison }: Ed
   const text = await openTextOrNull(deps, next);
   const crosswalk = back ?? (text ? await findTextCrosswalk(deps, comparison, text) : null) ?? IDENTITY_CROSSWALK;
   const contents = text?.contents ?? null;
-  return { places: crosswalk, move: { ...moveBy(crosswalk), chapter: chapterIn(contents) } };
+  return { places: crosswalk, move: { ...toPositionMapping(crosswalk), chapter: chapterIn(contents) } };
 }
 
 async function compareAudioEditions(
@@ -173,10 +173,10 @@ async function compareAudioEditions(
     deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
   const seconds = (place: number) => toWholeSeconds(mapPosition(places, place));
   const track = trackIn(sound.chapters);
-  return { places, move: { ...(hasText ? {} : moveBy(shares)), seconds, track } };
+  return { places, move: { ...(hasText ? {} : toPositionMapping(shares)), seconds, track } };
 }
 
-function moveBy(crosswalk: Crosswalk): Pick<PositionMapping, "share"> {
+function toPositionMapping(crosswalk: Crosswalk): Pick<PositionMapping, "share"> {
   return crosswalk === IDENTITY_CROSSWALK ? {} : { share: (share) => mapPosition(crosswalk, share) };
 }
 

@@ -1,5 +1,5 @@
 import { BIT_RATE_INDEX_MAX, frameSize, kilobitsAt, type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
-import { copyHead, createMainDataReader, headBytes, maxBackBytes } from "./mp3-main-data.ts";
+import { copyHeader, createMainDataReader, headerBytes, maxReservoirBytes } from "./mp3-main-data.ts";
 
 /** The most seconds by which audio may start before or after its share of the bytes. */
 const OFFSET_MAX_SECONDS = 0.4;
@@ -63,8 +63,8 @@ export function createConstantBitrateWriter(byteRate: number, send: (frame: Buff
       if (!slot) throw new Error("A frame has no space for its audio");
       fillFrames(slot.skippedBytes);
       const frameBytes = Buffer.alloc(slot.size);
-      copyHead(frame, bytes, frameBytes, { ...slot, isSilent: !audio });
-      pendingFrames.push({ bytes: frameBytes, used: headBytes(frame) });
+      copyHeader(frame, bytes, frameBytes, { ...slot, isSilent: !audio });
+      pendingFrames.push({ bytes: frameBytes, used: headerBytes(frame) });
       if (audio) fillFrames(audio.length, audio);
     },
     end: (): void => {
@@ -79,9 +79,9 @@ function createFramePlacer(byteRate: number): (frame: Mp3Frame, audioBytes: numb
   return (frame, audioBytes) => {
     if (sizes.length === 0) sizes = frameSizes(frame);
     seconds += frame.seconds;
-    const backBytes = Math.min(free, maxBackBytes(frame));
+    const backBytes = Math.min(free, maxReservoirBytes(frame));
     const skippedBytes = free - backBytes;
-    const needed = headBytes(frame) + audioBytes - backBytes;
+    const needed = headerBytes(frame) + audioBytes - backBytes;
     const wantedBytes = Math.max(needed, byteRate * (seconds - OFFSET_MAX_SECONDS) - bytes);
     let index = 1;
     while (index < BIT_RATE_INDEX_MAX && (sizes[index] ?? 0) < wantedBytes) index += 1;

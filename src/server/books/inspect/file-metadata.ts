@@ -22,7 +22,7 @@ export const SeekTable = Type.Object({
 export type SeekTable = Static<typeof SeekTable>;
 
 /** The sandbox's result; `cover` is WebP in base64. */
-export const Inspected = Type.Object({
+export const Inspection = Type.Object({
   title: Type.String(),
   author: Type.String(),
   narrator: Type.String({ default: "" }),
@@ -33,10 +33,10 @@ export const Inspected = Type.Object({
   seekTable: Type.Optional(SeekTable),
   warnings: Type.Array(Type.String(), { default: [] }),
 });
-export type Inspected = Static<typeof Inspected>;
+export type Inspection = Static<typeof Inspection>;
 
 /** `cover` is the file's own image. */
-export type FileMetadata = Omit<Inspected, "cover" | "hasLostCover" | "warnings"> & {
+export type FileMetadata = Omit<Inspection, "cover" | "hasLostCover" | "warnings"> & {
   cover: Uint8Array | null;
   warnings?: string[];
 };

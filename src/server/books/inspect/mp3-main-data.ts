@@ -7,14 +7,14 @@ const MAIN_DATA_BEGIN_MAX_BYTES = { mpeg1: 511, mpeg2: 255 };
 /** `part2_3_length`: the audio bits of a granule in a channel, the first field of its side info. */
 export const PART2_3_LENGTH_BITS = 12;
 
-export const maxBackBytes = ({ isMpeg1 }: Mp3Frame): number =>
+export const maxReservoirBytes = ({ isMpeg1 }: Mp3Frame): number =>
   isMpeg1 ? MAIN_DATA_BEGIN_MAX_BYTES.mpeg1 : MAIN_DATA_BEGIN_MAX_BYTES.mpeg2;
 
-export const headBytes = (frame: Mp3Frame): number => HEADER_BYTES + sideInfoBytes(frame);
+export const headerBytes = (frame: Mp3Frame): number => HEADER_BYTES + sideInfoBytes(frame);
 
-type FrameHead = { index: number; backBytes: number; isSilent: boolean };
+type Header = { index: number; backBytes: number; isSilent: boolean };
 
-export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, backBytes, isSilent }: FrameHead): void {
+export function copyHeader(frame: Mp3Frame, from: Buffer, to: Buffer, { index, backBytes, isSilent }: Header): void {
   const sideInfo = sideInfoOffset(from);
   from.copy(to, 0, 0, HEADER_BYTES);
   if (!isSilent) from.copy(to, HEADER_BYTES, sideInfo, sideInfo + sideInfoBytes(frame));

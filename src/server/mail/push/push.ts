@@ -7,7 +7,7 @@ import { readUpTo } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { cleanServiceText, createHideSecrets } from "#server/settings/hide-secrets.ts";
+import { createHideSecrets, sanitizeServiceText } from "#server/settings/hide-secrets.ts";
 
 import { findPushSubject, isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
 
@@ -17,7 +17,7 @@ const NOTICE_TTL_SECONDS = 24 * 60 * 60;
 const RESPONSE_MAX_BYTES = 4096;
 const REASON_MAX_CHARS = 200;
 /** Shorter segments of a path are no tokens, such as "send". */
-const TOKEN_MIN = 12;
+const TOKEN_MIN_LENGTH = 12;
 
 /** The VAPID keys, created on first use. Subscriptions are bound to them. */
 function getPushKeys({ stores }: Deps): PushKeys {
@@ -91,7 +91,7 @@ async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice:
       return null;
     }
     const hideSecrets = (text: string) => createHideSecrets(endpointSecrets(endpoint))(deps.config.hideSecrets(text));
-    const reason = cleanServiceText(text, REASON_MAX_CHARS, hideSecrets);
+    const reason = sanitizeServiceText(text, REASON_MAX_CHARS, hideSecrets);
     if (!response.ok) rejection = `${host} answered ${response.status}${reason && `: ${reason}`}`;
   } catch (error) {
     deps.log.warn("sending a notification failed", { error: describeError(error) });
@@ -104,7 +104,7 @@ async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice:
 /** Services quote the path of an endpoint, or the token in it. */
 function endpointSecrets(endpoint: string): string[] {
   const { pathname, searchParams } = new URL(endpoint);
-  return [pathname, ...pathname.split("/").filter(({ length }) => length > TOKEN_MIN), ...searchParams.values()];
+  return [pathname, ...pathname.split("/").filter(({ length }) => length > TOKEN_MIN_LENGTH), ...searchParams.values()];
 }
 
 /** Empty for a long response, which is a page and no reason. */

@@ -74,7 +74,7 @@ export async function restoreBackup(
       await syncTree(folder);
       const asideName = findFreeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       prepareSwap(storageDir, { staged: stagedFolder, aside: asideName, isDatabaseOnly: manifest === null });
-      const asidePath = unlock ? trySwap(storageDir) : join(storageDir, asideName);
+      const asidePath = unlock ? swapIfUnlocked(storageDir) : join(storageDir, asideName);
       return { manifest, aside: asidePath, isPending: unlock === null, restoredMembers };
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -85,7 +85,7 @@ export async function restoreBackup(
 }
 
 /** Fails if another command uses the storage; the next start must not swap it then. */
-function trySwap(storageDir: string): string | null {
+function swapIfUnlocked(storageDir: string): string | null {
   try {
     return runPendingSwap(storageDir);
   } catch (error) {

@@ -66,14 +66,14 @@ export async function checkModes(storageDir: string): Promise<Finding[]> {
     findings.push(
       fix(
         about,
-        `Other accounts may read ${openToOthers[0]}${formatMore(openToOthers)}: run 'chmod -R go-rwx ${storageDir}'.`,
+        `Other accounts may read ${openToOthers[0]}${formatOmittedCount(openToOthers)}: run 'chmod -R go-rwx ${storageDir}'.`,
       ),
     );
   if (otherOwners.length > 0)
     findings.push(
       fix(
         about,
-        `${otherOwners[0]}${formatMore(otherOwners)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
+        `${otherOwners[0]}${formatOmittedCount(otherOwners)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
       ),
     );
   if (findings.length > 0) return findings;
@@ -96,6 +96,6 @@ async function listPaths(storageDir: string): Promise<string[]> {
   return paths;
 }
 
-function formatMore(paths: readonly string[]): string {
+function formatOmittedCount(paths: readonly string[]): string {
   return paths.length > 1 ? ` and ${paths.length - 1} more` : "";
 }

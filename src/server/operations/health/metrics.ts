@@ -15,7 +15,7 @@ import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 import { DURATION_BUCKETS, type RequestCounts, type RouteCounts } from "./request-counts.ts";
 
 /** Listing the bucket for every scrape would be expensive. */
-const assumeInBucket = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
+const skipBucketListing = (deps: Deps): BucketInventory => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
 
 type Labels = Record<string, string | number>;
 type Sample = { name?: string; labels?: Labels; value: number };
@@ -64,7 +64,7 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
     formatGauge(
       "bookclub_files_lost",
       "Files that are missing or cut short.",
-      (await findMissingOrTruncatedFiles(deps, assumeInBucket(deps))).length,
+      (await findMissingOrTruncatedFiles(deps, skipBucketListing(deps))).length,
     ),
     ...(lastGoodAt === null
       ? []
@@ -145,7 +145,7 @@ function countOpenFiles(): number[] {
   }
 }
 
-const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const LOOPBACK_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(?:localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/;
 const FORWARDED_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
@@ -166,7 +166,7 @@ export function requireMetricsAccess(
   const isForwarded = trustedProxies !== null || (publicUrl !== null && !LOCAL_HOST.test(new URL(publicUrl).hostname));
   const isLocal =
     !isForwarded &&
-    LOOPBACK.test(server?.requestIP(request)?.address ?? "") &&
+    LOOPBACK_ADDRESS.test(server?.requestIP(request)?.address ?? "") &&
     LOCAL_HOST.test(new URL(request.url).hostname) &&
     !FORWARDED_HEADERS.some((name) => request.headers.has(name));
   if (!isLocal) throw new AppError("not-found", "Nothing here.");

@@ -19,14 +19,14 @@ type Format = { columns: readonly string[]; parseRow: (cell: Cell) => ParsedRow 
 const GOODREADS_FORMAT: Format = {
   columns: ["title", "author", "date read", "exclusive shelf"],
   parseRow: (cell) => {
-    if (!isRead(cell("exclusive shelf"))) return "Never read";
+    if (!isReadShelf(cell("exclusive shelf"))) return "Never read";
     return toBook(cell("title"), cell("author"), cell("isbn13") || cell("isbn"), cell("date read"));
   },
 };
 const STORYGRAPH_FORMAT: Format = {
   columns: ["title", "authors", "last date read", "read status"],
   parseRow: (cell) => {
-    if (!isRead(cell("read status"))) return "Never read";
+    if (!isReadShelf(cell("read status"))) return "Never read";
     const date = cell("last date read") || findLastDate(cell("dates read"));
     return toBook(cell("title"), cell("authors"), cell("isbn/uid"), date);
   },
@@ -127,7 +127,7 @@ function findBookIssue({ title, author, synopsis }: Entry): string | null {
   return null;
 }
 
-function isRead(shelf: string): boolean {
+function isReadShelf(shelf: string): boolean {
   return shelf.toLowerCase() === "read";
 }
 

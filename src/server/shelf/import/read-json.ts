@@ -5,9 +5,9 @@ const BOOK_MAX_LENGTH = 512 * 1024;
 /** Of the JSON outside of the books. */
 const OUTER_MAX_LENGTH = 768 * 1024;
 const DEPTH_MAX = 20;
-const BOOK_DEPTH = 2;
+const BOOK_DEPTH_LEVELS = 2;
 
-type Parts = { outerJson: string; books: readonly string[] };
+type SplitJson = { outerJson: string; books: readonly string[] };
 
 /** Parses books one by one, because parsing all at once would block other requests. Undefined for a book too large. */
 export async function readBooks(text: string): Promise<unknown[]> {
@@ -31,7 +31,7 @@ export async function readBooks(text: string): Promise<unknown[]> {
 }
 
 /** Replaces each book by its index in `books`, e.g. `{"at":0}`. */
-async function extractBooks(text: string): Promise<Parts> {
+async function extractBooks(text: string): Promise<SplitJson> {
   const books: string[] = [];
   let [outerJson, copiedEnd, start, depth, nextPause] = ["", 0, 0, 0, CHUNK_LENGTH];
   for (let at = 0; at < text.length; at += 1) {
@@ -42,12 +42,12 @@ async function extractBooks(text: string): Promise<Parts> {
     const character = text.charAt(at);
     if (character === '"') at = findStringEnd(text, at);
     else if (character === "{" || character === "[") {
-      if (depth === BOOK_DEPTH) start = at;
+      if (depth === BOOK_DEPTH_LEVELS) start = at;
       depth += 1;
       if (depth > DEPTH_MAX) throw invalidImport("This JSON isn't an export of a shelf: it's nested too deeply.");
     } else if (character === "}" || character === "]") {
       depth -= 1;
-      if (depth !== BOOK_DEPTH || character === "]") continue;
+      if (depth !== BOOK_DEPTH_LEVELS || character === "]") continue;
       outerJson += `${text.slice(copiedEnd, start)}{"at":${books.length}}`;
       books.push(text.slice(start, at + 1));
       copiedEnd = at + 1;

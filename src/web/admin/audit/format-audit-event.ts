@@ -11,7 +11,7 @@ const FIELD_LABELS: Record<string, string> = {
 };
 
 const listFormat = new Intl.ListFormat("en");
-const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
+const meetingText = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
 const postsText = (count: string) => pluralize(Number(count), "post");
 
 type EventFormatter = (subject: string, actor: string) => string;
@@ -42,15 +42,15 @@ const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record
   "email-tested": (address) => `sent a test email${address ? ` to ${address}` : ""}`,
   "email-retried": (name) => `resent an email to ${name}`,
   "monthly-email-triggered": () => "sent the monthly email",
-  "meeting-planned": (day) => `planned ${meeting(day)}`,
-  "meeting-changed": (day) => `changed ${meeting(day)}`,
+  "meeting-planned": (day) => `planned ${meetingText(day)}`,
+  "meeting-changed": (day) => `changed ${meetingText(day)}`,
   "meeting-ended": (day) => `moved the meeting to ${formatMeetingDate(day)}, which ended it and opened its talk`,
   "meeting-reopened": (day) => `moved a meeting that was over to ${day ? formatMeetingDate(day) : "no date yet"}`,
-  "meeting-cancelled": (day) => `canceled ${meeting(day)}`,
-  "meeting-restored": (day) => `restored ${meeting(day)}`,
-  "meeting-removed": (day) => `deleted ${meeting(day)}`,
-  "dates-asked": (day) => `asked for a date for ${meeting(day)}`,
-  "dates-withdrawn": (day) => `stopped asking for a date for ${meeting(day)}`,
+  "meeting-cancelled": (day) => `canceled ${meetingText(day)}`,
+  "meeting-restored": (day) => `restored ${meetingText(day)}`,
+  "meeting-removed": (day) => `deleted ${meetingText(day)}`,
+  "dates-asked": (day) => `asked for a date for ${meetingText(day)}`,
+  "dates-withdrawn": (day) => `stopped asking for a date for ${meetingText(day)}`,
   "date-chosen": (day) => `chose ${formatMeetingDate(day)} for a meeting`,
   "host-named": (name, actor) => (name === actor ? "took a turn as host" : `made ${name} the host of a meeting`),
   "host-ended": (name, actor) => (name === actor ? "gave up a turn as host" : `ended the turn of ${name} as host`),

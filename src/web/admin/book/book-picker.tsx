@@ -44,7 +44,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         label="Book"
         className="min-w-0 flex-1 basis-64"
         value={value}
-        onText={(value) => switchTo(value === "new" ? "new" : pickOf(Number(value), current?.id))}
+        onText={(value) => switchTo(value === "new" ? "new" : toBookPick(Number(value), current?.id))}
       >
         {value === "new" && <option value="new">New book</option>}
         {value === "" && <option value="">Choose a book</option>}
@@ -73,7 +73,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
   );
 }
 
-const pickOf = (id: number, currentId: number | undefined): BookPick => (id === currentId ? "current" : id);
+const toBookPick = (id: number, currentId: number | undefined): BookPick => (id === currentId ? "current" : id);
 
 function labelOf({ id, title, month }: BookTitle, currentId: number | undefined): string {
   return `${formatMonth(month)}: ${title}${id === currentId ? " (current)" : ""}`;

@@ -94,7 +94,7 @@ function MonthSelect({ period, periods, chosen = period, onChange }: SelectProps
   );
 }
 
-const KINDS: Record<OutboxRow["kind"], string> = {
+const KIND_LABELS: Record<OutboxRow["kind"], string> = {
   monthly: "Monthly",
   welcome: "Welcome",
   reminder: "Reminder",
@@ -107,7 +107,7 @@ const KINDS: Record<OutboxRow["kind"], string> = {
   "sign-in-changed": "Sign-in changed",
   "ereader-link": "eReader link",
 };
-const STATES: Record<OutboxRow["state"], { name: string; className: string }> = {
+const STATE_LABELS: Record<OutboxRow["state"], { name: string; className: string }> = {
   sent: { name: "Sent", className: "text-success" },
   failed: { name: "Failed", className: "text-danger" },
   unknown: { name: "Unknown", className: "text-danger" },
@@ -131,8 +131,10 @@ function OutboxList({ rows, isReady, onRetry }: Props) {
               {row.displayName} <span className="font-normal text-ink-soft">{row.email}</span>
             </p>
             <DotSeparatedList className="text-sm text-ink-soft">
-              {KINDS[row.kind]}
-              <span className={`font-semibold ${STATES[row.state].className}`}>{STATES[row.state].name}</span>
+              {KIND_LABELS[row.kind]}
+              <span className={`font-semibold ${STATE_LABELS[row.state].className}`}>
+                {STATE_LABELS[row.state].name}
+              </span>
               {formatMoment(row.changedAt)}
             </DotSeparatedList>
             {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}

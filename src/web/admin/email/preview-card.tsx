@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx";
 import { Button, ButtonRow } from "#web/ui/forms/button.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-const KINDS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: "Welcome email" };
+const KIND_LABELS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: "Welcome email" };
 
 /** Emails as this admin would get them: now, or for a month. */
 export function PreviewCard({ month = "" }: { month?: string }) {
@@ -35,7 +35,7 @@ export function PreviewCard({ month = "" }: { month?: string }) {
             aria-pressed={kind === one}
             onClick={() => setKind(kind === one ? undefined : one)}
           >
-            {KINDS[one]}
+            {KIND_LABELS[one]}
           </Button>
         ))}
       </ButtonRow>
@@ -65,7 +65,7 @@ function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
               </pre>
             ) : (
               <iframe
-                title={`${KINDS[kind]} as it will look`}
+                title={`${KIND_LABELS[kind]} as it will look`}
                 src={addressOf("GET /api/email/preview/:kind/page", input)}
                 sandbox=""
                 className="h-160 w-full rounded-md border border-line bg-paper"

@@ -3,7 +3,7 @@ export type Sample = { at: number; sent: number };
 /** Averages over this time, to follow the connection without jumping. */
 const WINDOW_MS = 5000;
 /** Before this time the rate is noise. */
-const MIN_MS = 800;
+const SAMPLE_MIN_MS = 800;
 
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   return [...samples.filter(({ at }) => sample.at - at <= WINDOW_MS), sample];
@@ -13,7 +13,7 @@ export function addSample(samples: readonly Sample[], sample: Sample): readonly 
 export function bytesPerSecond(samples: readonly Sample[]): number | null {
   const firstSample = samples[0];
   const lastSample = samples.at(-1);
-  if (!firstSample || !lastSample || lastSample.at - firstSample.at < MIN_MS) return null;
+  if (!firstSample || !lastSample || lastSample.at - firstSample.at < SAMPLE_MIN_MS) return null;
   return ((lastSample.sent - firstSample.sent) * 1000) / (lastSample.at - firstSample.at);
 }
 

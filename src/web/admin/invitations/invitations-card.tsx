@@ -19,7 +19,7 @@ import { CreatedCard } from "./created-card.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 
 /** Validity in days of a link that's created by one press. */
-const LINK_DAYS = 7;
+const QUICK_LINK_TTL_DAYS = 7;
 
 /** One press creates a link for one person; rarer options are folded. */
 export function InvitationsCard() {
@@ -39,7 +39,7 @@ export function InvitationsCard() {
             <Button
               className="max-sm:w-full"
               disabled={create.isPending}
-              onClick={() => create.mutate({ body: { uses: 1, expiresInDays: LINK_DAYS, isAdmin: false } })}
+              onClick={() => create.mutate({ body: { uses: 1, expiresInDays: QUICK_LINK_TTL_DAYS, isAdmin: false } })}
             >
               {create.isPending ? "Creating..." : "Invite someone"}
             </Button>

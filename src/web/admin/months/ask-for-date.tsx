@@ -42,10 +42,10 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
   );
 }
 
-type NewProps = { defaults: MeetingValues; location: string; bookId: number | null; onPlanned: () => void };
+type AskForNewDateProps = { defaults: MeetingValues; location: string; bookId: number | null; onPlanned: () => void };
 
 /** Plans a meeting without a date and starts its poll, with the usual day and time as defaults. */
-export function AskForNewDate({ defaults: { date, time }, location, bookId, onPlanned }: NewProps) {
+export function AskForNewDate({ defaults: { date, time }, location, bookId, onPlanned }: AskForNewDateProps) {
   // A retry after an error must not plan a second one.
   const plannedId = useRef<number>(undefined);
   const [isOpen, setOpen] = useState(false);
@@ -70,10 +70,10 @@ export function AskForNewDate({ defaults: { date, time }, location, bookId, onPl
   );
 }
 
-type FoldedProps = { isAsked?: boolean; onToggle?: (isOpen: boolean) => void; children: ReactNode };
+type DisclosureProps = { isAsked?: boolean; onToggle?: (isOpen: boolean) => void; children: ReactNode };
 
 /** Folded, because most meetings have a date. */
-const DateDisclosure = ({ isAsked = false, onToggle, children }: FoldedProps) => (
+const DateDisclosure = ({ isAsked = false, onToggle, children }: DisclosureProps) => (
   <details onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
     <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
       {isAsked ? "Members are choosing a date: change the dates" : "Not sure yet? Ask the members"}

@@ -70,28 +70,28 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
               className={`${ITEM_CLASS} ${mutation === "restore" ? "" : "text-danger"}`}
               onClick={() => setAction(mutation)}
             >
-              {QUESTIONS[mutation].item}
+              {CONFIRMATIONS[mutation].item}
             </button>
           </MenuItem>
         ))}
       </MenuItems>
       <ConfirmDialogFor
         about={action}
-        title={QUESTIONS[action ?? "cancel"].title}
-        confirm={QUESTIONS[action ?? "cancel"].confirm}
+        title={CONFIRMATIONS[action ?? "cancel"].title}
+        confirm={CONFIRMATIONS[action ?? "cancel"].confirm}
         cancel="Keep it"
         isConstructive={action === "restore"}
         onConfirm={confirm}
         onClose={close}
       >
-        {QUESTIONS[action ?? "cancel"].text}
+        {CONFIRMATIONS[action ?? "cancel"].text}
         {action !== "delete" && <NotifyMembersCheckbox isTicked={shouldNotify} onTick={setShouldNotify} />}
       </ConfirmDialogFor>
     </Menu>
   );
 }
 
-const QUESTIONS: Record<MeetingAction, { item: string; title: string; text: string; confirm: string }> = {
+const CONFIRMATIONS: Record<MeetingAction, { item: string; title: string; text: string; confirm: string }> = {
   cancel: {
     item: "Cancel meeting",
     title: "Cancel this meeting?",

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 import { MAIL_LINKS } from "#contract/first-paint.ts";
-import { ConfirmCard } from "#web/books/confirm-card.tsx";
+import { ConfirmEreaderCard } from "#web/books/confirm-card.tsx";
 
 import { LinkPage } from "./link-page.tsx";
 
@@ -11,7 +11,7 @@ export function EreaderPage() {
   const token = useToken();
   return (
     <LinkPage title="Confirm your eReader">
-      <ConfirmCard token={token} />
+      <ConfirmEreaderCard token={token} />
     </LinkPage>
   );
 }

@@ -53,14 +53,14 @@ export function HomePage() {
   );
 }
 
-const wasShownAtom = atom(false);
+const wasHomeShownAtom = atom(false);
 
 /** False after a navigation or Back, where the browser restores the scroll position as soon as the page has its height. */
 function useIsFirstPage(): boolean {
   const store = useStore();
   const { key } = useLocation();
-  const [isFirst] = useState(() => key === "default" && !store.get(wasShownAtom));
-  useEffect(() => store.set(wasShownAtom, true), [store]);
+  const [isFirst] = useState(() => key === "default" && !store.get(wasHomeShownAtom));
+  useEffect(() => store.set(wasHomeShownAtom, true), [store]);
   return isFirst;
 }
 

@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     logProblem("The page crashed", { error, stack: info.componentStack });
-    if (!isUnfetched(error)) return;
+    if (!isChunkLoadError(error)) return;
     this.tryReload();
     // once online, the chunk can be loaded
     addEventListener("online", this.tryReload);
@@ -74,6 +74,6 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 /** Whether a chunk didn't load: offline, or removed by an upgrade. Each browser has a message of its own. */
-function isUnfetched(error: unknown): boolean {
+function isChunkLoadError(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported|importing a module script/i.test(error.message);
 }

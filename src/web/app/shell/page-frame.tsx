@@ -11,9 +11,9 @@ export const PAGE_CLASS =
 type Props = { name: ReactNode; tabs?: ReactNode; tools?: ReactNode };
 
 /** As wide as the tools on a phone, so that the name's line breaks stay. */
-const NO_TOOLS = <span className="w-32" />;
+const TOOLS_PLACEHOLDER = <span className="w-32" />;
 
-export function HeaderFrame({ name, tabs, tools = NO_TOOLS }: Props) {
+export function HeaderFrame({ name, tabs, tools = TOOLS_PLACEHOLDER }: Props) {
   return (
     <header className="border-b border-line bg-sheet max-sm:sticky max-sm:top-(--header-top) max-sm:z-30 print:hidden">
       <div aria-hidden="true" className="h-1.5 bg-season-solid" />

@@ -5,7 +5,7 @@ import { lazy, Suspense } from "react";
 import { placeQuery } from "#web/api/progress.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { retryImport } from "#web/lib/browser/retry.ts";
-import { isBegun } from "#web/listening/player/chapters.ts";
+import { isStarted } from "#web/listening/player/chapters.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 import { userAtom } from "#web/state/session.ts";
 
@@ -19,7 +19,7 @@ export function PlayerDock() {
   const { data: book } = useGet("GET /api/books/current", { enabled: user !== undefined });
   const { data: place } = useQuery(placeQuery(book));
   const isHidden = useAtomValue(isPlayerHiddenAtom);
-  const canResume = !isHidden && user && book && place && isBegun(place.currentTime, book.audiobookSeconds);
+  const canResume = !isHidden && user && book && place && isStarted(place.currentTime, book.audiobookSeconds);
   return (
     <Suspense fallback={null}>
       {listening ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} userId={user.id} />}

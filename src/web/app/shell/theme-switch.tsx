@@ -6,7 +6,7 @@ import { themeAtom } from "#web/state/theme.ts";
 
 const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 const ICONS = { system: Monitor, light: Sun, dark: Moon };
-const NAMES: Record<Theme, string> = { system: "as your device", light: "light", dark: "dark" };
+const THEME_LABELS: Record<Theme, string> = { system: "as your device", light: "light", dark: "dark" };
 
 /** Switches between system, light and dark; the choice is stored. */
 export function ThemeSwitch() {
@@ -16,12 +16,12 @@ export function ThemeSwitch() {
     <button
       type="button"
       onClick={() => setTheme(NEXT_THEME[theme])}
-      title={`Theme: ${NAMES[theme]}`}
+      title={`Theme: ${THEME_LABELS[theme]}`}
       className="inline-flex size-touch items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink"
     >
       <Icon className="size-5" />
       <span className="sr-only">
-        Theme: {NAMES[theme]}. Change to {NAMES[NEXT_THEME[theme]]}
+        Theme: {THEME_LABELS[theme]}. Change to {THEME_LABELS[NEXT_THEME[theme]]}
       </span>
     </button>
   );

@@ -5,7 +5,7 @@ import { screen } from "@testing-library/react";
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { book, memberApi, openApp } from "#tests/support/web.tsx";
 
-import { FRESH_MS } from "./use-refetch-stale-on-return.ts";
+import { FRESH_DURATION_MS } from "./use-refetch-stale-on-return.ts";
 
 const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 3000 };
 const emma = { ...audiobook, id: 8, title: "Emma" };
@@ -43,10 +43,10 @@ test("shows the new book when a stale page returns, no sooner", async () => {
   const app = openApp("/audiobook", api);
   await screen.findByRole("button", { name: "Play" });
   app.api["GET /api/books/current"] = emma;
-  passes(FRESH_MS - 60_000);
+  passes(FRESH_DURATION_MS - 60_000);
   await comeBack();
   expect(asked(app, "/api/books/current")).toBe(1);
-  passes(7 * 24 * FRESH_MS);
+  passes(7 * 24 * FRESH_DURATION_MS);
   await comeBack();
   expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
 });
@@ -56,7 +56,7 @@ test("doesn't stop the playing book for a new one", async () => {
   await app.user.click(await screen.findByRole("button", { name: "Play" }));
   await screen.findByRole("button", { name: "Pause" });
   app.api["GET /api/books/current"] = emma;
-  passes(7 * 24 * FRESH_MS);
+  passes(7 * 24 * FRESH_DURATION_MS);
   await comeBack();
   expect(asked(app, "/api/books/current")).toBe(1);
   await app.user.click(screen.getByRole("button", { name: "Pause" }));
@@ -68,7 +68,7 @@ test("doesn't refetch the book of an open dashboard form", async () => {
   const app = openDashboard("book");
   await screen.findByLabelText("Title");
   const before = asked(app, "/api/books/current");
-  passes(7 * 24 * FRESH_MS);
+  passes(7 * 24 * FRESH_DURATION_MS);
   await comeBack();
   expect(asked(app, "/api/books/current")).toBe(before);
 });

@@ -1,8 +1,8 @@
 import { type Location, useLocation } from "react-router";
 
-type Address = Pick<Location, "pathname" | "search" | "hash">;
+type LocationParts = Pick<Location, "pathname" | "search" | "hash">;
 
-export const withReturnPath = ({ pathname, search, hash }: Address): { back: string } => ({
+export const withReturnPath = ({ pathname, search, hash }: LocationParts): { back: string } => ({
   back: pathname + search + hash,
 });
 

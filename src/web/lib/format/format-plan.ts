@@ -5,10 +5,10 @@ import { localTime } from "#contract/zoned-time.ts";
 import { formatWeekday } from "./dates.ts";
 import { durationText } from "./duration.ts";
 
-type Reading = { isListening: boolean };
+type PlanOptions = { isListening: boolean };
 
 /** 'By Sun, Jan 25: through chapter 9', with a reader's page or a listener's minutes (BEYOND 10). */
-export function planLineText(line: PlanLine, { isListening }: Reading): string {
+export function planLineText(line: PlanLine, { isListening }: PlanOptions): string {
   const { by, fraction, page, seconds } = line;
   const isMinutes = isListening && page === null && seconds !== null;
   const pageOrTime = page !== null ? `, page ${page}` : isMinutes ? `, ${durationText(seconds / 60)} in` : "";

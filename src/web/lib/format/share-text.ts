@@ -18,20 +18,20 @@ export function meetingShareText(
   const timeTexts = [date && formatWeekday(date), time && formatMeetingTime(date, time, club.timeZone)].filter(Boolean);
   const { link, place } = splitJoinLink(location);
   const placeText = [place, link && "online"].filter(Boolean).join(", ");
-  return lines([`${club.name} meets ${timeTexts.join(", ")}`.trim(), placeText, `${origin}/`]);
+  return joinLines([`${club.name} meets ${timeTexts.join(", ")}`.trim(), placeText, `${origin}/`]);
 }
 
 export const bookLines = (club: Club, book: { title: string; author: string; month: string }, origin: Origin): string =>
-  lines([`${club.name} is reading ${book.title} by ${book.author}`, formatMonth(book.month), `${origin}/`]);
+  joinLines([`${club.name} is reading ${book.title} by ${book.author}`, formatMonth(book.month), `${origin}/`]);
 
 export const voteLines = (club: Club, month: string, result: string, origin: Origin): string =>
-  lines([`${club.name} voted for ${formatMonth(month)}`, result, `${origin}/recommendations`]);
+  joinLines([`${club.name} voted for ${formatMonth(month)}`, result, `${origin}/recommendations`]);
 
 export function yearLines(club: Club, { year, books }: { year: number; books: number }, origin: Origin): string {
-  return lines([`${club.name} read ${pluralize(books, "book")} in ${year}`, `${origin}/shelf`]);
+  return joinLines([`${club.name} read ${pluralize(books, "book")} in ${year}`, `${origin}/shelf`]);
 }
 
-const lines = (all: readonly string[]): string =>
+const joinLines = (all: readonly string[]): string =>
   all
     .map((line) => line.replaceAll(/\s+/gu, " ").trim())
     .filter(Boolean)

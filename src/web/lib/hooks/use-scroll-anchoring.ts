@@ -22,7 +22,7 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
         return wasSeen && element.isConnected ? [{ element, shift: topOf(element) - (top - scrollTop) }] : [];
       });
       const target = shifts.find(({ element }) => element.matches(":hover, :focus-visible"));
-      const shift = target?.shift ?? mostCommon(shifts.map((move) => Math.round(move.shift)));
+      const shift = target?.shift ?? findMode(shifts.map((move) => Math.round(move.shift)));
       if (Math.round(shift) !== 0) scrollBy({ top: shift, behavior: "instant" });
       recordPositions();
     };
@@ -41,7 +41,7 @@ export function useScrollAnchoring(page: RefObject<HTMLElement | null>, isChangi
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-function mostCommon(numbers: readonly number[]): number {
+function findMode(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
   const [commonest] = [...counts].toSorted(([, one], [, other]) => other - one);

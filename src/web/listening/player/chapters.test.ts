@@ -5,9 +5,9 @@ import {
   chapterName,
   chapterText,
   currentChapter,
+  getMarkVisibility,
   nextStart,
   previousStart,
-  screensForMarks,
 } from "./chapters.ts";
 
 const chapters = [
@@ -54,7 +54,7 @@ test("marks the slider where chapters begin, except at zero", () => {
 });
 
 test("omits marks that would overlap, sooner on narrow screens", () => {
-  expect([30, 50, 120].map(screensForMarks)).toEqual(["all", "wide", "none"]);
+  expect([30, 50, 120].map(getMarkVisibility)).toEqual(["all", "wide", "none"]);
 });
 
 test("two chapters that begin at the same moment share a mark", () => {

@@ -36,7 +36,7 @@ const END_SECONDS = 10;
 export const isFinished = (position: number, duration: number | null): boolean =>
   Boolean(duration) && position >= (duration ?? 0) - END_SECONDS;
 
-export const isBegun = (position: number, duration: number | null): boolean =>
+export const isStarted = (position: number, duration: number | null): boolean =>
   position > 0 && !isFinished(position, duration);
 
 /** The start of this chapter, or of the previous one shortly after its start. */
@@ -53,7 +53,7 @@ export function nextStart(chapters: readonly Chapter[], position: number): numbe
 
 const MARKS_MAX = { narrow: 36, wide: 60 };
 
-export function screensForMarks(count: number): "all" | "wide" | "none" {
+export function getMarkVisibility(count: number): "all" | "wide" | "none" {
   if (count <= MARKS_MAX.narrow) return "all";
   return count <= MARKS_MAX.wide ? "wide" : "none";
 }

@@ -32,11 +32,11 @@ function handleShortcut(player: Player, { key, shiftKey }: Key): boolean {
   return action !== undefined;
 }
 
-const HANDLES_LETTERS =
+const LETTER_HANDLERS =
   "input:not([type=range]), textarea, select, [role=tab], [role=menu], [role=menuitem], [role=dialog], [contenteditable]";
 /** Sliders handle only arrows, so the space bar still plays and pauses. */
-const HANDLES_ARROWS = `${HANDLES_LETTERS}, input`;
-const HANDLES_SPACE = `${HANDLES_LETTERS}, button, a, summary`;
+const ARROW_HANDLERS = `${LETTER_HANDLERS}, input`;
+const SPACE_HANDLERS = `${LETTER_HANDLERS}, button, a, summary`;
 
 export function useShortcuts(player: Player, openHelp: () => void): void {
   useListener("keydown", (event) => {
@@ -49,6 +49,6 @@ export function useShortcuts(player: Player, openHelp: () => void): void {
 }
 
 function handlersOf(key: string): string {
-  if (key === " ") return HANDLES_SPACE;
-  return key.startsWith("Arrow") ? HANDLES_ARROWS : HANDLES_LETTERS;
+  if (key === " ") return SPACE_HANDLERS;
+  return key.startsWith("Arrow") ? ARROW_HANDLERS : LETTER_HANDLERS;
 }

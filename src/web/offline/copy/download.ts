@@ -115,15 +115,15 @@ async function requireQuota(bytes: number): Promise<void> {
   if (quota !== undefined && quota - usage < bytes) throw new DownloadError("room");
 }
 
-const OF_BOOK = [
+const BOOK_CALLS = [
   "GET /api/audiobook-progress",
   "GET /api/audiobook-progress/history",
   "GET /api/bookmarks",
   "GET /api/reading-progress",
 ] as const;
 
-const liveUrls = (bookId: number): string[] => [
-  ...OF_BOOK.map((key) => addressOf(key, { query: { bookId } })),
+const listChangingUrls = (bookId: number): string[] => [
+  ...BOOK_CALLS.map((key) => addressOf(key, { query: { bookId } })),
   addressOf("GET /api/books/:id/place", { params: { id: bookId } }),
 ];
 
@@ -131,7 +131,7 @@ async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): P
   const loadedUrls = performance.getEntriesByType("resource").map(({ name }) => name);
   const assetUrls = loadedUrls.filter((name) => name.startsWith(`${location.origin}/assets/`));
   try {
-    for (const url of liveUrls(book.id)) await storeResponse(url, await fetchOk(url));
+    for (const url of listChangingUrls(book.id)) await storeResponse(url, await fetchOk(url));
     const urls = await listCopyUrls(book);
     for (let at = 0; at < urls.length; at += PARALLEL_FILES) {
       signal.throwIfAborted();

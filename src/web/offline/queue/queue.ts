@@ -1,5 +1,5 @@
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
-import { isForeignError, isOtherMember } from "#web/api/failure-kind.ts";
+import { isFromOtherServer, isOtherMember } from "#web/api/failure-kind.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
@@ -35,7 +35,7 @@ export type OfflineQueue<T> = ReturnType<typeof createOfflineQueue<T>>;
 export type QueueProblem = "not stored" | { answer: string } | null;
 
 /** The rest would get the same response. */
-const FOREIGN_ANSWERS_MAX = 3;
+const FOREIGN_RESPONSES_MAX = 3;
 
 /** Sends mutations made offline in order (BEYOND 9). In memory, too, because storage may fail at any time. */
 export function createOfflineQueue<T>({
@@ -65,7 +65,7 @@ export function createOfflineQueue<T>({
 
   const sendable = () => pendingItems.filter(({ key, refused }) => refused === undefined && !firstAttempts.has(key));
   const without = (key: string) => pendingItems.filter((one) => one.key !== key);
-  const isQueued = (one: QueuedItem<T>) => pendingItems.some((other) => itemId(other) === itemId(one));
+  const isQueued = (one: QueuedItem<T>) => pendingItems.some((other) => getItemId(other) === getItemId(one));
 
   function update(next: readonly QueuedItem<T>[]): void {
     pendingItems = next;
@@ -79,7 +79,7 @@ export function createOfflineQueue<T>({
     const unstoredItems = [...unstored.values()];
     const replacedKeys = new Set(unstoredItems.map(({ key }) => key));
     const itemsToShow = storedItems.filter(
-      (one) => !unremoved.has(itemId(one)) && !firstAttempts.has(one.key) && !replacedKeys.has(one.key),
+      (one) => !unremoved.has(getItemId(one)) && !firstAttempts.has(one.key) && !replacedKeys.has(one.key),
     );
     update([...itemsToShow, ...unstoredItems].toSorted((one, other) => one.at - other.at));
     for (const one of unstoredItems) await saveToStore(one);
@@ -89,7 +89,7 @@ export function createOfflineQueue<T>({
   async function saveToStore(one: QueuedItem<T>): Promise<boolean> {
     try {
       await (one.refused === undefined ? store.put(one) : store.reject(one));
-      unstored.delete(itemId(one));
+      unstored.delete(getItemId(one));
       return (hasStorage = true);
     } catch {
       return false;
@@ -97,12 +97,12 @@ export function createOfflineQueue<T>({
   }
 
   async function removeFromStore(one: QueuedItem<T>): Promise<void> {
-    unstored.delete(itemId(one));
+    unstored.delete(getItemId(one));
     try {
       await store.remove(one);
-      unremoved.delete(itemId(one));
+      unremoved.delete(getItemId(one));
     } catch {
-      unremoved.set(itemId(one), one);
+      unremoved.set(getItemId(one), one);
     }
   }
 
@@ -112,8 +112,8 @@ export function createOfflineQueue<T>({
   }
 
   async function add(one: QueuedItem<T>): Promise<void> {
-    for (const other of unstored.values()) if (other.key === one.key) unstored.delete(itemId(other));
-    if (!(await saveToStore(one))) unstored.set(itemId(one), one);
+    for (const other of unstored.values()) if (other.key === one.key) unstored.delete(getItemId(other));
+    if (!(await saveToStore(one))) unstored.set(getItemId(one), one);
     update([...without(one.key), one]);
     onChange?.();
   }
@@ -128,9 +128,9 @@ export function createOfflineQueue<T>({
     let attemptProblem: QueueProblem = null;
     try {
       for (;;) {
-        const next = sendable().find((one) => !attemptedIds.has(itemId(one)));
-        if (!next || hasLeft() || foreignCount === FOREIGN_ANSWERS_MAX) return;
-        attemptedIds.add(itemId(next));
+        const next = sendable().find((one) => !attemptedIds.has(getItemId(one)));
+        if (!next || hasLeft() || foreignCount === FOREIGN_RESPONSES_MAX) return;
+        attemptedIds.add(getItemId(next));
         const error: unknown = await send(next.item).then(
           () => null,
           (reason: unknown) => reason,
@@ -138,9 +138,9 @@ export function createOfflineQueue<T>({
         const outcome = error === null ? "arrived" : classifyError(error);
         // Also without a session, because the next one may be another member's.
         if (outcome === "no answer" || outcome === "signed out") return;
-        foreignCount = isForeignError(error) ? foreignCount + 1 : 0;
+        foreignCount = isFromOtherServer(error) ? foreignCount + 1 : 0;
         if (outcome === "later") {
-          if (!isForeignError(error)) attemptProblem = { answer: serverMessage(error) ?? "" };
+          if (!isFromOtherServer(error)) attemptProblem = { answer: serverMessage(error) ?? "" };
           continue;
         }
         if (outcome === "arrived") hasArrived = true;
@@ -157,9 +157,9 @@ export function createOfflineQueue<T>({
   async function resolveItem(one: QueuedItem<T>, refused: string | null): Promise<void> {
     if (refused === null) await removeFromStore(one);
     else {
-      unstored.delete(itemId(one));
+      unstored.delete(getItemId(one));
       const rejected = { ...one, refused };
-      if (!(await saveToStore(rejected))) unstored.set(itemId(rejected), rejected);
+      if (!(await saveToStore(rejected))) unstored.set(getItemId(rejected), rejected);
     }
     if (!isQueued(one)) return;
     update(
@@ -195,7 +195,7 @@ export function createOfflineQueue<T>({
         const isStillQueued = await storing;
         firstAttempts.delete(sentItem.key);
         // An item that another member's session rejected stays for its author, whose next session sends it.
-        const isUnanswered = !(error instanceof ApiError) || isForeignError(error);
+        const isUnanswered = !(error instanceof ApiError) || isFromOtherServer(error);
         const staysQueued = hasStorage && (isUnanswered || isOtherMember(error));
         if (!staysQueued) await removeFromStore(sentItem);
         else if (isStillQueued) await refresh().catch(() => update([...without(sentItem.key), sentItem]));
@@ -224,11 +224,11 @@ export function createOfflineQueue<T>({
   };
 }
 
-const itemId = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${at} ${key}`;
+const getItemId = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${at} ${key}`;
 
 function classifyError(error: unknown): "no answer" | "signed out" | "later" | ApiError {
   if (!(error instanceof ApiError)) return "no answer";
-  if (isForeignError(error)) return "later";
+  if (isFromOtherServer(error)) return "later";
   if (isSignedOut(error) || isOtherMember(error)) return "signed out";
   return error.status === 408 || error.status === 429 || error.status >= 500 ? "later" : error;
 }

@@ -77,7 +77,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
   }, [userId, queries, sendPlaces, setQueue]);
 }
 
-const noProblem = () => null;
+const getNoProblem = () => null;
 const NO_ITEMS: readonly QueuedItem<OfflineMutation>[] = [];
 
 /** `refused` are those that the server rejected. */
@@ -110,7 +110,7 @@ export function usePendingMutation<K extends OfflineMutation["kind"]>(
 
 export function useQueueProblem(): QueueProblem {
   const queue = useAtomValue(queueAtom);
-  return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.trouble ?? noProblem);
+  return useSyncExternalStore(queue?.subscribe ?? subscribeToNothing, queue?.trouble ?? getNoProblem);
 }
 
 /** @param offline the text while only the network is missing */

@@ -1,6 +1,6 @@
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import type { Contents } from "#contract/reading.ts";
 import { notifyTabs } from "#web/lib/browser/listeners.ts";
 import {
@@ -93,9 +93,9 @@ export async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
   // Without a time, the page would treat it as fresh.
-  const lastSeen = (await getCachedResponse(USER_PATH))?.headers.get(LAST_SEEN);
+  const lastSeen = (await getCachedResponse(USER_PATH))?.headers.get(LAST_SEEN_HEADER);
   const headers = new Headers(copy.headers);
-  if (lastSeen) headers.set(LAST_SEEN, lastSeen);
+  if (lastSeen) headers.set(LAST_SEEN_HEADER, lastSeen);
   return new Response(copy.body, { headers });
 }
 

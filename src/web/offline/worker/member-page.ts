@@ -1,12 +1,12 @@
 import { pathPattern } from "#contract/address-of.ts";
 import { createResponsesElement, type PageResponses } from "#contract/first-paint.ts";
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import {
   getCachedResponse,
   getCacheOwner,
+  getStoredTime,
   PAGE_PATH,
   RESPONSES_CACHE,
-  storedAt,
   USER_PATH,
 } from "#web/offline/response-cache.ts";
 
@@ -44,7 +44,7 @@ async function composePage(shellCache: string): Promise<void> {
   const cache = await caches.open(RESPONSES_CACHE);
   const responses = createResponsesElement(JSON.stringify(await readCachedResponses(cache)));
   const headers = new Headers(page.headers);
-  headers.set(LAST_SEEN, seen.headers.get(LAST_SEEN) ?? "");
+  headers.set(LAST_SEEN_HEADER, seen.headers.get(LAST_SEEN_HEADER) ?? "");
   const html = (await page.text()).replace("</body>", (end) => responses + end);
   // Meanwhile the responses may have been deleted, or replaced by another member's.
   const isSameOwner = async () => (await getCacheOwner()) === owner;
@@ -57,7 +57,7 @@ async function readCachedResponses(cache: Cache): Promise<PageResponses> {
   const embeddedPaths = paths.filter((path) => path !== PAGE_PATH && !EXCLUDED_CALLS.test(path.split("?")[0] ?? ""));
   const entries = embeddedPaths.map(async (path) => {
     const response = await cache.match(path);
-    return response ? [[path, { body: await response.json(), at: storedAt(response) }] as const] : [];
+    return response ? [[path, { body: await response.json(), at: getStoredTime(response) }] as const] : [];
   });
   return Object.fromEntries((await Promise.all(entries)).flat());
 }

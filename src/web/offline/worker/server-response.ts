@@ -1,6 +1,6 @@
 import { pathPattern } from "#contract/address-of.ts";
 import { SIGNED_OUT } from "#contract/error-codes.ts";
-import { REQUEST_ID } from "#contract/headers.ts";
+import { REQUEST_ID_HEADER } from "#contract/headers.ts";
 
 const TEXT_FILE = pathPattern("GET /api/books/:id/text/*");
 
@@ -9,9 +9,10 @@ export async function isServerResponse(path: string, response: Response): Promis
   // The server is down or failing, or an image comes from its bucket.
   if (response.status >= 500 || response.type === "opaque") return true;
   const type = response.headers.get("content-type") ?? "";
-  if (response.ok && TEXT_FILE.test(path)) return !type.startsWith("text/html") || response.headers.has(REQUEST_ID);
+  if (response.ok && TEXT_FILE.test(path))
+    return !type.startsWith("text/html") || response.headers.has(REQUEST_ID_HEADER);
   if (response.ok && type.startsWith("image/")) return true;
-  if (!type.startsWith("application/json") || !response.headers.has(REQUEST_ID)) return false;
+  if (!type.startsWith("application/json") || !response.headers.has(REQUEST_ID_HEADER)) return false;
   return response.status !== 401 || (await response.clone().text()).includes(SIGNED_OUT);
 }
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
 
-import { createResponsesElement, type PageResponses, RESPONSES_ELEMENT, VISIT_MARKERS } from "#contract/first-paint.ts";
-import { LAST_SEEN } from "#contract/headers.ts";
+import {
+  createResponsesElement,
+  type PageResponses,
+  RESPONSES_ELEMENT,
+  VISITOR_MARKERS,
+} from "#contract/first-paint.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
@@ -34,7 +39,7 @@ async function answersOf(path = "/"): Promise<PageResponses> {
 /** A page of the club's with its answers. */
 const answered = (answers: Record<string, unknown>, version = "1") => {
   const bodies = Object.entries(answers).map(([path, body]) => [path, { body }]);
-  return pageOf(version, VISIT_MARKERS.join(createResponsesElement(JSON.stringify(Object.fromEntries(bodies)))));
+  return pageOf(version, VISITOR_MARKERS.join(createResponsesElement(JSON.stringify(Object.fromEntries(bodies)))));
 };
 
 /** A member who has been here before; then there is no network. */
@@ -244,7 +249,7 @@ test("shows stored data in place of a proxy's page or refusal", async () => {
   for (const answer of [html(200), html(401), html(403), ...inJson]) {
     answers["/api/auth/user"] = answer;
     const stored = await ask("/api/auth/user");
-    expect([await stored?.json(), stored?.headers.has(LAST_SEEN)]).toEqual([{ id: 1 }, true]);
+    expect([await stored?.json(), stored?.headers.has(LAST_SEEN_HEADER)]).toEqual([{ id: 1 }, true]);
   }
   expect(await getCacheOwner()).toBe(1);
 });

@@ -1,5 +1,5 @@
-import { type PageResponses, RESPONSES_ELEMENT, VISIT_PART } from "#contract/first-paint.ts";
-import { REQUEST_ID } from "#contract/headers.ts";
+import { type PageResponses, RESPONSES_ELEMENT, VISITOR_PART } from "#contract/first-paint.ts";
+import { REQUEST_ID_HEADER } from "#contract/headers.ts";
 import {
   deleteCachedPage,
   getCachedPage,
@@ -118,7 +118,7 @@ async function storeFiles(html: string, from: Headers, parts: readonly string[] 
   const headers = new Headers(from);
   // Without `no-store`, which disables the back/forward cache.
   for (const name of ["cache-control", "content-encoding", "content-length", "etag"]) headers.delete(name);
-  await cache.put(PAGE_PATH, new Response(html.replaceAll(VISIT_PART, ""), { headers }));
+  await cache.put(PAGE_PATH, new Response(html.replaceAll(VISITOR_PART, ""), { headers }));
 }
 
 async function markPageStale(): Promise<void> {
@@ -148,7 +148,7 @@ const ignoreQuotaError = () => undefined;
 
 /** False for what another program sends, such as a captive portal. */
 const isAsset = (response: Response) =>
-  response.status === 200 && !isHtml(response) && response.headers.has(REQUEST_ID);
+  response.status === 200 && !isHtml(response) && response.headers.has(REQUEST_ID_HEADER);
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;
 

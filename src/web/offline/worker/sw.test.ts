@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
 import { createResponsesElement } from "#contract/first-paint.ts";
-import { LAST_SEEN } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
@@ -112,12 +112,12 @@ test("answers member pages offline with the last data and time", async () => {
     "/api/shelf/7": { book: { id: 7 } },
   };
   Object.assign(answers, calls);
-  for (const path of Object.keys(calls)) expect((await ask(path))?.headers.has(LAST_SEEN)).toBe(false);
+  for (const path of Object.keys(calls)) expect((await ask(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   serve({});
   for (const [path, answer] of Object.entries(calls)) {
     const last = await ask(path);
     expect(await last?.json()).toEqual(answer);
-    expect(Date.now() - Date.parse(last?.headers.get(LAST_SEEN) ?? "")).toBeWithin(0, 60_000);
+    expect(Date.now() - Date.parse(last?.headers.get(LAST_SEEN_HEADER) ?? "")).toBeWithin(0, 60_000);
   }
   expect((await ask("/api/content"))?.type).toBe("error");
   for (const path of ["/api/users", "/api/shelf/import"]) expect(await ask(path)).toBeUndefined();
@@ -131,7 +131,7 @@ test("an answer that came only on the second try is stored, too", async () => {
     throw new TypeError("Failed to fetch");
   };
   globalThis.fetch = comesBack as unknown as typeof fetch;
-  expect((await ask("/api/shelf"))?.headers.has(LAST_SEEN)).toBe(false);
+  expect((await ask("/api/shelf"))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   serve({});
   expect(await (await ask("/api/shelf"))?.json()).toEqual([{ year: 2026 }]);
 });
@@ -178,12 +178,12 @@ test("answers text and pictures from a copy while offline", async () => {
   expect(await kept?.text()).toBe("<p>Mole");
   expect(kept?.headers.get("content-security-policy")).toBe("script-src 'none'");
   // it isn't fresh, so the page keeps saying that you're offline
-  const seen = (await ask("/api/auth/user"))?.headers.get(LAST_SEEN);
-  expect(kept?.headers.get(LAST_SEEN)).toBe(seen ?? "never");
+  const seen = (await ask("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
+  expect(kept?.headers.get(LAST_SEEN_HEADER)).toBe(seen ?? "never");
   answers[path] = "<p>The Mole";
   const fresh = await ask(path);
   expect(await fresh?.text()).toBe("<p>The Mole");
-  expect(fresh?.headers.has(LAST_SEEN)).toBe(false);
+  expect(fresh?.headers.has(LAST_SEEN_HEADER)).toBe(false);
 });
 
 test("answers an eBook's audio by ranges, with its timings", async () => {
@@ -236,11 +236,11 @@ test("marks the stored position, which the device may outdate", async () => {
   await save();
   const path = "/api/audiobook-progress?bookId=7";
   answers["/api/audiobook-progress"] = { currentTime: 233 };
-  expect((await ask(path))?.headers.has(LAST_SEEN)).toBe(false);
+  expect((await ask(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   delete answers["/api/audiobook-progress"];
   const answer = await ask(path);
   expect(await answer?.json()).toEqual({ currentTime: 233 });
-  expect(answer?.headers.has(LAST_SEEN)).toBe(true);
+  expect(answer?.headers.has(LAST_SEEN_HEADER)).toBe(true);
 });
 
 test("on a full device every answer still arrives", async () => {

@@ -50,9 +50,9 @@ export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null
 }
 
 export function useAlongState(along: ReadAlong | null): ReadAlongState {
-  return useSyncExternalStore(along?.subscribe ?? subscribeToNothing, along?.state ?? isOff);
+  return useSyncExternalStore(along?.subscribe ?? subscribeToNothing, along?.state ?? getOffState);
 }
-const isOff = () => READ_ALONG_OFF;
+const getOffState = () => READ_ALONG_OFF;
 
 function createForVoice(
   voice: VoiceKind,

@@ -1,11 +1,11 @@
 import { overrideStyles } from "./fit-to-page.ts";
 
-const PICTURES = "img, svg, video, canvas";
-const RESET = { position: "static", float: "none", margin: "0", padding: "0" };
-const CENTERED = { display: "flex", "align-items": "center", "justify-content": "center" };
+const PICTURE_SELECTOR = "img, svg, video, canvas";
+const RESET_STYLES = { position: "static", float: "none", margin: "0", padding: "0" };
+const CENTERED_STYLES = { display: "flex", "align-items": "center", "justify-content": "center" };
 const ANCESTOR_STYLES = {
-  ...RESET,
-  ...CENTERED,
+  ...RESET_STYLES,
+  ...CENTERED_STYLES,
   width: "100%",
   height: "100%",
   "max-width": "none",
@@ -16,7 +16,7 @@ const LARGE_PICTURE_PX = 300;
 
 /** The only picture of a file without text, such as a cover. */
 export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
-  const pictures = [...doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURES)];
+  const pictures = [...doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURE_SELECTOR)];
   const [cover, ...more] = pictures.filter((picture) => !picture.parentElement?.closest("svg"));
   return cover && more.length === 0 && !hasText(doc) ? cover : null;
 }
@@ -34,7 +34,7 @@ export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): vo
   overrideStyles(doc.body, { font: "16px Georgia, serif" });
   if (cover.getAttribute("preserveAspectRatio") === "none") cover.removeAttribute("preserveAspectRatio");
   const size = !isImage || (cover as HTMLImageElement).naturalWidth >= LARGE_PICTURE_PX ? "100%" : "auto";
-  overrideStyles(cover, { ...RESET, width: size, height: size });
+  overrideStyles(cover, { ...RESET_STYLES, width: size, height: size });
 }
 
 export function fitCover(cover: Element): void {

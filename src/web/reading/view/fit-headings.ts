@@ -8,7 +8,7 @@ export function fitHeadings(doc: Document): void {
   for (const one of headings) delete one.dataset["fitted"];
   const text = parseFloat(getComputedStyle(doc.documentElement).fontSize);
   for (const one of headings) {
-    const fontFraction = fittingFraction(one);
+    const fontFraction = getFittingFraction(one);
     if (fontFraction >= 1) continue;
     const size = Math.floor(parseFloat(getComputedStyle(one).fontSize) * fontFraction);
     one.style.setProperty("--fitted-size", `${Math.max(text, size)}px`);
@@ -17,7 +17,7 @@ export function fitHeadings(doc: Document): void {
 }
 
 /** 1 if no word is broken. */
-function fittingFraction(heading: HTMLElement): number {
+function getFittingFraction(heading: HTMLElement): number {
   const space = heading.getClientRects()[0]?.width ?? 0;
   const { ownerDocument: doc } = heading;
   const texts = doc.createTreeWalker(heading, NodeFilter.SHOW_TEXT);

@@ -5,11 +5,11 @@ type PageBox = { width: number; height: number };
 /** Fewer characters beside a float can't be read: 12, and a word that may no longer fit. */
 const MIN_CHARACTERS_BESIDE_FLOAT = 18;
 const CHARACTER_WIDTH_FRACTION = 0.55;
-const BLOCKS = "div, figure, section, aside, blockquote, pre, dl, ul, ol, p[style]";
+const BLOCK_SELECTOR = "div, figure, section, aside, blockquote, pre, dl, ul, ol, p[style]";
 const UNWRAPPABLE = "table, math, pre";
 /** Opens enlarged on a tap, as pictures do. */
 export const LARGE_PARTS = `${UNWRAPPABLE}, svg`;
-const PICTURES = "img, svg, video, canvas";
+const PICTURE_SELECTOR = "img, svg, video, canvas";
 
 export function fitToPage(doc: Document, box: PageBox): void {
   const root = doc.documentElement.style;
@@ -29,7 +29,7 @@ export const isShrunk = (element: Element): boolean => element.hasAttribute("dat
 
 /** A box with its own overflow or position can't break over pages, so anything past its first page would be cut. */
 function unwrapOverflowBoxes(doc: Document, { width, height }: PageBox): void {
-  const blocks = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCKS}, article, main, header, footer`)];
+  const blocks = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCK_SELECTOR}, article, main, header, footer`)];
   const positioned = blocks.filter((one) => {
     if (!/^(?:absolute|fixed)$/.test(getComputedStyle(one).position)) return false;
     return (one.offsetWidth > width || one.offsetHeight > height) && one.textContent.trim() !== "";
@@ -43,7 +43,7 @@ function unwrapOverflowBoxes(doc: Document, { width, height }: PageBox): void {
 }
 
 function fitPictures(doc: Document, { width }: PageBox): void {
-  for (const picture of doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURES)) {
+  for (const picture of doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURE_SELECTOR)) {
     if (picture.parentElement?.closest("svg")) continue;
     if (picture.localName === "svg") scaleDrawing(picture as SVGSVGElement);
     const declared = getComputedStyle(picture).maxWidth;
@@ -65,7 +65,7 @@ function scaleDrawing(drawing: SVGSVGElement): void {
 
 function clearNarrowFloats(doc: Document): void {
   const floats = new Set<HTMLElement>();
-  for (const part of doc.body.querySelectorAll<HTMLElement>(`${PICTURES}, figure, table, aside`))
+  for (const part of doc.body.querySelectorAll<HTMLElement>(`${PICTURE_SELECTOR}, figure, table, aside`))
     for (let at: HTMLElement | null = part; at && at !== doc.body; at = at.parentElement) {
       if (at.dataset["float"] !== undefined) delete at.dataset["float"];
       if (getComputedStyle(at).float !== "none") floats.add(at);
@@ -81,7 +81,7 @@ function clearNarrowFloats(doc: Document): void {
 }
 
 function fitBlocks(doc: Document, { width }: PageBox): void {
-  const wideBlocks = [...doc.body.querySelectorAll<HTMLElement>(BLOCKS)].filter(
+  const wideBlocks = [...doc.body.querySelectorAll<HTMLElement>(BLOCK_SELECTOR)].filter(
     (block) => firstWidth(block) > width + 1,
   );
   for (const block of wideBlocks)

@@ -2,7 +2,7 @@ const NOTE_TYPES = /\b(?:noteref|doc-noteref|biblioref|doc-biblioref|glossref|do
 const BACK_TYPES = /\b(?:backlink|doc-backlink)\b/;
 const EPUB = "http://www.idpf.org/2007/ops";
 const NOTE_SELECTOR = "li, aside, dd, [role=doc-footnote], [role=doc-endnote]";
-const BLOCKS = "p, div, li, blockquote, br";
+const BLOCK_SELECTOR = "p, div, li, blockquote, br";
 const LINE_BREAK = "\u2029";
 const NOTE_MAX = 2000;
 
@@ -27,7 +27,7 @@ export function noteText(doc: Document, id: string): string | null {
       /^[^\p{L}\p{N}]*$/u.test(back.textContent ?? "")
     )
       back.remove();
-  for (const innerBlock of note.querySelectorAll(BLOCKS)) innerBlock.append(LINE_BREAK);
+  for (const innerBlock of note.querySelectorAll(BLOCK_SELECTOR)) innerBlock.append(LINE_BREAK);
   const lines = (note.textContent ?? "").split(LINE_BREAK).map((line) => line.replaceAll(/\s+/g, " ").trim());
   const text = lines.filter(Boolean).join("\n\n");
   return text === "" ? null : text.slice(0, NOTE_MAX);

@@ -7,7 +7,8 @@ type PageColors = { page: string; ink: string; link: string };
 const TEXT_SELECTOR =
   "p, li, blockquote, dd, dt, td, th, div, section, article, figcaption, span, a, em, strong, i, b, h1, h2, h3, h4, h5, h6";
 
-const BLOCKS = "body, p, li, blockquote, dd, dt, div, section, article, aside, header, footer, figcaption, td, th";
+const BLOCK_SELECTOR =
+  "body, p, li, blockquote, dd, dt, div, section, article, aside, header, footer, figcaption, td, th";
 const HEADING_LINES = 1.25;
 
 export function pageStyle(
@@ -30,7 +31,7 @@ export function pageStyle(
   const after = `
     html { --theme-bg-color: ${colors.page}; background: ${colors.page} !important; color: ${colors.ink}; font-size: ${settings.size}px !important; }
     body { color: ${colors.ink}; background: none !important; width: auto !important; min-width: 0 !important; height: auto !important; overflow: visible !important; }
-    :is(${BLOCKS}, #stronger-than-a-class) { line-height: ${settings.lineHeight} !important; }
+    :is(${BLOCK_SELECTOR}, #stronger-than-a-class) { line-height: ${settings.lineHeight} !important; }
     :is(h1, h2, h3, h4, h5, h6, #stronger-than-a-class) { line-height: ${HEADING_LINES} !important; }
     :is([data-fitted], #stronger-than-a-class) { font-size: var(--fitted-size) !important; }
     pre, pre * { white-space: pre-wrap !important; overflow-wrap: break-word !important; }

@@ -1,6 +1,6 @@
 import { isShrunk, LARGE_PARTS } from "./fit-to-page.ts";
 import { resolveLink } from "./links.ts";
-import { isInThumbZone, tapAt, type TapInput, turnsPage } from "./taps.ts";
+import { handleTap, isInThumbZone, isPageTurnTap, type TapInput } from "./taps.ts";
 
 export type SectionInput = TapInput & {
   href: string;
@@ -56,7 +56,7 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
   const isSelecting = !doc.getSelection()?.isCollapsed;
   const target = event.target as Element | null;
   const link = target?.closest("a");
-  if (link && addressOf(link) !== null) {
+  if (link && getHref(link) !== null) {
     // The browser would leave the book.
     event.preventDefault();
     if (!isSelecting) followLink(link, input);
@@ -66,8 +66,8 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
   const x = screenX(doc, event.clientX);
   if (target && !input.cover && !isInThumbZone(x) && showEnlarged(doc, target, input)) return;
   const point = { x: event.clientX, y: event.clientY };
-  if (input.onMark(point) || (!turnsPage(x, input) && input.onText(point))) return;
-  tapAt(x, input);
+  if (input.onMark(point) || (!isPageTurnTap(x, input) && input.onText(point))) return;
+  handleTap(x, input);
 }
 
 /** The frame of a fixed-layout page is scaled. */
@@ -88,13 +88,13 @@ function showEnlarged(doc: Document, target: Element, input: SectionInput): bool
 }
 
 function followLink(link: Element, { href, onLink, onExternalLink }: SectionInput): void {
-  const target = resolveLink(href, addressOf(link) ?? "");
+  const target = resolveLink(href, getHref(link) ?? "");
   if (target?.kind === "inside") onLink({ path: target.path, fragment: target.fragment, element: link });
   if (target?.kind === "outside") onExternalLink(target.href);
 }
 
 /** SVG links may use `xlink:href`. */
-function addressOf(element: Element): string | null {
+function getHref(element: Element): string | null {
   return element.getAttribute("href") ?? element.getAttributeNS("http://www.w3.org/1999/xlink", "href");
 }
 
@@ -105,7 +105,7 @@ function showPicture(doc: Document, picture: Element, { onPicture }: SectionInpu
 }
 
 function pictureAddress(doc: Document, picture: Element): string | null {
-  const pictureUrl = picture.getAttribute("src") ?? addressOf(picture);
+  const pictureUrl = picture.getAttribute("src") ?? getHref(picture);
   if (!pictureUrl) return null;
   const { href, origin } = new URL(pictureUrl, doc.baseURI);
   return origin === location.origin || href.startsWith("data:image/") ? href : null;

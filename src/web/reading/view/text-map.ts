@@ -1,4 +1,4 @@
-import { BLOCKS, NON_TEXT_ELEMENTS } from "#contract/split-sentences.ts";
+import { BLOCK_ELEMENTS, NON_TEXT_ELEMENTS } from "#contract/split-sentences.ts";
 import { codePoints } from "#contract/text-length.ts";
 
 /** Maps between DOM positions and code points of a chapter, counted as the server does (BEYOND 5). */
@@ -123,6 +123,6 @@ function locateCodePoint(
 /** The innermost block around a node. */
 export function closestBlock({ parentElement }: Node): Element | null {
   let element = parentElement;
-  while (element && !BLOCKS.has(element.localName.toLowerCase())) element = element.parentElement;
+  while (element && !BLOCK_ELEMENTS.has(element.localName.toLowerCase())) element = element.parentElement;
   return element;
 }

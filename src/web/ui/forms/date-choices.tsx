@@ -40,7 +40,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             aria-pressed={isChosen}
             disabled={isBusy}
             onClick={() => toggle(id)}
-            className={`${CHOICE} font-semibold`}
+            className={`${CHOICE_CLASS} font-semibold`}
           >
             <CheckMark isChecked={isChosen} />
             {label}
@@ -59,7 +59,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
         aria-pressed={chosen?.length === 0}
         disabled={isBusy}
         onClick={() => onChoose([])}
-        className={CHOICE}
+        className={CHOICE_CLASS}
       >
         <CheckMark isChecked={chosen?.length === 0} />
         None of these
@@ -83,5 +83,5 @@ const CheckMark = ({ isChecked }: { isChecked: boolean }) => {
   return <Box className="size-5 shrink-0" />;
 };
 
-const CHOICE =
+const CHOICE_CLASS =
   "flex min-h-touch w-full flex-wrap items-center gap-x-2 px-3 py-1 text-start leading-tight transition-colors first:rounded-t-md last:rounded-b-md hover:bg-sunk aria-pressed:bg-season-solid aria-pressed:text-on-solid";

@@ -17,7 +17,7 @@ import {
   type Values,
 } from "./form-values.ts";
 
-type Sent<T> = {
+type SentChanges<T> = {
   changes: Partial<T>;
   /** The server's values of the changed fields when editing began. */
   was: Partial<T>;
@@ -28,7 +28,7 @@ type Options<T> = {
   base: T;
   schema?: TObject;
   check?: (values: T) => FieldErrors;
-  onSubmit: (values: T, sent: Sent<T>) => void;
+  onSubmit: (values: T, sent: SentChanges<T>) => void;
   /** Called with all values on each change, so that a draft can be restored. */
   onType?: ((values: T) => void) | undefined;
   /** What leaving the page would lose: the form's key, and its name, such as 'your details'. */
