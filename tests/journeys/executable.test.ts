@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -99,6 +99,54 @@ test("clears Bun's own variables in the service files (O07)", async () => {
   const [version, built] = ran.stdout.toString().trim().split(" ");
   expect(version).toBe(manifest.version);
   expect(built).toMatch(/^\((?:[0-9a-f]{12}|dev)\)$/);
+});
+
+test("reads settings files as systemd does, or says why not", () => {
+  const [settings, storage] = [join(folder, "as-systemd.env"), join(folder, "our club")];
+  mkdirSync(storage, { recursive: true });
+  const lines = [
+    "; a comment",
+    "EMAIL_FROM=Our Club <club@example.org>",
+    "SMTP_URL=smtps://me:pa$$w&rd#1@mail.example.org",
+    "CLUB_NAME = Ann's Book Club\r",
+    'S3_SECRET_ACCESS_KEY="a\\"b$HOME`id`\\n"',
+    "BACKUP_KEY='$x'\"y\"",
+    "TEAM_NAME=The \\",
+    "Team\\'s",
+    `STORAGE_DIR=${storage}`,
+    "",
+  ];
+  writeFileSync(settings, lines.join("\n"));
+  const path = join(folder, "as-systemd");
+  mkdirSync(path, { recursive: true });
+  chmodSync(folder, 0o711);
+  const run = (sudo: string) => {
+    writeFileSync(join(path, "sudo"), `#!/bin/sh\nshift 2\nexec ${sudo} "$@"\n`, { mode: 0o755 });
+    const wrapper = readFileSync("deploy/club", "utf8").replaceAll("/etc/$name.env", settings);
+    const env = { PATH: `${path}:${Bun.env["PATH"]}`, BOOKCLUB: "/usr/bin/env" };
+    const { exitCode, stdout, stderr } = Bun.spawnSync(["sh", "-c", wrapper, "club"], { env });
+    return { exitCode, stdout: stdout.toString().split("\n"), stderr: stderr.toString() };
+  };
+  expect(run("env")).toMatchObject({
+    exitCode: 0,
+    stderr: "",
+    stdout: expect.arrayContaining([
+      "EMAIL_FROM=Our Club <club@example.org>",
+      "SMTP_URL=smtps://me:pa$$w&rd#1@mail.example.org",
+      "CLUB_NAME=Ann's Book Club",
+      'S3_SECRET_ACCESS_KEY=a"b$HOME`id`\\n',
+      "BACKUP_KEY=$xy",
+      "TEAM_NAME=The Team's",
+      `PWD=${storage}`,
+    ]),
+  });
+  // the account that runs the club can't read it, although systemd can
+  chmodSync(settings, 0);
+  const other = process.getuid?.() === 0 ? "setpriv --reuid 65534 --clear-groups" : "env";
+  expect(run(other)).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining(`must be able to read ${settings}.`),
+  });
 });
 
 test("all wrong settings are reported at once, with exit code 1", async () => {
