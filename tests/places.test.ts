@@ -204,6 +204,18 @@ test("joins three pages of a device closed offline in a row", () => {
   expect(world.waiting()).toEqual([]);
 });
 
+test("keeps the end of a run before a jump that is rejected", () => {
+  const { world, phone } = twoDevices();
+  world.open(phone);
+  world.seek(phone, 1000);
+  world.listen(phone, 7);
+  world.seek(phone, 1052);
+  world.listen(phone, 2);
+  world.plain(4000);
+  world.listen(phone, 1);
+  expect(world.history()).toEqual([1061, 1021, 233, 3]);
+});
+
 test.each([AUDIO, TEXT])(
   `loses no position in ${HISTORIES} histories in $name`,
   (medium) => tryHistories(makeModelServer, medium, { count: HISTORIES }),

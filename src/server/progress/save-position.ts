@@ -52,17 +52,14 @@ export function savePosition<Row extends ProgressColumns, NewJump extends JumpOr
   const { store, toResponse } = adapter;
   const addToHistory = (place: number, row: Row | null, device: string | null) =>
     store.insertJump(key, adapter.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
-  /** Deletes the positions from which the same device continued. A jump adds two positions, which both stay. */
+  /** Deletes the position from which the same device continued, but not those from which it jumped before. */
   const replacePrevious = (place: number) => {
-    for (const jump of store.listJumps(key)) {
+    const previous = store.listJumps(key).find((jump) => {
       const elapsedMs = save.at - Date.parse(jump.leftAt);
-      if (elapsedMs > SAME_RUN_MAX_MS) break;
-      if (
-        jump.device === save.device &&
-        isReachable(adapter.positionOfJump(jump), place, elapsedMs, adapter.tolerances)
-      )
-        store.removeJump(jump.id);
-    }
+      const isRecent = elapsedMs <= SAME_RUN_MAX_MS && jump.device === save.device;
+      return isRecent && isReachable(adapter.positionOfJump(jump), place, elapsedMs, adapter.tolerances);
+    });
+    if (previous) store.removeJump(previous.id);
   };
 
   const row = store.find(key);
