@@ -216,6 +216,19 @@ test("keeps the end of a run before a jump that is rejected", () => {
   expect(world.history()).toEqual([1061, 1021, 233, 3]);
 });
 
+test("keeps the end of a run before a jump to where it began", () => {
+  const { world, phone } = twoDevices();
+  world.open(phone);
+  phone.network = "loses answers";
+  world.seek(phone, 1000);
+  world.listen(phone, 50);
+  world.seek(phone, 1000);
+  world.crash(phone);
+  world.flushAll();
+  expect(world.current().position).toBe(1000);
+  expect(world.history()).toEqual([1150, 233, 3]);
+});
+
 test.each([AUDIO, TEXT])(
   `loses no position in ${HISTORIES} histories in $name`,
   (medium) => tryHistories(makeModelServer, medium, { count: HISTORIES }),

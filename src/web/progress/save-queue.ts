@@ -30,15 +30,15 @@ export function acknowledgeSave(unsent: UnsentSaves, sent: SaveId, revision: num
     });
 }
 
-/** Finds saves that arrived although their response didn't. */
+/** Finds saves that arrived although their response didn't: of each page the first, because later ones may not have. */
 export function findAcknowledged(unsent: UnsentSaves, serverPosition: ServerPosition): PendingSave[] {
-  const last = new Map(unsent.map((save) => [save.client, save]));
-  return [...last.values()].filter(
+  const arrived = unsent.filter(
     (save) =>
       isSamePosition(serverPosition, save) &&
       save.device === serverPosition.device &&
       save.baseRevision < serverPosition.revision,
   );
+  return arrived.filter(({ client }, index) => arrived.findIndex((save) => save.client === client) === index);
 }
 
 /** Oldest page first. */
