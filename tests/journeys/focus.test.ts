@@ -20,6 +20,10 @@ let inFlight = 0;
 beforeAll(async () => {
   club = await startDemoClub();
   page = await browser.page({ club, reducedMotion: true });
+  // as in a window, whose question nobody answers
+  await page.addInitScript(() => {
+    Notification.requestPermission = () => new Promise(() => undefined);
+  });
   page.on("request", () => (inFlight += 1));
   for (const end of ["requestfinished", "requestfailed"] as const)
     page.on(end as "requestfinished", () => (inFlight -= 1));

@@ -79,7 +79,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       )}
-      <Button disabled={createPasskey.isPending} onClick={() => createPasskey.mutate()}>
+      <Button isWaiting={createPasskey.isPending} onClick={() => createPasskey.mutate()}>
         {createPasskey.isPending ? "Waiting for your device..." : "Add a passkey"}
       </Button>
     </div>

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from "bun:test";
+import { afterEach, expect, mock, test } from "bun:test";
 
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 
 import { memberApi, openApp } from "#tests/support/web.tsx";
 
@@ -10,12 +11,12 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function openProfile(atServer: object) {
+function openProfile(atServer: object, notification: object = { permission: "granted" }) {
   const worker = { pushManager: { getSubscription: async () => ({ endpoint: "https://push.example.org/1" }) } };
   const define = (target: object, name: string, value: unknown) =>
     Object.defineProperty(target, name, { configurable: true, value });
   define(navigator, "serviceWorker", { ready: worker, getRegistration: async () => worker });
-  define(globalThis, "Notification", { permission: "granted" });
+  define(globalThis, "Notification", notification);
   define(globalThis, "PushManager", {});
   localStorage.setItem("notified-session", "1 2026-03-01");
   openApp("/profile", {
@@ -34,4 +35,17 @@ test("says that the push service refused, and what to do", async () => {
 test("says that the push service ended the subscription", async () => {
   openProfile({ isOn: false });
   expect(await screen.findByText(/service has ended them\. Switch notifications off and on again\./)).toBeTruthy();
+});
+
+test("keeps the focus while the browser asks, and asks once", async () => {
+  const requestPermission = mock(() => new Promise(() => undefined));
+  openProfile({}, { permission: "default", requestPermission });
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Turn on" });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await userEvent.click(button);
+  await waitFor(() => expect(button.getAttribute("aria-disabled")).toBe("true"));
+  await userEvent.keyboard("{Enter}");
+  expect(button.disabled).toBe(false);
+  expect(document.activeElement).toBe(button);
+  expect(requestPermission).toHaveBeenCalledTimes(1);
 });

@@ -34,7 +34,8 @@ export function PushCard() {
       )}
       <Button
         variant={isOn ? "quiet" : "primary"}
-        disabled={change.isPending || isOn === undefined}
+        disabled={isOn === undefined}
+        isWaiting={change.isPending}
         onClick={() => change.mutate()}
       >
         {isOn ? "Turn off" : "Turn on"}

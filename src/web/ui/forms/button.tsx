@@ -18,11 +18,30 @@ export type ButtonStyle = keyof typeof STYLES;
 
 export const buttonClass = (variant: ButtonStyle = "primary", more = "") => `${BASE_CLASS} ${STYLES[variant]} ${more}`;
 
-type Props = ComponentProps<"button"> & { variant?: ButtonStyle; icon?: LucideIcon | undefined };
+type Props = ComponentProps<"button"> & {
+  variant?: ButtonStyle;
+  icon?: LucideIcon | undefined;
+  /** While the browser asks the member. It ignores presses, and unlike a disabled button doesn't lose the focus. */
+  isWaiting?: boolean;
+};
 
-export function Button({ variant = "primary", icon: Icon, className = "", children, type = "button", ...rest }: Props) {
+export function Button({
+  variant = "primary",
+  icon: Icon,
+  className = "",
+  children,
+  type = "button",
+  ...props
+}: Props) {
+  const { isWaiting = false, onClick, ...rest } = props;
   return (
-    <button type={type} className={buttonClass(variant, className)} {...rest}>
+    <button
+      type={type}
+      className={buttonClass(variant, className)}
+      aria-disabled={isWaiting || undefined}
+      onClick={isWaiting ? undefined : onClick}
+      {...rest}
+    >
       {Icon && <Icon className="size-5" />}
       {children}
     </button>
