@@ -5,6 +5,8 @@ import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-
 /** A picture book's package has a few hundred kilobytes. */
 export const XML_MAX_BYTES = 2 * 1024 * 1024;
 
+/** Nested ones have the same text as often. */
+const AUTHORS_MAX = 100;
 const PACKAGE_TYPE = "application/oebps-package+xml";
 
 export function readContainerPath(xml: Uint8Array, find: FindName): string {
@@ -30,7 +32,7 @@ export function readEpubPackage(xml: Uint8Array, at: DocumentContext) {
   const identifiers = findAll(metadata, "identifier");
   const unique = identifiers.find(({ attributes }) => attributes["id"] === root.attributes["unique-identifier"]);
   const direction = spine?.attributes["page-progression-direction"];
-  const authors = findAll(metadata, "creator").map(textOf).filter(Boolean);
+  const authors = findAll(metadata, "creator").slice(0, AUTHORS_MAX).map(textOf).filter(Boolean);
   return {
     path: at.path,
     title: textOf(findAll(metadata, "title")[0]),
@@ -128,13 +130,15 @@ function allPages(items: readonly ManifestItem[]): SpineItem[] {
   return pages.map(({ id }) => ({ id, linear: true, spread: null, flows: false }));
 }
 
+/** Each is compared with all items. */
+const NAMED_COVERS_MAX = 10;
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
 
 /** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or a usual id. */
 function findCovers(items: readonly ManifestItem[], root: XmlElement, at: DocumentContext): string[] {
-  const namedCovers = findAll(root, "meta").flatMap(({ attributes }) =>
-    attributes["name"]?.toLowerCase() === "cover" ? (attributes["content"] ?? []) : [],
-  );
+  const namedCovers = findAll(root, "meta")
+    .flatMap(({ attributes }) => (attributes["name"]?.toLowerCase() === "cover" ? (attributes["content"] ?? []) : []))
+    .slice(0, NAMED_COVERS_MAX);
   const byId = (id: string) => items.filter((item) => item.id.toLowerCase() === id.toLowerCase());
   const guides = findAll(root, "reference").filter(({ attributes }) =>
     /^(?:other\.)?.*cover/i.test(attributes["type"] ?? ""),

@@ -17,6 +17,8 @@ export type DocumentText = { length: number; heading: string; starts: ReadonlyMa
 
 /** In a book of fixed pages, a place is a page (BEYOND 9). */
 const PAGE = { length: 1, starts: new Map<string, number>() };
+/** Books have one or two; all pages may be at the start of one long chain. */
+const FALLBACKS_MAX = 20;
 const EMPTY_TEXT: DocumentText = { length: 0, heading: "", starts: new Map() };
 
 export async function readContents(
@@ -68,6 +70,7 @@ export function spinePaths({ about, itemsById, findName }: EpubFile): (Omit<Spin
 function findDisplayedItem(items: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem | null {
   const triedItems = new Set<ManifestItem>();
   for (let item = items.get(id); item && !triedItems.has(item); item = items.get(item.fallback ?? "")) {
+    if (triedItems.size > FALLBACKS_MAX) return null;
     if (isPage(mediaTypeOf(item.path, item.type))) return item;
     triedItems.add(item);
   }

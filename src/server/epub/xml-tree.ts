@@ -135,8 +135,20 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1).toLowerCase();
 }
 
+/** In document order. Copies no lists, because elements of one name may be nested hundreds of levels deep. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
-  return childElements(element).flatMap((child) => [...(child.name === name ? [child] : []), ...findAll(child, name)]);
+  const found: XmlElement[] = [];
+  visit(element, (child) => {
+    if (typeof child !== "string" && child.name === name) found.push(child);
+  });
+  return found;
+}
+
+function visit({ children }: XmlElement, handle: (child: XmlElement | string) => void): void {
+  for (const child of children) {
+    handle(child);
+    if (typeof child !== "string") visit(child, handle);
+  }
 }
 
 export function childElements(element: XmlElement): XmlElement[] {
@@ -144,7 +156,10 @@ export function childElements(element: XmlElement): XmlElement[] {
 }
 
 export function textOf(element: XmlElement | undefined): string {
-  const all = ({ children }: XmlElement): string =>
-    children.map((child) => (typeof child === "string" ? child : all(child))).join("");
-  return element ? all(element).replaceAll(/\s+/g, " ").trim() : "";
+  const parts: string[] = [];
+  if (element)
+    visit(element, (child) => {
+      if (typeof child === "string") parts.push(child);
+    });
+  return parts.join("").replaceAll(/\s+/g, " ").trim();
 }

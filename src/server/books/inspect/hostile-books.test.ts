@@ -6,10 +6,12 @@ import { join } from "node:path";
 import { createSandbox } from "#server/adapters/sandbox.ts";
 import { readPackIndex } from "#server/epub/ebooks.ts";
 import { atNight } from "#tests/support/at-night.ts";
+import { CONTAINER, MIMETYPE } from "#tests/support/epub.ts";
 import { bigPackage, manyTags, matroska, noFrames } from "#tests/support/hostile-books.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
+import { zip } from "#tests/support/zip.ts";
 
 import { moveIndexToFront } from "./faststart.ts";
 import { readBoxes } from "./mp4-boxes.ts";
@@ -42,6 +44,49 @@ describe("a book file designed to exhaust the server", () => {
     const chapters = Array.from({ length: 3000 }, (_, at) => ({ title: `Part ${at}`, start: at, end: at + 1 }));
     const found = await sandbox.run(["mp3", await write(mp3({ seconds: 3000, chapters }))]);
     expect(found).toMatchObject({ chapters: { length: 1000, 999: { title: "Part 999", start: 999 } } });
+  });
+});
+
+const PAGE_ITEM = '<item id="c" href="c.xhtml" media-type="application/xhtml+xml"/>';
+const PAGE_REFERENCE = '<itemref idref="c"/>';
+const IMAGE_ITEM = '<item id="i" href="i.png" media-type="image/png"/>';
+
+function bookWith(metadata: string, manifest: string, spine: string, encryption = "<encryption/>"): Buffer {
+  const data = `<package version="3.0"><metadata>${metadata}</metadata><manifest>${PAGE_ITEM}${manifest}</manifest><spine>${spine}${PAGE_REFERENCE}</spine></package>`;
+  return zip([
+    MIMETYPE,
+    CONTAINER,
+    { name: "OEBPS/content.opf", data },
+    { name: "OEBPS/c.xhtml", data: "<p>One</p>" },
+    { name: "META-INF/encryption.xml", data: encryption },
+  ]);
+}
+
+function nest(tag: string, inside: string): string {
+  return `<${tag}>b`.repeat(400) + inside + `</${tag}>`.repeat(400);
+}
+
+describe("a small book that multiplies the work is read in time", () => {
+  const unknown = (at: number) => `<item id="i${at}" href="i${at}.bin" media-type="a/b" fallback="i${at + 1}"/>`;
+  test.each<[string, Buffer]>([
+    [
+      "a chain of 20,000 fallbacks",
+      bookWith(
+        "",
+        Array.from({ length: 20_000 }, (_, at) => unknown(at)).join(""),
+        '<itemref idref="i0"/>'.repeat(5000),
+      ),
+    ],
+    ["400 nested authors", bookWith(nest("creator", "a<i/>".repeat(140_000)), "", "")],
+    [
+      "400 nested encrypted files",
+      bookWith("", "", "", nest("EncryptedData", '<CipherReference URI="a"/>'.repeat(30_000))),
+    ],
+    ["20,000 named covers", bookWith('<meta name="cover" content="a"/>'.repeat(20_000), IMAGE_ITEM.repeat(20_000), "")],
+  ])("%s", async (_, bytes) => {
+    const pack = join(folder, crypto.randomUUID());
+    await sandbox.run(["epub", await write(bytes), pack]);
+    expect(readPackIndex(pack)).toHaveProperty("contents.sections.length", 1);
   });
 });
 
