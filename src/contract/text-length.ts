@@ -13,8 +13,10 @@ export function trimText(text: string | undefined): string | undefined {
 /** Whitespace and invisible characters, except those in emoji. */
 const OUTER_WHITESPACE = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 
+/** In code points, of the trimmed text. A letter and its accent are one, however they are typed. */
 export function textLength(text: string): number {
-  return codePoints(trimText(text));
+  const trimmed = trimText(text);
+  return Math.min(codePoints(trimmed), codePoints(trimmed.normalize("NFC")));
 }
 
 /** Creates no array, because a chapter has 100,000s. */

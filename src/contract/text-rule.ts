@@ -1,6 +1,6 @@
-import { codePoints, trimText } from "./text-length.ts";
+import { codePoints, textLength, trimText } from "./text-length.ts";
 
-/** Lengths are in code points, and of the trimmed text unless `isExact`. */
+/** Lengths are those of `textLength`, or in code points if `isExact`. */
 export type TextRule = {
   minLength: number;
   maxLength: number;
@@ -23,8 +23,7 @@ export function findTextIssue(rule: TextRule, value: unknown): "empty" | "long" 
   if (value === undefined) return "empty";
   if (typeof value !== "string") return "wrong";
   const text = rule.isExact ? value : trimText(value);
-  // a code point has at most two units, so a longer text needn't be counted
-  const length = text.length > 2 * rule.maxLength ? Infinity : codePoints(text);
+  const length = rule.isExact ? codePoints(text) : textLength(text);
   if (length > rule.maxLength) return "long";
   const isValid = length >= rule.minLength && (rule.pattern === undefined || compilePattern(rule.pattern).test(text));
   if (isValid) return rule.invisibleError?.(text) ? "invisible" : null;

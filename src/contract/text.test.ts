@@ -4,7 +4,7 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Value } from "@sinclair/typebox/value";
 
 import { findErrorMessage } from "./errors.ts";
-import { trimText } from "./text-length.ts";
+import { textLength, trimText } from "./text-length.ts";
 import { findTextIssue, type TextRule } from "./text-rule.ts";
 import { ExactText, LineText, LongText, PatternText } from "./text.ts";
 import { DisplayName } from "./users.ts";
@@ -20,6 +20,11 @@ describe("a line", () => {
     expect(isLine("cheese")).toBe(false);
     expect(isLine("🍷🍷🍷🍷🍷🍷")).toBe(false);
     expect(trimText("\u3000bread\n")).toBe("bread");
+  });
+
+  test("counts a letter and its accents as one", () => {
+    for (const text of ["ế".repeat(5).normalize("NFD"), "한".repeat(5).normalize("NFD"), "\u0958".repeat(5)])
+      expect([isLine(text), isLine(text + "x"), textLength(text)]).toEqual([true, false, 5]);
   });
 
   test("isn't blank and has no line break inside", () => {

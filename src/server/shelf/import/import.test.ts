@@ -27,6 +27,12 @@ const HEADER = "title,author,month";
 const emma = "Emma,Jane Austen,2018-05";
 
 describe("an import", () => {
+  test("counts a title's letters as every form does", async () => {
+    const title = "ế".repeat(300).normalize("NFD");
+    expect((await plan(`${HEADER}\n${title},${"🍷".repeat(300)},2018-05`)).skip).toEqual([]);
+    expect((await plan(`${HEADER}\n${title}x,B,2018-05`)).skip).toHaveLength(1);
+  });
+
   test("says line by line what it would do, and does nothing yet", async () => {
     club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2018-05" }, "2026-01-01");
     const file = [

@@ -94,9 +94,14 @@ describe("rows that are parsed in parts", () => {
   test("end with the line of a missing quotation mark", async () => {
     for (const before of [0, 1000, 20_000]) {
       const text = `${"a,b\n".repeat(before)}"open,b\n${"x".repeat(before * 20)}`;
-      const message = `Line ${before + 1}: a quotation mark is missing or in the wrong place.`;
-      expect(readRows(text, ",")).rejects.toThrow(message);
+      const reason = before < 20_000 ? " or in the wrong place" : ", or the entry is too long";
+      const message = `Line ${before + 1}: a quotation mark is missing${reason}.`;
+      await expect(readRows(text, ",")).rejects.toThrow(message);
     }
+    const review = `title,author,month,review\nEmma,Jane Austen,2018-05,"${"x".repeat(3.9 * MIB)}"`;
+    expect((await (await send(review)).json()).message).toBe(
+      "Line 2: a quotation mark is missing, or the entry is too long.",
+    );
   });
 });
 

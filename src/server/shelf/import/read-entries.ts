@@ -2,7 +2,7 @@ import type { ImportChoices } from "#contract/imports.ts";
 import { toSingleLine } from "#contract/invisible-characters.ts";
 import { normalizeIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
-import { trimText } from "#contract/text-length.ts";
+import { textLength, trimText } from "#contract/text-length.ts";
 import { mapInBatches } from "#server/http/json-response.ts";
 
 import { type DatedRow, type Entries, type Entry, type EntryRow, resolveDates, unescapeFormula } from "./entries.ts";
@@ -121,9 +121,10 @@ function validateBook({
 function findBookIssue({ title, author, synopsis }: Entry): string | null {
   if (title === "") return "Title is missing";
   if (author === "") return "Author is missing";
-  if (title.length > TITLE_MAX_LENGTH || author.length > TITLE_MAX_LENGTH)
+  if (textLength(title) > TITLE_MAX_LENGTH || textLength(author) > TITLE_MAX_LENGTH)
     return `Title and author may have at most ${TITLE_MAX_LENGTH} characters`;
-  if (synopsis.length > SYNOPSIS_MAX_LENGTH) return `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`;
+  if (textLength(synopsis) > SYNOPSIS_MAX_LENGTH)
+    return `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`;
   return null;
 }
 

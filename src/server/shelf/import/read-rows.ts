@@ -7,7 +7,7 @@ const IMPORT_ROWS_MAX = 50_000;
 const IMPORT_LINES_MAX = 250_000;
 
 const CHUNK_LENGTH = 64 * 1024;
-/** A row without an end for longer has a quotation mark too many. */
+/** A row without an end for longer most often lacks a quotation mark. */
 const ROW_CHUNKS_MAX = 2;
 
 export type Delimiter = "," | ";" | "\t";
@@ -48,9 +48,12 @@ export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
       line += cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 1);
     }
     const quoteError = errors.find(({ type }) => type === "Quotes");
-    const errorLine = quoteError ? (starts[quoteError.row ?? 0] ?? line) : chunksOfRow > ROW_CHUNKS_MAX ? line : null;
-    if (errorLine !== null)
+    if (chunksOfRow > ROW_CHUNKS_MAX)
+      throw invalidImport(`Line ${line}: a quotation mark is missing, or the entry is too long.`);
+    if (quoteError) {
+      const errorLine = starts[quoteError.row ?? 0] ?? line;
       throw invalidImport(`Line ${errorLine}: a quotation mark is missing or in the wrong place.`);
+    }
     requireMaxLines(rows.length, IMPORT_ROWS_MAX);
     requireMaxLines(line - 1, IMPORT_LINES_MAX);
   };
