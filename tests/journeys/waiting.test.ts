@@ -109,6 +109,29 @@ test("keeps entries in the tab while storage fails, and sends them", async () =>
   await page.context().close();
 });
 
+test("works in a browser that denies storage to pages", async () => {
+  const page = await browser.page({ club });
+  await page.addInitScript(() => {
+    const denied = {
+      get: () => {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    };
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, denied);
+  });
+  await page.request.post("/api/auth/login", { data: { username: "mia", password: PASSWORD } });
+  await page.goto("/");
+  await page.context().setOffline(true);
+  await post(page, "Denied storage");
+  await page.getByText(WAITS).first().waitFor();
+  await page.context().setOffline(false);
+  await until(
+    () => posted("Denied storage"),
+    (authors) => authors.length === 1,
+  );
+  await page.context().close();
+});
+
 test("sends what waits in order, without refetches in between", async () => {
   const page = await open("otto");
   await page.context().setOffline(true);

@@ -1,12 +1,8 @@
-import { atomWithStorage, createJSONStorage } from "jotai/utils";
+import { atomWithStorage } from "jotai/utils";
 
-/**
- * The text of an open form; null while it's closed. In tab storage, so that a draft survives signing in again. Cleared
- * at sign-out.
- */
-export const postDraftAtom = atomWithStorage<string | null>(
-  "post-draft",
-  null,
-  createJSONStorage(() => sessionStorage),
-  { getOnInit: true },
-);
+import { createDraftStorage } from "#web/state/draft-storage.ts";
+
+/** The text of an open form; null while it's closed. */
+export const postDraftAtom = atomWithStorage<string | null>("post-draft", null, createDraftStorage(), {
+  getOnInit: true,
+});

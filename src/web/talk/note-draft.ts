@@ -1,4 +1,6 @@
-import { atomWithStorage, createJSONStorage } from "jotai/utils";
+import { atomWithStorage } from "jotai/utils";
+
+import { createDraftStorage } from "#web/state/draft-storage.ts";
 
 /** A place in the reader or the player, with the selected text or the time. */
 export type NotePlace = { fraction: number; quote: string; time: string };
@@ -14,9 +16,6 @@ export type NoteDraft = {
 };
 
 /** Shared by the talk's page and the sheet over a book. */
-export const noteDraftAtom = atomWithStorage<NoteDraft | null>(
-  "note-draft",
-  null,
-  createJSONStorage(() => sessionStorage),
-  { getOnInit: true },
-);
+export const noteDraftAtom = atomWithStorage<NoteDraft | null>("note-draft", null, createDraftStorage(), {
+  getOnInit: true,
+});
