@@ -14,14 +14,13 @@ let told: string[];
 let answer: (item: Item) => Promise<void>;
 let isStuck: boolean;
 let isDead: boolean;
-let lists: number;
 let isLeft: boolean;
-let now: number;
+let [now, lists, settled] = [0, 0, 0];
 
 beforeEach(() => {
   [kept, sent, told] = [[], [], []];
-  answer = async () => undefined;
-  [isStuck, isDead, isLeft, now, lists] = [false, false, false, 0, 0];
+  [answer, isStuck, isDead, isLeft] = [async () => undefined, false, false, false];
+  [now, lists, settled] = [0, 0, 0];
 });
 
 type Named = Pick<QueuedItem<Item>, "key" | "at">;
@@ -54,6 +53,7 @@ const open = () =>
       return one.says;
     },
     sendFirst: async () => undefined,
+    onSettled: () => void (settled += 1),
     hasLeft: () => isLeft,
     onReject: ({ about, says }, { status }) => {
       told.push(`${about} refused ${status}`);
@@ -65,7 +65,7 @@ const abouts = () => kept.map(({ key }) => key);
 const offline = async () => Promise.reject(new TypeError("Failed to fetch"));
 const failWith =
   (status: number, body: string, isOwn = true) =>
-  async () =>
+  async (): Promise<void> =>
     Promise.reject(new ApiError(status, body, "", isOwn));
 const refuse = (status: number, message = status === 401 ? SIGNED_OUT : "No") =>
   failWith(status, JSON.stringify({ message }));
@@ -106,20 +106,15 @@ test.each([429, 503])("after a %p it waits without blocking others", async (stat
   expect([sent, abouts(), told]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
 });
 
-test("sends nothing after the session ended", async () => {
+test.each([
+  ["the session ended", refuse(401), ["a", "b"]],
+  ["the member has left the page", async (): Promise<void> => void (isLeft = true), ["b"]],
+] as const)("sends nothing more after %s", async (_, end, left) => {
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about));
-  answer = refuse(401);
+  answer = end;
   await queue.flush();
-  expect([sent, abouts()]).toEqual([["a yes"], ["a", "b"]]);
-});
-
-test("nothing more is sent once the member has left the page", async () => {
-  const queue = open();
-  for (const about of ["a", "b"]) await queue.add(item(about));
-  answer = async () => void (isLeft = true);
-  await queue.flush();
-  expect([sent, abouts()]).toEqual([["a yes"], ["b"]]);
+  expect([sent, abouts()]).toEqual([["a yes"], [...left]]);
 });
 
 test.each([403, 404, 409, 422])("reports and removes what the server rejects with %p", async (status) => {
@@ -250,12 +245,22 @@ test("doesn't mix an unsaved entry with its replacement", async () => {
   expect(sent).toEqual(["a second"]);
 });
 
-test("sends a thousand in order, and reads the list once", async () => {
+test("sends a thousand in order, reads and refetches once", async () => {
   const queue = open();
   const numbers = Array.from({ length: 1000 }, (_, number) => `${number}`);
   for (const number of numbers) kept.push({ key: number, at: Number(number), item: item(number) });
+  answer = ({ about }) => (Number(about) < 500 ? Promise.resolve() : refuse(404)());
   await queue.flush();
-  expect([sent, abouts(), lists]).toEqual([numbers.map((number) => `${number} yes`), [], 1]);
+  expect([sent, abouts(), lists, settled]).toEqual([numbers.map((number) => `${number} yes`), [], 1, 1]);
+});
+
+test("keeps the order of a kind at its limit, sends other kinds", async () => {
+  const queue = open();
+  for (const about of ["post/1", "answer/1", "post/2"]) await queue.add(item(about));
+  answer = () => (sent.length === 1 ? refuse(429)() : Promise.resolve());
+  await queue.flush();
+  await queue.flush();
+  expect(told).toEqual(["answer/1 arrived", "post/1 arrived", "post/2 arrived"]);
 });
 
 test("shows the server's reason until it accepts the entry", async () => {

@@ -16,10 +16,12 @@ export type QueueStore<T> = {
 
 type QueueOptions<T> = {
   store: QueueStore<T>;
+  /** `kind/target` */
   getKey: (item: T) => string;
   /** Idempotent. */
   send: (item: T) => Promise<unknown>;
-  onSent?: () => void;
+  /** Runs once after a flush in which the server accepted or rejected something. */
+  onSettled?: () => void;
   sendFirst: () => Promise<void>;
   /** @returns the reason to store with the rejected item, or null to drop it */
   onReject: (item: T, error: ApiError) => string | null;
@@ -42,7 +44,7 @@ export function createOfflineQueue<T>({
   store,
   getKey,
   send,
-  onSent,
+  onSettled,
   sendFirst,
   onReject,
   hasLeft = () => false,
@@ -124,11 +126,13 @@ export function createOfflineQueue<T>({
     if (sendable().length === 0) return;
     await sendFirst();
     const attemptedIds = new Set<string>();
-    let [hasArrived, foreignCount] = [false, 0];
+    // The server limits each kind, and a later item mustn't overtake an earlier one when the limit's period ends.
+    const limitedKinds = new Set<string>();
+    let [hasSettled, foreignCount] = [false, 0];
     let attemptProblem: QueueProblem = null;
     try {
       for (;;) {
-        const next = sendable().find((one) => !attemptedIds.has(getItemId(one)));
+        const next = sendable().find((one) => !attemptedIds.has(getItemId(one)) && !limitedKinds.has(getKind(one)));
         if (!next || hasLeft() || foreignCount === FOREIGN_RESPONSES_MAX) return;
         attemptedIds.add(getItemId(next));
         const error: unknown = await send(next.item).then(
@@ -140,17 +144,18 @@ export function createOfflineQueue<T>({
         if (outcome === "no answer" || outcome === "signed out") return;
         foreignCount = isFromOtherServer(error) ? foreignCount + 1 : 0;
         if (outcome === "later") {
+          if (error instanceof ApiError && error.status === 429) limitedKinds.add(getKind(next));
           if (!isFromOtherServer(error)) attemptProblem = { answer: serverMessage(error) ?? "" };
           continue;
         }
-        if (outcome === "arrived") hasArrived = true;
+        hasSettled = true;
         await resolveItem(next, outcome === "arrived" ? null : onReject(next.item, outcome));
       }
     } finally {
       problem = attemptProblem;
       listeners.emit();
       if (attemptedIds.size > 0) onChange?.();
-      if (hasArrived) onSent?.();
+      if (hasSettled) onSettled?.();
     }
   }
 
@@ -225,6 +230,8 @@ export function createOfflineQueue<T>({
 }
 
 const getItemId = ({ key, at }: Pick<QueuedItem<unknown>, "key" | "at">) => `${at} ${key}`;
+
+const getKind = ({ key }: Pick<QueuedItem<unknown>, "key">) => key.split("/", 1)[0] ?? "";
 
 function classifyError(error: unknown): "no answer" | "signed out" | "later" | ApiError {
   if (!(error instanceof ApiError)) return "no answer";

@@ -40,10 +40,9 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
       store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
       getKey: mutationKeyOf,
       send: (mutation) => sendAsMember(userId, () => sendMutation(mutation)),
-      onSent: () => invalidatePaths(queries),
+      onSettled: () => invalidatePaths(queries),
       sendFirst: sendPlaces,
       onReject: (mutation, error) => {
-        invalidatePaths(queries);
         const reason = serverMessage(error) ?? "Please try again.";
         showError(`${mutationLabel(mutation)} wasn't saved. ${reason}`);
         return draftTextOf(mutation) === "" ? null : reason;
