@@ -7,21 +7,32 @@ export type AudioOutline = { seconds: number; chapters: readonly Chapter[] };
 
 const SAME_LENGTH_TOLERANCE_SECONDS = 1.5;
 const SAME_CHAPTERS_FRACTION = 0.8;
+/** Pairs of chapters with the same length, for each chapter. */
+const DISTINCTIVE_PAIRS_MAX = 2;
 const COMPARED_MIN_SECONDS = 10;
-const COMPARED_CHAPTERS_MAX = 1000;
+const SAME_LENGTH_PAIRS_MAX = 20_000;
 const GAP_SECONDS = 0.001;
 
-/** Matches chapters by title; numbered ones by length, or by number if there are as many. Else by fraction. */
+/** Matches chapters by title and length; else by either, or by number if there are as many. Else by fraction. */
 export function compareAudio(from: AudioOutline, to: AudioOutline): Crosswalk {
   return createCrosswalk(addChapterEnds(matchChapters(from, to), from, to), [from.seconds, to.seconds], GAP_SECONDS);
 }
 
 function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
   const chapterCount = Math.min(from.chapters.length, to.chapters.length);
+  const isEnough = (anchors: readonly Anchor[]) => anchors.length >= chapterCount * SAME_CHAPTERS_FRACTION;
+  const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
+  const sameTitles = matchTitles(listTitles(from), listTitles(to), true);
+  const chapters = longestChain(sameTitles.filter(([a, b]) => isSameLength(fromLengths.get(a), toLengths.get(b))));
+  if (isEnough(chapters)) return chapters;
+  const lengthPairs = matchLengths(fromLengths, toLengths);
+  // without the foreword, "Chapter 1" may be another one
+  const lengths = longestChain(lengthPairs);
+  const areDistinctive = lengthPairs.length <= chapterCount * DISTINCTIVE_PAIRS_MAX;
+  if (isEnough(lengths) && areDistinctive) return lengths;
   const titles = longestChain(matchTitles(listTitles(from), listTitles(to), false));
   if (titles.length >= chapterCount / 2) return titles;
-  const lengths = longestChain(matchLengths(from, to));
-  if (lengths.length >= chapterCount * SAME_CHAPTERS_FRACTION) return lengths;
+  if (isEnough(lengths)) return lengths;
   if (from.chapters.length !== to.chapters.length) return titles;
   return longestChain(from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]));
 }
@@ -30,20 +41,26 @@ function listTitles({ chapters }: AudioOutline) {
   return chapters.map(({ title, start }) => [title, start] as const);
 }
 
-function matchLengths(from: AudioOutline, to: AudioOutline): Anchor[] {
-  if (from.chapters.length > COMPARED_CHAPTERS_MAX || to.chapters.length > COMPARED_CHAPTERS_MAX) return [];
-  return from.chapters.flatMap(({ start }, at) =>
-    to.chapters.flatMap((other, index): Anchor[] => {
-      const [length, otherLength] = [chapterLength(from, at), chapterLength(to, index)];
-      return length >= COMPARED_MIN_SECONDS && Math.abs(length - otherLength) <= SAME_LENGTH_TOLERANCE_SECONDS
-        ? [[start, other.start]]
-        : [];
-    }),
-  );
+type ChapterLengths = ReadonlyMap<number, number>;
+
+/** Empty if too many chapters have the same length, because this runs between other requests. */
+function matchLengths(from: ChapterLengths, to: ChapterLengths): Anchor[] {
+  const pairs: Anchor[] = [];
+  for (const [start, length] of from)
+    for (const [other, otherLength] of to) {
+      if (isSameLength(length, otherLength)) pairs.push([start, other]);
+      if (pairs.length > SAME_LENGTH_PAIRS_MAX) return [];
+    }
+  return pairs;
 }
 
-function chapterLength({ chapters, seconds }: AudioOutline, at: number): number {
-  return (chapters[at + 1]?.start ?? seconds) - (chapters[at]?.start ?? 0);
+function isSameLength(length = 0, other = 0): boolean {
+  return length >= COMPARED_MIN_SECONDS && Math.abs(length - other) <= SAME_LENGTH_TOLERANCE_SECONDS;
+}
+
+/** The length of each chapter by its start. */
+function listLengths({ chapters, seconds }: AudioOutline): ChapterLengths {
+  return new Map(chapters.map(({ start }, at) => [start, (chapters[at + 1]?.start ?? seconds) - start]));
 }
 
 function addChapterEnds(starts: readonly Anchor[], from: AudioOutline, to: AudioOutline): Anchor[] {

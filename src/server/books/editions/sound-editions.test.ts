@@ -113,6 +113,32 @@ describe("listening progress", () => {
     expect((await club.place()).listening?.seconds).toBe(1420);
   });
 
+  test.each<[string, (at: number) => string, (at: number) => string, number]>([
+    ["are numbered anew without the first", (at) => `Chapter ${at + 1}`, (at) => `Chapter ${at + 1}`, 1],
+    ["restart in each part, and the first part is missing", (at) => `${(at % 4) + 1}`, (at) => `${(at % 4) + 1}`, 4],
+    ["have a number each, and one is missing", (at) => `Part ${at + 1}`, (at) => `Part ${at + 5}`, 4],
+    ["are all called the same", () => "Chapter", () => "Chapter", 2],
+  ])("stays in its chapter when chapters %s", async (_, before, after, missing) => {
+    const seconds = [600, 720, 540, 810, 660, 930, 480, 750, 630, 870, 570, 690];
+    const total = (from: number, until: number) => seconds.slice(from, until).reduce((sum, one) => sum + one, 0);
+    await club.giveSound(audioChapters(seconds, before), total(0, 12));
+    await club.give(CHAPTERS);
+    await club.listenUpTo(total(0, 6) + 100);
+    await club.giveSound(audioChapters(seconds.slice(missing), after), total(missing, 12));
+    expect((await club.place()).listening?.seconds).toBe(total(missing, 6) + 100);
+  });
+
+  test("stays in its half when two chapters become one", async () => {
+    const named = (at: number) => `Chapter ${at + 1}`;
+    await club.giveSound(audioChapters([600, 720, 540, 810, 660, 930], named), 4260);
+    await club.listenUpTo(600 + 720 + 270);
+    await club.giveSound(
+      audioChapters([600, 720, 1350, 660, 930], (at) => named(at < 3 ? at : at + 1)),
+      4260,
+    );
+    expect((await club.place()).listening?.seconds).toBe(600 + 720 + 270);
+  });
+
   test("survives unordered, empty and out-of-range chapters", async () => {
     const odd = [
       [
