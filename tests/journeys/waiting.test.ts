@@ -109,6 +109,21 @@ test("keeps entries in the tab while storage fails, and sends them", async () =>
   await page.context().close();
 });
 
+test("loses nothing when the browser deletes its database", async () => {
+  const page = await open("mia");
+  await page.context().setOffline(true);
+  await post(page, "Before it was deleted");
+  const debuggee = await page.context().newCDPSession(page);
+  await debuggee.send("Storage.clearDataForOrigin", { origin: club.url, storageTypes: "indexeddb" });
+  await post(page, "After it was deleted");
+  await page.context().setOffline(false);
+  await until(
+    async () => [await posted("Before it was deleted"), await posted("After it was deleted")],
+    (authors) => authors.every(({ length }) => length === 1),
+  );
+  await page.context().close();
+});
+
 test("works in a browser that denies storage to pages", async () => {
   const page = await browser.page({ club });
   await page.addInitScript(() => {

@@ -33,7 +33,7 @@ const open = () =>
       list: async () => {
         lists += 1;
         if (isDead) throw new DOMException("The connection is closing", "InvalidStateError");
-        return kept.toSorted((one, other) => one.at - other.at);
+        return { items: kept.toSorted((one, other) => one.at - other.at), wasDeleted: false };
       },
       put: async (waiting) => {
         if (isDead) throw new DOMException("The connection is closing", "InvalidStateError");

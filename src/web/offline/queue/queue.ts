@@ -7,7 +7,8 @@ import { logProblem } from "#web/lib/browser/log.ts";
 export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };
 
 export type QueueStore<T> = {
-  list: () => Promise<readonly QueuedItem<T>[]>;
+  /** `wasDeleted` if the browser has deleted the database since the last call. */
+  list: () => Promise<{ items: readonly QueuedItem<T>[]; wasDeleted: boolean }>;
   put: (waiting: QueuedItem<T>) => Promise<void>;
   reject: (waiting: QueuedItem<T>) => Promise<void>;
   /** Like `reject`, does nothing if the item was replaced meanwhile. */
@@ -76,8 +77,9 @@ export function createOfflineQueue<T>({
 
   /** Includes items of other tabs, and those that couldn't be stored. */
   async function refresh(): Promise<void> {
-    const storedItems = await store.list();
+    const { items: storedItems, wasDeleted } = await store.list();
     hasStorage = true;
+    if (wasDeleted) for (const one of pendingItems) unstored.set(getItemId(one), one);
     const unstoredItems = [...unstored.values()];
     const replacedKeys = new Set(unstoredItems.map(({ key }) => key));
     const itemsToShow = storedItems.filter(

@@ -1,6 +1,7 @@
-import { createStore, delMany, promisifyRequest, set, type UseStore } from "idb-keyval";
+import { createStore, delMany, promisifyRequest, set, update, type UseStore } from "idb-keyval";
 
 import { logProblem } from "#web/lib/browser/log.ts";
+import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
 import type { QueuedItem, QueueStore } from "./queue.ts";
@@ -29,6 +30,8 @@ type ItemCodec<T> = {
 /** Not the queues of version 1.0.0, whose pages would drop unknown items. */
 export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T>): QueueStore<T> {
   const prefix = `${userId}/waiting/`;
+  const markerKey = `${userId}/database`;
+  let lastMarker: string | undefined;
   const readOwnEntries = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
 
   async function migrateQueues(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
@@ -53,6 +56,16 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
     return true;
   }
 
+  /** Since the last call. A deleted database lacks its marker. */
+  async function wasDatabaseDeleted(): Promise<boolean> {
+    let marker = lastMarker;
+    const readMarker = (stored?: string) => (marker = stored ?? randomHexId());
+    await update(markerKey, readMarker, offlineDatabase).catch(() => undefined);
+    const isOther = lastMarker !== undefined && marker !== lastMarker;
+    lastMarker = marker;
+    return isOther;
+  }
+
   /** In one transaction, so that another tab's newer item stays. */
   async function replaceItem(key: string, at: number, replace: (saves: IDBObjectStore) => void): Promise<void> {
     await offlineDatabase("readwrite", (saves) => {
@@ -68,12 +81,13 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
     async list() {
       const ownEntries = await readOwnEntries();
       const entries = (await migrateQueues(ownEntries)) ? await readOwnEntries() : ownEntries;
-      return entries
+      const items = entries
         .flatMap(([key, { item, ...rest }]) => {
           const parsed = key.startsWith(prefix) ? read("waiting", item) : null;
           return parsed === null ? [] : [{ ...rest, key: key.slice(prefix.length), item: parsed }];
         })
         .toSorted((one, other) => one.at - other.at);
+      return { items, wasDeleted: await wasDatabaseDeleted() };
     },
     put: ({ key, at, item }) => set(prefix + key, { at, item }, offlineDatabase),
     reject: ({ key, at, item, refused }) =>
