@@ -157,6 +157,13 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
+  test("doesn't say that the session ended when the server fails", async () => {
+    const { app, box } = await openForm({ "POST /api/posts": json({ message: "The club is busy." }, 503) });
+    app.api["GET /api/auth/user"] = () => new Response("<title>502 Bad Gateway</title>", { status: 502 });
+    await app.user.type(box, "Figs{Enter}");
+    expect([Boolean(await screen.findByText("The club is busy.")), box.value]).toEqual([true, "Figs"]);
+  });
+
   test("restores only a typed draft, and takes focus when asked", async () => {
     const { app, box } = await openForm({});
     expect(document.activeElement === box).toBe(true);

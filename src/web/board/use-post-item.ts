@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
-import { ApiError } from "#web/api/client.ts";
+import { isSignedOut } from "#web/api/client.ts";
 import { isFromOtherServer } from "#web/api/failure-kind.ts";
 import { failureReason } from "#web/api/failure-reason.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
@@ -24,8 +24,8 @@ export function usePostItem(onPosted: (content: string) => void) {
     mutationFn: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN_MESSAGE);
       const freshUser = await fetchUser().catch((cause: unknown) => {
-        if (cause instanceof ApiError && !isFromOtherServer(cause)) throw new Error(EXPIRED_MESSAGE, { cause });
-        // Offline or behind a proxy the session can't be checked, and the post is queued.
+        if (isSignedOut(cause) && !isFromOtherServer(cause)) throw new Error(EXPIRED_MESSAGE, { cause });
+        // Offline, behind a proxy or while the server fails, the session can't be checked. The post's own call decides.
         return user;
       });
       // Another member signed in in another tab. The post must not become theirs.
