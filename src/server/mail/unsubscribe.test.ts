@@ -64,6 +64,14 @@ test("refuses any other post with the page that asks", async () => {
   expect(wants()).toBe(true);
 });
 
+test("one click works with a line break after it", async () => {
+  club = await createMailClub({ members: 1 });
+  expect((await club.visitor.call("POST", await linkInMail(), "List-Unsubscribe=One-Click\r\n", FORM)).status).toBe(
+    200,
+  );
+  expect(wants()).toBe(false);
+});
+
 test("one click works as multipart form data as well", async () => {
   club = await createMailClub({ members: 1 });
   const body = '--b1\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b1--\r\n';

@@ -55,7 +55,8 @@ export function handleUnsubscribeForm(deps: Deps, token: string, form: FormData)
       html`<p>${TEXTS_BY_CHOICE[link.choice].consequence}</p>
         ${renderStep(token, "stop", "Yes, stop them")}`,
     );
-  if (action !== "stop" && form.get("List-Unsubscribe") !== "One-Click")
+  // Some clients end the body with a line break.
+  if (action !== "stop" && String(form.get("List-Unsubscribe")).trim() !== "One-Click")
     return { ...renderUnsubscribePage(deps, token), status: 422 };
   deps.stores.transaction(() => saveMailChoices(deps, link.userId, { [link.choice]: false }));
   return standalonePage(
