@@ -19,7 +19,12 @@ async function openBook(body: string, head = "") {
   await page.goto(`/read/${id}`);
   const frame = await chapterFrame(page);
   await page.locator("[data-bar=top]").waitFor();
+  const hint = page.getByText(/^Tap the middle/);
+  await hint.waitFor();
   await screenshot(page, `stiff-${months}`);
+  // the first tap replaces the hint with the page's number
+  await page.touchscreen.tap(195, 422);
+  await hint.waitFor({ state: "detached" });
   return { page, frame };
 }
 
