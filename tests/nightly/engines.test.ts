@@ -190,7 +190,8 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
     await device.press("link", /Talk/);
     await device.fill("Your note", "The fringe was the best part.");
     await device.press("button", "Send");
-    await device.sees(/^The fringe was/);
+    // the text area has the words, too
+    await device.sees("Your note has been added");
   });
 
   journey("rates the book on the shelf, in a text area that grows", async () => {

@@ -8,7 +8,10 @@ const EXPECTED: readonly { error: RegExp; why: string }[] = [
   },
   { error: /Cache API operation failed: Context is stopped/, why: "WebKit logs what a page that is left was reading" },
   { error: /storage does not answer/, why: "WebKit's takes longer than two seconds on a busy machine" },
-  { error: /Failed to save the place JSHandle@error/, why: "Firefox cancels a page's calls before it says pagehide" },
+  {
+    error: /Failed to (?:save the place|fetch progress) JSHandle@error/,
+    why: "Firefox cancels a page's calls before it says pagehide",
+  },
   { error: /Image corrupt or truncated/, why: "Firefox logs a picture that a page was still loading when it was left" },
   { error: /Iframe page loading is disabled/, why: "happy-dom, which component tests use, loads no frames" },
   { error: /Signed out: |ApiError: 401: /, why: "SPEC 8 has the end of a session logged, and journeys end some" },
