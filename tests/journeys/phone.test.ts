@@ -90,6 +90,9 @@ test("has meeting and book on Home's first screen at 360 px", async () => {
   await expectAccessible(page);
   await screenshot(page, "home-new-member-360");
   await page.context().close();
+  const listener = await visit("teo", { width: 360, height: 740, touch: true });
+  expect((await box(listener.getByRole("button", { name: /^Continue: / }))).bottom).toBeLessThanOrEqual(tabs.y);
+  await listener.context().close();
 });
 
 for (const width of [320, 360, 390])

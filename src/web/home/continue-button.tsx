@@ -16,7 +16,7 @@ export function ContinueButton({ book, position }: { book: Book; position: numbe
   const name = chapter ? `: ${chapterName(chapter)}` : "";
   const leftLabel = secondsLeft > 0 ? `, ${leftText(secondsLeft)}` : "";
   return (
-    <Button onClick={play} className="w-full min-w-0 sm:w-auto print:hidden">
+    <Button onClick={play} className="w-full min-w-0 max-sm:px-3 sm:w-auto print:hidden">
       <Play fill="currentColor" className="size-5 shrink-0" />
       <span className="min-w-0 text-balance wrap-anywhere">{`Continue${name}${leftLabel}`}</span>
     </Button>

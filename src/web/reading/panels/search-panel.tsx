@@ -19,7 +19,7 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
   const found = useSearch(bookId, contents, text, LIMITS);
   return (
     <div className="space-y-3">
-      <Field data-autofocus label="Search this book" type="search" value={text} onText={setText} />
+      <Field data-autofocus label="Search this book" isLabelHidden type="search" value={text} onText={setText} />
       <output className="block text-sm text-ink-soft">{statusText(found)}</output>
       {page && (
         <Button variant="quiet" icon={BookOpen} className="w-full" onClick={() => onGo({ kind: "section", ...page })}>

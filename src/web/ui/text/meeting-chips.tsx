@@ -75,7 +75,7 @@ function Chip({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <span className="inline-flex max-w-full items-center gap-2 py-0.5 text-sm leading-snug font-medium sm:min-h-9 sm:rounded-[1.125rem] sm:border sm:border-line sm:bg-sheet sm:px-3.5 sm:py-1.5 max-sm:[&>svg]:hidden [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-season">
       <Icon />
-      <span className="min-w-0 wrap-anywhere sm:text-balance">{children}</span>
+      <span className="min-w-0 text-balance wrap-anywhere">{children}</span>
     </span>
   );
 }
