@@ -30,6 +30,7 @@ describe("whose turn it is", () => {
     await user.click(await screen.findByRole("button", { name: "I'll host" }));
     await user.click(await screen.findByRole("link", { name: "You're hosting: place, what you need, questions" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Host the meeting" })).toBeTruthy();
+    expect(await screen.findByText("Saturday, in 10 days (January 31, 2026)")).toBeTruthy();
     expect(await screen.findByLabelText("Location")).toBeTruthy();
     expect(screen.getByText("What we need")).toBeTruthy();
     expect(screen.getByText("Not sure yet? Ask the members")).toBeTruthy();

@@ -81,10 +81,10 @@ export function UserActions({ user, name, isBusy, onReset }: Props) {
 
 /** "Make Nora an admin", of which the name is only read out: the row shows it. */
 const RoleText = ({ isAdmin, name }: { isAdmin: boolean; name: string }) => (
-  <>
+  <span>
     Make <span className="sr-only">{isAdmin ? `${name} a ` : `${name} an `}</span>
     {isAdmin ? "member" : "admin"}
-  </>
+  </span>
 );
 
 function ResetLink({ user }: { user: UserRow }) {

@@ -6,6 +6,7 @@ import { HostTools } from "#web/admin/months/host-tools.tsx";
 import { useClub } from "#web/api/club.ts";
 import { query } from "#web/api/query.ts";
 import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
+import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { formatMeetingDay } from "#web/lib/format/format-meeting.ts";
 import { ChooseDate } from "#web/meetings/choose-date.tsx";
 import { useIsAdmin } from "#web/state/session.ts";
@@ -26,7 +27,8 @@ function HostMeeting({ id }: { id: number }) {
   const meeting = query("GET /api/meetings/:id", { params: { id } });
   const result = useQuery(meeting);
   useRefetchOnReturn({ queries: [meeting], olderThanMs: 60_000 });
-  const dateText = result.data?.date ? formatMeetingDay(result.data, timeZone) : "";
+  const { data } = result;
+  const dateText = data?.date ? `${formatMeetingDay(data, timeZone)} (${formatMeetingDate(data.date)})` : "";
   const skeleton = (
     <Card>
       <SkeletonLines lines={6} />
