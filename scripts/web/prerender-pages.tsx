@@ -47,7 +47,7 @@ const SIGN_IN_FRAME = (
 
 const LINK_PAGE = (
   <LinkPage title="">
-    <LinkPlaceholder what="" query={{ data: undefined, error: null, refetch: () => undefined }} />
+    <LinkPlaceholder name="" query={{ data: undefined, error: null, refetch: () => undefined }} />
   </LinkPage>
 );
 

@@ -32,9 +32,9 @@ function interpolate(timeline: Timeline, value: number, from: Axis, to: Axis): n
 }
 
 /** The last point at or before `value`. */
-function findPointIndex(timeline: Timeline, value: number, side: Axis): number {
+function findPointIndex(timeline: Timeline, value: number, axis: Axis): number {
   return Math.max(
     0,
-    timeline.findLastIndex((point) => point[side] <= value),
+    timeline.findLastIndex((point) => point[axis] <= value),
   );
 }

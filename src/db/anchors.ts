@@ -14,7 +14,7 @@ type FilePaths = Pick<AnchorRow, "bookId" | "ebookPath" | "audiobookPath">;
 
 /** Members' "I'm here" (BEYOND 5). */
 export function createAnchorStore({ sql, all, value, valueOrNull, column, run }: Query) {
-  const isOfFiles = ({ bookId, ebookPath, audiobookPath }: FilePaths) => sql`
+  const matchesFiles = ({ bookId, ebookPath, audiobookPath }: FilePaths) => sql`
     book_id = ${bookId} AND ebook_path = ${ebookPath} AND audiobook_path = ${audiobookPath}`;
   const columns = sql`id, user_id AS userId, seconds, fraction`;
   type Anchor = Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">;
@@ -22,12 +22,12 @@ export function createAnchorStore({ sql, all, value, valueOrNull, column, run }:
   return {
     /** All members' newest anchors, oldest first. */
     listNewest: (files: FilePaths, count: number) => all<Anchor>`
-      SELECT * FROM (SELECT ${columns} FROM anchors WHERE ${isOfFiles(files)} ORDER BY id DESC LIMIT ${count})
+      SELECT * FROM (SELECT ${columns} FROM anchors WHERE ${matchesFiles(files)} ORDER BY id DESC LIMIT ${count})
       ORDER BY id`,
     listAuthors: (bookId: number): number[] => column<number>`
       SELECT DISTINCT user_id AS userId FROM anchors WHERE book_id = ${bookId}`,
     listOwn: (files: FilePaths, userId: number) => all<Anchor>`
-      SELECT ${columns} FROM anchors WHERE user_id = ${userId} AND ${isOfFiles(files)} ORDER BY id`,
+      SELECT ${columns} FROM anchors WHERE user_id = ${userId} AND ${matchesFiles(files)} ORDER BY id`,
     /** Deletes the member's anchors in replaced files, and old ones. */
     insert: (anchor: Omit<AnchorRow, "id">, max: number): number => {
       const { userId, bookId, ebookPath, audiobookPath, seconds, fraction, madeAt } = anchor;
@@ -36,8 +36,8 @@ export function createAnchorStore({ sql, all, value, valueOrNull, column, run }:
         VALUES (${userId}, ${bookId}, ${ebookPath}, ${audiobookPath}, ${seconds}, ${fraction}, ${madeAt}) RETURNING id`;
       run`
         DELETE FROM anchors WHERE user_id = ${userId} AND book_id = ${bookId}
-          AND (NOT (${isOfFiles(anchor)}) OR id NOT IN (
-            SELECT id FROM anchors WHERE user_id = ${userId} AND ${isOfFiles(anchor)} ORDER BY id DESC LIMIT ${max}))`;
+          AND (NOT (${matchesFiles(anchor)}) OR id NOT IN (
+            SELECT id FROM anchors WHERE user_id = ${userId} AND ${matchesFiles(anchor)} ORDER BY id DESC LIMIT ${max}))`;
       return id;
     },
     /** @returns its book's id, or null if it isn't the member's */

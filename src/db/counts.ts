@@ -36,8 +36,8 @@ export type Usage = { since: string; count: number };
 /** Counts of limits per member. */
 export function createUsageStore({ oneOrNull, run }: Query) {
   return {
-    find: (userId: number, what: string) => oneOrNull<Usage>`
-      SELECT since, count FROM usage WHERE user_id = ${userId} AND what = ${what}`,
+    find: (userId: number, limitName: string) => oneOrNull<Usage>`
+      SELECT since, count FROM usage WHERE user_id = ${userId} AND what = ${limitName}`,
     save: (userId: number, what: string, { since, count }: Usage) => run`
       INSERT INTO usage (user_id, what, since, count) VALUES (${userId}, ${what}, ${since}, ${count})
       ON CONFLICT DO UPDATE SET since = ${since}, count = ${count}`,

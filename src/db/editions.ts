@@ -59,7 +59,7 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
       const isRow = key.map((name) => sql`${raw(name)} = ${row[name] ?? null}`);
       run`
         UPDATE ${raw(table)} SET ${changes.reduce((list, change) => sql`${list}, ${change}`)}
-        WHERE book_id = ${bookId} AND ${isRow.reduce((both, and) => sql`${both} AND ${and}`)}`;
+        WHERE book_id = ${bookId} AND ${isRow.reduce((condition, and) => sql`${condition} AND ${and}`)}`;
     }
   };
   const movePaperPoints = (bookId: number, share: (share: number) => number): void => {
@@ -113,8 +113,8 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     listListeningProgress: (bookId: number) => all<ListeningProgress & { userId: number }>`
       SELECT user_id AS userId, counted, held_share AS heldShare, held_seconds AS heldSeconds FROM progress
       WHERE book_id = ${bookId}`,
-    saveHeldProgress: (bookId: number, held: readonly PreservedProgress[]): void => {
-      for (const { userId, share, seconds } of held)
+    saveHeldProgress: (bookId: number, preserved: readonly PreservedProgress[]): void => {
+      for (const { userId, share, seconds } of preserved)
         run`
           UPDATE progress SET held_share = ${share}, held_seconds = ${seconds}
           WHERE user_id = ${userId} AND book_id = ${bookId}`;

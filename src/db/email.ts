@@ -26,10 +26,10 @@ export function createEmailStore({ one, exists, run }: Query) {
     disableUntilRestart: () => setEnabledAt(FAR_FUTURE, ""),
     /** Call it at server start. A future time comes from a restore or a wrong clock. */
     start: (now: string) => setEnabledAt(now, now),
-    /** @param farthest the latest end of a valid lease */
-    hasSender: (now: string, farthest: string) => {
+    /** @param latestUntil the latest end of a valid lease */
+    hasSender: (now: string, latestUntil: string) => {
       const { sender, leaseUntil } = row();
-      return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= farthest;
+      return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= latestUntil;
     },
     /** Also replaces an expired lease, or one that is too long after a clock change. @returns false if there's a sender */
     acquireLease: (sender: string, now: string, until: string) => exists`
@@ -46,8 +46,8 @@ export function createEmailStore({ one, exists, run }: Query) {
       const { reason, until } = row();
       return reason === null || until === null ? null : { reason, until };
     },
-    pause: (pausing: DeliveryPause | null) => run`
-      UPDATE email_settings SET pause_reason = ${pausing?.reason ?? null}, paused_until = ${pausing?.until ?? null}
+    pause: (deliveryPause: DeliveryPause | null) => run`
+      UPDATE email_settings SET pause_reason = ${deliveryPause?.reason ?? null}, paused_until = ${deliveryPause?.until ?? null}
       WHERE id = 1`,
   };
 }

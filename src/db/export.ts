@@ -31,10 +31,10 @@ export function createMemberExport({ sql, raw, all, column }: Query) {
       tables.flatMap((table) => {
         const owners = listOwnerColumns(table);
         if (owners.length === 0) return [];
-        const isTheirs = owners.map((name) => sql`${raw(`"${name}"`)} = ${userId}`);
+        const ownerConditions = owners.map((name) => sql`${raw(`"${name}"`)} = ${userId}`);
         const rows = all<Record<string, unknown>>`
           ${table === "audit" ? selectAudit(userId) : select(table)}
-          WHERE ${isTheirs.reduce((either, or) => sql`${either} OR ${or}`)}`;
+          WHERE ${ownerConditions.reduce((condition, or) => sql`${condition} OR ${or}`)}`;
         return [[table, rows]];
       }),
     );

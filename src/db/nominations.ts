@@ -15,9 +15,9 @@ type NominationCutoff = Readonly<{ shownUntil: string }>;
 /** Removed ones remain while a closed poll shows them (BEYOND 4). */
 export function createNominationStore({ sql, oneOrNull, all, value, column, run }: Query) {
   // `chosen_at` is set only for the vote's own month, because members can export it
-  const isAdopted = (until: string) => sql`
+  const isAdopted = (shownUntil: string) => sql`
     EXISTS (SELECT 1 FROM poll_adoptions a LEFT JOIN books b ON b.id = a.book_id
-      WHERE a.nomination_id = n.id AND coalesce(b.month, a.month) <= ${until})`;
+      WHERE a.nomination_id = n.id AND coalesce(b.month, a.month) <= ${shownUntil})`;
   const selectShown = (until: string) => sql`
     SELECT n.id, n.title, n.author, n.isbn, n.synopsis, n.cover_image AS coverImage, n.reason, n.pages,
       n.created_at AS createdAt, n.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,

@@ -30,8 +30,8 @@ export function createPushStore({ oneOrNull, all, value, column, exists, run }: 
       SELECT refused FROM push_subscriptions WHERE session_id = ${sessionId} ORDER BY id DESC LIMIT 1`,
     listRefusals: () => column<string>`SELECT refused FROM push_subscriptions WHERE refused <> '' ORDER BY id`,
     /** @returns false if it was sent before */
-    markSent: (about: string, now: string) => exists`
-      INSERT INTO push_sent (about, sent_at) VALUES (${about}, ${now}) ON CONFLICT DO NOTHING RETURNING about`,
+    markSent: (noticeKey: string, now: string) => exists`
+      INSERT INTO push_sent (about, sent_at) VALUES (${noticeKey}, ${now}) ON CONFLICT DO NOTHING RETURNING about`,
     countSent: (prefix: string, { since, until }: { since: string; until: string }) => value<number>`
       SELECT count(*) AS count FROM push_sent
       WHERE instr(about, ${prefix}) = 1 AND sent_at > ${since} AND sent_at <= ${until}`,

@@ -87,8 +87,8 @@ export class ConfigError extends Error {
 }
 
 /** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigError with all issues */
-export function readConfig(given: Environment, renamedSettings = RENAMED_SETTINGS): Config {
-  const { environment, renamed } = applyRenamedSettings(given, renamedSettings);
+export function readConfig(rawEnvironment: Environment, renamedSettings = RENAMED_SETTINGS): Config {
+  const { environment, renamed } = applyRenamedSettings(rawEnvironment, renamedSettings);
   const issues: string[] = [];
   const text = (name: string, fallback: string) => environment[name]?.trim() || fallback;
   const fail = (issue: string) => {

@@ -65,12 +65,12 @@ export type Deps = Readonly<{
 }>;
 
 /** @param db open and migrated */
-export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
+export function createDeps(config: Config, db: Database, overrides: Partial<Deps> = {}): Deps {
   const stores = createStores(db);
-  const disk = own.disk ?? createDisk(config.storageDir, () => listReferencedPaths(config, stores));
-  const sandbox = own.sandbox ?? createSandbox();
+  const disk = overrides.disk ?? createDisk(config.storageDir, () => listReferencedPaths(config, stores));
+  const sandbox = overrides.sandbox ?? createSandbox();
   const derivedFiles = createDerivedFiles(disk, sandbox);
-  const log = own.log ?? createLog(config);
+  const log = overrides.log ?? createLog(config);
   return {
     config,
     stores,
@@ -84,7 +84,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     disk,
     pictures: createPictures(disk, sandbox, derivedFiles),
     sandbox,
-    alignmentFiles: createDerivedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: ALIGNMENT_MAX_MS })),
+    alignmentFiles: createDerivedFiles(disk, overrides.sandbox ?? createSandbox({ timeMaxMs: ALIGNMENT_MAX_MS })),
     ebooks: createEbooks(derivedFiles, disk),
     alignments: createAlignmentCache(),
     uploadTracker: createUploadTracker(),
@@ -94,7 +94,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     mailRecords: findMailRecords,
     outboxNotifier: createNotifier(),
     openApiJson: readApiText,
-    ...own,
+    ...overrides,
   };
 }
 

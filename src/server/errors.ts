@@ -32,14 +32,14 @@ export const adminRequired = (): AppError => new AppError("forbidden", "Only adm
 export const crossSiteRequest = (): AppError =>
   new AppError("forbidden", "This call came from another site and was refused.");
 
-/** Compares only fields in `was`, which the caller saw. @throws AppError 'conflict' with the changed fields */
+/** Compares only fields in `base`, which the caller saw. @throws AppError 'conflict' with the changed fields */
 export function assertNotStale<Fields extends object>(
   now: Fields,
   patch: Partial<Fields>,
-  was: Partial<Fields> = {},
+  base: Partial<Fields> = {},
 ): void {
   const fields = Object.keys(patch) as (keyof Fields & string)[];
-  const changed = fields.filter((field) => field in was && now[field] !== was[field] && now[field] !== patch[field]);
+  const changed = fields.filter((field) => field in base && now[field] !== base[field] && now[field] !== patch[field]);
   if (changed.length === 0) return;
   throw new AppError("conflict", "Someone else changed this in the meantime. Nothing was overwritten.", {
     errors: changed.map((field) => ({ path: `/${field}`, message: "Someone else changed this in the meantime" })),

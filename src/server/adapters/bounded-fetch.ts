@@ -16,7 +16,7 @@ type FetchLimits = {
   maxBytes: number;
   timeoutMs: number;
   origins: ReadonlySet<string>;
-  redirects?: { most: number; isAllowed: (url: URL) => boolean };
+  redirects?: { max: number; isAllowed: (url: URL) => boolean };
 };
 
 /** GETs a small document, uncompressed because Bun inflates without limit. @throws ExternalServiceError */
@@ -47,7 +47,7 @@ export async function fetchBounded(
 async function followRedirects(url: URL, signal: AbortSignal, redirects: FetchLimits["redirects"]): Promise<Response> {
   const headers = { "accept-encoding": "identity", "user-agent": "bookclub (monthly book club web app)" };
   let currentUrl = url;
-  for (let redirectsLeft = redirects?.most ?? 0; ; redirectsLeft--) {
+  for (let redirectsLeft = redirects?.max ?? 0; ; redirectsLeft--) {
     const response = await fetch(currentUrl, { redirect: "manual", decompress: false, signal, headers });
     const location = response.headers.get("location");
     if (response.status < 300 || response.status >= 400 || location === null || redirectsLeft <= 0) return response;

@@ -80,10 +80,10 @@ function frameBytes(frame: Uint8Array): number {
   const at = (index: number) => frame[index] ?? 0;
   const pixels = ((at(3) << 8) | at(4)) * ((at(5) << 8) | at(6));
   const factors = Array.from({ length: at(7) }, (_, index) => at(9 + index * 3));
-  const maxAcross = Math.max(1, ...factors.map((factor) => factor >> 4));
-  const maxDown = Math.max(1, ...factors.map((factor) => factor & 15));
+  const maxHorizontal = Math.max(1, ...factors.map((factor) => factor >> 4));
+  const maxVertical = Math.max(1, ...factors.map((factor) => factor & 15));
   const samplesPerPixel = factors.reduce(
-    (sum, factor) => sum + ((factor >> 4) * (factor & 15)) / (maxAcross * maxDown),
+    (sum, factor) => sum + ((factor >> 4) * (factor & 15)) / (maxHorizontal * maxVertical),
     0,
   );
   return Math.ceil(pixels * samplesPerPixel * 2);

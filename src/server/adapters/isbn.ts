@@ -26,7 +26,7 @@ export function createIsbnSources(
   const origins = new Set([openLibraryUrl, googleBooksUrl].map((address) => new URL(address).origin));
   const coverOrigins = new Set([...origins, ...[...origins].flatMap((origin) => COVER_ORIGINS[origin] ?? [])]);
   const redirects = {
-    most: REDIRECTS_MAX,
+    max: REDIRECTS_MAX,
     isAllowed: ({ origin }: URL) => coverOrigins.has(origin) || isInternetArchiveHost(origin),
   };
   const coverUrl = (address: string): URL | null => {
@@ -58,11 +58,11 @@ export function createIsbnSources(
       return { title: fullTitle(book), author, synopsis: await toPlainText(book.description), coverUrl: book.cover };
     },
 
-    searchOpenLibrary: async (text: string, most: number): Promise<ExternalSearchResult[]> => {
+    searchOpenLibrary: async (text: string, maxResults: number): Promise<ExternalSearchResult[]> => {
       const url = new URL(`${openLibraryUrl}/search.json`);
-      url.search = new URLSearchParams({ q: text, limit: String(most), fields: SEARCH_FIELDS }).toString();
+      url.search = new URLSearchParams({ q: text, limit: String(maxResults), fields: SEARCH_FIELDS }).toString();
       const coverOrigin = COVER_ORIGINS[url.origin] ?? url.origin;
-      const results = parseSearchResults(await fetchDocument(url)).slice(0, most);
+      const results = parseSearchResults(await fetchDocument(url)).slice(0, maxResults);
       return results.map((doc) => ({
         title: fullTitle(doc),
         author: doc.authors.slice(0, AUTHORS_MAX).join(", "),

@@ -19,11 +19,11 @@ export function createLog(
   const minLevel = LEVELS.indexOf(config.logLevel);
   const logAt =
     (level: Level) =>
-    (event: string, given: LogFields = {}) => {
+    (event: string, context: LogFields = {}) => {
       if (LEVELS.indexOf(level) < minLevel) return;
       const fields: LogFields = {};
       // before JSON escapes them
-      for (const [name, value] of Object.entries(given))
+      for (const [name, value] of Object.entries(context))
         fields[name] = typeof value === "string" ? hideSecrets(value) : value;
       const time = new Date().toISOString();
       if (config.logFormat === "json")

@@ -7,11 +7,11 @@ export const FOLDERS = ["books", "covers", "avatars"] as const;
 export const FOLDER_MARKER = ".bookclub";
 
 /** Missing and unreadable folders, and those without any referenced file, such as an unmounted disk's. */
-export function findMissingFolders(root: string, named: readonly string[]): string[] {
+export function findMissingFolders(root: string, configuredFolders: readonly string[]): string[] {
   // the first start creates all folders, this one last
   const areCreated = existsSync(join(root, "uploads"));
   const isMissing = (folder: string) => areCreated && !isReadableFolder(join(root, folder));
-  return FOLDERS.filter((folder) => isMissing(folder) || lacksReferencedFiles(root, folder, named));
+  return FOLDERS.filter((folder) => isMissing(folder) || lacksReferencedFiles(root, folder, configuredFolders));
 }
 
 export function lacksReferencedFiles(root: string, folder: string, named: readonly string[]): boolean {

@@ -14,7 +14,7 @@ const QUEUE_MAX = 200;
 export type Passwords = ReturnType<typeof createPasswords>;
 
 export function createPasswords(log: Log, cost: typeof HASH_COST = HASH_COST) {
-  const queue = createQueue({ atOnce: CONCURRENCY_MAX, waiting: { max: QUEUE_MAX, error: busyError } });
+  const queue = createQueue({ concurrency: CONCURRENCY_MAX, waiting: { max: QUEUE_MAX, error: busyError } });
   const dummyHash = createDummyHash(cost);
 
   const reportDamage = (error: unknown) => {

@@ -1,14 +1,14 @@
 type Limits = {
-  atOnce: number;
+  concurrency: number;
   waiting?: { max: number; error: () => Error };
 };
 
-export function createQueue({ atOnce, waiting }: Limits) {
+export function createQueue({ concurrency, waiting }: Limits) {
   let runningCount = 0;
   const queue: (() => void)[] = [];
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (runningCount < atOnce) runningCount += 1;
+    if (runningCount < concurrency) runningCount += 1;
     else if (waiting && queue.length >= waiting.max) throw waiting.error();
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {

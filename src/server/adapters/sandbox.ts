@@ -32,7 +32,7 @@ export class KilledChildError extends AppError {
 
 /** Reads untrusted files in a child process (command `inspect`) without secrets, with limited memory and time. */
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
-  const queue = createQueue({ atOnce: 1 });
+  const queue = createQueue({ concurrency: 1 });
 
   const start = async (args: readonly string[], { signal, input, onProgress }: SandboxOptions): Promise<unknown> => {
     if (signal?.aborted) throw canceledError();

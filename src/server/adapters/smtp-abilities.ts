@@ -38,7 +38,7 @@ export async function fetchSmtpExtensions(settings: SmtpSettings, options: Conne
     return { maxBytes: Number(size) || null, takesUtf8: /^250[ -]SMTPUTF8\b/im.test(ehloResponse) };
   } catch (error) {
     connection.close();
-    throw toSmtpError(error, { ...options, hasBegun: false, hideSecrets: settings.hideSecrets });
+    throw toSmtpError(error, { ...options, hasSentData: false, hideSecrets: settings.hideSecrets });
   } finally {
     clearTimeout(timeout);
   }

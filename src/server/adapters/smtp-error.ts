@@ -2,7 +2,7 @@ import { type HideSecrets, sanitizeServiceText } from "#server/settings/hide-sec
 
 import { MailError, type MailErrorCode } from "./mail-service.ts";
 
-type Progress = { hasBegun: boolean; timeoutMs: number; hideSecrets: HideSecrets };
+type Progress = { hasSentData: boolean; timeoutMs: number; hideSecrets: HideSecrets };
 
 type Reply = { code: string; command: string; status: number | null; text: string };
 
@@ -12,7 +12,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|certificate/i;
 const REPLY_MAX_CHARS = 200;
 const MB = 1024 * 1024;
 
-export function toSmtpError(error: unknown, { hasBegun: begun, timeoutMs, hideSecrets }: Progress): MailError {
+export function toSmtpError(error: unknown, { hasSentData: begun, timeoutMs, hideSecrets }: Progress): MailError {
   if (error instanceof MailError) return error;
   const reply = parseReply(error, hideSecrets);
   const [kind, message] = begun ? explainAfterData(reply, timeoutMs) : explainBeforeData(reply, timeoutMs);

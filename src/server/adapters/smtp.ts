@@ -24,7 +24,7 @@ export function createSmtpMailer(
 ): Mailer {
   const options = { ...rest, timeoutMs };
   // the time limit of a mail begins with its turn
-  const queue = createQueue({ atOnce: CONNECTIONS_MAX });
+  const queue = createQueue({ concurrency: CONNECTIONS_MAX });
   let pool: SMTPPool | null = null;
   const openPool = async (): Promise<SMTPPool> => {
     const connectionOptions = toConnectionOptions(settings, options);
@@ -63,8 +63,8 @@ export function createSmtpMailer(
           error ? reject(signal.aborted ? timeoutError() : error) : resolve(info?.response ?? ""),
         );
         return promise.catch((error: unknown) => {
-          const hasBegun = body?.readableDidRead ?? false;
-          throw toSmtpError(error, { hasBegun, timeoutMs: limitMs, hideSecrets: settings.hideSecrets });
+          const hasSentData = body?.readableDidRead ?? false;
+          throw toSmtpError(error, { hasSentData: hasSentData, timeoutMs: limitMs, hideSecrets: settings.hideSecrets });
         });
       }),
 

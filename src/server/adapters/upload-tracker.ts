@@ -2,7 +2,7 @@ import { AppError } from "#server/errors.ts";
 
 export type UploadTracker = ReturnType<typeof createUploadTracker>;
 
-type Reservation = { arrived: (bytes: number) => void; release: () => void };
+type Reservation = { onBytes: (bytes: number) => void; release: () => void };
 
 /** Counts requests in progress by key, and the bytes that they announced but haven't sent. */
 export function createUploadTracker() {
@@ -28,7 +28,7 @@ export function createUploadTracker() {
         reservedBytes -= step;
         expectedBytes -= step;
       };
-      return { arrived, release: () => arrived(reservedBytes) };
+      return { onBytes: arrived, release: () => arrived(reservedBytes) };
     },
 
     expectedBytes: () => expectedBytes,

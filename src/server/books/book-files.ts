@@ -183,13 +183,13 @@ export function newPath(bookId: number, kind: BookFileKind, type: FileType, uplo
 type CopyFile = (deps: Deps, path: string) => Promise<ReceivedFile | null>;
 
 /** If it can't be copied, for example because the disk is full, the file still plays but starts or seeks worse. */
-async function copyIfPossible(deps: Deps, file: ReceivedFile, what: string, copy: CopyFile): Promise<ReceivedFile> {
+async function copyIfPossible(deps: Deps, file: ReceivedFile, task: string, copy: CopyFile): Promise<ReceivedFile> {
   try {
     const copiedFile = await copy(deps, file.path);
     if (copiedFile) await deps.disk.discard(file);
     return copiedFile ?? file;
   } catch (error) {
-    deps.log.warn(`${what} failed`, { error: describeError(error) });
+    deps.log.warn(`${task} failed`, { error: describeError(error) });
     return file;
   }
 }

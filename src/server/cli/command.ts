@@ -112,7 +112,7 @@ const PROGRESS_INTERVAL_MS = 200;
 const CLEAR_LINE = "\r\u001b[K";
 
 /** Prints progress if standard error is a terminal. */
-export function createProgress(what: string): { onProgress: OnProgress; end: () => void } {
+export function createProgress(label: string): { onProgress: OnProgress; end: () => void } {
   if (process.stderr.isTTY !== true) return { onProgress: () => {}, end: () => {} };
   let lastPrintedAt = 0;
   return {
@@ -121,7 +121,7 @@ export function createProgress(what: string): { onProgress: OnProgress; end: () 
       if (now - lastPrintedAt < PROGRESS_INTERVAL_MS) return;
       lastPrintedAt = now;
       const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
-      process.stderr.write(`${CLEAR_LINE}${what}: ${percent} % of ${formatBytes(total)}`);
+      process.stderr.write(`${CLEAR_LINE}${label}: ${percent} % of ${formatBytes(total)}`);
     },
     end: () => process.stderr.write(CLEAR_LINE),
   };

@@ -98,10 +98,10 @@ export function readHtml(source: string, markup: Markup): void {
     scriptingEnabled: false,
     treeAdapter: {
       ...defaultTreeAdapter,
-      createElement: (...about) => {
+      createElement: (...args) => {
         elements += 1;
         if (elements > ELEMENTS_MAX) throw tooLargeError();
-        return defaultTreeAdapter.createElement(...about);
+        return defaultTreeAdapter.createElement(...args);
       },
       onItemPush: () => {
         depth += 1;
@@ -126,9 +126,9 @@ function walk(node: Node, markup: Markup): void {
 
 /** In HTML `epub:type` is just a name. */
 function toAttribute({ name, prefix, value }: Element["attrs"][number]): Attribute {
-  const [own = "", local] = prefix ? [prefix, name] : name.split(":", 2);
+  const [prefixPart = "", local] = prefix ? [prefix, name] : name.split(":", 2);
   if (local === undefined) return { prefix: "", name, value };
-  return { prefix: HTML_PREFIXES.has(own) ? own : null, name: local, value };
+  return { prefix: HTML_PREFIXES.has(prefixPart) ? prefixPart : null, name: local, value };
 }
 
 /** XHTML's `<title/>` is empty; HTML would take everything after it as its text. */

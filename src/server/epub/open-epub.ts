@@ -83,8 +83,8 @@ async function readPackage(archive: Archive, find: FindName): Promise<EpubPackag
 }
 
 async function findPackage(archive: Archive, find: FindName): Promise<string> {
-  const [only, ...others] = [...archive.names()].filter((name) => /(?:^|\/)[^./][^/]*\.opf$/i.test(name));
-  const single = others.length === 0 ? only : undefined;
+  const [first, ...others] = [...archive.names()].filter((name) => /(?:^|\/)[^./][^/]*\.opf$/i.test(name));
+  const single = others.length === 0 ? first : undefined;
   const containerPath = find(CONTAINER);
   if (containerPath === null && single !== undefined) return single;
   const container = await archive.read(containerPath ?? CONTAINER, XML_MAX_BYTES);

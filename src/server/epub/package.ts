@@ -53,8 +53,8 @@ export function readEpubPackage(xml: Uint8Array, at: DocumentContext) {
 function readSpine(spine: XmlElement, isSingle: boolean): SpineItem[] {
   return findAll(spine, "itemref").map(({ attributes }) => {
     const properties = attributes["properties"] ?? "";
-    const side = /\b(?:rendition:)?page-spread-(left|right|center)\b/.exec(properties)?.[1];
-    const spread = isSingle ? "center" : side;
+    const pageSide = /\b(?:rendition:)?page-spread-(left|right|center)\b/.exec(properties)?.[1];
+    const spread = isSingle ? "center" : pageSide;
     return {
       id: attributes["idref"]?.trim() ?? "",
       linear: attributes["linear"] !== "no",

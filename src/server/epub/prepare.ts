@@ -93,8 +93,8 @@ function listWarnings(epub: EpubFile, { unshown, damaged, hasLostContents }: Los
     ["Encrypted, so left out", "file", epub.locked],
   ] as const;
   return [
-    ...files.flatMap(([what, unit, names]) =>
-      names.length > 0 ? [`${what}: ${pluralize(names.length, unit)} (${listOf(names)}).`] : [],
+    ...files.flatMap(([problem, unit, names]) =>
+      names.length > 0 ? [`${problem}: ${pluralize(names.length, unit)} (${listOf(names)}).`] : [],
     ),
     ...(hasLostContents ? ["Its list of contents can't be read."] : []),
     ...(epub.isMislabeled

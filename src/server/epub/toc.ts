@@ -68,7 +68,7 @@ function readList(list: XmlElement, at: DocumentContext, level: number): TocLine
     const children = childElements(entry);
     const label = children.find((child) => !isList(child));
     const link = label?.name === "a" ? label : label && findAll(label, "a")[0];
-    const nestedLines = children.filter(isList).flatMap((own) => readList(own, at, level + 1));
+    const nestedLines = children.filter(isList).flatMap((nestedList) => readList(nestedList, at, level + 1));
     return [...line(labelOf(link ?? label), link?.attributes["href"], at, level), ...nestedLines];
   });
 }

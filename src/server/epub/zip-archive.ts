@@ -111,9 +111,9 @@ async function readEntry(zip: ZipFile, entry: Entry, name: string, maxBytes: num
   }
 }
 
-/** @param what completes 'This is not a usable EPUB: …' */
-export function unusableEpub(what: string, cause?: unknown): AppError {
-  const message = `This is not a usable EPUB: ${what}. Open it in Calibre and convert it to EPUB, then upload that file.`;
+/** @param reason completes 'This is not a usable EPUB: …' */
+export function unusableEpub(reason: string, cause?: unknown): AppError {
+  const message = `This is not a usable EPUB: ${reason}. Open it in Calibre and convert it to EPUB, then upload that file.`;
   return new AppError("invalid", message, { cause });
 }
 

@@ -35,7 +35,7 @@ export async function createWelcomeMessage(
       reading && { html: renderPanel(season, renderReading(reading, cover)), text: reading },
       {
         html: html`<p style="${INLINE_STYLES.text}">What you'll find at the club:</p>
-          ${nextSteps.map(([name, what]) => html`<p style="${INLINE_STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}`,
+          ${nextSteps.map(([name, description]) => html`<p style="${INLINE_STYLES.text}"><strong>${name}:</strong> ${description}.</p>`)}`,
         text: `What you'll find at the club:\n${nextSteps.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
       },
       buttonBlock(frame, address, "Open the club"),

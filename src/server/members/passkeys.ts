@@ -40,7 +40,7 @@ export async function addPasskey(deps: Deps, actor: Caller, { name, response }: 
   let challenge = "";
   const verification = await verifyRegistrationResponse({
     response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]["response"],
-    expectedChallenge: (given) => (challenge = given) !== "",
+    expectedChallenge: (receivedChallenge) => (challenge = receivedChallenge) !== "",
     ...getExpectedSite(deps, response),
   }).catch((error: unknown) => {
     throw rejectedError(error);
@@ -95,8 +95,8 @@ export async function signInWithPasskey(
   const passkey = deps.stores.passkeys.find(response.id);
   const deviceLimit = knownDeviceLimit(deps, passkey?.userId ?? null, caller.deviceToken);
   const attempt = await reserveAttempt(deps, [deviceLimit ?? signInLimit({ network: caller.address })]);
-  const createRejection = (why: string) => {
-    deps.log.warn("sign-in failed", { why: `passkey: ${why}`, from: caller.address });
+  const createRejection = (reason: string) => {
+    deps.log.warn("sign-in failed", { why: `passkey: ${reason}`, from: caller.address });
     return new AppError("signed-out", "This passkey doesn't work here. Sign in with your password.");
   };
   if (!passkey) throw createRejection("unknown");

@@ -41,8 +41,8 @@ export async function signIn(
     stored: account?.passwordHash ?? null,
   });
   const isExpired = account?.temporaryUntil != null && account.temporaryUntil <= deps.clock.now().toISOString();
-  const signInRejected = (why: string) => {
-    deps.log.warn("sign-in failed", { why, user: account?.id, from: caller.address });
+  const signInRejected = (reason: string) => {
+    deps.log.warn("sign-in failed", { why: reason, user: account?.id, from: caller.address });
     return new AppError("signed-out", "Invalid username or password");
   };
   if (!account) throw signInRejected("unknown name");

@@ -35,8 +35,8 @@ export function createPageVariants(facts: ClubFacts, clock: Clock): PageVariants
       );
     },
     render: (variant, page, part) => {
-      const [who, partName = "", season = "", theme = ""] = variant.split(" ");
-      const isMember = who === "member";
+      const [audience, partName = "", season = "", theme = ""] = variant.split(" ");
+      const isMember = audience === "member";
       // the stored page doesn't need it
       const partHtml =
         partName === NOT_PRERENDERED

@@ -18,11 +18,11 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   return (text) => {
     if (secrets.length !== secretCount) {
       secretCount = secrets.length;
-      const hideable = secrets.filter((secret) => secret.length >= SECRET_MIN_LENGTH);
+      const longSecrets = secrets.filter((secret) => secret.length >= SECRET_MIN_LENGTH);
       // the longest first: one may begin with another
-      const patterns = hideable.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
+      const patterns = longSecrets.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
       pattern = patterns.length === 0 ? null : new RegExp(patterns.join("|"), "giu");
-      parts = listBase64Parts(hideable);
+      parts = listBase64Parts(longSecrets);
     }
     if (pattern === null) return text;
     const redacted = text.replaceAll(pattern, HIDDEN_TEXT);

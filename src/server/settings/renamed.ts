@@ -4,14 +4,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 type RenamedSetting = { old: string; name: string; until: string };
 export const RENAMED_SETTINGS: readonly RenamedSetting[] = [];
 
-export function applyRenamedSettings(given: Environment, renamedSettings: readonly RenamedSetting[]) {
-  const environment: Record<string, string | undefined> = { ...given };
+export function applyRenamedSettings(rawEnvironment: Environment, renamedSettings: readonly RenamedSetting[]) {
+  const environment: Record<string, string | undefined> = { ...rawEnvironment };
   const renamed: string[] = [];
   for (const { old, name, until } of renamedSettings)
     for (const suffix of ["", "_FILE"]) {
-      if (given[old + suffix] === undefined) continue;
-      if (given[name] === undefined && given[`${name}_FILE`] === undefined)
-        environment[name + suffix] = given[old + suffix];
+      if (rawEnvironment[old + suffix] === undefined) continue;
+      if (rawEnvironment[name] === undefined && rawEnvironment[`${name}_FILE`] === undefined)
+        environment[name + suffix] = rawEnvironment[old + suffix];
       renamed.push(`${old}${suffix} is called ${name}${suffix} now. The old name works until ${until}.`);
     }
   return { environment, renamed };

@@ -124,15 +124,15 @@ async function moveFiles(
 ): Promise<MoveResult> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const faults: string[] = [];
-  let [begun, moved] = [0, 0];
+  let [startedCount, movedCount] = [0, 0];
   for (const file of files) {
     let reportedBytes = 0;
-    const fault = await move(file, (bytes) => onProgress(begun + (reportedBytes += bytes) / passes, total));
-    begun += file.size;
-    if (fault === null) moved += file.size;
+    const fault = await move(file, (bytes) => onProgress(startedCount + (reportedBytes += bytes) / passes, total));
+    startedCount += file.size;
+    if (fault === null) movedCount += file.size;
     else faults.push(fault);
   }
-  return { files: files.length - faults.length, bytes: moved, faults };
+  return { files: files.length - faults.length, bytes: movedCount, faults };
 }
 
 const countBytes = (source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) =>

@@ -33,7 +33,7 @@ export async function receiveForm(
         deps.disk.receive(
           checkFreeSpace(
             deps,
-            observeChunks(bytes, ({ length }) => reservation.arrived(length)),
+            observeChunks(bytes, ({ length }) => reservation.onBytes(length)),
           ),
           { maxBytes },
         ),

@@ -139,8 +139,8 @@ export class ResumableStore extends DataStore {
   async sweep(before: Date): Promise<number> {
     const names = await readdir(this.#directory).catch(() => []);
     let removedCount = 0;
-    for (const [id, own] of Map.groupBy(names, (name) => name.split(".")[0] ?? name)) {
-      const paths = own.map((name) => join(this.#directory, name));
+    for (const [id, fileNames] of Map.groupBy(names, (name) => name.split(".")[0] ?? name)) {
+      const paths = fileNames.map((name) => join(this.#directory, name));
       const stats = await Promise.all(paths.map((path) => stat(path)));
       if (stats.some(({ mtime }) => mtime >= before)) continue;
       this.#hashed.delete(id);

@@ -107,13 +107,13 @@ function requireEditable(deps: Deps, author: Author, id: number): Nomination {
   return nomination;
 }
 
-function rejectExisting(deps: Deps, author: Author, book: NominationFields, self?: Nomination): void {
+function rejectExisting(deps: Deps, author: Author, book: NominationFields, previous?: Nomination): void {
   const { stores } = deps;
   const key = sameBookKey(book);
-  if (self && sameBookKey(self) === key) return;
+  if (previous && sameBookKey(previous) === key) return;
   const duplicate = stores.nominations
     .list(toNominationViewer(deps, author))
-    .find((other) => other.id !== self?.id && sameBookKey(other) === key);
+    .find((other) => other.id !== previous?.id && sameBookKey(other) === key);
   if (duplicate) throw new AppError("conflict", `“${duplicate.title}” is already nominated.`);
   const catalogBook = listTitles(deps).find((other) => sameBookKey(other) === key);
   if (!catalogBook) return;

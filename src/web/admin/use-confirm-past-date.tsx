@@ -16,7 +16,7 @@ export function useConfirmPastDate<Change>(save: (change: Change) => void) {
   const [pendingChange, setPendingChange] = useState<{ change: Change }>();
   const question: ReactNode = (
     <ConfirmDialogFor
-      about={pendingChange}
+      subject={pendingChange}
       title="Is this date right? It's in the past."
       confirm="Save it"
       cancel="Change the date"

@@ -28,12 +28,12 @@ export function NeedsCard() {
 }
 
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
-  const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
+  const ownClaimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
   const sendOrQueue = useSendOrQueue<"claim">();
   const pending = usePendingMutation("claim", ({ needId }) => needId === id);
-  const ownQuantity = pending ? (pending.quantity ?? 0) : claimed;
+  const ownQuantity = pending ? (pending.quantity ?? 0) : ownClaimed;
   const [count, setCount] = useState(1);
-  const maxCount = left + claimed;
+  const maxCount = left + ownClaimed;
   const broughtCount = Math.min(count, maxCount);
   const claim = useMutationWithToast({
     mutationFn: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),

@@ -49,7 +49,7 @@ export function PostEntry({ post, name }: { post: Post; name: string }) {
       </div>
       {!isEditing && (mine || isAdmin) && (
         <EditTools
-          what={content}
+          name={content}
           onEdit={mine && needId === null ? () => setIsEditing(true) : null}
           onRemove={remove}
         />

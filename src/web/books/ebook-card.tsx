@@ -27,7 +27,7 @@ export function EbookCard() {
   const result = useGet("GET /api/books/current");
   const { data: book, error } = result;
   const user = useAtomValue(userAtom);
-  if (error && book === undefined) return <QueryStatus query={result} what="the current book" skeleton={null} />;
+  if (error && book === undefined) return <QueryStatus query={result} name="the current book" skeleton={null} />;
   if (book === null) {
     return <EmptyState mouse="choosing">No book has been chosen yet. Once it is, you can download it here.</EmptyState>;
   }

@@ -34,7 +34,7 @@ export function CurrentBookCard() {
   }
   return (
     <Card className={result.error && !result.data ? "" : "p-0!"}>
-      <QueryContent query={result} what="the current book" skeleton={<CurrentBookSkeleton />}>
+      <QueryContent query={result} name="the current book" skeleton={<CurrentBookSkeleton />}>
         {(book) => book && <CurrentBook book={book} />}
       </QueryContent>
     </Card>
@@ -60,10 +60,10 @@ function CurrentBook({ book }: { book: Book }) {
         </div>
         <div className={ACTIONS_CLASS}>
           <OpenBookLinks book={book}>
-            <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
+            <ShareButton name="the book" text={bookLines(club, book, location.origin)} />
           </OpenBookLinks>
           {book.synopsis && (
-            <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-3 sm:mt-5" />
+            <FoldedText text={book.synopsis} lines={4} moreLabel="More about the book" className="mt-3 sm:mt-5" />
           )}
         </div>
       </div>

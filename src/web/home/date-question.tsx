@@ -73,9 +73,9 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
 
 /** Short enough for one line on a phone. */
 function summaryText(dates: Meeting["dates"], chosen: readonly number[]): string {
-  const [first, ...more] = dates.filter(({ id }) => chosen.includes(id));
+  const [first, ...otherDates] = dates.filter(({ id }) => chosen.includes(id));
   if (!first) return "No date works for you";
-  return more.length === 0
+  return otherDates.length === 0
     ? `${formatWeekday(first.date)} suits you`
-    : `${more.length + 1} of ${dates.length} dates suit you`;
+    : `${otherDates.length + 1} of ${dates.length} dates suit you`;
 }

@@ -33,7 +33,7 @@ export function MeetingCard() {
   const result = useGet("GET /api/meetings/current");
   return (
     <Card title="This Month's Meeting" icon={CalendarDays} className="flex flex-col bg-season-tint!">
-      <QueryContent query={result} what="the meeting" skeleton={<MeetingSkeleton />}>
+      <QueryContent query={result} name="the meeting" skeleton={<MeetingSkeleton />}>
         {(meeting) => <MeetingDetails meeting={meeting} />}
       </QueryContent>
     </Card>
@@ -109,7 +109,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
         timeZone={timeZone}
         isMapLinked
         host={showsHost ? meetingNames(meeting)(host) : undefined}
-        withoutDate={state === "planned" ? undatedText(meeting) : ""}
+        dateFallback={state === "planned" ? undatedText(meeting) : ""}
       />
       <ReadersTime date={date} time={time} timeZone={timeZone} />
       {bookTitle && book && bookId !== book.id && <p className="text-sm">About {bookTitle}</p>}
@@ -136,7 +136,7 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
       >
         Add to Calendar
       </Button>
-      {meeting.date && <ShareButton what="the meeting" text={meetingShareText(club, meeting, location.origin)} />}
+      {meeting.date && <ShareButton name="the meeting" text={meetingShareText(club, meeting, location.origin)} />}
       {isSet && isAdded && (
         <a
           href={addressOf("GET /api/calendar/meeting.ics")}

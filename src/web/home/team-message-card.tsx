@@ -20,7 +20,7 @@ export function TeamMessageCard() {
       }
       className="relative overflow-hidden"
     >
-      <QueryContent query={result} what="the message" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={result} name="the message" skeleton={<SkeletonLines lines={4} />}>
         {(data) => <Message text={data.presidentMessage} />}
       </QueryContent>
     </Card>
@@ -32,7 +32,7 @@ function Message({ text }: { text: string }) {
   return (
     <blockquote className="font-title">
       <WineRing className="absolute -right-10 -bottom-16 size-44 opacity-35 print:hidden" />
-      <FoldedText text={text} lines={4} more="Read more" className="relative" />
+      <FoldedText text={text} lines={4} moreLabel="Read more" className="relative" />
     </blockquote>
   );
 }

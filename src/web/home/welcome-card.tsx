@@ -16,8 +16,8 @@ export function WelcomeCard() {
   const result = useGet("GET /api/content");
   return (
     <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
-      <QueryContent query={result} what="the welcome message" skeleton={<SkeletonLines lines={2} />}>
-        {(data) => <FoldedText text={data.welcomeMessage || DEFAULT_WELCOME} lines={2} more="Read more" />}
+      <QueryContent query={result} name="the welcome message" skeleton={<SkeletonLines lines={2} />}>
+        {(data) => <FoldedText text={data.welcomeMessage || DEFAULT_WELCOME} lines={2} moreLabel="Read more" />}
       </QueryContent>
     </Card>
   );

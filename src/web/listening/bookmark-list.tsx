@@ -28,7 +28,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
       <output className="flex justify-center empty:sr-only">
         {removed && <UndoRemoval player={player} mark={removed} onDone={() => setRemoved(null)} />}
       </output>
-      <QueryStatus query={result} what="your bookmarks" skeleton={<SkeletonLines lines={3} className="p-3" />} />
+      <QueryStatus query={result} name="your bookmarks" skeleton={<SkeletonLines lines={3} className="p-3" />} />
       {marks?.length === 0 && (
         <EmptyState icon={BookmarkIcon}>
           No bookmarks yet. Mark a sentence you want to bring up at the meeting.

@@ -18,7 +18,7 @@ export function HistoryList({ player }: { player: Player }) {
     refetchOnMount: "always",
   });
   return (
-    <QueryContent query={jumps} what="your history" skeleton={<SkeletonLines lines={4} className="p-3" />}>
+    <QueryContent query={jumps} name="your history" skeleton={<SkeletonLines lines={4} className="p-3" />}>
       {(data) => <JumpList player={player} jumps={data} />}
     </QueryContent>
   );

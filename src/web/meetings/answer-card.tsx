@@ -33,7 +33,7 @@ type Props = {
 export function AnswerCard({ token, suggested }: Props) {
   const result = useGet("GET /api/answer", { query: { token } });
   if (result.data) return <LinkAnswerForm token={token} suggested={suggested} meeting={result.data} />;
-  return <LinkPlaceholder what="the meeting" query={result} />;
+  return <LinkPlaceholder name="the meeting" query={result} />;
 }
 
 function LinkAnswerForm({ token, suggested, meeting }: Props & { meeting: LinkedMeeting }) {

@@ -25,7 +25,7 @@ export function DatesCard({ token }: { token: string }) {
       </Card>
     );
   if (result.data) return <DatesForm token={token} poll={result.data} />;
-  return <LinkPlaceholder what="the dates" query={result} />;
+  return <LinkPlaceholder name="the dates" query={result} />;
 }
 
 function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
@@ -68,9 +68,9 @@ function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
   );
 }
 
-function savedText(asked: LinkedDates, saved: readonly number[], timeZone: string): string {
+function savedText(linkedDates: LinkedDates, saved: readonly number[], timeZone: string): string {
   if (saved.length === 0) return "Saved: none of these works for you.";
-  return `Saved: you can come on ${formatDays(asked, saved, timeZone)}.`;
+  return `Saved: you can come on ${formatDays(linkedDates, saved, timeZone)}.`;
 }
 
 function formatDays({ dates }: LinkedDates, ids: readonly number[], timeZone: string): string {

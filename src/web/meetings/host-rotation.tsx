@@ -14,7 +14,7 @@ export function HostRotation() {
   const nameOf = memberNames((result.data ?? []).map(({ user }) => user));
   return (
     <Card>
-      <QueryContent query={result} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
+      <QueryContent query={result} name="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
         {(turns) => (
           <ol className="divide-y divide-line">
             {turns.map((turn) => (

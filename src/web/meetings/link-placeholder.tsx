@@ -4,10 +4,10 @@ import { type Query, QueryStatus } from "#web/ui/feedback/query-content.tsx";
 import { Spinner } from "#web/ui/feedback/skeleton.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 
-type Props = { what: string; query: Query<unknown> };
+type Props = { name: string; query: Query<unknown> };
 
 /** Shown until the target of an email link is loaded. */
-export function LinkPlaceholder({ what, query }: Props) {
+export function LinkPlaceholder({ name, query }: Props) {
   return (
     <Card>
       {isNotFound(query.error) ? (
@@ -15,7 +15,7 @@ export function LinkPlaceholder({ what, query }: Props) {
           Use the one in the newest email, or open the club and sign in.
         </Notice>
       ) : (
-        <QueryStatus query={query} what={what} skeleton={<Spinner label="Loading..." />} />
+        <QueryStatus query={query} name={name} skeleton={<Spinner label="Loading..." />} />
       )}
     </Card>
   );

@@ -26,7 +26,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
     if (target?.section !== null && target?.section !== undefined)
       void reader.jump({ kind: "section", section: target.section, fragment: target.fragment });
   };
-  const minutes = (until: number) => Math.max(0, until - at) / pace;
+  const minutes = (target: number) => Math.max(0, target - at) / pace;
   const timeLeft = (until: number) => `${durationText(minutes(until))} left`;
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">

@@ -49,7 +49,7 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
       </SlidingBar>
       <div className="flex-1" />
       <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">
-        {error !== null && <LoadError what="this part of the book" error={error} onRetry={() => void reader.retry()} />}
+        {error !== null && <LoadError name="this part of the book" error={error} onRetry={() => void reader.retry()} />}
       </div>
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />

@@ -38,7 +38,7 @@ export function BookPage({ bookId }: { bookId: string }) {
           {serverMessage(result.error) ?? "There is no such book. It may have been deleted."}
         </EmptyState>
       ) : (
-        <QueryContent query={result} what="the book" skeleton={<BookSkeleton />}>
+        <QueryContent query={result} name="the book" skeleton={<BookSkeleton />}>
           {(book) => <ShelvedBook key={book.id} book={book} />}
         </QueryContent>
       )}

@@ -21,7 +21,7 @@ export function CopiesCard({ book }: { book: ShelfPage }) {
   return (
     <Card id="copies" title="Get a copy" icon={Library}>
       <LibraryLinks isbn={book.isbn} title={book.title} />
-      <QueryContent query={result} what="who has a copy" skeleton={<SkeletonLines lines={2} />}>
+      <QueryContent query={result} name="who has a copy" skeleton={<SkeletonLines lines={2} />}>
         {(copies) => <CopyLists bookId={book.id} copies={copies} />}
       </QueryContent>
     </Card>

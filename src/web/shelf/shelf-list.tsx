@@ -21,7 +21,7 @@ export function ShelfList() {
   const years = result.data;
   return (
     <>
-      <QueryStatus query={result} what="the shelf" skeleton={<ShelfSkeleton />} />
+      <QueryStatus query={result} name="the shelf" skeleton={<ShelfSkeleton />} />
       {years?.length === 0 && (
         <EmptyState mouse="choosing">No books yet. Once the club has read one, it'll be here.</EmptyState>
       )}

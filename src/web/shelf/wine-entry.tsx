@@ -72,7 +72,7 @@ export function WineEntry({ wine, bookTitle, by }: Props) {
         <Heart className={`size-5 ${liked ? "fill-current text-wine" : ""}`} />
         {likes}
       </Button>
-      {(mine || isAdmin) && <EditTools what={name} onEdit={() => setIsEditing(true)} onRemove={remove} />}
+      {(mine || isAdmin) && <EditTools name={name} onEdit={() => setIsEditing(true)} onRemove={remove} />}
     </li>
   );
 }

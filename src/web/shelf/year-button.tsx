@@ -41,7 +41,7 @@ export function YearButton({ year, books }: ShelfYear) {
             </Button>
             <ShareButton
               variant="quiet"
-              what={String(year)}
+              name={String(year)}
               text={yearLines(club, { year, books: books.length }, location.origin)}
             />
             <Button icon={Share2} onClick={() => void share()}>

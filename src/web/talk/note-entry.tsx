@@ -141,7 +141,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
       </button>
       {(note.mine || isAdmin || (note.kind === "question" && asksQuestions)) && (
         <EntryActions
-          what={`the note '${note.text.slice(0, 80)}'`}
+          name={`the note '${note.text.slice(0, 80)}'`}
           onEdit={note.mine ? () => onForm("edit") : null}
           onRemove={onRemove}
         />

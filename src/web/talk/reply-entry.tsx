@@ -42,7 +42,7 @@ export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
         {!isEditing && (reply.mine || isAdmin) && (
           <div className="-ml-2 flex flex-wrap print:hidden">
             <EntryActions
-              what={`the reply '${reply.text.slice(0, 80)}'`}
+              name={`the reply '${reply.text.slice(0, 80)}'`}
               onEdit={reply.mine ? () => setIsEditing(true) : null}
               onRemove={remove}
             />

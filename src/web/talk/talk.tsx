@@ -42,7 +42,7 @@ export function Talk({ book }: { book: PaperBook }) {
       </output>
     </Card>
   );
-  if (!talk) return <QueryStatus query={{ ...result, data: talk }} what="the talk" skeleton={skeleton} />;
+  if (!talk) return <QueryStatus query={{ ...result, data: talk }} name="the talk" skeleton={skeleton} />;
   const isEmpty = talk.notes.length === 0 && talk.ahead.length === 0;
   return (
     <div data-for-the-table className="space-y-6">

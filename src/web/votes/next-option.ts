@@ -21,7 +21,7 @@ export function nextOption({ options, adopted }: Poll): { nomination: Nomination
 export function freeMonths({ month, adopted }: Poll, books: readonly BookTitle[], now: string): string[] {
   const takenMonths = new Set([...books, ...adopted].map((one) => one.month));
   const firstMonth = month > now ? month : now;
-  return Array.from({ length: MONTHS_AHEAD }, (_, ahead) => monthAfter(firstMonth, ahead))
+  return Array.from({ length: MONTHS_AHEAD }, (_, monthsAhead) => monthAfter(firstMonth, monthsAhead))
     .filter((one) => !takenMonths.has(one))
     .slice(0, MONTHS_SHOWN);
 }

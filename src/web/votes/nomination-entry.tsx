@@ -47,7 +47,7 @@ export function NominationEntry({ nomination, name }: { nomination: Nomination; 
         <p className="mt-1 text-sm text-ink-soft">Nominated by {mine ? "you" : name}</p>
       </div>
       {(mine || isAdmin) && state !== "on-ballot" && (
-        <EditTools what={title} onEdit={state === "open" ? () => setIsEditing(true) : null} onRemove={remove} />
+        <EditTools name={title} onEdit={state === "open" ? () => setIsEditing(true) : null} onRemove={remove} />
       )}
     </li>
   );

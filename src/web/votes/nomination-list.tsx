@@ -36,7 +36,7 @@ export function NominationList() {
       }
     >
       {isOpen && <NominationForm onDone={() => setIsOpen(false)} />}
-      <QueryStatus query={result} what="the nominations" skeleton={<Skeleton className="h-40" />} />
+      <QueryStatus query={result} name="the nominations" skeleton={<Skeleton className="h-40" />} />
       {nominations?.length === 0 && (
         <EmptyState mouse="choosing">Nothing nominated yet. What should the club read next?</EmptyState>
       )}

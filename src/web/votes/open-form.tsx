@@ -26,7 +26,7 @@ export function OpenForm() {
   const { data: poll } = useGet("GET /api/polls/current");
   const openNominations = nominations?.filter(({ state }) => state === "open") ?? [];
   if (isLoading || poll === undefined || poll?.state === "open" || openNominations.length < 2) return null;
-  const freeMonths = MONTHS_AHEAD.map((ahead) => monthAfter(currentMonth(timeZone), ahead))
+  const freeMonths = MONTHS_AHEAD.map((monthsAhead) => monthAfter(currentMonth(timeZone), monthsAhead))
     .filter((month) => !books?.some((book) => book.month === month))
     .slice(0, MONTHS_SHOWN);
   return (

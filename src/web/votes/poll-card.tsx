@@ -15,7 +15,7 @@ import { PollResult } from "./poll-result.tsx";
 /** A ballot while the poll is open, and the result for a week after; empty without a poll. */
 export function PollCard() {
   return (
-    <QueryContent query={useGet("GET /api/polls/current")} what="the vote" skeleton={null}>
+    <QueryContent query={useGet("GET /api/polls/current")} name="the vote" skeleton={null}>
       {(poll) => poll && <PollSection key={`${poll.id} ${poll.state}`} poll={poll} />}
     </QueryContent>
   );

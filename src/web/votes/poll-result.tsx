@@ -83,7 +83,7 @@ export function PollResult({ poll }: { poll: Poll }) {
           onAdopt={(body) => adopt.mutate({ params, body })}
         />
       )}
-      <ShareButton what="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
+      <ShareButton name="the result" text={voteLines(club, poll.month, formatPollResult(poll), location.origin)} />
     </>
   );
 }

@@ -78,7 +78,7 @@ function markQuiet(gains: Uint8Array, window: number): Uint8Array {
 }
 
 function percentile(counts: readonly (Uint32Array | undefined)[], rank: number): number {
-  const count = (gain: number) => counts.reduce((sum, own) => sum + (own?.[gain] ?? 0), 0);
+  const count = (gain: number) => counts.reduce((sum, blockCounts) => sum + (blockCounts?.[gain] ?? 0), 0);
   let total = 0;
   for (let gain = 1; gain < 256; gain += 1) total += count(gain);
   let sum = 0;

@@ -65,8 +65,8 @@ function findAgreement(stretches: readonly AlignedSpan[], anchors: readonly Anch
     .map((group) => ({ userId: 0, seconds: meanOf(group, "seconds"), codePoint: meanOf(group, "codePoint") }));
 }
 
-function meanOf(group: readonly Anchor[], side: "seconds" | "codePoint"): number {
-  return group.reduce((sum, anchor) => sum + anchor[side], 0) / group.length;
+function meanOf(group: readonly Anchor[], axis: "seconds" | "codePoint"): number {
+  return group.reduce((sum, anchor) => sum + anchor[axis], 0) / group.length;
 }
 
 function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): [number, number] {
@@ -84,12 +84,12 @@ function findFixedEnds(stretches: readonly AlignedSpan[], { seconds }: Anchor): 
 function insertAnchor(
   stretches: readonly AlignedSpan[],
   { seconds, codePoint }: Anchor,
-  [from, until]: readonly [number, number],
+  [from, to]: readonly [number, number],
   isOwn: boolean,
 ): AlignedSpan[] | null {
   const pace = meanPace(stretches);
   const spanIndex = stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds);
-  let low = Math.min(until, Math.max(from, spanIndex));
+  let low = Math.min(to, Math.max(from, spanIndex));
   let high = low;
   for (;;) {
     const [first, last] = [stretches[low], stretches[high]];
@@ -105,7 +105,7 @@ function insertAnchor(
       sure: [ANCHOR_CONFIDENCE, last.sure[1]],
     };
     const [isLeft, isRight] = [isPlausible(before, pace), isPlausible(after, pace)];
-    const [canLeft, canRight] = [!isLeft && low > from, !isRight && high < until];
+    const [canLeft, canRight] = [!isLeft && low > from, !isRight && high < to];
     if (canLeft) low -= 1;
     if (canRight) high += 1;
     if (canLeft || canRight) continue;

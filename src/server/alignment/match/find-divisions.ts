@@ -151,8 +151,8 @@ const PREFACE = exactTitles([
 type Role = "around" | "optional" | "preface" | "body";
 
 export function roleOf(raw: string, bookTitle: string): Role {
-  const [whole, book] = [normalizeTitle(raw), normalizeTitle(bookTitle)];
-  const title = book !== "" && whole.startsWith(`${book} `) ? whole.slice(book.length + 1) : whole;
+  const [fullTitle, book] = [normalizeTitle(raw), normalizeTitle(bookTitle)];
+  const title = book !== "" && fullTitle.startsWith(`${book} `) ? fullTitle.slice(book.length + 1) : fullTitle;
   if (FRONT_AND_BACK_MATTER.test(title)) return "around";
   if (OFTEN_SKIPPED.test(title)) return "optional";
   return PREFACE.test(title) ? "preface" : "body";

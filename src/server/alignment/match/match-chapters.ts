@@ -35,10 +35,10 @@ export function matchChapters(audiobook: AudiobookOutline, contents: TextContent
     const [from = 0, until = 0] = best.groups[at]?.audio ?? [];
     const startProbability = edgeProbability(candidates, { end: "start", index: from, place: text[0] }, contents);
     const endProbability = edgeProbability(candidates, { end: "end", index: until, place: text[1] }, contents);
-    const sure =
+    const confidence =
       Math.min(startProbability, endProbability) *
       pairProbability(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
-    return { seconds, text, sure: [sure, sure] };
+    return { seconds, text, sure: [confidence, confidence] };
   });
   const timeline = toTimeline(stretches, audiobook.seconds, contents.length);
   const pairs = best.groups.flatMap((group, at) => toPairs(group, best, stretches[at]?.sure[0] ?? 0));

@@ -23,7 +23,7 @@ export async function audioLengths(
   { parts, draft }: { parts: ReadonlyMap<string, Part | null>; draft: string },
 ): Promise<number[]> {
   const lastClipEnds = sounds.map((_, sound) =>
-    segments.reduce((most, piece) => (piece.sound === sound ? Math.max(most, piece.end ?? piece.start) : most), 0),
+    segments.reduce((max, piece) => (piece.sound === sound ? Math.max(max, piece.end ?? piece.start) : max), 0),
   );
   const lengths: number[] = [];
   // together they can't be larger than the EPUB, unless entries overlap

@@ -123,12 +123,12 @@ function findBounds(
     );
     return [lowerBound(at, minOffset), Math.min(kinds.length - 1, lowerBound(at, maxOffset))];
   });
-  const starts = new Map<number, { second: number; sure: number }>();
+  const starts = new Map<number, { second: number; confidence: number }>();
   for (const { seconds, text, sure } of guess) {
     if (sure[0] < 0.5 || seconds[0] <= 0) continue;
     let mark = lowerBound(at, text[0]);
     while (mark < kinds.length && (kinds[mark] ?? 0) < SENTENCE) mark += 1;
-    starts.set(mark, { second: seconds[0], sure: sure[0] });
+    starts.set(mark, { second: seconds[0], confidence: sure[0] });
   }
   return {
     open: (pause) =>
@@ -141,7 +141,7 @@ function findBounds(
       const start = starts.get(mark);
       if (!start) return 0;
       const deviation = Math.abs((ends[pause] ?? 0) - start.second) / CHAPTER_TOLERANCE_SECONDS;
-      return Math.log(1 - start.sure + start.sure * Math.exp(CHAPTER_BONUS_NATS - deviation) + 1e-3);
+      return Math.log(1 - start.confidence + start.confidence * Math.exp(CHAPTER_BONUS_NATS - deviation) + 1e-3);
     },
   };
 }

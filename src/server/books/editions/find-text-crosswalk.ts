@@ -113,9 +113,9 @@ async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?:
 }
 
 /** Places go by less then, as for a book that can't be shown. */
-async function nullIfFailed<Result>({ log }: Deps, made: Promise<Result>): Promise<Result | null> {
+async function nullIfFailed<Result>({ log }: Deps, promise: Promise<Result>): Promise<Result | null> {
   try {
-    return await made;
+    return await promise;
   } catch (error) {
     if (error instanceof AppError && error.code === "busy") throw error;
     log.warn("a book's file can't be compared", { error: describeError(error) });

@@ -99,8 +99,8 @@ export function listListeningProgress({ stores }: Deps, bookId: number): (Listen
 }
 
 /** Call it in the transaction that changes the alignment, so that no more counts because of the change. */
-export function preserveListenedFractions({ stores }: Deps, bookId: number, held: readonly PreservedProgress[]): void {
-  stores.editions.saveHeldProgress(bookId, held);
+export function preserveListenedFractions({ stores }: Deps, bookId: number, rows: readonly PreservedProgress[]): void {
+  stores.editions.saveHeldProgress(bookId, rows);
 }
 
 export function recordSameAudio({ stores }: Deps, bookId: number, from: BookFile, to: Pick<BookFile, "sha256">) {

@@ -66,7 +66,7 @@ async function walkFrames(path: string, start: number): Promise<WalkedFile | nul
 function measureDrift({ frames, end, marks, step }: FrameIndex): number {
   const from = marks[0] ?? 0;
   const drifts = marks.map((at, index) => Math.abs((at - from) / (end - from) - (index * step) / frames));
-  return drifts.reduce((most, drift) => Math.max(most, drift), 0);
+  return drifts.reduce((max, drift) => Math.max(max, drift), 0);
 }
 
 function toConstantBitrate({ frames, step, marks }: FrameIndex, bytes: number): FrameIndex {

@@ -69,7 +69,7 @@ export async function sendPushNotices(
   if (subscriptions.length === 0) return;
   const results = await Promise.all(subscriptions.map((subscription) => sendNotice(deps, subscription, notice)));
   const rejections = results.filter((rejection) => rejection !== null && rejection !== "");
-  const acceptedCount = results.filter((why) => why === "").length;
+  const acceptedCount = results.filter((rejection) => rejection === "").length;
   const endedCount = results.filter((why) => why === null).length;
   if (rejections.length > 0)
     deps.log.warn("notifications refused", { about: subjectKey, browsers: rejections.length, why: rejections[0] });

@@ -44,10 +44,10 @@ export async function resolveDates(
   }));
   const order = choices.dayFirst ?? findDateOrder(dated.map(({ date }) => date));
   const questions = new Map<ImportQuestion["about"], ImportQuestion>();
-  const addQuestion = (about: ImportQuestion["about"], { line, date }: DatedRow) => {
-    const question = questions.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
+  const addQuestion = (kind: ImportQuestion["about"], { line, date }: DatedRow) => {
+    const question = questions.get(kind) ?? { about: kind, example: date.slice(0, 40), lines: [] };
     question.lines.push(line);
-    questions.set(about, question);
+    questions.set(kind, question);
   };
   const entryRows = await mapInBatches(dated, ({ row, date }): EntryRow => {
     if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };

@@ -21,24 +21,24 @@ export function readDate(text: string): ParsedDate {
     .toLowerCase();
   const [, year, month] = /^(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*\d{1,2})?(?:[t\s].*)?$/.exec(cleaned) ?? [];
   if (year && month) return toMonth(year, month);
-  const [, first = "", sign, second = "", ending = ""] =
+  const [, first = "", mark, second = "", ending = ""] =
     /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?:[t\s].*)?$/.exec(cleaned) ?? [];
-  if (sign) return parseThreeNumbers(first, second, { sign, year: expandYear(ending) });
-  const [, match, its] =
+  if (mark) return parseThreeNumbers(first, second, { mark, year: expandYear(ending) });
+  const [, compactYear, compactMonth] =
     /^(\d{4})(\d\d)\d\d$/.exec(cleaned) ?? /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]/.exec(cleaned) ?? [];
-  if (match && its) return toMonth(match, its);
-  const [, monthFirst, after] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(cleaned) ?? [];
-  if (monthFirst && after) return toMonth(after, monthFirst);
+  if (compactYear && compactMonth) return toMonth(compactYear, compactMonth);
+  const [, leadingMonth, trailingYear] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(cleaned) ?? [];
+  if (leadingMonth && trailingYear) return toMonth(trailingYear, leadingMonth);
   if (/^\d{4}$/.test(cleaned) && MONTH.test(`${cleaned}-01`)) return { kind: "year", year: cleaned };
   const [, days] = /^([2-6]\d{4})(?:[.,]\d+)?$/.exec(cleaned) ?? [];
   if (days) return { kind: "month", month: monthOf(new Date(DAY_ZERO + Number(days) * 86_400_000)) };
   return parseMonthName(cleaned);
 }
 
-function parseThreeNumbers(first: string, second: string, { sign, year }: { sign: string; year: string }): ParsedDate {
+function parseThreeNumbers(first: string, second: string, { mark, year }: { mark: string; year: string }): ParsedDate {
   const dayFirst = toMonth(year, second);
   // with dots, the day is first in every country that writes so
-  if (sign === ".") return dayFirst;
+  if (mark === ".") return dayFirst;
   const monthFirst = toMonth(year, first);
   if (dayFirst.kind !== "month")
     return monthFirst.kind === "month" ? { ...monthFirst, order: "month-first" } : monthFirst;

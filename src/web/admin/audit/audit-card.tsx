@@ -22,7 +22,7 @@ export function AuditCard() {
       icon={ScrollText}
       className={entries?.length === 0 ? "flex flex-col" : error ? "self-start" : ""}
     >
-      <QueryContent query={{ ...query, data: entries }} what="the activity" skeleton={<SkeletonLines lines={10} />}>
+      <QueryContent query={{ ...query, data: entries }} name="the activity" skeleton={<SkeletonLines lines={10} />}>
         {(shown) => (
           <>
             {shown.length === 0 && (
@@ -46,7 +46,7 @@ export function AuditCard() {
         )}
       </QueryContent>
       {isFetchNextPageError ? (
-        <LoadError what="more of the activity" error={error} onRetry={() => void fetchNextPage()} className="mt-4" />
+        <LoadError name="more of the activity" error={error} onRetry={() => void fetchNextPage()} className="mt-4" />
       ) : (
         hasNextPage && (
           <Button variant="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -13,7 +13,7 @@ export function BackupsCard() {
   const result = useGet("GET /api/backups");
   return (
     <Card title="Backups" icon={Archive}>
-      <QueryContent query={result} what="the backups" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={result} name="the backups" skeleton={<SkeletonLines lines={4} />}>
         {(data) => <BackupState {...data} />}
       </QueryContent>
     </Card>

@@ -60,7 +60,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         </Button>
       )}
       <ConfirmDialogFor
-        about={pendingPick}
+        subject={pendingPick}
         title="Leave without saving this book?"
         confirm="Discard changes"
         cancel="Stay here"

@@ -12,7 +12,7 @@ import { usePickedBook } from "./use-picked-book.ts";
 export function BookTab() {
   const pickedBook = usePickedBook();
   const titles = useGet("GET /api/books");
-  const both = {
+  const query = {
     data: pickedBook.data !== undefined && titles.data ? { book: pickedBook.data, titles: titles.data } : undefined,
     error: pickedBook.error ?? titles.error,
     refetch: () => Promise.all([pickedBook.refetch(), titles.refetch()]),
@@ -21,7 +21,7 @@ export function BookTab() {
     <Card title="Book Info" icon={LibraryBig}>
       <div className="space-y-6">
         <BookPicker picked={pickedBook} canAdd />
-        <QueryContent query={both} what="the book" skeleton={<Skeleton shape="control" className="h-300 md:h-220" />}>
+        <QueryContent query={query} name="the book" skeleton={<Skeleton shape="control" className="h-300 md:h-220" />}>
           {(shown) => <BookForm key={shown.book?.id ?? pickedBook.pick} {...shown} picked={pickedBook} />}
         </QueryContent>
       </div>

@@ -26,7 +26,7 @@ export function BoardReset() {
 
   return (
     <Card title="Posting Board" icon={Wine}>
-      <QueryContent query={result} what="the posting board" skeleton={<BoardSkeleton />}>
+      <QueryContent query={result} name="the posting board" skeleton={<BoardSkeleton />}>
         {(board) => (
           <div className="space-y-4">
             <p className="max-w-measure text-balance">{postsText(board.posts)}</p>

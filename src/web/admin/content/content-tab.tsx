@@ -17,7 +17,7 @@ export function ContentTab() {
         <ClubFacts />
         <QueryContent
           query={result}
-          what="the site content"
+          name="the site content"
           skeleton={<Skeleton shape="control" className="h-280 lg:h-144" />}
         >
           {(data) => <ContentForm content={data} />}

@@ -39,7 +39,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
   const retryOrAsk = (row: OutboxRow) => (row.state === "unknown" ? setMailToRetry(row) : send(row));
   return (
     <Card title="Sent Emails" icon={Inbox}>
-      <QueryContent query={query} what="the sent emails" skeleton={<SkeletonLines lines={4} />}>
+      <QueryContent query={query} name="the sent emails" skeleton={<SkeletonLines lines={4} />}>
         {(outbox) => (
           <div className="space-y-4">
             <MonthSelect {...outbox} chosen={period} onChange={choose} />
@@ -61,7 +61,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
         )}
       </QueryContent>
       <ConfirmDialogFor
-        about={mailToRetry}
+        subject={mailToRetry}
         title="Send it again?"
         confirm="Send again"
         onConfirm={send}

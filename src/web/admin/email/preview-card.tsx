@@ -50,7 +50,7 @@ function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
   const [isText, setIsText] = useState(false);
   return (
     <div className="mt-5 space-y-4">
-      <QueryContent query={result} what="the preview" skeleton={<Skeleton className="h-128 w-full" />}>
+      <QueryContent query={result} name="the preview" skeleton={<Skeleton className="h-128 w-full" />}>
         {(data) => (
           <>
             <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">

@@ -21,7 +21,7 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
         <BookPicker picked={pickedBook} />
         <QueryStatus
           query={pickedBook}
-          what="the book"
+          name="the book"
           skeleton={<Skeleton shape="control" className="h-28 w-full" />}
         />
         {pick === "new" ? (

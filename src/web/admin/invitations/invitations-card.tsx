@@ -49,7 +49,7 @@ export function InvitationsCard() {
           <Fold title="For more people, longer, or an admin">
             <InvitationForm create={create} />
           </Fold>
-          <QueryContent query={result} what="the invitations" skeleton={<SkeletonLines lines={1} />}>
+          <QueryContent query={result} name="the invitations" skeleton={<SkeletonLines lines={1} />}>
             {(data) =>
               data.length > 0 && (
                 <Fold title={`Invitations so far: ${formatCount(data.length)}`}>

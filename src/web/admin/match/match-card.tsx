@@ -34,7 +34,7 @@ export function MatchCard({ book }: { book: Book }) {
   };
   return (
     <Disclosure title="Matching chapters" icon={AudioLines}>
-      <QueryContent query={combinedQuery} what="the chapters" skeleton={<SkeletonLines lines={5} />}>
+      <QueryContent query={combinedQuery} name="the chapters" skeleton={<SkeletonLines lines={5} />}>
         {({ match, contents }) => (
           <div className="space-y-4">
             <AlignmentStatus {...match.sentences} />

@@ -36,7 +36,7 @@ function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: bo
   const name = formatMonth(month);
   const to = `/admin/months/${month}`;
   const status = !data && (
-    <QueryStatus query={query} what={`the checklist for ${name}`} skeleton={isWide && <SkeletonLines lines={6} />} />
+    <QueryStatus query={query} name={`the checklist for ${name}`} skeleton={isWide && <SkeletonLines lines={6} />} />
   );
   if (isWide)
     return (

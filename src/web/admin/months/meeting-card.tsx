@@ -34,7 +34,7 @@ export function MeetingCard({ id }: { id: number }) {
   const title = result.data?.date ? formatMeetingDate(result.data.date) : "Meeting";
   return (
     <Card title={title} icon={CalendarDays} actions={result.data && canChange && <MeetingMenu meeting={result.data} />}>
-      <QueryContent query={result} what="the meeting" skeleton={<SkeletonLines lines={6} />}>
+      <QueryContent query={result} name="the meeting" skeleton={<SkeletonLines lines={6} />}>
         {(meeting) => <MeetingManagement meeting={meeting} canChange={canChange} />}
       </QueryContent>
     </Card>
@@ -99,8 +99,8 @@ function formatAnswers({ yes, maybe, no, guests }: Meeting["answers"]): string[]
   ];
 }
 
-function correctableText(until: string): string {
-  return `This meeting is over. You can correct it until ${formatMoment(until)}. If you set a future date, it's upcoming again and its talk closes.`;
+function correctableText(deadline: string): string {
+  return `This meeting is over. You can correct it until ${formatMoment(deadline)}. If you set a future date, it's upcoming again and its talk closes.`;
 }
 
 /** Admins set the host. */
@@ -144,7 +144,7 @@ function UnansweredList({ meetingId }: { meetingId: number }) {
   const result = useGet("GET /api/meetings/:id/unanswered", { params: { id: meetingId } });
   const copyAddresses = () => copyText((result.data ?? []).map(({ email }) => email).join(", "), "Addresses copied");
   return (
-    <QueryContent query={result} what="who hasn't answered" skeleton={<Skeleton className="h-11 w-full" />}>
+    <QueryContent query={result} name="who hasn't answered" skeleton={<Skeleton className="h-11 w-full" />}>
       {(members) =>
         members.length === 0 ? (
           <p className="text-ink-soft">Everyone has answered.</p>

@@ -76,7 +76,7 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
         ))}
       </MenuItems>
       <ConfirmDialogFor
-        about={action}
+        subject={action}
         title={CONFIRMATIONS[action ?? "cancel"].title}
         confirm={CONFIRMATIONS[action ?? "cancel"].confirm}
         cancel="Keep it"

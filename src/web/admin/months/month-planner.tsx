@@ -26,7 +26,7 @@ export function MonthPlanner({ month, next }: { month: string; next: ReactNode }
     </Card>
   );
   return (
-    <QueryContent query={result} what="this month" skeleton={skeleton}>
+    <QueryContent query={result} name="this month" skeleton={skeleton}>
       {(plan) => <Plan plan={plan} next={next} />}
     </QueryContent>
   );

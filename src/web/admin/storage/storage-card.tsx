@@ -13,7 +13,7 @@ export function StorageCard() {
   const result = useGet("GET /api/storage");
   return (
     <Card title="Storage" icon={HardDrive}>
-      <QueryContent query={result} what="the storage" skeleton={<SkeletonLines lines={3} />}>
+      <QueryContent query={result} name="the storage" skeleton={<SkeletonLines lines={3} />}>
         {(data) => <StorageState {...data} />}
       </QueryContent>
     </Card>

@@ -24,7 +24,7 @@ export function Page() {
   const result = useGet("GET /api/books/current", { enabled: user !== undefined });
   if (!user) return <p>Please sign in to access audiobook content.</p>;
   return (
-    <QueryContent query={result} what="the audiobook" skeleton={<Spinner className="min-h-[50dvh]" />}>
+    <QueryContent query={result} name="the audiobook" skeleton={<Spinner className="min-h-[50dvh]" />}>
       {(book) => (book ? <Audiobook book={book} userId={user.id} /> : <NoBook />)}
     </QueryContent>
   );

@@ -39,7 +39,7 @@ function HostMeeting({ id }: { id: number }) {
       <BackLink to="/">Home</BackLink>
       <PageHeading title="Host the meeting">{dateText}</PageHeading>
       <div className="space-y-6">
-        <QueryContent query={result} what="the meeting" skeleton={skeleton}>
+        <QueryContent query={result} name="the meeting" skeleton={skeleton}>
           {(meeting) => <ManagedMeeting meeting={meeting} />}
         </QueryContent>
       </div>

@@ -32,7 +32,7 @@ export function Page() {
   if (bookIdParam !== undefined && !/^[1-9]\d{0,9}$/.test(bookIdParam)) return <NotFoundPage />;
   if (bookIdParam !== undefined) return <BookReader bookId={Number(bookIdParam)} />;
   if (currentBook) return <BookReader bookId={currentBook.id} />;
-  if (result.error) return <BookError what="the current book" query={result} />;
+  if (result.error) return <BookError name="the current book" query={result} />;
   if (currentBook === undefined) return <BookLoadingScreen title="" />;
   return <NothingToRead>No book has been chosen yet. As soon as it is, you can read it here.</NothingToRead>;
 }
@@ -48,7 +48,7 @@ function BookReader({ bookId }: { bookId: number }) {
   const contents = result.data;
   if (isNotFound(result.error))
     return <NothingToRead>This book can't be read here. If it has an eBook, you can download it.</NothingToRead>;
-  if (result.error && !contents) return <BookError what="the book" query={result} />;
+  if (result.error && !contents) return <BookError name="the book" query={result} />;
   const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
   if (!contents || !user) return <BookLoadingScreen title={title} />;
   if (contents.sections.length === 0) return <DownloadOnly bookId={bookId} title={contents.title} />;
@@ -81,7 +81,7 @@ function DownloadOnly({ bookId, title }: { bookId: number; title: string }) {
   );
 }
 
-function BookError(props: Pick<ComponentProps<typeof QueryStatus>, "what" | "query">) {
+function BookError(props: Pick<ComponentProps<typeof QueryStatus>, "name" | "query">) {
   return (
     <>
       <PageHeading title="Read" />

@@ -11,7 +11,7 @@ export function Page() {
   return (
     <div className="mx-auto max-w-3xl">
       <TalkHeading />
-      <QueryContent query={result} what="the current book" skeleton={<Spinner className="min-h-60" />}>
+      <QueryContent query={result} name="the current book" skeleton={<Spinner className="min-h-60" />}>
         {(book) =>
           book ? (
             <>

@@ -19,7 +19,7 @@ export function useSessionRecheck(): void {
     () =>
       retryWithBackoff({
         isFailing: () => isCachedSession(store.get(sessionAtom)),
-        subscribe: (look) => store.sub(sessionAtom, look),
+        subscribe: (onChange) => store.sub(sessionAtom, onChange),
         flush: () => void check().then(() => store.get(verifiedUserAtom) && invalidatePaths(queries)),
       }),
     [check, store, queries],

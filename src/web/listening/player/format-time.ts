@@ -33,8 +33,8 @@ export function leftText(seconds: number): string {
 }
 
 /** 'just now', '5 minutes ago', '2 hours ago', '3 days ago'. */
-export function agoText(then: Date, now: Date): string {
-  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+export function agoText(time: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - time.getTime()) / 60_000);
   if (minutes < 1) return "just now";
   if (minutes < 60) return `${pluralize(minutes, "minute")} ago`;
   const hours = Math.floor(minutes / 60);

@@ -1,9 +1,9 @@
 import { ApiError, serverMessage } from "#web/api/client.ts";
 
 /** The server's message, else '{what} failed with status {n}' (SPEC 8); '' for the toast's fallback. */
-function failure(what: "Login" | "Registration", error: unknown): string {
+function failure(action: "Login" | "Registration", error: unknown): string {
   if (!(error instanceof ApiError)) return "";
-  return serverMessage(error) ?? `${what} failed with status ${error.status}`;
+  return serverMessage(error) ?? `${action} failed with status ${error.status}`;
 }
 
 /** A 401 has the same message for an unknown name and a wrong password. */

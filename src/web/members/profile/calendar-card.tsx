@@ -14,7 +14,7 @@ export function CalendarCard() {
   const result = useGet("GET /api/profile/calendar");
   return (
     <Card id="calendar" title="Meetings in your calendar" icon={CalendarSync}>
-      <QueryContent query={result} what="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
+      <QueryContent query={result} name="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
         {(data) => <CalendarAddress url={data.url} />}
       </QueryContent>
     </Card>

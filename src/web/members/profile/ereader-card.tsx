@@ -21,7 +21,7 @@ export function EreaderCard() {
   const result = useGet("GET /api/profile");
   return (
     <Card id="eReader" title="Your eReader" icon={Tablet}>
-      <QueryContent query={result} what="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>
+      <QueryContent query={result} name="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>
         {(profile) => <EreaderForm profile={profile} />}
       </QueryContent>
     </Card>

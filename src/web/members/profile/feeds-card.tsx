@@ -44,7 +44,7 @@ function OwnFeed({ kind }: { kind: FeedKind }) {
     <section className="space-y-4">
       <h3 className="text-lg font-semibold">{title}</h3>
       <p className="max-w-measure">{about}</p>
-      <QueryContent query={result} what="your address" skeleton={<Skeleton className="h-11 w-full" />}>
+      <QueryContent query={result} name="your address" skeleton={<Skeleton className="h-11 w-full" />}>
         {(data) => <Address kind={kind} feed={data} />}
       </QueryContent>
     </section>

@@ -29,7 +29,7 @@ export function MailChoice() {
     <Card title="Email">
       <QueryContent
         query={result}
-        what="your choice"
+        name="your choice"
         skeleton={
           <div className="space-y-4">
             {CHOICES.map(({ choice }) => (

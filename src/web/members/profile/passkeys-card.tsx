@@ -30,7 +30,7 @@ export function PasskeysCard() {
           Your password works everywhere.
         </p>
       ) : (
-        <QueryContent query={result} what="your passkeys" skeleton={<SkeletonLines lines={3} />}>
+        <QueryContent query={result} name="your passkeys" skeleton={<SkeletonLines lines={3} />}>
           {(passkeys) => <Passkeys passkeys={passkeys} />}
         </QueryContent>
       )}

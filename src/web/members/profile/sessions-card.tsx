@@ -35,7 +35,7 @@ export function SessionsCard() {
         )
       }
     >
-      <QueryContent query={result} what="your devices" skeleton={<SkeletonLines lines={3} />}>
+      <QueryContent query={result} name="your devices" skeleton={<SkeletonLines lines={3} />}>
         {(sessions) => (
           <ul className="divide-y divide-line">
             {sessions.map((session) => (

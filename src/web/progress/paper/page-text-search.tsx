@@ -17,9 +17,9 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
   const found = useSearch(bookId, contents, text, LIMITS);
   const { hits, status } = found;
   const [chosenFraction, setChosen] = useState<number | null>(null);
-  const [only] = hits;
+  const [firstHit] = hits;
   const isOnlyHit = status === "done" && hits.length === 1;
-  const fraction = chosenFraction ?? (isOnlyHit && only ? only.fraction : null);
+  const fraction = chosenFraction ?? (isOnlyHit && firstHit ? firstHit.fraction : null);
   const isUnclear = fraction === null && hits.length > 0;
   useEffect(() => onFound({ fraction, isUnclear }), [fraction, isUnclear, onFound]);
   // Fixed-layout pages have no text to search.

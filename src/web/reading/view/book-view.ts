@@ -218,15 +218,15 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     restore: (destination: Destination) => withMoveKind("layout", () => goTo(destination)),
     jump: (destination: Destination) => withMoveKind("jump", () => goTo(destination)),
     /** Follows a voice. `follow` is for the audiobook, which doesn't count as reading. */
-    follow: (destination: Destination, how: "follow" | "aloud") => withMoveKind(how, () => goTo(destination)),
+    follow: (destination: Destination, kind: "follow" | "aloud") => withMoveKind(kind, () => goTo(destination)),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),
     isTurning: turns.isTurning,
     place: () => place,
     isAtSectionEnd: () => {
-      const until = (place?.at ?? 0) + (place?.extent ?? 0) - (starts[place?.section ?? 0] ?? 0);
-      return place !== null && until >= (contents.sections[place.section]?.length ?? 0) - 2;
+      const pageEnd = (place?.at ?? 0) + (place?.extent ?? 0) - (starts[place?.section ?? 0] ?? 0);
+      return place !== null && pageEnd >= (contents.sections[place.section]?.length ?? 0) - 2;
     },
     isShown: (fraction: number) => {
       const at = fraction * contents.length;

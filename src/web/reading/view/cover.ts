@@ -17,8 +17,8 @@ const LARGE_PICTURE_PX = 300;
 /** The only picture of a file without text, such as a cover. */
 export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
   const pictures = [...doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURE_SELECTOR)];
-  const [cover, ...more] = pictures.filter((picture) => !picture.parentElement?.closest("svg"));
-  return cover && more.length === 0 && !hasText(doc) ? cover : null;
+  const [cover, ...otherPictures] = pictures.filter((picture) => !picture.parentElement?.closest("svg"));
+  return cover && otherPictures.length === 0 && !hasText(doc) ? cover : null;
 }
 
 export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): void {

@@ -92,10 +92,10 @@ function fitBlocks(doc: Document, { width }: PageBox): void {
 function widenLines(doc: Document): void {
   const narrowLines = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd, table")].filter((one) => {
     const letter = parseFloat(getComputedStyle(one).fontSize) * CHARACTER_WIDTH_FRACTION;
-    const [width, least] = one.matches("table")
+    const [width, minimum] = one.matches("table")
       ? [firstWidth(one.parentElement), 2 * MIN_CHARACTERS_BESIDE_FLOAT]
       : [firstWidth(one), MIN_CHARACTERS_BESIDE_FLOAT];
-    return width > 0 && width < least * letter && !one.parentElement?.closest("table, figure, [data-float]");
+    return width > 0 && width < minimum * letter && !one.parentElement?.closest("table, figure, [data-float]");
   });
   for (const line of narrowLines)
     for (let at: HTMLElement | null = line.parentElement; at && at !== doc.body; at = at.parentElement)

@@ -117,7 +117,7 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
     styles: () => [],
     restore: (destination) => withMove("layout", () => goTo(destination)),
     jump: (destination) => withMove("jump", () => goTo(destination)),
-    follow: (destination, how) => withMove(how, () => goTo(destination)),
+    follow: (destination, kind) => withMove(kind, () => goTo(destination)),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),

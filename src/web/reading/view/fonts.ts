@@ -104,8 +104,8 @@ export function fontCss(name: FontName): { faces: string; family: string } {
   if (name === "book") return { faces: "", family: "" };
   const { family, fallback, faces } = FAMILIES[name];
   const css = faces.flatMap(({ url, subsets = {}, weight, style = "normal" }) => {
-    const face = (file: string, more = "") =>
-      `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(file, location.href).href}") format("woff2")${more}}`;
+    const face = (file: string, descriptors = "") =>
+      `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(file, location.href).href}") format("woff2")${descriptors}}`;
     // Before the main face, because browsers try the last matching one first.
     const fontFaces = Object.entries(subsets).map(([subset, file]) =>
       face(file, `;unicode-range:${unicodeRanges[subset as Subset]}`),

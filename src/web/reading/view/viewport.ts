@@ -26,7 +26,7 @@ function pictureSize(picture: Element | null): readonly [width: number, height: 
     const { width, height } = (picture as SVGSVGElement).viewBox.baseVal;
     if (width <= 0 || height <= 0) return null;
     // Without these the drawing may exceed the page.
-    for (const [side, size] of Object.entries({ width, height })) picture.setAttribute(side, String(size));
+    for (const [dimension, size] of Object.entries({ width, height })) picture.setAttribute(dimension, String(size));
     return [width, height];
   }
   const { naturalWidth = 0, naturalHeight = 0 } = (picture ?? {}) as Partial<HTMLImageElement>;

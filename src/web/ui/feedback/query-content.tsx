@@ -14,7 +14,7 @@ import { Notice } from "./notice.tsx";
 export type Query<Data> = { data: Data | undefined; error: Error | null; refetch: () => unknown };
 type StatusProps = {
   query: Query<unknown>;
-  what: string;
+  name: string;
   /** What is missing when a refetch fails. */
   newest?: string;
   skeleton: ReactNode;
@@ -27,19 +27,19 @@ export function QueryContent<Data>({ children, ...props }: Props<Data>) {
 }
 
 /** The error or the skeleton of a query whose data the caller shows. It also shows that a later refetch failed. */
-export function QueryStatus({ query: { data, error, refetch }, what, newest = what, skeleton }: StatusProps) {
+export function QueryStatus({ query: { data, error, refetch }, name, newest = name, skeleton }: StatusProps) {
   const isLoaded = data !== undefined;
   if (!error) return isLoaded ? null : skeleton;
   const onRetry = () => void refetch();
   return (
-    <LoadError what={isLoaded ? newest : what} error={error} onRetry={onRetry} className={isLoaded ? "mb-6" : ""} />
+    <LoadError name={isLoaded ? newest : name} error={error} onRetry={onRetry} className={isLoaded ? "mb-6" : ""} />
   );
 }
 
-type LoadErrorProps = { what: string; error: unknown; onRetry: () => void; className?: string | undefined };
+type LoadErrorProps = { name: string; error: unknown; onRetry: () => void; className?: string | undefined };
 
 /** Offline it's one line, because the page has a notice above. */
-export function LoadError({ what, error, onRetry, className = "" }: LoadErrorProps) {
+export function LoadError({ name, error, onRetry, className = "" }: LoadErrorProps) {
   const check = useCheckSession();
   const isOnline = useOnline();
   const isOfflineNoticeShown = useAtomValue(lastSeenAtom) !== null && !isOnline;
@@ -48,7 +48,7 @@ export function LoadError({ what, error, onRetry, className = "" }: LoadErrorPro
       <Notice
         tone="error"
         className={className}
-        title={`We couldn't load ${what}`}
+        title={`We couldn't load ${name}`}
         action={
           <Button variant="quiet" onClick={() => void check()}>
             Log in again
@@ -60,12 +60,12 @@ export function LoadError({ what, error, onRetry, className = "" }: LoadErrorPro
     );
   }
   if (isOfflineNoticeShown)
-    return <p className={`text-ink-soft ${className}`}>You'll see {what} once you're back online.</p>;
+    return <p className={`text-ink-soft ${className}`}>You'll see {name} once you're back online.</p>;
   return (
     <Notice
       tone="error"
       className={className}
-      title={`We couldn't load ${what}`}
+      title={`We couldn't load ${name}`}
       picture={<MousePicture pose="spilled" className="hidden size-20 self-end @3xl:block" />}
       action={
         <Button variant="quiet" onClick={onRetry}>

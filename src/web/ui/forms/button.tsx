@@ -16,7 +16,8 @@ const STYLES = {
 
 export type ButtonStyle = keyof typeof STYLES;
 
-export const buttonClass = (variant: ButtonStyle = "primary", more = "") => `${BASE_CLASS} ${STYLES[variant]} ${more}`;
+export const buttonClass = (variant: ButtonStyle = "primary", extra = "") =>
+  `${BASE_CLASS} ${STYLES[variant]} ${extra}`;
 
 type Props = ComponentProps<"button"> & {
   variant?: ButtonStyle;

@@ -39,10 +39,10 @@ type Options<T> = {
 /** Validates on submit, then on each change (SPEC 5). Edits survive errors and refetches. */
 export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsaved, ...options }: Options<T>) {
   const [edits, setEdits] = useState<Partial<T>>({});
-  const [begun, setBegun] = useState<Partial<T>>({});
+  const [editBase, setBegun] = useState<Partial<T>>({});
   const [unseen, setUnseen] = useState<readonly string[]>([]);
   const [submitted, setSubmitted] = useState(false);
-  const [refused, setServerErrors] = useState<FieldErrors>({});
+  const [serverErrors, setServerErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
   const values: T = { ...base, ...edits };
@@ -52,7 +52,7 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     ...(schema && validate(schema, pickStrings(values))),
     ...options.check?.(values),
   });
-  const errors: FieldErrors = submitted ? { ...refused, ...check() } : refused;
+  const errors: FieldErrors = submitted ? { ...serverErrors, ...check() } : serverErrors;
   useUnsaved(unsaved?.[0] ?? "", unsaved?.[1] ?? "", unsaved !== undefined && isDirty);
 
   const set = (patch: Partial<T>) => {
@@ -67,7 +67,7 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     setSubmitted(true);
     setServerErrors(incompleteFields);
     const sentValues = isDirty ? changes : values;
-    const was = pickFields<T>({ ...base, ...begun }, Object.keys(sentValues));
+    const was = pickFields<T>({ ...base, ...editBase }, Object.keys(sentValues));
     if (first === undefined) return onSubmit(values, { changes: sentValues, was });
     const field = form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();

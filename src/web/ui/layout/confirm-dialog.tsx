@@ -53,15 +53,15 @@ export function ConfirmDialog({
   );
 }
 
-type AboutProps<Subject> = Omit<Props, "isOpen" | "onConfirm"> & {
-  about: Subject | undefined;
+type SubjectProps<Subject> = Omit<Props, "isOpen" | "onConfirm"> & {
+  subject: Subject | undefined;
   onConfirm: (subject: Subject) => void;
 };
 
 /** Open while `about` is set. */
-export function ConfirmDialogFor<Subject>({ about, onConfirm, ...dialog }: AboutProps<Subject>) {
+export function ConfirmDialogFor<Subject>({ subject, onConfirm, ...dialog }: SubjectProps<Subject>) {
   const confirm = () => {
-    if (about !== undefined) onConfirm(about);
+    if (subject !== undefined) onConfirm(subject);
   };
-  return <ConfirmDialog {...dialog} isOpen={about !== undefined} onConfirm={confirm} />;
+  return <ConfirmDialog {...dialog} isOpen={subject !== undefined} onConfirm={confirm} />;
 }

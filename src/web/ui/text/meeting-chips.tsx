@@ -14,13 +14,13 @@ type Props = {
   when?: string;
   isMapLinked?: boolean;
   host?: string | undefined;
-  withoutDate?: string;
+  dateFallback?: string;
 };
 
 /** The meeting's date, time and place, as far as they are set (SPEC 2, 9). */
-export function MeetingChips({ meeting, timeZone, when = "", isMapLinked = false, host, withoutDate = "" }: Props) {
+export function MeetingChips({ meeting, timeZone, when = "", isMapLinked = false, host, dateFallback = "" }: Props) {
   const { date: day, time, location } = meeting;
-  const date = day ? formatMeetingDate(day) : withoutDate;
+  const date = day ? formatMeetingDate(day) : dateFallback;
   const { link, place } = splitJoinLink(location);
   return (
     <ul className="flex flex-wrap gap-x-2 max-sm:gap-x-3 sm:gap-y-2">

@@ -27,11 +27,11 @@ const CLAMP_CLASSES = { 2: "line-clamp-2", 4: "line-clamp-3 sm:line-clamp-4" };
 type Props = {
   text: string;
   lines: keyof typeof CLAMP_CLASSES;
-  more: string;
+  moreLabel: string;
   className?: string;
 };
 
-export function FoldedText({ text, lines, more, className = "" }: Props) {
+export function FoldedText({ text, lines, moreLabel, className = "" }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const isShort = text.length <= lines * LINE_CHARACTERS;
@@ -47,7 +47,7 @@ export function FoldedText({ text, lines, more, className = "" }: Props) {
             container.current?.focus({ preventScroll: true });
           }}
         >
-          {more}
+          {moreLabel}
         </button>
       )}
     </div>

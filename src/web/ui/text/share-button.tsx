@@ -4,12 +4,12 @@ import { logProblem } from "#web/lib/browser/log.ts";
 import { showError, showToast } from "#web/ui/feedback/toast.ts";
 import { Button, type ButtonStyle } from "#web/ui/forms/button.tsx";
 
-type Props = { text: string; what: string; variant?: ButtonStyle };
+type Props = { text: string; name: string; variant?: ButtonStyle };
 
 /** Opens the system's share sheet with a few lines of text; where there is none, copies them (BEYOND 10). */
-export function ShareButton({ text, what, variant = "plain" }: Props) {
+export function ShareButton({ text, name, variant = "plain" }: Props) {
   return (
-    <Button variant={variant} icon={Share2} aria-label={`Share ${what}`} onClick={() => void share(text)}>
+    <Button variant={variant} icon={Share2} aria-label={`Share ${name}`} onClick={() => void share(text)}>
       Share
     </Button>
   );
