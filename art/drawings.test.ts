@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { SaxesParser } from "saxes";
 
-import { ART, readDrawing } from "./drawn.ts";
+import { ART_FOLDER, readDrawing } from "./drawn.ts";
 import { FAVICON, pictures } from "./pictures.ts";
 
 const rasters = Object.values(pictures).flatMap((picture) => (picture.kind === "ico" ? picture.layers : [picture]));
@@ -46,6 +46,6 @@ test("finds what a drawing may not contain", () => {
 });
 
 test("renders every drawing in this folder", () => {
-  const found = [...new Bun.Glob("**/*.svg").scanSync(ART)].map((path) => path.replaceAll("\\", "/"));
+  const found = [...new Bun.Glob("**/*.svg").scanSync(ART_FOLDER)].map((path) => path.replaceAll("\\", "/"));
   expect([...found, `../src/web/${FAVICON}`].toSorted()).toEqual(drawings.toSorted());
 });

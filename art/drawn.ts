@@ -5,12 +5,12 @@ import type { Picture } from "./pictures.ts";
 /** The folder that picture paths start from, with a slash at the end. */
 export const WEB = new URL("../src/web/", import.meta.url).pathname;
 /** The folder that paths of drawings start from, with a slash at the end. */
-export const ART = new URL("./", import.meta.url).pathname;
+export const ART_FOLDER = new URL("./", import.meta.url).pathname;
 
 const DRAWN = new URL("drawn.json", import.meta.url).pathname;
 
 /** The drawing's SVG, by its path from `art`. */
-export const readDrawing = (path: string): string => readFileSync(ART + path, "utf8");
+export const readDrawing = (path: string): string => readFileSync(ART_FOLDER + path, "utf8");
 
 /** The hash that each picture had when it was rendered, by its path below `src/web`. */
 export const readDrawn = (): Promise<Record<string, string>> => Bun.file(DRAWN).json();

@@ -26,7 +26,7 @@ const BENCHES: Record<string, Bench> = {
   "slow-disk": slowDiskBench,
   listening: listeningBench,
 };
-const OF_BOOKS: Record<string, (folder: string | undefined, only: string[]) => Promise<string>> = {
+const BOOK_BENCHES: Record<string, (folder: string | undefined, only: string[]) => Promise<string>> = {
   match: matchBench,
   sentences: sentencesBench,
 };
@@ -35,7 +35,7 @@ const PAGE = "docs/performance.md";
 const LOWEST_AND_HIGHEST = / \([\d.,]+–[\d.,]+\)/g;
 
 const [first = "", ...rest] = process.argv.slice(2);
-const ofBooks = OF_BOOKS[first];
+const ofBooks = BOOK_BENCHES[first];
 if (ofBooks) {
   console.log(await ofBooks(rest[0], rest.slice(1)));
   process.exit(0);
@@ -44,7 +44,7 @@ const names = first ? [first, ...rest] : Object.keys(BENCHES);
 const unknown = names.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(
-    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys({ ...BENCHES, ...OF_BOOKS }).join(", ")}.`,
+    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys({ ...BENCHES, ...BOOK_BENCHES }).join(", ")}.`,
   );
   process.exit(2);
 }

@@ -8,7 +8,7 @@ const LENGTH = 64 * 1024;
 const MAX_MS = 200;
 const SEARCH_MS = 20_000;
 const GIVE_UP_MS = 60_000;
-const DONE = "done";
+const DONE_LINE = "done";
 /** Other patterns read a limited number of characters. */
 const UNBOUNDED = /[*+]|\{\d+,\}/;
 const ENDS = ["x", "\n", "\0"];
@@ -84,9 +84,9 @@ function slowOne(source: string, flags: string, texts: readonly string[]): strin
       text.replace(pattern, "");
       if (process.cpuUsage(before).user / 1000 > most) process.exit(1);
     }
-    console.log("${DONE}");`;
+    console.log("${DONE_LINE}");`;
   const stdin = Buffer.from(JSON.stringify({ source, flags, texts, most: MAX_MS }));
   const { stdout } = Bun.spawnSync([process.execPath, "-e", code], { stdin, timeout: GIVE_UP_MS });
   const last = stdout.toString().trim().split("\n").at(-1) ?? "";
-  return last === DONE ? null : last;
+  return last === DONE_LINE ? null : last;
 }

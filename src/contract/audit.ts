@@ -84,7 +84,7 @@ export const ACTIVITY_LIMIT: Limit = {
   max: 50,
   per: "day",
   message: "make # such changes a day",
-  forAdmins: false,
+  isForAdmins: false,
 };
 
 export const auditCalls = () =>

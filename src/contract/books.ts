@@ -198,7 +198,7 @@ export const LOOK_UP_LIMIT: Limit = {
   max: 30,
   per: "hour",
   message: "look up # books and covers an hour",
-  forAdmins: false,
+  isForAdmins: false,
 };
 
 const Isbn = Type.Object({ isbn: Type.Optional(LongText({ max: 10_000 })) });

@@ -92,7 +92,7 @@ export type Limit = {
   /** Follows "You can"; # becomes `max`. */
   message: string;
   /** False if the limit doesn't count calls of admins. */
-  forAdmins?: false;
+  isForAdmins?: false;
 };
 
 export function describeLimits(...limits: readonly Limit[]): string {

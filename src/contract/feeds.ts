@@ -32,8 +32,8 @@ const File = Type.Object({
 /** Feeds with a secret URL instead of a session, for podcast and reading apps (BEYOND 8). */
 export const feedCalls = () => {
   const throws = { "not-found": "There is no feed at this address, or nothing of this book in it." };
-  const limited = { ...throws, "too-many": `A feed may be fetched ${FEED_FETCH_LIMIT.max} times a minute.` };
-  const feed = { by: "visitor", params: Token, throws: limited } as const;
+  const feedErrors = { ...throws, "too-many": `A feed may be fetched ${FEED_FETCH_LIMIT.max} times a minute.` };
+  const feed = { by: "visitor", params: Token, throws: feedErrors } as const;
   const file = { by: "visitor", params: File, throws } as const;
   return calls("Feeds", {
     "GET /feeds/:token/podcast.xml": {
@@ -62,7 +62,7 @@ export const feedCalls = () => {
     "GET /feeds/:token/thumbnail/:file": {
       ...file,
       summary: "Get a thumbnail",
-      throws: limited,
+      throws: feedErrors,
       response: mediaResponse("The cover.", "image/jpeg"),
     },
     "GET /feeds/:token/audiobook/:file": {
@@ -85,7 +85,7 @@ export const feedCalls = () => {
     "GET /feeds/:token/cover/:file": {
       ...file,
       summary: "Get a cover",
-      throws: limited,
+      throws: feedErrors,
       response: mediaResponse("The cover.", "image/jpeg"),
     },
     "GET /api/profile/feeds/:kind": {

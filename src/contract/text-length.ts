@@ -21,10 +21,10 @@ export function textLength(text: string): number {
 
 /** Creates no array, because a chapter has 100,000s. */
 export function codePoints(text: string): number {
-  let pairs = 0;
+  let pairCount = 0;
   for (let at = 1; at < text.length; at += 1)
-    if (isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1))) pairs += 1;
-  return text.length - pairs;
+    if (isLowSurrogate(text.charCodeAt(at)) && isHighSurrogate(text.charCodeAt(at - 1))) pairCount += 1;
+  return text.length - pairCount;
 }
 
 const isHighSurrogate = (unit: number) => (unit & 0xfc00) === 0xd800;

@@ -14,8 +14,8 @@ export function zonedInstant(local: string, timeZone: string): Date {
 }
 
 /** yyyy-MM-dd */
-export function dayAfter(day: string, by: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + by * DAY_MS).toISOString().slice(0, 10);
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** yyyy-MM */

@@ -73,7 +73,7 @@ export function createBookStore({ sql, raw, oneOrNull, all, value, valueOrNull, 
     },
     /** Null detaches a cover or file. @returns null if there is no such book */
     update: (id: number, patch: BookPatch): Book | null => {
-      for (const [field, name] of PATCHABLE) {
+      for (const [field, name] of PATCHABLE_FIELDS) {
         const value = patch[field];
         if (value !== undefined) run`UPDATE books SET ${raw(name)} = ${value} WHERE id = ${id}`;
       }
@@ -123,7 +123,7 @@ type FileColumns = { [Field in keyof BookFile]: BookFile[Field] | null };
 
 const NO_FILE: FileColumns = { filename: null, path: null, size: null, sha256: null, uploadedAt: null };
 
-const PATCHABLE = [
+const PATCHABLE_FIELDS = [
   ["title", "title"],
   ["author", "author"],
   ["synopsis", "synopsis"],

@@ -38,8 +38,8 @@ export function createUsageStore({ oneOrNull, run }: Query) {
   return {
     find: (userId: number, limitName: string) => oneOrNull<Usage>`
       SELECT since, count FROM usage WHERE user_id = ${userId} AND what = ${limitName}`,
-    save: (userId: number, what: string, { since, count }: Usage) => run`
-      INSERT INTO usage (user_id, what, since, count) VALUES (${userId}, ${what}, ${since}, ${count})
+    save: (userId: number, limitName: string, { since, count }: Usage) => run`
+      INSERT INTO usage (user_id, what, since, count) VALUES (${userId}, ${limitName}, ${since}, ${count})
       ON CONFLICT DO UPDATE SET since = ${since}, count = ${count}`,
   };
 }

@@ -51,8 +51,8 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     for (const row of all<Row>`SELECT ${selected} FROM ${raw(table)} WHERE book_id = ${bookId}`) {
       const movedRow = { ...row };
       for (const name of positions) {
-        const [at, by] = [row[name], shares.includes(name) ? move.share : move.seconds];
-        if (typeof at === "number" && by) movedRow[name] = by(at);
+        const [position, mapPosition] = [row[name], shares.includes(name) ? move.share : move.seconds];
+        if (typeof position === "number" && mapPosition) movedRow[name] = mapPosition(position);
       }
       setChapter(movedRow, move);
       const changes = [...positions, ...chapters].map((name) => sql`${raw(name)} = ${movedRow[name] ?? null}`);

@@ -8,8 +8,8 @@ const FAR_FUTURE = "9999-12-31T23:59:59.999Z";
 
 /** A single row with the email service's switch and the lease on the outbox. */
 export function createEmailStore({ one, exists, run }: Query) {
-  const setEnabledAt = (at: string, after: string) => run`
-    UPDATE email_settings SET enabled_at = ${at} WHERE id = 1 AND coalesce(enabled_at, '') >= ${after}`;
+  const setEnabledAt = (at: string, earliestAt: string) => run`
+    UPDATE email_settings SET enabled_at = ${at} WHERE id = 1 AND coalesce(enabled_at, '') >= ${earliestAt}`;
   const row = (): Row => one<Row>`
     SELECT enabled, enabled_at AS enabledAt, sender, lease_until AS leaseUntil, pause_reason AS reason,
            paused_until AS until FROM email_settings WHERE id = 1`;

@@ -17,8 +17,8 @@ export function createFeedStore({ oneOrNull, valueOrNull, run }: Query) {
       ON CONFLICT (user_id, kind) DO UPDATE
       SET token = ${token}, created_at = ${now}, last_fetched_at = NULL, last_fetched_by = NULL`,
     remove: (userId: number, kind: FeedKind) => run`DELETE FROM feeds WHERE user_id = ${userId} AND kind = ${kind}`,
-    touch: (token: string, now: string, by: string) => run`
-      UPDATE feeds SET last_fetched_at = ${now}, last_fetched_by = ${by} WHERE token = ${token}`,
+    touch: (token: string, now: string, appName: string) => run`
+      UPDATE feeds SET last_fetched_at = ${now}, last_fetched_by = ${appName} WHERE token = ${token}`,
   };
 }
 

@@ -41,8 +41,8 @@ export function createSessionStore(query: Query) {
     remove: (id: number, userId: number) => exists`
       DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId} RETURNING id`,
     /** Revokes all sessions of the user except `keep` (an id, or 0). */
-    removeOthers: (userId: number, keep: number) => run`
-      DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${keep}`,
+    removeOthers: (userId: number, ownId: number) => run`
+      DELETE FROM sessions WHERE user_id = ${userId} AND id <> ${ownId}`,
     removeAll: () => run`DELETE FROM sessions`,
     removeExpired: (seenBefore: string, createdBefore: string) => run`
       DELETE FROM sessions WHERE last_seen_at <= ${seenBefore} OR created_at <= ${createdBefore}`,

@@ -5,13 +5,13 @@ import { AppError } from "#server/errors.ts";
 
 import { formatWait } from "./limits.ts";
 
-export type AttemptLimit = { key: string; failures: number; minDelaySeconds: number; maxDelaySeconds: number };
+export type AttemptLimit = { key: string; maxFailures: number; minDelaySeconds: number; maxDelaySeconds: number };
 
 const FAILURE_TTL_HOURS = 1;
 
 /** Ten failures, then the delay doubles (DESIGN 3, TESTS A04, A05). */
 export function signInLimit(subject: RateLimitSubject): AttemptLimit {
-  return { key: `sign-in:${subjectKey(subject)}`, failures: 10, minDelaySeconds: 10, maxDelaySeconds: 15 * 60 };
+  return { key: `sign-in:${subjectKey(subject)}`, maxFailures: 10, minDelaySeconds: 10, maxDelaySeconds: 15 * 60 };
 }
 
 export function codeLimit(network: string): AttemptLimit {
@@ -23,7 +23,7 @@ export function passwordResetLimit(network: string): AttemptLimit {
 }
 
 function hourlyLimit(key: string): AttemptLimit {
-  return { key, failures: 20, minDelaySeconds: 60 * 60, maxDelaySeconds: 60 * 60 };
+  return { key, maxFailures: 20, minDelaySeconds: 60 * 60, maxDelaySeconds: 60 * 60 };
 }
 
 /** Counts a failure before the attempt, so that parallel attempts count, too. @throws AppError 'too-many' */
@@ -104,8 +104,8 @@ function countFailures(deps: Deps, limit: AttemptLimit, now: Date): number {
 }
 
 function getDelaySeconds(limit: AttemptLimit, failures: number): number {
-  if (failures < limit.failures) return 0;
-  return Math.min(limit.maxDelaySeconds, limit.minDelaySeconds * 2 ** (failures - limit.failures));
+  if (failures < limit.maxFailures) return 0;
+  return Math.min(limit.maxDelaySeconds, limit.minDelaySeconds * 2 ** (failures - limit.maxFailures));
 }
 
 function refund(deps: Deps, key: string, now: Date): void {

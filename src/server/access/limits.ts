@@ -22,7 +22,7 @@ export function requireWithinLimit(deps: Deps, member: Member, limit: Limit): vo
 }
 
 function readUsages({ stores, recentUses }: Deps, member: Member, limits: readonly Limit[], now: Date) {
-  const activeLimits = limits.filter(({ forAdmins = true }) => forAdmins || !member.isAdmin);
+  const activeLimits = limits.filter(({ isForAdmins = true }) => isForAdmins || !member.isAdmin);
   return activeLimits.map(({ key: name, max, per, message }) => {
     const key = `${name} a ${per}`;
     const memoryKey = `${member.id} ${key}`;

@@ -133,10 +133,10 @@ function describeBucketError(error: unknown, bucket: string): string {
   return `The bucket's service failed (${code || (error instanceof Error ? error.message : String(error))}): try again later.`;
 }
 
-async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+async function withTimeout<Result>(timeoutMs: number, work: Promise<Result>): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timeout = new BucketError("The bucket's service doesn't answer: try again later.");
-  const timer = setTimeout(() => reject(timeout), ms);
+  const timer = setTimeout(() => reject(timeout), timeoutMs);
   try {
     return await Promise.race([work, promise]);
   } finally {

@@ -84,7 +84,7 @@ export function createWriteThrottle(): (durationMs: number) => number {
       sustainedMs = Math.min(sustainedMs, spacingMs);
     } else {
       // chunks are quick after a rest, so a lower average doesn't prove a faster disk
-      if (recentDurations.filter((ms) => ms > SLOW_WRITE_MS).length > 1)
+      if (recentDurations.filter((durationMs) => durationMs > SLOW_WRITE_MS).length > 1)
         sustainedMs = Math.max(sustainedMs, Math.min(average(recentDurations), durationMs));
       spacingMs = sustainedMs * SPACING_FACTOR;
     }

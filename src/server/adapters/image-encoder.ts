@@ -32,9 +32,10 @@ export async function encodePicture(picture: Uint8Array): Promise<Uint8Array> {
 }
 
 function assertCheap(picture: Uint8Array): void {
-  const { scans, coefficientBytes } = jpegCost(picture);
+  const { scanCount, coefficientBytes } = jpegCost(picture);
   if (coefficientBytes > COEFFICIENTS_MAX_BYTES) throw tooManyPixels();
-  if (scans > SCANS_MAX) throw new AppError("invalid", "This JPEG has too many scans. Save it again as a plain JPEG.");
+  if (scanCount > SCANS_MAX)
+    throw new AppError("invalid", "This JPEG has too many scans. Save it again as a plain JPEG.");
 }
 
 function wrongType(cause?: unknown): AppError {
@@ -47,14 +48,14 @@ function tooManyPixels(): AppError {
   return new AppError("too-large", "The picture has too many pixels. Send one of at most 25 megapixels.");
 }
 
-type JpegCost = { scans: number; coefficientBytes: number };
+type JpegCost = { scanCount: number; coefficientBytes: number };
 
 const SCAN_MARKERS = new Set([0xda]);
 const FRAME_MARKERS = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
 /** For several scans, libjpeg stores every coefficient, 2 bytes per sample; 0 for a single scan. */
 export function jpegCost(bytes: Uint8Array): JpegCost {
-  let scans = 0;
+  let scanCount = 0;
   let coefficientBytes = 0;
   let at = bytes.indexOf(0xff, 2);
   while (at >= 0 && at + 3 < bytes.length) {
@@ -64,11 +65,11 @@ export function jpegCost(bytes: Uint8Array): JpegCost {
       continue;
     }
     const segment = bytes.subarray(at + 2, at + 2 + (((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0)));
-    if (SCAN_MARKERS.has(marker)) scans += 1;
+    if (SCAN_MARKERS.has(marker)) scanCount += 1;
     if (FRAME_MARKERS.has(marker)) coefficientBytes = Math.max(coefficientBytes, frameBytes(segment));
     at = bytes.indexOf(0xff, at + 2 + segment.length);
   }
-  return { scans, coefficientBytes: scans > 1 ? coefficientBytes : 0 };
+  return { scanCount, coefficientBytes: scanCount > 1 ? coefficientBytes : 0 };
 }
 
 function hasLength(marker: number): boolean {

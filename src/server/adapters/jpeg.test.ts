@@ -5,13 +5,13 @@ import { bmp, jpegWithExif, layeredJpeg } from "#tests/support/pictures.ts";
 import { encodePicture, jpegCost } from "./image-encoder.ts";
 
 test("a plain JPEG has one scan and keeps no coefficients", async () => {
-  expect(jpegCost(await jpegWithExif())).toEqual({ scans: 1, coefficientBytes: 0 });
+  expect(jpegCost(await jpegWithExif())).toEqual({ scanCount: 1, coefficientBytes: 0 });
 });
 
 test("has several scans if progressive, at two bytes a sample", async () => {
   const picture = await new Bun.Image(bmp(640, 480)).jpeg({ progressive: true }).bytes();
-  const { scans, coefficientBytes } = jpegCost(picture);
-  expect(scans).toBeGreaterThan(3);
+  const { scanCount, coefficientBytes } = jpegCost(picture);
+  expect(scanCount).toBeGreaterThan(3);
   // one component at full resolution, two at a quarter
   expect(coefficientBytes).toBe(640 * 480 * 1.5 * 2);
   expect((await encodePicture(picture)).length).toBeGreaterThan(0);
@@ -33,7 +33,7 @@ test("no missing or flipped byte makes the count fail", async () => {
   for (let at = 0; at < good.length; at++) {
     const bad = Buffer.from(good);
     bad[at] = (bad[at] ?? 0) ^ 0xff;
-    expect(jpegCost(bad).scans).toBeGreaterThanOrEqual(0);
-    expect(jpegCost(good.subarray(0, at)).scans).toBeGreaterThanOrEqual(0);
+    expect(jpegCost(bad).scanCount).toBeGreaterThanOrEqual(0);
+    expect(jpegCost(good.subarray(0, at)).scanCount).toBeGreaterThanOrEqual(0);
   }
 });

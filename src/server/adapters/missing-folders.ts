@@ -14,10 +14,10 @@ export function findMissingFolders(root: string, configuredFolders: readonly str
   return FOLDERS.filter((folder) => isMissing(folder) || lacksReferencedFiles(root, folder, configuredFolders));
 }
 
-export function lacksReferencedFiles(root: string, folder: string, named: readonly string[]): boolean {
+export function lacksReferencedFiles(root: string, folder: string, referencedPaths: readonly string[]): boolean {
   const entries = new Set<string>();
   // compares books by folder, which remains when single files are lost
-  for (const path of named) if (path.startsWith(`${folder}/`)) entries.add(path.split("/", 2).join("/"));
+  for (const path of referencedPaths) if (path.startsWith(`${folder}/`)) entries.add(path.split("/", 2).join("/"));
   if (entries.size === 0 || existsSync(join(root, folder, FOLDER_MARKER))) return false;
   return !entries.values().some((entry) => existsSync(join(root, entry)));
 }

@@ -27,8 +27,8 @@ export function createPasswords(log: Log, cost: typeof HASH_COST = HASH_COST) {
     hash,
     /** Takes as long without a stored hash, so that timing doesn't reveal usernames. @throws AppError 'busy' */
     verify: async (password: string, stored: string | null): Promise<boolean> => {
-      const matches = await queue(() => Bun.password.verify(password, stored ?? dummyHash).catch(reportDamage));
-      return matches && stored !== null;
+      const isMatch = await queue(() => Bun.password.verify(password, stored ?? dummyHash).catch(reportDamage));
+      return isMatch && stored !== null;
     },
   };
 }

@@ -12,10 +12,10 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|certificate/i;
 const REPLY_MAX_CHARS = 200;
 const MB = 1024 * 1024;
 
-export function toSmtpError(error: unknown, { hasSentData: begun, timeoutMs, hideSecrets }: Progress): MailError {
+export function toSmtpError(error: unknown, { hasSentData, timeoutMs, hideSecrets }: Progress): MailError {
   if (error instanceof MailError) return error;
   const reply = parseReply(error, hideSecrets);
-  const [kind, message] = begun ? explainAfterData(reply, timeoutMs) : explainBeforeData(reply, timeoutMs);
+  const [kind, message] = hasSentData ? explainAfterData(reply, timeoutMs) : explainBeforeData(reply, timeoutMs);
   return new MailError(kind, message, error);
 }
 

@@ -23,12 +23,12 @@ export function createUploadTracker() {
     reserve: (bytes: number): Reservation => {
       let reservedBytes = Math.max(0, bytes);
       expectedBytes += reservedBytes;
-      const arrived = (count: number) => {
+      const onBytes = (count: number) => {
         const step = Math.min(reservedBytes, count);
         reservedBytes -= step;
         expectedBytes -= step;
       };
-      return { onBytes: arrived, release: () => arrived(reservedBytes) };
+      return { onBytes, release: () => onBytes(reservedBytes) };
     },
 
     expectedBytes: () => expectedBytes,

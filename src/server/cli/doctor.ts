@@ -46,10 +46,10 @@ Exits with code 1 when something is wrong, with a sentence for each.`,
   run: ({ environment, print, printError }) =>
     withExistingClub(environment, async (deps) => {
       const progress = createProgress("Reading");
-      const { issues, notes, files, bytes } = await verifyStorage(deps, progress.onProgress).finally(progress.end);
+      const { issues, notes, fileCount, bytes } = await verifyStorage(deps, progress.onProgress).finally(progress.end);
       for (const line of [...notes, ...issues.slice(0, -1)]) printError(line);
       if (issues.length > 0) throw new TaskError(issues.at(-1));
-      print(`The database and ${pluralize(files, "file")} (${formatBytes(bytes)}) are fine.`);
+      print(`The database and ${pluralize(fileCount, "file")} (${formatBytes(bytes)}) are fine.`);
     }),
 };
 

@@ -57,7 +57,7 @@ async function findLostFiles(deps: Deps): Promise<string[]> {
     );
 }
 
-const summary = ({ files, bytes }: MoveResult) => `Moved ${pluralize(files, "file")} (${formatBytes(bytes)})`;
+const summary = ({ fileCount, bytes }: MoveResult) => `Moved ${pluralize(fileCount, "file")} (${formatBytes(bytes)})`;
 
 function requireNoIssues(moved: MoveResult, printError: (line: string) => void): void {
   if (moved.faults.length === 0) return;

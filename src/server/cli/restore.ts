@@ -38,7 +38,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
     const source = isRemote ? await fetchOffSite(config, file, unencrypted) : resolve(file);
     const { manifest, aside, isPending, restoredMembers } = await restoreBackup(storageDir, source, {
       now: systemClock.now(),
-      keepSessions: flag("keep-sessions"),
+      keepsSessions: flag("keep-sessions"),
       // what was fetched is checked and decrypted
       policy: { key: backupKey, isUnencryptedAllowed: unencrypted || isRemote },
       ...progress,
@@ -68,7 +68,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
 
 function printRestoredMembers(
   { members, books, posts, deleted, unsubscribed }: RestoredMembers,
-  keptSessions: boolean,
+  keepsSessions: boolean,
   printError: (line: string) => void,
 ): void {
   const listFormat = new Intl.ListFormat("en");
@@ -76,6 +76,6 @@ function printRestoredMembers(
   if (deleted.length > 0) printError(`Deleted since the backup, now back: ${listFormat.format(deleted)}.`);
   if (unsubscribed.length > 0)
     printError(`Unsubscribed since, now subscribed again: ${listFormat.format(unsubscribed)}.`);
-  printError(keptSessions ? "Sessions are as they were then." : "Everyone has to sign in again.");
+  printError(keepsSessions ? "Sessions are as they were then." : "Everyone has to sign in again.");
   printError("No email goes out that was waiting or due before now: send it from the dashboard.");
 }

@@ -22,7 +22,7 @@ const INVALID_ADDRESS = '"about:invalid"';
  */
 export function cleanCss(css: string, at: DocumentContext): string {
   if (css.length > LENGTH_MAX) return "";
-  const out: string[] = [];
+  const output: string[] = [];
   const blocks = createBlocks();
   let isBreak = false;
   const cleanAddress = (value: string) => quote(cleanEmbeddedAddress(at, value) ?? "about:invalid");
@@ -32,22 +32,22 @@ export function cleanCss(css: string, at: DocumentContext): string {
     blocks.read(token);
     if (isLeftOut) continue;
     if (blocks.isLeftOut()) {
-      out.push(`url(${INVALID_ADDRESS})`);
+      output.push(`url(${INVALID_ADDRESS})`);
       continue;
     }
     const [type, raw] = token;
     if (type === TokenType.Semicolon || type === TokenType.OpenCurly || type === TokenType.CloseCurly) isBreak = false;
-    if (type === TokenType.URL) out.push(`url(${cleanAddress(token[4].value)})`);
-    else if (type === TokenType.BadURL || type === TokenType.BadString) out.push(" ");
-    else if (type === TokenType.String && blocks.isAddress()) out.push(cleanAddress(token[4].value));
-    else if (type === TokenType.Dimension) out.push(pageUnit(token[4].value, token[4].unit) ?? raw);
+    if (type === TokenType.URL) output.push(`url(${cleanAddress(token[4].value)})`);
+    else if (type === TokenType.BadURL || type === TokenType.BadString) output.push(" ");
+    else if (type === TokenType.String && blocks.isAddress()) output.push(cleanAddress(token[4].value));
+    else if (type === TokenType.Dimension) output.push(pageUnit(token[4].value, token[4].unit) ?? raw);
     else if (type === TokenType.Ident) {
       const name = token[4].value.toLowerCase();
       if (/^break-(?:after|before|inside)$/.test(name)) isBreak = true;
-      out.push(renameForColumns(name, isBreak) ?? raw);
-    } else out.push(raw);
+      output.push(renameForColumns(name, isBreak) ?? raw);
+    } else output.push(raw);
   }
-  return out.join("");
+  return output.join("");
 }
 
 type Block = { end: TokenType; name: string; isAddress: boolean; isLeftOut: boolean };
@@ -61,14 +61,14 @@ function createBlocks() {
   const openBlock = (end: TokenType, name: string): void => {
     const outer = innermost();
     const isAddress = outer?.isAddress === true || URL_FUNCTIONS.has(name);
-    const isUnknownInAddress =
+    const isUnknownInUrl =
       outer?.isAddress === true && URL_FUNCTIONS.has(outer.name) && name !== "" && !isAllowedFunction(name);
     // brackets belong to the function around them
     openBlocks.push({
       end,
       name: name === "" && outer?.isAddress ? outer.name : name,
       isAddress,
-      isLeftOut: outer?.isLeftOut === true || isUnknownInAddress,
+      isLeftOut: outer?.isLeftOut === true || isUnknownInUrl,
     });
   };
 

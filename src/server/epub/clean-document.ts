@@ -28,7 +28,7 @@ export function cleanDocument(source: string, at: DocumentContext, readerOf: () 
 type Frame = { treatment: Treatment | "void"; name: string; css: string[] };
 
 function createWriter(at: DocumentContext, reader: ReadDocument) {
-  const out = createOutput();
+  const output = createOutput();
   const frames: Frame[] = [];
   const namespaces: string[] = [];
   let root: StartTag | null = null;
@@ -46,18 +46,18 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
       if (finalTreatment !== "kept" && finalTreatment !== "void") return;
       root ??= element;
       const parent = namespaces.at(-1);
-      out.push(`<${name}${namespace === parent ? "" : ` xmlns="${namespace}"`}`);
-      if (parent === undefined && namespace === XHTML) out.push(' xmlns:epub="http://www.idpf.org/2007/ops"');
-      out.push(writeAttributes(element, at), finalTreatment === "void" ? "/>" : ">");
+      output.push(`<${name}${namespace === parent ? "" : ` xmlns="${namespace}"`}`);
+      if (parent === undefined && namespace === XHTML) output.push(' xmlns:epub="http://www.idpf.org/2007/ops"');
+      output.push(writeAttributes(element, at), finalTreatment === "void" ? "/>" : ">");
       if (finalTreatment === "kept") namespaces.push(namespace);
       reader.open?.(name.toLowerCase(), element.attributes.find(isId)?.value ?? "");
     },
     close: () => {
       const frame = frames.pop();
       if (frame?.treatment === "removed" || frame?.treatment === "unwrapped" || !frame) return;
-      if (frame.css.length > 0) out.push(escapeText(cleanCss(frame.css.join(""), at)));
+      if (frame.css.length > 0) output.push(escapeText(cleanCss(frame.css.join(""), at)));
       if (frame.treatment === "kept") {
-        out.push(`</${frame.name}>`);
+        output.push(`</${frame.name}>`);
         namespaces.pop();
       }
       reader.close?.(frame.name.toLowerCase());
@@ -66,7 +66,7 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
       const frame = frames.at(-1);
       if (!frame || frame.treatment === "removed" || namespaces.length === 0) return;
       if (frame.name === "style") return void frame.css.push(text);
-      out.push(escapeText(text));
+      output.push(escapeText(text));
       reader.text?.(text);
     },
   };
@@ -74,8 +74,8 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
     markup,
     result: (): Cleaned =>
       root?.namespace === SVG
-        ? { kind: "svg", text: out.text() }
-        : { kind: "xhtml", text: `<!DOCTYPE html>\n${out.text()}` },
+        ? { kind: "svg", text: output.text() }
+        : { kind: "xhtml", text: `<!DOCTYPE html>\n${output.text()}` },
   };
 }
 
@@ -88,8 +88,8 @@ function createOutput() {
     pending = [];
   };
   return {
-    push: (...added: string[]): void => {
-      pending.push(...added);
+    push: (...newChunks: string[]): void => {
+      pending.push(...newChunks);
       if (pending.length > CHUNKS_MAX) joinPieces();
     },
     text: (): string => {

@@ -91,7 +91,7 @@ const LENGTH_MAX = 2_000_000;
 /** @throws AppError invalid */
 export function readHtml(source: string, markup: Markup): void {
   if (source.length > LENGTH_MAX) throw tooLargeError();
-  let elements = 0;
+  let elementCount = 0;
   let depth = 0;
   const document = parse(prepareForHtmlParser(source), {
     // what is in a `noscript` counts as elements
@@ -99,8 +99,8 @@ export function readHtml(source: string, markup: Markup): void {
     treeAdapter: {
       ...defaultTreeAdapter,
       createElement: (...args) => {
-        elements += 1;
-        if (elements > ELEMENTS_MAX) throw tooLargeError();
+        elementCount += 1;
+        if (elementCount > ELEMENTS_MAX) throw tooLargeError();
         return defaultTreeAdapter.createElement(...args);
       },
       onItemPush: () => {

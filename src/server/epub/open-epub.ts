@@ -138,11 +138,11 @@ function findFontKeys(encryption: readonly EncryptedFile[], identifier: string):
 }
 
 function limitTags(markup: Buffer): Buffer {
-  let tags = 0;
-  for (let at = markup.indexOf("<"); at >= 0; at = markup.indexOf("<", at + 1)) tags += 1;
+  let tagCount = 0;
+  for (let at = markup.indexOf("<"); at >= 0; at = markup.indexOf("<", at + 1)) tagCount += 1;
   for (let at = markup.indexOf("&"); at >= 0; at = markup.indexOf("&", at + 1))
-    tags += markup[at + 1] === HASH_SIGN ? 1 : NAMED_ENTITY_TAGS;
-  if (tags > TAGS_MAX) throw new AppError("invalid", "It has too many tags.");
+    tagCount += markup[at + 1] === HASH_SIGN ? 1 : NAMED_ENTITY_TAGS;
+  if (tagCount > TAGS_MAX) throw new AppError("invalid", "It has too many tags.");
   return markup;
 }
 

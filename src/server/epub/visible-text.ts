@@ -16,7 +16,7 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
   let endsInSpace = true;
   let headingDepth = 0;
   let heading = "";
-  let headingDone = false;
+  let isHeadingDone = false;
   const starts = new Map<string, number>();
 
   const reader: ReadDocument = {
@@ -25,13 +25,13 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
       if (local === "body") hiddenDepth = 0;
       if (NON_TEXT_ELEMENTS.has(local)) hiddenDepth += 1;
       if (id !== "" && !starts.has(id)) starts.set(id, length);
-      if (COUNTED_HEADING.test(local) && !headingDone) headingDepth += 1;
+      if (COUNTED_HEADING.test(local) && !isHeadingDone) headingDepth += 1;
     },
     close: (local) => {
       if (NON_TEXT_ELEMENTS.has(local)) hiddenDepth = Math.max(0, hiddenDepth - 1);
       if (!COUNTED_HEADING.test(local) || headingDepth === 0) return;
       headingDepth -= 1;
-      headingDone = headingDepth === 0 && heading.trim() !== "";
+      isHeadingDone = headingDepth === 0 && heading.trim() !== "";
     },
     text: (text) => {
       if (hiddenDepth > 0) return;
@@ -59,7 +59,7 @@ export type SectionText = { text: string; blocks: Block[]; lines: number[]; ids:
 
 export function readSectionText(markup: string): SectionText {
   let text = "";
-  let headings = 0;
+  let headingDepth = 0;
   const blocks: Block[] = [];
   const lines: number[] = [];
   const ids = new Map<string, Span>();
@@ -67,7 +67,7 @@ export function readSectionText(markup: string): SectionText {
   const counter = createTextCounter((shown) => void (text += shown));
   let start = 0;
   const endBlock = () => {
-    if (text.length > start) blocks.push({ start, end: text.length, isHeading: headings > 0 });
+    if (text.length > start) blocks.push({ start, end: text.length, isHeading: headingDepth > 0 });
     start = text.length;
   };
   readXhtml(markup, {
@@ -76,7 +76,7 @@ export function readSectionText(markup: string): SectionText {
       const id = attributes.find(isId)?.value ?? "";
       counter.reader.open?.(local, id);
       if (BLOCK_ELEMENTS.has(local)) endBlock();
-      if (HEADING.test(local)) headings += 1;
+      if (HEADING.test(local)) headingDepth += 1;
       if (local === "br") lines.push(text.length);
       openElements.push({ local, id, start: text.length });
     },
@@ -86,7 +86,7 @@ export function readSectionText(markup: string): SectionText {
       const { local, id, start: from } = element;
       counter.reader.close?.(local);
       if (BLOCK_ELEMENTS.has(local)) endBlock();
-      if (HEADING.test(local)) headings = Math.max(0, headings - 1);
+      if (HEADING.test(local)) headingDepth = Math.max(0, headingDepth - 1);
       if (id !== "" && !ids.has(id)) ids.set(id, { start: from, end: text.length });
     },
     text: (part) => counter.reader.text?.(part),

@@ -51,10 +51,10 @@ function queueReminders(deps: Deps): number {
   const { stores, clock, config } = deps;
   const now = clock.now();
   const today = localTime(now, config.clubTimeZone).slice(0, 10);
-  let queued = 0;
+  let queuedCount = 0;
   for (const meeting of listMeetingsFrom(deps, `${today}T00:00`)) {
     if (!isReminderDue(deps, meeting) || isBeyondHostLimit(deps, meeting)) continue;
-    queued += stores.outbox.queue({
+    queuedCount += stores.outbox.queue({
       kind: "reminder",
       meetingId: meeting.id,
       about: reminderKey(meeting),
@@ -62,7 +62,7 @@ function queueReminders(deps: Deps): number {
       now: now.toISOString(),
     });
   }
-  return queued;
+  return queuedCount;
 }
 
 const reminderKey = ({ id, date }: MeetingRow) => `${id}:${date}`;

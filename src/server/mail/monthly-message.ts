@@ -44,7 +44,7 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
   const voteSection = createVoteSection(deps);
   const plan = book ? await listPlanLines(deps, book) : [];
   const isNewBook = book?.month === getCurrentMonth(deps);
-  const formatTitle = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
+  const formatTitle = (label: string) => (book ? `${label}: ${book.title}` : `${label} at the club`);
   const opening = book
     ? isNewBook
       ? `A new month, a new book. In ${month} we are reading ${book.title}${formatByline(book)}.`

@@ -36,7 +36,7 @@ export async function createWelcomeMessage(
       {
         html: html`<p style="${INLINE_STYLES.text}">What you'll find at the club:</p>
           ${nextSteps.map(([name, description]) => html`<p style="${INLINE_STYLES.text}"><strong>${name}:</strong> ${description}.</p>`)}`,
-        text: `What you'll find at the club:\n${nextSteps.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
+        text: `What you'll find at the club:\n${nextSteps.map(([name, description]) => `- ${name}: ${description}.`).join("\n")}`,
       },
       buttonBlock(frame, address, "Open the club"),
       {

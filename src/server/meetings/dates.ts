@@ -30,8 +30,8 @@ export function askForDate(deps: Deps, actor: Actor, id: number, { dates: propos
     if (newKey !== oldKey) recordAuditEvent(deps, author, "dates-asked", meeting.date);
     if (tell) {
       // once for each set of dates, to members who haven't answered it
-      const mails = queueMail(deps, { kind: "meeting-dates", meetingId: id, about: `${id}:${newKey}` });
-      countHostMail(deps, author, meeting, mails);
+      const mailCount = queueMail(deps, { kind: "meeting-dates", meetingId: id, about: `${id}:${newKey}` });
+      countHostMail(deps, author, meeting, mailCount);
     }
     return getMeeting(deps, author, id);
   });

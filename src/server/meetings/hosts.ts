@@ -71,8 +71,8 @@ function saveHost({ stores, clock }: Deps, meetingId: number, userId: number | n
 /**
  * Limits the mails of a host's changes (BEYOND 14). Call it in the change's transaction. @throws AppError 'too-many'
  */
-export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, mails: number): void {
-  if (author.isAdmin || mails === 0) return;
+export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, mailCount: number): void {
+  if (author.isAdmin || mailCount === 0) return;
   const { hostMails } = deps.stores;
   const now = deps.clock.now();
   const mailsOfMeeting = hostMails.listOfMeeting(meeting.id);

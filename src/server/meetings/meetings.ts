@@ -82,8 +82,8 @@ export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...p
 /** Once for each change. */
 export function mailChange(deps: Deps, author: Author, id: number): void {
   const meeting = requireMeeting(deps, id);
-  const mails = queueMail(deps, { kind: "meeting-changed", about: `${id}:${meeting.sequence}` });
-  countHostMail(deps, author, meeting, mails);
+  const mailCount = queueMail(deps, { kind: "meeting-changed", about: `${id}:${meeting.sequence}` });
+  countHostMail(deps, author, meeting, mailCount);
 }
 
 /** Writes the fields that differ. @returns the audit event, or null. @throws AppError 'invalid' for a host's date */

@@ -52,11 +52,11 @@ export async function deleteOwnAccount(deps: Deps, actor: Caller, { password, no
   const { id } = actor.user;
   const account = deps.stores.users.findCredentialsById(id);
   if (!account) throw signedOut();
-  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownPasswordLimit(id)], {
+  const { attempt, isMatch } = await checkPasswordRateLimited(deps, [ownPasswordLimit(id)], {
     password,
     stored: account.passwordHash,
   });
-  if (!matches) {
+  if (!isMatch) {
     deps.log.warn("account deletion refused", { user: id });
     throw new AppError("forbidden", "Your password isn't right. Nothing was deleted.");
   }

@@ -104,14 +104,14 @@ export async function signInWithPasskey(
   let challenge = "";
   const verification = await verifyAuthenticationResponse({
     response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
-    expectedChallenge: (given) => (challenge = given) !== "",
+    expectedChallenge: (receivedChallenge) => (challenge = receivedChallenge) !== "",
     ...expectedValues,
     credential: { id: passkey.credentialId, publicKey: passkey.publicKey, counter: passkey.counter },
   }).catch((error: unknown) => {
     throw createRejection(describeError(error));
   });
   if (!verification.verified) throw createRejection("signature");
-  const started = deps.stores.transaction(() => {
+  const session = deps.stores.transaction(() => {
     const { newCounter } = verification.authenticationInfo;
     if (!consumeChallenge(deps, "sign-in", challenge)) throw createRejection("challenge");
     if (!deps.stores.passkeys.use(passkey.id, newCounter, deps.clock.now().toISOString()))
@@ -122,7 +122,7 @@ export async function signInWithPasskey(
     return startSession(user);
   });
   deps.log.info("signed in", { user: passkey.userId, from: caller.address, by: "passkey" });
-  return started;
+  return session;
 }
 
 function getExpectedSite({ config }: Deps, response: object) {

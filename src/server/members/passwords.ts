@@ -48,13 +48,13 @@ export async function checkPasswordRateLimited(
   deps: Deps,
   limits: readonly AttemptLimit[],
   { password, stored }: { password: string; stored: string | null },
-): Promise<{ attempt: Attempt; matches: boolean }> {
+): Promise<{ attempt: Attempt; isMatch: boolean }> {
   const check = Promise.withResolvers<boolean>();
   // without the count, the result of the check isn't awaited
   check.promise.catch(() => undefined);
   const attempt = await reserveAttempt(deps, limits, () => check.resolve(deps.passwords.verify(password, stored)));
   try {
-    return { attempt, matches: await check.promise };
+    return { attempt, isMatch: await check.promise };
   } catch (error) {
     await attempt.refundAttempt();
     throw error;

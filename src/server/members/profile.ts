@@ -66,8 +66,8 @@ export async function changePassword(deps: Deps, actor: Caller, change: Password
   const account = deps.stores.users.findCredentialsById(userId);
   if (!account) throw signedOut();
   const currentPassword = { password: change.currentPassword, stored: account.passwordHash };
-  const { attempt, matches } = await checkPasswordRateLimited(deps, [ownPasswordLimit(userId)], currentPassword);
-  if (!matches) {
+  const { attempt, isMatch } = await checkPasswordRateLimited(deps, [ownPasswordLimit(userId)], currentPassword);
+  if (!isMatch) {
     deps.log.warn("password change refused", { user: userId });
     throw fieldError("/currentPassword", "Your current password isn't right");
   }

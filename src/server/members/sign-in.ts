@@ -36,7 +36,7 @@ export async function signIn(
   const nameLimit = usernameLimit(account?.username ?? username);
   const deviceLimit = knownDeviceLimit(deps, account?.id ?? null, caller.deviceToken);
   const limits = deviceLimit ? [deviceLimit] : [nameLimit, signInLimit({ network: caller.address })];
-  const { attempt, matches } = await checkPasswordRateLimited(deps, limits, {
+  const { attempt, isMatch } = await checkPasswordRateLimited(deps, limits, {
     password,
     stored: account?.passwordHash ?? null,
   });
@@ -46,7 +46,7 @@ export async function signIn(
     return new AppError("signed-out", "Invalid username or password");
   };
   if (!account) throw signInRejected("unknown name");
-  if (!matches) throw signInRejected("wrong password");
+  if (!isMatch) throw signInRejected("wrong password");
   if (isExpired) throw signInRejected("password expired");
   const session = await deps.stores.batchWrite(() => {
     const user = deps.stores.users.find(account.id);

@@ -79,7 +79,7 @@ function createEscapePattern(secret: string): string {
   }).join("");
 }
 
-const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
+const hex = (value: number, digitCount: number) => value.toString(16).padStart(digitCount, "0");
 
 export function sanitizeServiceText(text: string, maxLength: number, hideSecrets: HideSecrets): string {
   return hideTokens(hideSecrets(oneLine(text)))

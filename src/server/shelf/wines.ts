@@ -51,10 +51,10 @@ export function deleteWine(deps: Deps, actor: Actor, id: number): void {
   });
 }
 
-export function likeWine(deps: Deps, actor: Actor, id: number, likes: boolean): Wine {
+export function likeWine(deps: Deps, actor: Actor, id: number, isLiked: boolean): Wine {
   return writeAs(deps, actor, (author) => {
     requireWine(deps, author, id);
-    if (likes) deps.stores.wines.like(id, author.id);
+    if (isLiked) deps.stores.wines.like(id, author.id);
     else deps.stores.wines.unlike(id, author.id);
     return serializeWine(deps, author, id);
   });

@@ -173,8 +173,8 @@ describe("moving", () => {
     expect((await moveToDisk(club.deps)).faults).toEqual([expect.stringContaining("damaged in the bucket")]);
     expect(isHere("audiobook")).toBe(false);
     s3.objects.set(pathOf("audiobook"), whole);
-    expect(await moveToDisk(club.deps)).toEqual({ files: 1, bytes: sound.length, faults: [] });
-    expect(await moveToDisk(club.deps)).toEqual({ files: 0, bytes: 0, faults: [] });
+    expect(await moveToDisk(club.deps)).toEqual({ fileCount: 1, bytes: sound.length, faults: [] });
+    expect(await moveToDisk(club.deps)).toEqual({ fileCount: 0, bytes: 0, faults: [] });
     expect([isHere("audiobook"), s3.objects.size]).toEqual([true, objects]);
   });
 });

@@ -10,15 +10,15 @@ import { ensureFreeSpace } from "./stored-files.ts";
 
 type OnProgress = (done: number, total: number) => void;
 
-export type MoveResult = { files: number; bytes: number; faults: string[] };
+export type MoveResult = { fileCount: number; bytes: number; faults: string[] };
 
 type ReferencedBookFile = BookFile & { kind: BookFileKind };
 
 /** Runs in the background with MEDIA=s3. Never throws. @returns false if a book couldn't be copied */
 export async function copyNewFilesToBucket(deps: Deps): Promise<boolean> {
   try {
-    const { files, bytes, faults } = await moveToBucket(deps);
-    if (files > 0) deps.log.info("books copied to the bucket", { files, bytes });
+    const { fileCount, bytes, faults } = await moveToBucket(deps);
+    if (fileCount > 0) deps.log.info("books copied to the bucket", { files: fileCount, bytes });
     if (faults.length > 0) throw new StorageError(faults.join(" "));
     deps.bucketCopies.error = null;
     return true;
@@ -35,7 +35,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
   requireBooksFolder(deps);
   const inventory = deps.bucketCopies.ebooks;
   const bucket = openConfiguredBucket(deps);
-  const onDisk = (await listMatchingFiles(deps, (file, found) => file.size === found)).filter(
+  const onDisk = (await listMatchingFiles(deps, (file, storedSize) => file.size === storedSize)).filter(
     ({ path }) => !inventory.has(path),
   );
   if (!bucket || onDisk.length === 0) return NOTHING_MOVED;
@@ -44,7 +44,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
     inBucket.some((object) => object.key === path && object.size === size);
   for (const file of onDisk) if (file.kind === "ebook" && isInBucket(file)) inventory.add(file.path);
   const files = onDisk.filter(({ path }) => !inventory.has(path));
-  return moveFiles(files, { onProgress, passes: 2 }, async (file, onBytes) => {
+  return moveFiles(files, { onProgress, passCount: 2 }, async (file, onBytes) => {
     const { path, sha256, kind } = file;
     // a run was interrupted between copying and deleting
     const isComplete = isInBucket(file) && (await bucket.hash(path, onBytes)) === sha256;
@@ -68,7 +68,7 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return NOTHING_MOVED;
   const files = await listMatchingFiles(deps, (file, found) => file.size !== found);
-  return moveFiles(files, { onProgress, passes: 1 }, async ({ path, size, sha256 }, onBytes) => {
+  return moveFiles(files, { onProgress, passCount: 1 }, async ({ path, size, sha256 }, onBytes) => {
     const inventory = await bucket.size(path);
     if (inventory === null) return `${path} is neither here nor in the bucket: upload it again, or restore a backup.`;
     const damagedText = `${path} is damaged in the bucket: its content is not what was uploaded. Upload it again.`;
@@ -101,7 +101,7 @@ function requireBooksFolder({ disk }: Deps): void {
   if (disk.listMissing().includes("books")) throw new StorageError(describeMissingFolder(disk.root, "books"));
 }
 
-const NOTHING_MOVED: MoveResult = { files: 0, bytes: 0, faults: [] };
+const NOTHING_MOVED: MoveResult = { fileCount: 0, bytes: 0, faults: [] };
 
 async function listMatchingFiles(
   { stores, disk }: Deps,
@@ -119,7 +119,7 @@ async function listMatchingFiles(
 
 async function moveFiles(
   files: readonly ReferencedBookFile[],
-  { onProgress, passes }: { onProgress: OnProgress; passes: number },
+  { onProgress, passCount }: { onProgress: OnProgress; passCount: number },
   move: (file: ReferencedBookFile, onBytes: (bytes: number) => void) => Promise<string | null>,
 ): Promise<MoveResult> {
   const total = files.reduce((sum, { size }) => sum + size, 0);
@@ -127,12 +127,12 @@ async function moveFiles(
   let [startedCount, movedCount] = [0, 0];
   for (const file of files) {
     let reportedBytes = 0;
-    const fault = await move(file, (bytes) => onProgress(startedCount + (reportedBytes += bytes) / passes, total));
+    const fault = await move(file, (bytes) => onProgress(startedCount + (reportedBytes += bytes) / passCount, total));
     startedCount += file.size;
     if (fault === null) movedCount += file.size;
     else faults.push(fault);
   }
-  return { files: files.length - faults.length, bytes: movedCount, faults };
+  return { fileCount: files.length - faults.length, bytes: movedCount, faults };
 }
 
 const countBytes = (source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) =>

@@ -70,11 +70,11 @@ export function finishSwap(storageDir: string): void {
   mkdirSync(previousDir, { recursive: true, mode: 0o700 });
   // the database is moved last: while it's staged, the storage is unchanged or partly swapped
   for (const part of existsSync(join(staged, DATABASE_FILE)) ? journal.parts : []) {
-    const [live, fresh, old] = [join(storageDir, part), join(staged, part), join(previousDir, part)];
-    const isMoved = !existsSync(fresh) && !part.startsWith(`${DATABASE_FILE}-`);
+    const [livePath, newPath, oldPath] = [join(storageDir, part), join(staged, part), join(previousDir, part)];
+    const isMoved = !existsSync(newPath) && !part.startsWith(`${DATABASE_FILE}-`);
     if (isMoved) continue;
-    if (existsSync(live) && !existsSync(old)) renameSync(live, old);
-    if (existsSync(fresh)) renameSync(fresh, live);
+    if (existsSync(livePath) && !existsSync(oldPath)) renameSync(livePath, oldPath);
+    if (existsSync(newPath)) renameSync(newPath, livePath);
   }
   syncNow(previousDir);
   syncNow(storageDir);

@@ -24,21 +24,21 @@ export const audienceQuery = (stamp: string) =>
   });
 
 /** 0 pages are its first rows. `stamp` changes when a mail was sent. */
-export const outboxQuery = (period: string | undefined, stamp: string, pages: number) =>
+export const outboxQuery = (period: string | undefined, stamp: string, pageCount: number) =>
   queryOptions({
-    queryKey: [addressOf("GET /api/email/outbox"), period, pages, stamp],
+    queryKey: [addressOf("GET /api/email/outbox"), period, pageCount, stamp],
     queryFn: async ({ signal }) => {
-      const limit = pages === 0 ? FIRST_PAGE_ROWS : PAGE_ROWS_MAX;
+      const limit = pageCount === 0 ? FIRST_PAGE_ROWS : PAGE_ROWS_MAX;
       const readPage = (page: number) =>
         call("GET /api/email/outbox", { query: { limit, offset: page * limit, period }, signal });
       const [first, ...others] = await Promise.all([
         readPage(0),
-        ...Array.from({ length: pages - 1 }, (_, at) => readPage(at + 1)),
+        ...Array.from({ length: pageCount - 1 }, (_, at) => readPage(at + 1)),
       ]);
       const rows = [first, ...others].flatMap((page) => page.rows);
-      const hasMore = rows.length === limit * Math.max(1, pages);
+      const hasMore = rows.length === limit * Math.max(1, pageCount);
       // A mail that failed meanwhile has moved to an earlier page.
-      return { ...first, rows: [...new Map(rows.map((row) => [row.id, row])).values()], pages, hasMore };
+      return { ...first, rows: [...new Map(rows.map((row) => [row.id, row])).values()], pages: pageCount, hasMore };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,

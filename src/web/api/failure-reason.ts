@@ -22,8 +22,8 @@ export const reasonText = (error: unknown, unreachable = "Check your connection 
   isSignedOut(error) ? "Session expired. Please log in again." : callFailureText(error, unreachable);
 
 /** The text itself (SPEC 8), then the server's message or what to do. */
-export function withReason(failed: string, error: unknown): string {
-  return `${failed} ${reasonAfter(error)}`.trim();
+export function withReason(failureText: string, error: unknown): string {
+  return `${failureText} ${reasonAfter(error)}`.trim();
 }
 
 /** The server's message, or a text of our own (SPEC 8). */

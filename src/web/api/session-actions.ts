@@ -50,7 +50,7 @@ export function useEnterSession(): (user: User) => void {
       setPendingSignOut(false);
       clearPreviousMember(queries, user.id);
       store.set(sessionAtom, { status: "signed-in", user });
-      store.set(signInCountAtom, (entries) => entries + 1);
+      store.set(signInCountAtom, (count) => count + 1);
       notifyTabs(SIGNED_IN_CHANNEL, user.id);
     },
     [store, queries],

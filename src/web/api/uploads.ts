@@ -34,7 +34,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
   let hasEnded = false;
   let lastError: ApiError | null = null;
   let failure: ApiError | null = null;
-  let [failures, maxAccepted, isUploadGone, isFullySent] = [0, 0, false, false];
+  let [failureCount, maxAccepted, isUploadGone, isFullySent] = [0, 0, false, false];
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint: addressOf("POST /api/uploads"),
@@ -63,15 +63,15 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
       },
       onChunkComplete: (_, accepted) => {
         if (accepted <= maxAccepted) return;
-        [failures, maxAccepted] = [0, accepted];
+        [failureCount, maxAccepted] = [0, accepted];
       },
       onShouldRetry: () => {
         if (failure && isUploadGone) return false;
         if (lastError && lastError.status >= 500) {
           failure = lastError;
           if (isFullySent && PROXY_TIMEOUTS.includes(lastError.status)) return true;
-          failures += 1;
-          return failures < FAILURES_MAX && lastError.status !== 507;
+          failureCount += 1;
+          return failureCount < FAILURES_MAX && lastError.status !== 507;
         }
         // Another request still has the upload locked, or its offset.
         const shouldRetry =

@@ -35,7 +35,7 @@ export function PostEntry({ post, name }: { post: Post; name: string }) {
             label="Your item"
             isOneLine
             button="Save"
-            before={content}
+            initialText={content}
             max={POST_MAX_LENGTH}
             isBusy={change.isPending}
             onSend={(text) => change.mutate({ params: { id: post.id }, body: { content: text } })}

@@ -40,19 +40,19 @@ export function usePostItem(onPosted: (content: string) => void) {
   });
   const post = (content: string) => {
     // On a slow phone a second press comes before the button is disabled.
-    const sameCount = queries.isMutating({
+    const pendingPostCount = queries.isMutating({
       mutationKey: POSTING_KEY,
       predicate: ({ state }) => state.variables === content,
     });
-    if (sameCount === 0) mutate(content);
+    if (pendingPostCount === 0) mutate(content);
   };
   return { post, isPosting: isPending };
 }
 
-export function postFailureText(failed: string, error: Error): string {
+export function postFailureText(failureText: string, error: Error): string {
   if (error.message.startsWith("401") || error.message.includes("Session expired")) {
     return "Your session expired. Please refresh the page and log in again.";
   }
   if (error.message === NOT_LOGGED_IN_MESSAGE) return NOT_LOGGED_IN_MESSAGE;
-  return failureReason(error) ?? failed;
+  return failureReason(error) ?? failureText;
 }

@@ -48,7 +48,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
                 <NameList
                   names={names.map(({ user, guests }) => ({
                     name: nameOf(user),
-                    ...(guests > 0 && { after: ` +${guests}` }),
+                    ...(guests > 0 && { suffix: ` +${guests}` }),
                   }))}
                 />
               </dd>

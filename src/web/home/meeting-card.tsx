@@ -105,7 +105,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
       {state === "cancelled" && <Notice className="bg-sheet!" title="This meeting is canceled" />}
       <MeetingChips
         meeting={meeting}
-        when={formatMeetingDay(meeting, timeZone)}
+        title={formatMeetingDay(meeting, timeZone)}
         timeZone={timeZone}
         isMapLinked
         host={showsHost ? meetingNames(meeting)(host) : undefined}

@@ -55,10 +55,10 @@ export function SeasonHero() {
 const HEIGHT_CLASS = "min-h-16 md:min-h-32";
 
 function HeroPicture({ season }: { season: Season }) {
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const { jpg, wideSet, phoneSet, at, ground } = heroImages[season];
-  const size = `absolute inset-y-0 right-0 block h-full w-2/3 md:w-full ${ground}`;
-  if (missing) return <div className={size} />;
+  const sizeClass = `absolute inset-y-0 right-0 block h-full w-2/3 md:w-full ${ground}`;
+  if (isMissing) return <div className={sizeClass} />;
   return (
     <picture>
       <source media={NARROW_MEDIA} type="image/webp" sizes={PHONE_SIZES} srcSet={phoneSet} />
@@ -69,7 +69,7 @@ function HeroPicture({ season }: { season: Season }) {
         width={1600}
         height={700}
         fetchPriority="high"
-        className={`${size} object-cover filter-(--pictures) ${at}`}
+        className={`${sizeClass} object-cover filter-(--pictures) ${at}`}
         onError={() => setMissing(true)}
       />
     </picture>

@@ -110,5 +110,5 @@ function warningText({ broken, saving, rewound }: PlayerState, isOnline: boolean
   if (rewound) return rewoundText(rewound);
   if (!isOnline) return null;
   if (broken) return "Can't load right now";
-  return saving.failing ? "Your place isn't being saved" : null;
+  return saving.isFailing ? "Your place isn't being saved" : null;
 }

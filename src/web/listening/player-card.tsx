@@ -13,7 +13,7 @@ export function PlayerCard({ book, player }: { book: Book; player: Player | null
   return (
     <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
       <PlayerHeader book={book} />
-      {player ? <PlayerControls book={book} player={player} /> : <PlayerLoading chapters={book.chapters.length} />}
+      {player ? <PlayerControls book={book} player={player} /> : <PlayerLoading chapterCount={book.chapters.length} />}
     </section>
   );
 }

@@ -40,11 +40,11 @@ export function PlayerControls({ book, player }: { book: Book; player: Player })
   useProgressWatch(player);
   const { hasReachedEnd } = usePace(player.book.id);
 
-  if (state.phase === "loading") return <PlayerLoading chapters={player.book.chapters.length} />;
+  if (state.phase === "loading") return <PlayerLoading chapterCount={player.book.chapters.length} />;
   const { position, duration, rate, undo, saving } = state;
   const { chapters } = player.book;
   const chapter = currentChapter(chapters, position, duration);
-  const isFailing = saving.failing && isOnline;
+  const isFailing = saving.isFailing && isOnline;
   const isEnd = state.finished || (isFinished(position, duration) && hasReachedEnd);
 
   return (

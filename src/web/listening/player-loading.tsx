@@ -1,10 +1,10 @@
 import { Skeleton, Spinner } from "#web/ui/feedback/skeleton.tsx";
 
-export function PlayerLoading({ chapters }: { chapters: number }) {
+export function PlayerLoading({ chapterCount }: { chapterCount: number }) {
   return (
     <div aria-busy="true" className="space-y-3 p-4 pt-2 sm:space-y-4 sm:p-7 sm:pt-5">
       <div>
-        {chapters > 0 && (
+        {chapterCount > 0 && (
           <div className="flex min-h-18 flex-col justify-center gap-2.5">
             <Skeleton className="h-5 w-1/2" />
             <Skeleton className="h-4 w-1/3" />
@@ -38,7 +38,7 @@ export function PlayerLoading({ chapters }: { chapters: number }) {
           ))}
         </div>
         <div className="max-h-80 overflow-hidden pt-3">
-          {Array.from({ length: Math.max(1, chapters) }, (_, chapter) => (
+          {Array.from({ length: Math.max(1, chapterCount) }, (_, chapter) => (
             <div key={chapter} className="flex h-touch items-center px-3">
               <Skeleton className="h-4 w-full" />
             </div>

@@ -73,11 +73,11 @@ function Slider({ position, duration, chapters, onSeek, part, start, end, isThin
   const now = currentChapter(chapters, shownSeconds, duration);
   const marks = start === 0 && end === duration ? chapterMarks(chapters, duration) : [];
 
-  const endDrag = (seeks: boolean) => {
+  const endDrag = (shouldSeek: boolean) => {
     const point = drag.current;
     drag.current = null;
     setDragged(null);
-    if (seeks && point && point.raw !== null) onSeek(point.value);
+    if (shouldSeek && point && point.raw !== null) onSeek(point.value);
   };
   const onPointerDown = ({ clientY }: PointerEvent<HTMLInputElement>) => {
     drag.current = { raw: null, value: shownSeconds, startY: clientY, y: clientY };

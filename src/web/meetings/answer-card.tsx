@@ -49,7 +49,7 @@ function LinkAnswerForm({ token, suggested, meeting }: Props & { meeting: Linked
   return (
     <Card title={state === "planned" ? `Are you coming, ${displayName}?` : "Our meeting"}>
       <div className="space-y-4">
-        <MeetingChips meeting={meeting} when={formatMeetingDay(meeting, timeZone)} timeZone={timeZone} isMapLinked />
+        <MeetingChips meeting={meeting} title={formatMeetingDay(meeting, timeZone)} timeZone={timeZone} isMapLinked />
         <ReadersTime {...meeting} timeZone={timeZone} />
         {bookTitle && state === "planned" && <p>We'll talk about {bookTitle}.</p>}
         {state === "cancelled" && <Notice title="This meeting is canceled" />}

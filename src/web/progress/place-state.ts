@@ -35,11 +35,11 @@ export type PlaceState = {
   sending: readonly SaveId[];
   /** Taken by the save that is being sent. Saves of a page that closes are sent without it. */
   sendSlot: "free" | "requested" | SaveId;
-  failing: boolean;
+  isFailing: boolean;
   page: Page | null;
 };
 
-export const INITIAL_STATE: PlaceState = { unsent: [], sending: [], sendSlot: "free", failing: false, page: null };
+export const INITIAL_STATE: PlaceState = { unsent: [], sending: [], sendSlot: "free", isFailing: false, page: null };
 
 export type PlaceEvent =
   | {

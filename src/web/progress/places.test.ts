@@ -21,7 +21,7 @@ test.each([
   const { api, calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => refusal });
   places = createPlaces(nora.id, createQueryClient());
   let isFailing = false;
-  const onChange = (status: { failing: boolean }) => void (isFailing = status.failing);
+  const onChange = (status: { isFailing: boolean }) => void (isFailing = status.isFailing);
   const place = places.open({ medium: "audio", bookId: 7, tolerance: 30, onChange, onLeave: () => undefined });
   await place.start(async () => null);
   place.save({ position: 90, locator: null }, "seek");
@@ -52,7 +52,7 @@ test("isn't saved in the session of the next member", async () => {
     medium: "audio",
     bookId: 7,
     tolerance: 30,
-    onChange: (status) => void (isFailing = status.failing),
+    onChange: (status) => void (isFailing = status.isFailing),
     onLeave: () => undefined,
   });
   await place.start(async () => null);

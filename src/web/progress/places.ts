@@ -107,7 +107,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
       let shownStatus = place.status();
       const unsubscribe = place.subscribe(() => {
         const status = place.status();
-        if (status.failing === shownStatus.failing && status.offer === shownStatus.offer) return;
+        if (status.isFailing === shownStatus.isFailing && status.offer === shownStatus.offer) return;
         shownStatus = status;
         onChange(status);
       });

@@ -124,7 +124,7 @@ function leavePage(state: PlaceState, { place, now }: Extract<PlaceEvent, { type
   const { state: next, effects } = withPersistEffect(addSave(state, place, reason, now));
   const save = next.unsent.at(-1);
   // Older saves go first, because the server takes one that was overtaken for a retry.
-  if (state.failing || page.follows || !save || !next.page) return { state: next, effects };
+  if (state.isFailing || page.follows || !save || !next.page) return { state: next, effects };
   const leavingState = {
     ...next,
     page: { ...next.page, leavingSequence: save.sequence },
@@ -137,9 +137,9 @@ function handleResponse(before: PlaceState, { save, result, now }: Extract<Place
   const sending = before.sending.filter((one) => !isSame(one, save));
   const sendSlot =
     typeof before.sendSlot === "object" && isSame(before.sendSlot, save) ? ("free" as const) : before.sendSlot;
-  const failing = result.kind === "failed";
-  const state = { ...before, sending, sendSlot, failing };
-  if (failing) return { state: finishOpening(state), effects: [] };
+  const isFailing = result.kind === "failed";
+  const state = { ...before, sending, sendSlot, isFailing };
+  if (isFailing) return { state: finishOpening(state), effects: [] };
 
   const revision = result.kind === "saved" ? result.serverPosition.revision : null;
   const acknowledged = { ...state, unsent: acknowledgeSave(state.unsent, save, revision) };

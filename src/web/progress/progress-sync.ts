@@ -8,7 +8,7 @@ import type { UnsentSaves } from "./save-queue.ts";
 import { createSaveThrottle } from "./save-throttle.ts";
 import type { PlaceStore } from "./store.ts";
 
-export type PlaceStatus = { failing: boolean; offer: Offer | null };
+export type PlaceStatus = { isFailing: boolean; offer: Offer | null };
 
 export type ProgressSyncOptions = {
   medium: Medium;
@@ -86,16 +86,16 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
 
   return {
     subscribe: listeners.subscribe,
-    isFailing: () => state.failing,
+    isFailing: () => state.isFailing,
     /** True if closing the page would lose a position. */
-    isAtRisk: () => state.failing && !isOnDevice && state.unsent.length > 0,
+    isAtRisk: () => state.isFailing && !isOnDevice && state.unsent.length > 0,
     addStoredSaves: (stored: UnsentSaves) => dispatch({ type: "add-stored", stored }),
     flush(): Promise<void> {
       dispatch({ type: "flush" });
       return waitForState(isIdle);
     },
     flushNow: throttle.disable,
-    status: (): PlaceStatus => ({ failing: state.failing, offer: state.page?.offer ?? null }),
+    status: (): PlaceStatus => ({ isFailing: state.isFailing, offer: state.page?.offer ?? null }),
     /** @param ask fetches the server's position; null if it can't be reached */
     async start(
       options: PageOptions,

@@ -19,24 +19,24 @@ type Props = { bookId: number; reader: Reader; sync: ReadingSync; timeline: Time
 
 /** One prompt at a time. It stays in the bars until a tap, a page turn or Play. */
 export function PositionPrompts({ bookId, reader, sync, timeline, onPrompt }: Props) {
-  const { offer: elsewhere } = useSyncExternalStore(sync.subscribe, sync.state);
+  const { offer: otherDeviceOffer } = useSyncExternalStore(sync.subscribe, sync.state);
   const setSwitched = useSetAtom(mediumSwitchAtom);
   const { offer, onAnswer } = usePlaceOffer(bookId, {
     medium: "listening",
-    isShown: !elsewhere,
+    isShown: !otherDeviceOffer,
     onGo: ({ from, fraction, seconds }) => {
       setSwitched({ bookId, to: "text", seconds });
       const isFromAudio = from === "listening" && timeline.length > 0;
       void reader.jump(isFromAudio ? destinationAt(timeline, seconds) : { kind: "place", fraction, locator: null });
     },
   });
-  const promptKey = elsewhere ? `read ${elsewhere.revision}` : offer && `listened ${offer.seconds}`;
+  const promptKey = otherDeviceOffer ? `read ${otherDeviceOffer.revision}` : offer && `listened ${offer.seconds}`;
   useEffect(() => {
     if (promptKey !== null) onPrompt();
   }, [promptKey, onPrompt]);
   // The sync fetches the first position itself.
   useQueryObserverCallback({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
-  if (elsewhere) return <OtherDevicePrompt offer={elsewhere} sync={sync} reader={reader} />;
+  if (otherDeviceOffer) return <OtherDevicePrompt offer={otherDeviceOffer} sync={sync} reader={reader} />;
   return offer && <AudiobookOffer offer={offer} onAnswer={onAnswer} />;
 }
 

@@ -40,7 +40,7 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
   useStartAt(bookId, reader, timeline);
   const voice = useVoiceKind(bookId, contents, audible !== null);
   const openBook = { bookId, contents, reader, timeline };
-  const along = useReadAlong(voice, openBook);
+  const readAlong = useReadAlong(voice, openBook);
   const player = { userId, onPlay: bars.onPlay };
   return (
     <>
@@ -53,7 +53,7 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
       </div>
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
-      {!isShown && <ReadAlongPill along={along} />}
+      {!isShown && <ReadAlongPill along={readAlong} />}
       <SlidingBar isShown={isShown} at="bottom">
         <BottomBar
           bookId={bookId}
@@ -66,7 +66,7 @@ export function ReaderBars({ contents, bookId, userId, audible, reader, sync, ..
             ) : voice.kind === "audiobook" ? (
               audible && <AudioBar book={audible} {...openBook} {...player} />
             ) : (
-              <ReadAlongBar kind={voice.kind} along={along} audible={audible} {...player} />
+              <ReadAlongBar kind={voice.kind} readAlong={readAlong} audible={audible} {...player} />
             )
           }
         />

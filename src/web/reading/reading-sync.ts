@@ -28,7 +28,7 @@ export function createReadingSync(
   const query = readingProgressQuery(bookId);
   const listeners = new Listeners();
   const tolerance = SAME_PLACE_CODE_POINTS / Math.max(1, length);
-  let status: PlaceStatus = { failing: false, offer: null };
+  let status: PlaceStatus = { isFailing: false, offer: null };
   let latestLocation: ReaderLocation | null = null;
   let unsaved: ReaderLocation | null = null;
   let savedFraction = 0;
@@ -46,11 +46,11 @@ export function createReadingSync(
     },
   });
 
-  const saveLocation = (where: ReaderLocation, reason: SaveReason) => {
+  const saveLocation = (location: ReaderLocation, reason: SaveReason) => {
     // The server rejects a large step back as an error unless the reason is a seek.
-    const isBack = savedFraction - where.fraction > tolerance;
-    savedFraction = where.fraction;
-    place.save(toBookPosition(where), isBack ? "seek" : reason);
+    const isBack = savedFraction - location.fraction > tolerance;
+    savedFraction = location.fraction;
+    place.save(toBookPosition(location), isBack ? "seek" : reason);
   };
   const flushUnsaved = () => {
     clearTimeout(saveTimer);

@@ -17,10 +17,10 @@ import { WINE_KIND_LABELS, WineForm } from "./wine-form.tsx";
 type Props = {
   wine: Wine;
   bookTitle: string | undefined;
-  by: string;
+  authorName: string;
 };
 
-export function WineEntry({ wine, bookTitle, by }: Props) {
+export function WineEntry({ wine, bookTitle, authorName }: Props) {
   const { id, name, kind, note, bookId, mine, likes, liked } = wine;
   const isAdmin = useIsAdmin();
   const like = useCall(liked ? "DELETE /api/wines/:id/like" : "PUT /api/wines/:id/like", {
@@ -50,7 +50,7 @@ export function WineEntry({ wine, bookTitle, by }: Props) {
           </p>
         )}
         <p className="mt-1 text-sm text-ink-soft">
-          {mine ? "Your suggestion" : `Suggested by ${by}`}
+          {mine ? "Your suggestion" : `Suggested by ${authorName}`}
           {bookId !== null && bookTitle && (
             <>
               , for{" "}

@@ -44,7 +44,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
             key={wine.id}
             wine={wine}
             bookTitle={wine.bookId === null ? undefined : titles.get(wine.bookId)}
-            by={nameOf(wine.author)}
+            authorName={nameOf(wine.author)}
           />
         ))}
       </ul>

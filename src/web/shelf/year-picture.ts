@@ -4,8 +4,8 @@ import type { ShelfBook } from "#contract/shelf.ts";
 /** Null with too few ratings. */
 type YearSummary = {
   year: number;
-  books: number;
-  evenings: number;
+  bookCount: number;
+  eveningCount: number;
   best: ShelfBook | null;
   mostDivisive: ShelfBook | null;
 };
@@ -16,16 +16,18 @@ export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSu
     books.reduce<ShelfBook | null>((top, book) => (value(book) > (top ? value(top) : 0) ? book : top), null);
   return {
     year,
-    books: books.length,
-    evenings: books.filter(({ metOn }) => metOn !== null).length,
+    bookCount: books.length,
+    eveningCount: books.filter(({ metOn }) => metOn !== null).length,
     best: sortBy(({ rating }) => rating?.average ?? 0),
     mostDivisive: sortBy(({ spread }) => spread ?? 0),
   };
 }
 
-export function summaryLines({ books, evenings, best, mostDivisive }: YearSummary): { label: string; text: string }[] {
+type SummaryLine = { label: string; text: string };
+
+export function summaryLines({ bookCount, eveningCount: evenings, best, mostDivisive }: YearSummary): SummaryLine[] {
   return [
-    { label: "We read", text: pluralize(books, "book") },
+    { label: "We read", text: pluralize(bookCount, "book") },
     // Imported years have none.
     ...(evenings > 0 ? [{ label: "We met", text: evenings === 1 ? "on 1 evening" : `on ${evenings} evenings` }] : []),
     ...(best?.rating ? [{ label: `Best, with ${best.rating.average.toFixed(1)} stars`, text: best.title }] : []),
@@ -73,7 +75,7 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
       context.fillText(part, MARGIN_PX, (y += 72));
     y += 96;
   }
-  if (y - 96 < SHELF_Y_PX - SPINE_MAX_PX) drawSpines(context, summary.books);
+  if (y - 96 < SHELF_Y_PX - SPINE_MAX_PX) drawSpines(context, summary.bookCount);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("This browser can't save the picture.");
   return blob;

@@ -74,7 +74,7 @@ export function NoteEntry({ bookId, note, nameOf, isSent }: EntryProps) {
           <TextForm
             label="Your note"
             button="Save"
-            before={note.text}
+            initialText={note.text}
             max={NOTE_MAX_LENGTH}
             isBusy={change.isPending}
             onSend={(text) => change.mutate({ params: { id: note.id }, body: { text } })}

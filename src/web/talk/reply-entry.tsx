@@ -30,7 +30,7 @@ export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
           <TextForm
             label="Your reply"
             button="Save"
-            before={reply.text}
+            initialText={reply.text}
             max={REPLY_MAX_LENGTH}
             isBusy={change.isPending}
             onSend={(text) => change.mutate({ params: { id: reply.id }, body: { text } })}

@@ -46,8 +46,8 @@ function OpenFields({ months, nominations }: Props) {
   const [inAWeek] = useState(() => format(addDays(new Date(), POLL_DAYS), "yyyy-MM-dd'T'20:00"));
   // Nominations and months' books change while an admin chooses.
   const [picked, setPicked] = useState<readonly number[]>();
-  const open = nominations.map(({ id }) => id);
-  const ids = (picked ?? open.slice(0, POLL_OPTIONS_MAX)).filter((id) => open.includes(id));
+  const openIds = nominations.map(({ id }) => id);
+  const ids = (picked ?? openIds.slice(0, POLL_OPTIONS_MAX)).filter((id) => openIds.includes(id));
   const mutation = useCall("POST /api/polls", {
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",

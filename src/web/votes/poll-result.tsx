@@ -31,7 +31,7 @@ export function PollResult({ poll }: { poll: Poll }) {
   const isDecided = chosenOption(poll) !== undefined;
   const adoptedMonthOf = (id: number) =>
     poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
-  const mostVotes = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
+  const maxVotes = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
   return (
     <>
       <ol className="space-y-3">
@@ -48,7 +48,7 @@ export function PollResult({ poll }: { poll: Poll }) {
                 <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
                   <div
                     className="h-2 rounded-full bg-season-solid"
-                    style={{ width: `${((votes ?? 0) / mostVotes) * 100}%` }}
+                    style={{ width: `${((votes ?? 0) / maxVotes) * 100}%` }}
                   />
                 </div>
               </div>

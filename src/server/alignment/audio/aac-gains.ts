@@ -35,7 +35,7 @@ function frameGain(bytes: Buffer): number | null {
   bits.skip(4);
   const hasCommonWindow = elementType === CHANNEL_PAIR_ELEMENT && bits.read(1) === 1;
   const commonWindow = hasCommonWindow ? readWindow(bits) : null;
-  if (commonWindow && bits.read(2) === 1) bits.skip(commonWindow.bands * commonWindow.groups);
+  if (commonWindow && bits.read(2) === 1) bits.skip(commonWindow.bandCount * commonWindow.groupCount);
   const gain = bits.read(8);
   const window = commonWindow ?? readWindow(bits);
   const peak = peakValue(bits, window);
@@ -43,7 +43,7 @@ function frameGain(bytes: Buffer): number | null {
 }
 
 type BitReader = ReturnType<typeof createBitReader>;
-type Window = { bands: number; groups: number; isShort: boolean };
+type Window = { bandCount: number; groupCount: number; isShort: boolean };
 
 function readWindow(bits: BitReader): Window {
   bits.skip(1);
@@ -54,14 +54,14 @@ function readWindow(bits: BitReader): Window {
   // a one joins a window to the one before
   if (isShort) for (let window = 1; window < SHORT_WINDOW_COUNT; window += 1) groups += 1 - bits.read(1);
   else bits.skip(1);
-  return { bands, groups, isShort };
+  return { bandCount: bands, groupCount: groups, isShort };
 }
 
-function peakValue(bits: BitReader, { bands, isShort }: Window): number {
+function peakValue(bits: BitReader, { bandCount, isShort }: Window): number {
   const width = isShort ? 3 : 5;
   const escape = (1 << width) - 1;
   let peak = 0;
-  for (let band = 0; band < bands && bits.isLeft();) {
+  for (let band = 0; band < bandCount && bits.isLeft();) {
     const codebook = bits.read(4);
     let sectionLength = 0;
     let step = bits.read(width);
@@ -134,13 +134,13 @@ async function walkChunks(
   onFrame: (bytes: Buffer, share: number) => void,
 ): Promise<void> {
   const sharedSize = uint32At(sizes, 4);
-  const samples = Math.min(uint32At(sizes, 8), sharedSize > 0 ? SAMPLES_MAX : Math.max(0, (sizes.length - 12) / 4));
+  const sampleCount = Math.min(uint32At(sizes, 8), sharedSize > 0 ? SAMPLES_MAX : Math.max(0, (sizes.length - 12) / 4));
   const sizeOf = (sample: number) => (sharedSize > 0 ? sharedSize : uint32At(sizes, 12 + 4 * sample));
-  const chunks = Math.min(uint32At(offsets, 4), Math.floor((offsets.length - 8) / (is64Bit ? 8 : 4)));
+  const chunkCount = Math.min(uint32At(offsets, 4), Math.floor((offsets.length - 8) / (is64Bit ? 8 : 4)));
   let [sample, ruleIndex] = [0, 0];
-  for (let chunk = 0; chunk < chunks && sample < samples; chunk += 1) {
+  for (let chunk = 0; chunk < chunkCount && sample < sampleCount; chunk += 1) {
     while (uint32At(toChunk, 8 + 12 * (ruleIndex + 1)) === chunk + 1) ruleIndex += 1;
-    const endSample = Math.min(samples, sample + uint32At(toChunk, 12 + 12 * ruleIndex));
+    const endSample = Math.min(sampleCount, sample + uint32At(toChunk, 12 + 12 * ruleIndex));
     let bytes = 0;
     for (let next = sample; next < endSample; next += 1) bytes += sizeOf(next);
     const offset = is64Bit ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : uint32At(offsets, 8 + 4 * chunk);
@@ -148,7 +148,7 @@ async function walkChunks(
     const bytesRead = buffer.length > 0 ? (await handle.read(buffer, 0, buffer.length, offset)).bytesRead : 0;
     for (let from = 0; sample < endSample; sample += 1) {
       const size = sizeOf(sample);
-      onFrame(buffer.subarray(Math.min(from, bytesRead), Math.min(from + size, bytesRead)), sample / samples);
+      onFrame(buffer.subarray(Math.min(from, bytesRead), Math.min(from + size, bytesRead)), sample / sampleCount);
       from += size;
     }
   }

@@ -60,14 +60,14 @@ function findPauses(gains: Uint8Array, seconds: number): Pauses {
 }
 
 function markQuiet(gains: Uint8Array, window: number): Uint8Array {
-  const blocks = Math.ceil(gains.length / window);
-  const counts = Array.from({ length: blocks }, () => new Uint32Array(256));
+  const blockCount = Math.ceil(gains.length / window);
+  const counts = Array.from({ length: blockCount }, () => new Uint32Array(256));
   for (const [at, gain] of gains.entries()) {
     const block = counts[Math.floor(at / window)];
     if (block) block[gain] = (block[gain] ?? 0) + 1;
   }
   const quietFlags = new Uint8Array(gains.length + 1);
-  for (let block = 0; block < blocks; block += 1) {
+  for (let block = 0; block < blockCount; block += 1) {
     const neighborCounts = [counts[block - 1], counts[block], counts[block + 1]];
     const [floor, speech] = [percentile(neighborCounts, 0.05), percentile(neighborCounts, 0.7)];
     const limit = speech - floor < CONTRAST_MIN_STEPS ? 0 : floor + QUIET_THRESHOLD_FRACTION * (speech - floor);

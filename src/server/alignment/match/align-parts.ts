@@ -37,11 +37,11 @@ export function alignParts(
 ): Alignment {
   const [m, n] = [audioParts.length, textParts.length];
   const width = n + 1;
-  const seconds = cumulate(audioParts.map((part) => part.seconds));
-  const length = cumulate(textParts.map((part) => part.length));
-  const playedLog = cumulate(audioParts.map(({ skip }) => Math.log(1 - skip)));
-  const readLog = cumulate(textParts.map(({ skip }) => Math.log(1 - skip)));
-  const totalSeconds = valueAt(seconds, m);
+  const secondsSums = cumulate(audioParts.map((part) => part.seconds));
+  const lengthSums = cumulate(textParts.map((part) => part.length));
+  const playedLogSums = cumulate(audioParts.map(({ skip }) => Math.log(1 - skip)));
+  const readLogSums = cumulate(textParts.map(({ skip }) => Math.log(1 - skip)));
+  const totalSeconds = valueAt(secondsSums, m);
   const [splitLog, joinLog, startLog] = [
     Math.log(pattern.innerBoundaryProbability),
     Math.log(1 - pattern.textBoundaryProbability),
@@ -62,18 +62,18 @@ export function alignParts(
     if (!audioPart || !textPart) return;
     const [minCount, maxCount] = pattern.isArbitrary ? [m - i, m - i] : [1, Math.min(GROUP_CHAPTERS_MAX, m - i)];
     for (let k = minCount; k <= maxCount; k += 1) {
-      const audioSeconds = sumBetween(seconds, i, k);
+      const audioSeconds = sumBetween(secondsSums, i, k);
       const splitsLog = k === 1 ? 0 : logFactorial(k - 1) + (k - 1) * (splitLog - Math.log(audioSeconds));
-      const audioLog = sumBetween(playedLog, i, k) + splitsLog;
+      const audioLog = sumBetween(playedLogSums, i, k) + splitsLog;
       for (let l = 1; j + l <= n; l += 1) {
-        const expectedSeconds = sumBetween(length, j, l) / pace;
+        const expectedSeconds = sumBetween(lengthSums, j, l) / pace;
         if (expectedSeconds > audioSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) break;
         if (audioSeconds > expectedSeconds * PACE_RATIO_MAX + RATIO_SLACK_SECONDS) continue;
         if (!pattern.isArbitrary && Math.min(k, l) > 1 && Math.max(k, l) > MANY_TO_MANY_MAX) continue;
         const startsLog = pattern.isArbitrary ? 0 : titleWeight(evidence, i, j, k, l) + startLog + (l - 1) * joinLog;
         step(
           (i + k) * width + j + l,
-          audioLog + sumBetween(readLog, j, l) + startsLog + durationLogDensity(audioSeconds, expectedSeconds),
+          audioLog + sumBetween(readLogSums, j, l) + startsLog + durationLogDensity(audioSeconds, expectedSeconds),
           true,
         );
       }

@@ -20,10 +20,10 @@ export function toTimeline(stretches: readonly AlignedSpan[], seconds: number, l
   for (const [at, { seconds: audioSpan, text, sure }] of stretches.entries()) {
     const trend = trends[at] ?? 0;
     const duration = audioSpan[1] - audioSpan[0];
-    const segments = Math.min(SEGMENTS_MAX, Math.ceil(duration / SEGMENT_SECONDS));
-    for (let segment = 0; segment < segments; segment += 1) {
-      const position = segment / segments;
-      const segmentMiddle = position + 0.5 / segments;
+    const segmentCount = Math.min(SEGMENTS_MAX, Math.ceil(duration / SEGMENT_SECONDS));
+    for (let segment = 0; segment < segmentCount; segment += 1) {
+      const position = segment / segmentCount;
+      const segmentMiddle = position + 0.5 / segmentCount;
       const confidence =
         (sure[0] * (1 - segmentMiddle) + sure[1] * segmentMiddle) *
         withinMinute(DRIFT_SECONDS * Math.sqrt(duration * segmentMiddle * (1 - segmentMiddle)));

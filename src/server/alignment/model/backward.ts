@@ -74,7 +74,7 @@ export function backwardPass(
     pauseRow.clear();
     unmatched.clear();
     let gapLog = IMPOSSIBLE;
-    let chapters = IMPOSSIBLE;
+    let chaptersLog = IMPOSSIBLE;
     let gapStart = 0;
     for (let index = row.marks.length - 1; index >= 0; index -= 1) {
       const mark = valueAt(row.marks, index);
@@ -82,13 +82,13 @@ export function backwardPass(
       const isBlock = kind >= SENTENCE;
       const lettersBetween = gapStart - valueAt(marks.spoken, mark);
       if (isBlock) gapLog += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
-      if (isBlock) chapters += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
+      if (isBlock) chaptersLog += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
       if (isBlock) gapStart = valueAt(marks.spoken, mark);
       const spokenLog = valueAt(startWeights, index);
       let base = isBlock ? addLogs(spokenLog, gapLog + (SKIP_TEXT_LOG_PRIORS[kind] ?? 0)) : spokenLog;
-      if (kind === HEADING) base = addLogs(base, chapters + SKIP_CHAPTERS_LOG_PRIOR);
+      if (kind === HEADING) base = addLogs(base, chaptersLog + SKIP_CHAPTERS_LOG_PRIOR);
       if (isBlock) gapLog = addLogs(gapLog, spokenLog + reentryLogPrior(kind));
-      if (kind === HEADING) chapters = addLogs(chapters, spokenLog);
+      if (kind === HEADING) chaptersLog = addLogs(chaptersLog, spokenLog);
       let insertedLog = IMPOSSIBLE;
       if (isBlock || mark === 0) {
         const density = pause < lastPause ? valueAt(steps.unmatched, pause + 1) : IMPOSSIBLE;

@@ -18,11 +18,11 @@ export function findMarks(
   const spoken: number[] = [];
   const positions: number[] = [];
   const sentences: TextSentence[] = [];
-  let letters = 0;
+  let letterCount = 0;
   const starts = sectionOffsets(sections);
   const addMark = (kind: number, position: number) => {
     kinds.push(kind);
-    spoken.push(letters);
+    spoken.push(letterCount);
     positions.push(position);
   };
   for (const [index, text] of texts.entries()) {
@@ -38,11 +38,11 @@ export function findMarks(
       let from = sentence.start;
       for (const { at, isLine } of findClauses(text, sentence)) {
         if (at <= from) continue;
-        letters += countLetters(text.text.slice(from, at));
+        letterCount += countLetters(text.text.slice(from, at));
         from = at;
         addMark(isLine ? LINE : CLAUSE, sectionStart + toPoint(at));
       }
-      letters += countLetters(text.text.slice(from, sentence.end));
+      letterCount += countLetters(text.text.slice(from, sentence.end));
     }
   }
   addMark(
@@ -55,9 +55,9 @@ export function findMarks(
 
 /** The time it takes to read, in letters; a space counts as one. */
 function countLetters(text: string): number {
-  const digits = text.match(/\p{N}/gu)?.length ?? 0;
+  const digitCount = text.match(/\p{N}/gu)?.length ?? 0;
   const letters = text.match(/[\p{L}\s]/gu)?.length ?? 0;
-  return letters + digits * DIGIT_LETTERS;
+  return letters + digitCount * DIGIT_LETTERS;
 }
 
 const CLAUSE_END = /[,;:)\]—–…،、，；：](?=["'”’»]*(?:\s|$|[—–\p{L}“‘]))|\s[-–—]+(?=\s)|--|[.!?]["'”’»]*(?=\s)/gu;

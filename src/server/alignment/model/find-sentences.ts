@@ -49,12 +49,12 @@ function findWithinRadius(
   const count = pauses.starts.length;
   const bounds = findBounds(marks, pauses, guess, radiusSeconds);
   let voice = priorVoiceModel(evenTempo(pauses, marks), count);
-  const passes = ROUNDS + 1;
+  const passCount = ROUNDS + 1;
   let pass = 0;
   const lattice = (part: Pick<AlignmentProblem, "marks" | "pauses"> & { bounds: Bounds }) => {
-    const doneFraction = pass / passes;
+    const doneFraction = pass / passCount;
     pass += 1;
-    return { ...part, voice, onPause: (pause: number) => onProgress(doneFraction + pause / count / passes) };
+    return { ...part, voice, onPause: (pause: number) => onProgress(doneFraction + pause / count / passCount) };
   };
   for (let round = 1; round < ROUNDS; round += 1) {
     const statistics = createPhraseStatistics(count);

@@ -89,7 +89,7 @@ function skipText(
 ): ReachedMarks {
   const skipped = new ReachedMarks();
   let gapLog = IMPOSSIBLE;
-  let chapters = IMPOSSIBLE;
+  let chaptersLog = IMPOSSIBLE;
   let gapStart = 0;
   let index = 0;
   const firstMark = reached.marks[0];
@@ -104,16 +104,16 @@ function skipText(
     if (isReached) index += 1;
     const lettersBetween = valueAt(spoken, mark) - gapStart;
     gapLog += lettersBetween * SKIPPED_LETTER_LOG_PENALTY;
-    chapters += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
+    chaptersLog += lettersBetween * SKIPPED_CHAPTER_LETTER_LOG_PENALTY;
     gapStart = valueAt(spoken, mark);
     const isChapter = valueAt(kinds, mark) === HEADING;
-    const entry = addLogs(gapLog + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chapters : IMPOSSIBLE);
+    const entry = addLogs(gapLog + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chaptersLog : IMPOSSIBLE);
     const value = addLogs(markValue, entry);
     if (mark <= high && value > top - beam) skipped.push(mark, value);
     else if (isReached) skipped.push(mark, markValue);
     if (isReached) gapLog = addLogs(gapLog, markValue + (SKIP_TEXT_LOG_PRIORS[valueAt(kinds, mark)] ?? 0));
-    if (isReached && isChapter) chapters = addLogs(chapters, markValue + SKIP_CHAPTERS_LOG_PRIOR);
-    if (Math.max(gapLog, chapters) < top - beam - 3 && index >= reached.marks.length) break;
+    if (isReached && isChapter) chaptersLog = addLogs(chaptersLog, markValue + SKIP_CHAPTERS_LOG_PRIOR);
+    if (Math.max(gapLog, chaptersLog) < top - beam - 3 && index >= reached.marks.length) break;
   }
   return skipped;
 }

@@ -51,15 +51,15 @@ export type Steps = ReturnType<typeof prepareSteps>;
 
 export function prepareSteps({ marks, pauses, voice }: Lattice) {
   const count = pauses.starts.length;
-  const kinds = voice.pauses.length;
-  const markLogs = new Float64Array(count * kinds);
+  const kindCount = voice.pauses.length;
+  const markLogs = new Float64Array(count * kindCount);
   const extraLogs = new Float64Array(count);
   const unmatched = new Float64Array(count);
   for (let pause = 0; pause < count; pause += 1) {
     const length = valueAt(pauses.ends, pause) - valueAt(pauses.starts, pause);
     const isEnd = pause === count - 1;
     for (const [kind, { probability, length: pauseLength }] of voice.pauses.entries())
-      markLogs[pause * kinds + kind] = Math.log(probability) + (isEnd ? 0 : pauseDensity(pauseLength, length));
+      markLogs[pause * kindCount + kind] = Math.log(probability) + (isEnd ? 0 : pauseDensity(pauseLength, length));
     extraLogs[pause] = Math.log(voice.extra.rate) + pauseDensity(voice.extra.length, length);
     const speech = pause === 0 ? 0 : valueAt(pauses.starts, pause) - valueAt(pauses.ends, pause - 1);
     unmatched[pause] = unmatchedSpeechLogDensity(speech, isEnd ? 0.45 : length) + UNMATCHED_PHRASE_LOG_PENALTY;
@@ -71,7 +71,7 @@ export function prepareSteps({ marks, pauses, voice }: Lattice) {
     asExtra: extraLogs,
     unmatched,
     passed: passedLogs,
-    kinds,
+    kinds: kindCount,
     blocks: Int32Array.from(blocks),
   };
 }
@@ -97,17 +97,17 @@ export function forEachPhrase(
     const tempoFactor = Math.exp(TEMPO_DEVIATIONS_MAX * valueAt(voice.spreads, expectedClass));
     const [minLetters, maxLetters] = [expected / tempoFactor, expected * tempoFactor + 4];
     const speechLog = Math.log(speech);
-    let unpaused = 0;
+    let unpausedLog = 0;
     for (let other = mark + 1; other < spoken.length; other += 1) {
-      const letters = valueAt(spoken, other) - from;
-      if (letters > maxLetters) break;
+      const letterCount = valueAt(spoken, other) - from;
+      if (letterCount > maxLetters) break;
       const kind = valueAt(marks.kinds, other);
-      if (letters >= minLetters) {
-        const spread = valueAt(voice.spreads, lengthClass(letters));
-        const deviations = (speechLog - Math.log(letters * tempo)) / spread;
+      if (letterCount >= minLetters) {
+        const spread = valueAt(voice.spreads, lengthClass(letterCount));
+        const deviations = (speechLog - Math.log(letterCount * tempo)) / spread;
         const weight =
           extraPausesLog +
-          unpaused +
+          unpausedLog +
           valueAt(atMark, next * kinds + kind) -
           0.5 * deviations * deviations -
           Math.log(spread) -
@@ -115,7 +115,7 @@ export function forEachPhrase(
           speechLog;
         visit(other, next, weight, speech);
       }
-      unpaused += valueAt(passed, kind);
+      unpausedLog += valueAt(passed, kind);
     }
   }
 }

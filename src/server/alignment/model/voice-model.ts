@@ -118,14 +118,14 @@ export function reestimateVoice(statistics: PhraseStatistics, previous: VoiceMod
 }
 
 function smoothTempo({ seconds, letters }: PhraseStatistics, previousTempo: Float64Array) {
-  const windowPauses = 20;
+  const windowPauseCount = 20;
   const sum = (values: Float64Array) => values.reduce((all, value) => all + value, 0);
   const overallTempo = sum(letters) > 100 ? sum(seconds) / sum(letters) : (previousTempo[0] ?? 0.07);
   const tempo = new Float64Array(previousTempo.length);
   let [windowSeconds, windowLetters] = [0, 0];
-  for (let at = -windowPauses; at < tempo.length; at += 1) {
-    windowSeconds += (seconds[at + windowPauses] ?? 0) - (seconds[at - windowPauses - 1] ?? 0);
-    windowLetters += (letters[at + windowPauses] ?? 0) - (letters[at - windowPauses - 1] ?? 0);
+  for (let at = -windowPauseCount; at < tempo.length; at += 1) {
+    windowSeconds += (seconds[at + windowPauseCount] ?? 0) - (seconds[at - windowPauseCount - 1] ?? 0);
+    windowLetters += (letters[at + windowPauseCount] ?? 0) - (letters[at - windowPauseCount - 1] ?? 0);
     if (at >= 0) tempo[at] = (windowSeconds + overallTempo * 150) / (windowLetters + 150);
   }
   return tempo;

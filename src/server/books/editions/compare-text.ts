@@ -55,13 +55,13 @@ export async function createStoredOutline(packPath: string): Promise<TextOutline
 function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
   const runAnchors = findRunAnchors(from, to);
   const titles = longestChain(matchTitles(from.lines, to.lines, true).filter((title) => keepsOrder(title, runAnchors)));
-  const runs = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
-  const lines = Math.min(from.lines.length, to.lines.length);
+  const runCount = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
+  const lineCount = Math.min(from.lines.length, to.lines.length);
   return {
     crosswalk: createCrosswalk(merge(runAnchors, titles), [from.length, to.length], GAP_CODE_POINTS),
     isRelated:
-      runAnchors.length > runs * RELATED_RUNS_MIN_FRACTION ||
-      titles.length >= Math.max(2, lines * RELATED_TITLES_MIN_FRACTION),
+      runAnchors.length > runCount * RELATED_RUNS_MIN_FRACTION ||
+      titles.length >= Math.max(2, lineCount * RELATED_TITLES_MIN_FRACTION),
   };
 }
 
@@ -98,10 +98,10 @@ type WordList = { hashes: number[]; starts: number[]; ends: number[] };
 function addWords({ text, start, length }: PackedText, { hashes, starts, ends }: WordList): void {
   const codePointCount = codePoints(text);
   const scale = codePointCount > 0 ? length / codePointCount : 0;
-  let [unitIndex, points] = [0, 0];
+  let [unitIndex, pointIndex] = [0, 0];
   const codePointAt = (until: number) => {
-    for (; unitIndex < until; unitIndex += 1) if ((text.charCodeAt(unitIndex) & 0xfc00) !== 0xdc00) points += 1;
-    return start + points * scale;
+    for (; unitIndex < until; unitIndex += 1) if ((text.charCodeAt(unitIndex) & 0xfc00) !== 0xdc00) pointIndex += 1;
+    return start + pointIndex * scale;
   };
   const addWord = (word: string, at: number) => {
     hashes.push(hashOfWord(word));

@@ -59,6 +59,6 @@ export function granuleOffsets({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer): nu
 
 export function readBits(bytes: Buffer, at: number, count: number): number {
   const firstByte = at >> 3;
-  const bytes24 = ((bytes[firstByte] ?? 0) << 16) | ((bytes[firstByte + 1] ?? 0) << 8) | (bytes[firstByte + 2] ?? 0);
-  return (bytes24 >> (24 - (at & 7) - count)) & ((1 << count) - 1);
+  const bits24 = ((bytes[firstByte] ?? 0) << 16) | ((bytes[firstByte + 1] ?? 0) << 8) | (bytes[firstByte + 2] ?? 0);
+  return (bits24 >> (24 - (at & 7) - count)) & ((1 << count) - 1);
 }

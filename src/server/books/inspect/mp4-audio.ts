@@ -52,8 +52,9 @@ export function listAudioWarnings(tracks: readonly Mp4Track[]): string[] {
   ];
 }
 
-export function formatCodecIssue(codec: string, tracks = 1): string {
-  if (tracks > 1) return `many browsers play its track in ${codec}, which they can't decode; keep only the one in AAC`;
+export function formatCodecIssue(codec: string, trackCount = 1): string {
+  if (trackCount > 1)
+    return `many browsers play its track in ${codec}, which they can't decode; keep only the one in AAC`;
   return `many browsers can't play its audio (${codec}); convert it to AAC`;
 }
 

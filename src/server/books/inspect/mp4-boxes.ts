@@ -35,12 +35,12 @@ export async function readBoxes(handle: FileHandle, start: number, end: number):
 
 async function readIndex(handle: FileHandle, moov: Box): Promise<IndexBox[] | null> {
   const indexBoxes: IndexBox[] = [];
-  let tracks = 0;
+  let trackCount = 0;
   const walk = async (parent: Box, track: number): Promise<boolean> => {
     const boxes = await readBoxes(handle, parent.offset + parent.header, parent.offset + parent.size);
     if (!boxes || indexBoxes.length + boxes.length > BOXES_MAX) return false;
     for (const box of boxes) {
-      const contentStart = box.type === "trak" ? tracks++ : track;
+      const contentStart = box.type === "trak" ? trackCount++ : track;
       indexBoxes.push({ ...box, trackNumber: contentStart });
       if (CONTAINER_TYPES.has(box.type) && !(await walk(box, contentStart))) return false;
     }

@@ -29,8 +29,8 @@ function readEdits(edts: Buffer, movieTimeScale: number, timeScale: number): Edi
   if (box < 0 || list.length < HEADER_BYTES || movieTimeScale === 0 || timeScale === 0) return [];
   const isLong = list[0] === 1;
   const entryBytes = isLong ? ENTRY_BYTES.long : ENTRY_BYTES.short;
-  const listed = Math.min(list.readUInt32BE(4), Math.floor((list.length - HEADER_BYTES) / entryBytes));
-  const count = Math.min(listed, EDITS_MAX + 1);
+  const listedCount = Math.min(list.readUInt32BE(4), Math.floor((list.length - HEADER_BYTES) / entryBytes));
+  const count = Math.min(listedCount, EDITS_MAX + 1);
   return Array.from({ length: count }, (_, index) => {
     const at = HEADER_BYTES + index * entryBytes;
     const duration = isLong ? Number(list.readBigUInt64BE(at)) : list.readUInt32BE(at);

@@ -101,8 +101,8 @@ function readFirstOffset(co64: Buffer, stco: Buffer): number {
 function sumDurations(table: Buffer, samples: number): number {
   let remaining = samples;
   let length = 0;
-  const entries = Math.min(uint32At(table, 4), Math.floor((table.length - 8) / 8));
-  for (let entry = 0; entry < entries && remaining > 0; entry += 1) {
+  const entryCount = Math.min(uint32At(table, 4), Math.floor((table.length - 8) / 8));
+  for (let entry = 0; entry < entryCount && remaining > 0; entry += 1) {
     const count = Math.min(remaining, table.readUInt32BE(8 + entry * 8));
     length += count * table.readUInt32BE(12 + entry * 8);
     remaining -= count;

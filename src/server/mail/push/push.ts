@@ -70,7 +70,7 @@ export async function sendPushNotices(
   const results = await Promise.all(subscriptions.map((subscription) => sendNotice(deps, subscription, notice)));
   const rejections = results.filter((rejection) => rejection !== null && rejection !== "");
   const acceptedCount = results.filter((rejection) => rejection === "").length;
-  const endedCount = results.filter((why) => why === null).length;
+  const endedCount = results.filter((rejection) => rejection === null).length;
   if (rejections.length > 0)
     deps.log.warn("notifications refused", { about: subjectKey, browsers: rejections.length, why: rejections[0] });
   if (endedCount > 0)

@@ -93,7 +93,7 @@ test("a copy of the database alone leaves the files as they are", async () => {
 describe("a restored club", () => {
   const DAY = "2026-11-21T10:00:00.000Z";
   /** A club with a signed-in member and a waiting mail; then the member leaves and another unsubscribes. */
-  async function restoreOld(keepSessions: boolean) {
+  async function restoreOld(keepsSessions: boolean) {
     await onClub(at("a"), async (deps) => {
       const { stores } = deps;
       const [mia, nora] = [await createAdmin(deps, person("mia")), await createAdmin(deps, person("nora"))];
@@ -105,17 +105,17 @@ describe("a restored club", () => {
       stores.users.remove(mia.id);
       stores.users.updateMailChoices(nora.id, { wantsMonthlyMail: false });
     });
-    return restoreBackup(at("a"), at("club.tar"), { now, keepSessions });
+    return restoreBackup(at("a"), at("club.tar"), { now, keepsSessions });
   }
   const person = (username: string) => ({ username, password: "hush hush", email: `${username}@example.org` });
 
   test("signs everyone out, unless the operator asks otherwise", async () => {
-    for (const [keepSessions, left] of [
+    for (const [keepsSessions, left] of [
       [false, 0],
       [true, 1],
     ] as const) {
       for (const name of ["a", "club.tar"]) rmSync(at(name), { recursive: true, force: true });
-      await restoreOld(keepSessions);
+      await restoreOld(keepsSessions);
       await onClub(at("a"), ({ stores }) => {
         expect(stores.sessions.list(1, "", "")).toHaveLength(left);
         expect(stores.devices.has(hashToken("a".repeat(43)), 1)).toBe(left === 1);

@@ -46,9 +46,9 @@ export async function restoreBackup(
   {
     now,
     onProgress = () => {},
-    keepSessions = false,
+    keepsSessions = false,
     policy = { key: null, isUnencryptedAllowed: false },
-  }: { now: Date; onProgress?: OnProgress; keepSessions?: boolean; policy?: EncryptionPolicy },
+  }: { now: Date; onProgress?: OnProgress; keepsSessions?: boolean; policy?: EncryptionPolicy },
 ): Promise<RestoreResult> {
   const unlock = tryLockStorage(storageDir);
   try {
@@ -66,7 +66,7 @@ export async function restoreBackup(
         throw new StorageError(
           `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newestSchema}): restore it with that one.`,
         );
-      const restoredMembers = sanitizeRestoredDatabase(folder, storageDir, { now, keepSessions });
+      const restoredMembers = sanitizeRestoredDatabase(folder, storageDir, { now, keepsSessions });
       if (manifest) {
         requireNoMounts(storageDir);
         await writeFolderMarkers(folder, manifest);
@@ -124,7 +124,7 @@ const NOT_SENT_REASON = "It was waiting when the backup was made, and a restore 
 function sanitizeRestoredDatabase(
   staged: string,
   storageDir: string,
-  { now, keepSessions }: { now: Date; keepSessions: boolean },
+  { now, keepsSessions }: { now: Date; keepsSessions: boolean },
 ): RestoredMembers {
   const db = openDatabase(join(staged, DATABASE_FILE));
   try {
@@ -132,7 +132,7 @@ function sanitizeRestoredDatabase(
     const stores = createStores(db);
     stores.transaction(() => {
       stores.oneTimeSecrets.removeAll();
-      if (!keepSessions) {
+      if (!keepsSessions) {
         stores.sessions.removeAll();
         stores.devices.removeAll();
       }

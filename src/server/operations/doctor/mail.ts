@@ -118,8 +118,8 @@ export function checkRejections(deps: Deps): Finding[] {
 
 function checkPush({ stores, config }: Deps): Finding[] {
   const about = "Notifications";
-  const subscriptions = stores.push.list().length;
-  if (subscriptions === 0) return [];
+  const subscriptionCount = stores.push.list().length;
+  if (subscriptionCount === 0) return [];
   const rejections = stores.push.listRefusals();
   const subject = findPushSubject(config);
   const findings: Finding[] = [];
@@ -136,15 +136,15 @@ function checkPush({ stores, config }: Deps): Finding[] {
     findings.push(
       (permanentReason ? fix : note)(
         about,
-        `Refused for ${rejections.length} of ${pluralize(subscriptions, "browser")}: ${permanentReason ?? rejections[0]}.`,
+        `Refused for ${rejections.length} of ${pluralize(subscriptionCount, "browser")}: ${permanentReason ?? rejections[0]}.`,
       ),
     );
-  return findings.length > 0 ? findings : [ok(about, `${pluralize(subscriptions, "browser")} can be notified.`)];
+  return findings.length > 0 ? findings : [ok(about, `${pluralize(subscriptionCount, "browser")} can be notified.`)];
 }
 
 function checkEreaders({ stores, clock }: Deps): Finding[] {
-  const [latest, ...more] = stores.ereaderBooks.listRefusals(subDays(clock.now(), RECENT_ISSUE_DAYS).toISOString());
+  const [latest, ...others] = stores.ereaderBooks.listRefusals(subDays(clock.now(), RECENT_ISSUE_DAYS).toISOString());
   if (latest === undefined) return [];
-  const amount = pluralize(more.length + 1, "eReader");
+  const amount = pluralize(others.length + 1, "eReader");
   return [note("eReaders", `The month's eBook didn't reach ${amount}: ${redactAddresses(latest)}`)];
 }

@@ -35,8 +35,9 @@ export async function runChecks(deps: Deps): Promise<Finding[]> {
 }
 
 function checkTime({ clock, config }: Deps): Finding {
-  const now = new Intl.DateTimeFormat("en", { timeZone: config.clubTimeZone, dateStyle: "medium", timeStyle: "short" });
-  const message = `The club's time is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
+  const { clubTimeZone: timeZone } = config;
+  const format = new Intl.DateTimeFormat("en", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  const message = `The club's time is ${format.format(clock.now())} (${timeZone}); CLUB_TIME_ZONE changes that.`;
   return ok("Time", message);
 }
 

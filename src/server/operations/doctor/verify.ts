@@ -9,7 +9,7 @@ import { describeMissingFolder, isInFolders } from "#server/storage/folders.ts";
 import { fetchBucketInventory, openConfiguredBucket } from "#server/storage/media.ts";
 import { findOrphans } from "#server/storage/stored-files.ts";
 
-type VerifyResult = { issues: string[]; notes: string[]; files: number; bytes: number };
+type VerifyResult = { issues: string[]; notes: string[]; fileCount: number; bytes: number };
 
 /** Checks the database, and size and hash of every file that it references. */
 export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {}): Promise<VerifyResult> {
@@ -48,5 +48,5 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
           `${pluralize(orphans.length, "unused file")} (${pluralize(orphanBytes, "byte")}) will be removed within a day.`,
         ]
       : [];
-  return { issues: [...databaseIssues, ...issues], notes, files: referencedFiles.length, bytes: totalBytes };
+  return { issues: [...databaseIssues, ...issues], notes, fileCount: referencedFiles.length, bytes: totalBytes };
 }

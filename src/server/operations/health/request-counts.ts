@@ -3,10 +3,10 @@ export const DURATION_BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
 const COUNTED_METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 /** `buckets[i]` counts durations of at most `DURATION_BUCKETS[i]` seconds and more than the bound before. */
-type Durations = { count: number; sum: number; buckets: number[] };
+type DurationHistogram = { count: number; sum: number; buckets: number[] };
 
 /** `requests` counts status classes by method; index 2 is 2xx. */
-export type RouteCounts = { route: string; durations: Durations; requests: Map<string, number[]> };
+export type RouteCounts = { route: string; durations: DurationHistogram; requests: Map<string, number[]> };
 
 export type RequestCounts = ReturnType<typeof createRequestCounts>;
 
@@ -57,7 +57,7 @@ function incrementStatus(requests: RouteCounts["requests"], method: string, stat
   requests.set(method, counts);
 }
 
-function addDuration(durations: Durations, seconds: number): void {
+function addDuration(durations: DurationHistogram, seconds: number): void {
   durations.count += 1;
   durations.sum += seconds;
   const bucket = DURATION_BUCKETS.findIndex((bound) => seconds <= bound);

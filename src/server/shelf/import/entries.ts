@@ -4,7 +4,7 @@ import { mapInBatches } from "#server/http/json-response.ts";
 import { type ParsedDate, readDate } from "./read-date.ts";
 
 export type Entry = { title: string; author: string; month: string; isbn: string; synopsis: string };
-export type EntryRow = { line: number; book: Entry; leftOut?: string } | { line: number; reason: string };
+export type EntryRow = { line: number; book: Entry; skipReason?: string } | { line: number; reason: string };
 export type Entries = { rows: EntryRow[]; asks: ImportQuestion[] };
 
 export type DatedRow = {
@@ -12,8 +12,8 @@ export type DatedRow = {
   book: Omit<Entry, "month">;
   date: string;
   missing: string;
-  wrong?: string;
-  leftOut?: string;
+  dateError?: string;
+  skipReason?: string;
 };
 
 /** What spreadsheets run as formulas (OWASP's list), after any quotes. */
@@ -51,11 +51,11 @@ export async function resolveDates(
   };
   const entryRows = await mapInBatches(dated, ({ row, date }): EntryRow => {
     if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
-    const { line, book, missing, wrong, leftOut } = row;
+    const { line, book, missing, dateError, skipReason } = row;
     const toEntryRow = (month: string): EntryRow => ({
       line,
       book: { ...book, month },
-      ...(leftOut !== undefined && { leftOut }),
+      ...(skipReason !== undefined && { skipReason }),
     });
     const quotedDate = `“${row.date.slice(0, 40)}”`;
     if (row.date === "") return { line, reason: missing };
@@ -65,7 +65,7 @@ export async function resolveDates(
       addQuestion("day-first", row);
       return { line, reason: `${quotedDate} may be ${date.dayFirst} or ${date.monthFirst}` };
     }
-    if (date.kind === "none") return { line, reason: wrong ?? `${quotedDate} isn't a date` };
+    if (date.kind === "none") return { line, reason: dateError ?? `${quotedDate} isn't a date` };
     if (choices.yearOnly === "january") return toEntryRow(`${date.year}-01`);
     if (choices.yearOnly === undefined) addQuestion("year-only", row);
     return { line, reason: `${quotedDate} is only a year` };

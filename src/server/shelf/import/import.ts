@@ -93,7 +93,7 @@ function previewImport(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries):
       keys.add(key);
       months.set(row.book.month, row.book.title);
       result.add.push(row);
-      if (row.leftOut !== undefined) result.leftOut.push({ line: row.line, what: row.leftOut });
+      if (row.skipReason !== undefined) result.leftOut.push({ line: row.line, what: row.skipReason });
     }
   }
   return result;

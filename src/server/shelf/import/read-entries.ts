@@ -39,8 +39,8 @@ const OWN_FORMAT: Format = {
       book: { title: cell("title"), author: cell("author"), isbn: isbn ?? "", synopsis: cell("synopsis") },
       date: cell("month"),
       missing: "No date",
-      wrong: "The month must be like 2026-01",
-      ...(isbn === null && { leftOut: `The ISBN “${cell("isbn").slice(0, 40)}” doesn't have 10 or 13 digits` }),
+      dateError: "The month must be like 2026-01",
+      ...(isbn === null && { skipReason: `The ISBN “${cell("isbn").slice(0, 40)}” doesn't have 10 or 13 digits` }),
     };
   },
 };
@@ -111,11 +111,11 @@ function withLine(line: number, read: ParsedRow): DatedRow | { line: number; rea
 function validateBook({
   line,
   book: { title, author, ...rest },
-  leftOut,
+  skipReason,
 }: Extract<EntryRow, { book: Entry }>): EntryRow {
   const book = { ...rest, title: toSingleLine(title), author: toSingleLine(author), synopsis: rest.synopsis.trim() };
   const reason = findBookIssue(book);
-  return reason === null ? { line, book, ...(leftOut !== undefined && { leftOut }) } : { line, reason };
+  return reason === null ? { line, book, ...(skipReason !== undefined && { skipReason }) } : { line, reason };
 }
 
 function findBookIssue({ title, author, synopsis }: Entry): string | null {

@@ -61,9 +61,9 @@ async function extractBooks(text: string): Promise<SplitJson> {
 
 function findStringEnd(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let escapes = 0;
-    while (text.charAt(end - 1 - escapes) === "\\") escapes += 1;
-    if (escapes % 2 === 0) return end;
+    let escapeCount = 0;
+    while (text.charAt(end - 1 - escapeCount) === "\\") escapeCount += 1;
+    if (escapeCount % 2 === 0) return end;
   }
   return text.length;
 }

@@ -45,7 +45,7 @@ export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
     for (const cells of data) {
       starts.push(line);
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
-      line += cells.reduce((breaks, cell) => breaks + countLineBreaks(cell), 1);
+      line += cells.reduce((count, cell) => count + countLineBreaks(cell), 1);
     }
     const quoteError = errors.find(({ type }) => type === "Quotes");
     if (chunksOfRow > ROW_CHUNKS_MAX)

@@ -118,12 +118,12 @@ const ATTEMPTS_MAX = 20;
 
 /** Retries until the server has responded, which is idempotent. @throws ApiError; TypeError without a network */
 async function addToBook(id: string, bookId: number): Promise<void> {
-  for (let attempts = 1; ; attempts += 1)
+  for (let attempt = 1; ; attempt += 1)
     try {
       await call("POST /api/uploads/:id/book", { params: { id }, body: { bookId } });
       return;
     } catch (error) {
-      if (!isUnanswered(error) || attempts === ATTEMPTS_MAX) throw error;
+      if (!isUnanswered(error) || attempt === ATTEMPTS_MAX) throw error;
     }
 }
 

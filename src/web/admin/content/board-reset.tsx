@@ -78,9 +78,9 @@ function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => 
   );
 }
 
-function postsText(posts: number): string {
-  if (posts === 0) return "The Snacks & Drinks Board is empty.";
-  return `${pluralize(posts, "post")} on the board. A reset clears it for the next meeting.`;
+function postsText(postCount: number): string {
+  if (postCount === 0) return "The Snacks & Drinks Board is empty.";
+  return `${pluralize(postCount, "post")} on the board. A reset clears it for the next meeting.`;
 }
 
 function removalText(posts: number): string {

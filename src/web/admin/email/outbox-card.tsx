@@ -21,9 +21,9 @@ const REFRESH_MS = 2000;
 export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string }) {
   const [period, setPeriod] = useState<string>();
   const [mailToRetry, setMailToRetry] = useState<OutboxRow>();
-  const [pages, setPages] = useState(0);
+  const [pageCount, setPages] = useState(0);
   const query = useQuery({
-    ...outboxQuery(period, stamp, pages),
+    ...outboxQuery(period, stamp, pageCount),
     refetchInterval: ({ state }) => isReady && state.data?.rows.some(isPending) === true && REFRESH_MS,
   });
   const choose = (month: string) => {
@@ -47,8 +47,8 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
               <>
                 <OutboxList rows={outbox.rows} isReady={isReady && !retry.isPending} onRetry={retryOrAsk} />
                 {outbox.hasMore && (
-                  <Button variant="quiet" disabled={outbox.pages < pages} onClick={() => setPages(pages + 1)}>
-                    {outbox.pages < pages ? "Loading..." : "Show more"}
+                  <Button variant="quiet" disabled={outbox.pages < pageCount} onClick={() => setPages(pageCount + 1)}>
+                    {outbox.pages < pageCount ? "Loading..." : "Show more"}
                   </Button>
                 )}
               </>

@@ -24,7 +24,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
     <Card
       title="Email Service Status"
       icon={Mail}
-      actions={<Badge solid={enabled}>{enabled ? "Enabled" : "Disabled"}</Badge>}
+      actions={<Badge isSolid={enabled}>{enabled ? "Enabled" : "Disabled"}</Badge>}
     >
       <div className="space-y-5">
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2">

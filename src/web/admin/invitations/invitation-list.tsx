@@ -34,7 +34,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4 first:pt-0 last:pb-0">
             <div className="min-w-0 flex-1 basis-64">
               <p className="flex flex-wrap items-center gap-2">
-                <Badge solid={invitation.status === "open"}>{STATUS_LABELS[invitation.status]}</Badge>
+                <Badge isSolid={invitation.status === "open"}>{STATUS_LABELS[invitation.status]}</Badge>
                 <span className="font-semibold">
                   {formatCount(invitation.used)} of {formatCount(invitation.uses)} joined
                   {invitation.isAdmin ? ", as admins" : ""}

@@ -22,9 +22,9 @@ export function listChoices({ toc, sections }: Contents): Choice[] {
 }
 
 /** The choice for each audiobook chapter; empty when it continues the previous. */
-export function choicesForChapters({ pairs }: MatchedChapters, chapters: number): string[] {
+export function choicesForChapters({ pairs }: MatchedChapters, chapterCount: number): string[] {
   const takenParts = new Set<string>();
-  return Array.from({ length: chapters }, (_, chapter) => {
+  return Array.from({ length: chapterCount }, (_, chapter) => {
     const pair = pairs.find((one) => one.chapter === chapter);
     const value = pair ? choiceValue(pair.section, pair.fragment) : "";
     if (takenParts.has(value)) return "";

@@ -34,7 +34,7 @@ type Props = {
 /** Two to five dates for members to choose from (BEYOND 10). */
 export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, children }: Props) {
   const { timeZone } = useClub();
-  const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
+  const [rowCount, setRows] = useState(Math.max(DATES_MIN, dates.length));
   const [shouldNotify, setShouldNotify] = useState(false);
   const askMembers = useMutationWithToast({
     mutationFn: mutationFn,
@@ -54,7 +54,7 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
       <p className="text-sm text-ink-soft">
         Propose {DATES_MIN} to {DATES_MAX} dates. Members say on the home page when they can come, and you choose.
       </p>
-      {Array.from({ length: rows }, (_, row) => (
+      {Array.from({ length: rowCount }, (_, row) => (
         <div key={row} className="grid grid-cols-[minmax(0,8fr)_minmax(0,7fr)] gap-x-3 sm:max-w-md">
           <Field
             label={`Date ${row + 1}`}
@@ -73,8 +73,8 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
           />
         </div>
       ))}
-      {rows < DATES_MAX && (
-        <Button variant="plain" icon={Plus} onClick={() => setRows(rows + 1)}>
+      {rowCount < DATES_MAX && (
+        <Button variant="plain" icon={Plus} onClick={() => setRows(rowCount + 1)}>
           Another date
         </Button>
       )}

@@ -78,7 +78,7 @@ function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProp
         <span className="font-semibold wrap-anywhere">{what}</span>{" "}
         <span className="text-sm text-ink-soft">
           {claims.length === 0 && "nobody yet"}
-          <NameList names={claims.map(({ user, quantity }) => ({ name: nameOf(user), after: ` ${quantity}` }))} />
+          <NameList names={claims.map(({ user, quantity }) => ({ name: nameOf(user), suffix: ` ${quantity}` }))} />
           {left > 0 && claims.length > 0 && `, ${left} left`}
         </span>
       </span>

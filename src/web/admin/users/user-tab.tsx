@@ -151,7 +151,7 @@ function UserTable({ users, me, isStale }: Props) {
               <td className={`col-start-2 wrap-anywhere ${CELL_CLASS}`}>{nameOf(user)}</td>
               <td className={`col-start-2 text-sm wrap-anywhere text-ink-soft ${CELL_CLASS}`}>{user.email}</td>
               <td className={`col-start-2 mt-1.5 lg:mt-0 ${CELL_CLASS}`}>
-                <Badge solid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
+                <Badge isSolid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
               </td>
               <td
                 className={`mt-3 md:mt-0 md:max-lg:col-start-3 md:max-lg:row-span-4 md:max-lg:row-start-1 lg:py-3 lg:align-middle ${user.id === me ? "max-md:col-start-2" : "max-sm:col-span-2 sm:max-md:col-start-2"}`}

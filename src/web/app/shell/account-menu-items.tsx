@@ -21,7 +21,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 
 /** What signing out would lose ('your post', '2 bookmarks'), and how many books have a place stored on this device. */
-type UnsavedSummary = { typed: readonly string[]; places: number };
+type UnsavedSummary = { typed: readonly string[]; placeCount: number };
 
 const ITEM_CLASS =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
@@ -50,11 +50,11 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
     const pendingTexts = formatPendingMutations(readPending());
     const summary = {
       typed: [...new Set([...unsaved.values(), ...drafts, ...pendingTexts])],
-      places: await createPlaceStore(user.id)
+      placeCount: await createPlaceStore(user.id)
         .countBooks()
         .catch(() => 0),
     };
-    if (summary.typed.length > 0 || summary.places > 0) setUnsavedSummary(summary);
+    if (summary.typed.length > 0 || summary.placeCount > 0) setUnsavedSummary(summary);
     else void signOut();
   };
   const closeDialog = () => {
@@ -105,13 +105,15 @@ export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPr
 }
 
 /** 'Not saved: your post and 2 bookmarks. This will be lost if you sign out.' */
-function formatUnsavedWarning({ typed, places }: UnsavedSummary): string {
+function formatUnsavedWarning({ typed, placeCount }: UnsavedSummary): string {
   const sentences = [
     ...(typed.length > 0
       ? [`Not saved: ${new Intl.ListFormat("en").format(typed)}. This will be lost if you sign out.`]
       : []),
-    ...(places > 0
-      ? [`Your place in ${pluralize(places, "book")} isn't saved yet. It's sent when you sign in again on this device.`]
+    ...(placeCount > 0
+      ? [
+          `Your place in ${pluralize(placeCount, "book")} isn't saved yet. It's sent when you sign in again on this device.`,
+        ]
       : []),
   ];
   return sentences.join(" ");

@@ -15,13 +15,13 @@ type Props = {
   mayReload?: () => boolean;
 };
 
-type State = { failed: boolean; isReloading: boolean };
+type State = { hasFailed: boolean; isReloading: boolean };
 
 export class ErrorBoundary extends Component<Props, State> {
-  override state = { failed: false, isReloading: false };
+  override state = { hasFailed: false, isReloading: false };
 
   static getDerivedStateFromError(): Partial<State> {
-    return { failed: true };
+    return { hasFailed: true };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -46,7 +46,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.hasFailed) return this.props.children;
     if (this.state.isReloading) return <Spinner className="min-h-[50dvh]" />;
     const Frame = this.props.isWholePage ? "main" : "div";
     return (

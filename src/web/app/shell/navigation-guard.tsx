@@ -34,7 +34,7 @@ function UnsavedGuard({ unsaved }: { unsaved: ReadonlyMap<string, string> }) {
 function useNavigationGuard() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [go, setGo] = useState<{ now: () => void }>();
+  const [pending, setGo] = useState<{ now: () => void }>();
   const isLeaving = useRef(false);
 
   useEffect(() => {
@@ -78,9 +78,9 @@ function useNavigationGuard() {
   }, [navigate, pathname]);
 
   return {
-    isAsking: go !== undefined,
+    isAsking: pending !== undefined,
     stay: () => setGo(undefined),
-    proceed: () => go?.now(),
+    proceed: () => pending?.now(),
   };
 }
 

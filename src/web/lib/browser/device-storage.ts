@@ -1,10 +1,10 @@
 /** Never throws. What doesn't fit, or is denied, stays in memory until the page is closed. */
 function createSafeStorage(open: () => Storage) {
-  const unstored = new Map<string, string | null>();
+  const fallback = new Map<string, string | null>();
   return {
     read(key: string): string | null {
       try {
-        return unstored.get(key) ?? (unstored.has(key) ? null : open().getItem(key));
+        return fallback.get(key) ?? (fallback.has(key) ? null : open().getItem(key));
       } catch {
         return null;
       }
@@ -13,13 +13,13 @@ function createSafeStorage(open: () => Storage) {
       try {
         if (value === null) open().removeItem(key);
         else open().setItem(key, value);
-        unstored.delete(key);
+        fallback.delete(key);
       } catch {
-        unstored.set(key, value);
+        fallback.set(key, value);
       }
     },
     clear(): void {
-      unstored.clear();
+      fallback.clear();
       try {
         open().clear();
       } catch {}

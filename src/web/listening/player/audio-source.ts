@@ -132,11 +132,11 @@ export function createAudioSource(element: HTMLAudioElement, events: AudioEvents
     wasReadable = false;
   }
 
-  function setBroken(now: boolean) {
-    if (!now) clearTimeout(retryTimer);
-    if (isBroken === now) return;
-    isBroken = now;
-    events.onBroken(now);
+  function setBroken(value: boolean) {
+    if (!value) clearTimeout(retryTimer);
+    if (isBroken === value) return;
+    isBroken = value;
+    events.onBroken(value);
   }
 
   function reload() {

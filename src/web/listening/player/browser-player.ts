@@ -112,10 +112,10 @@ export function pauseOthers({ pause, subscribe }: PausablePlayer, name: string, 
   let wasPlaying = false;
   channel.addEventListener("message", ({ data }) => data !== name && pause());
   const unsubscribe = subscribe(() => {
-    const now = isPlaying();
+    const isNowPlaying = isPlaying();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-    if (now && !wasPlaying) channel.postMessage(name);
-    wasPlaying = now;
+    if (isNowPlaying && !wasPlaying) channel.postMessage(name);
+    wasPlaying = isNowPlaying;
   });
   return () => {
     unsubscribe();

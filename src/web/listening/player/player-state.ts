@@ -43,6 +43,6 @@ export function initialState(book: PlayedBook, preferences: Preferences): Player
     undo: null,
     rewound: null,
     sleep: null,
-    saving: { failing: false, offer: null },
+    saving: { isFailing: false, offer: null },
   };
 }

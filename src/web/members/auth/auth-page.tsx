@@ -29,13 +29,13 @@ const TITLES: Record<SignInMethod["kind"], string> = {
 export function AuthPage() {
   const session = useAtomValue(sessionAtom);
   const club = useClub();
-  const [entering, setEntering] = useState(false);
+  const [isEntering, setEntering] = useState(false);
   const { invite, method, setMethod } = useLink();
   const returnPath = useReturnPath();
   useDocumentTitle(invite ? "Join the club" : TITLES[method?.kind ?? "device"]);
 
   // a reset link also works while signed in
-  if (session.status === "signed-in" && !entering && method?.kind !== "reset")
+  if (session.status === "signed-in" && !isEntering && method?.kind !== "reset")
     return <Navigate to={returnPath} replace />;
   const isLoading = session.status === "loading";
   return (

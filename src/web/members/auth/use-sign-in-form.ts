@@ -14,12 +14,12 @@ const EMPTY_LOGIN: Login = { username: "", password: "" };
  */
 export function useSignInForm(onSubmit: (values: Login) => void) {
   const [values, setValues] = useState(EMPTY_LOGIN);
-  const [submitted, setSubmitted] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [loaded, setLoaded] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
   const [isChecking, setChecking] = useState(false);
   const isCheckingRef = useRef(false);
-  const errors: FieldErrors = submitted && loaded ? validate(loaded, values) : {};
+  const errors: FieldErrors = isSubmitted && loaded ? validate(loaded, values) : {};
   const load = async () => {
     const schema = loaded ?? (await import("#contract/auth.ts").then(({ Login }) => Login).catch(() => EMPTY_SCHEMA));
     setLoaded(schema);

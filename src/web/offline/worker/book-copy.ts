@@ -69,8 +69,8 @@ async function refreshSentenceTimings(url: string, response: Response): Promise<
   if (new URL(url).pathname !== sentencesUrl.split("?")[0]) return;
   const cache = await caches.open(COPY_CACHE);
   const contentsUrl = addressOf("GET /api/books/:id/contents", input);
-  const [before, contents] = [await cache.match(url), await cache.match(contentsUrl)];
-  if (!contents || (await before?.text()) === (await response.text())) return;
+  const [oldResponse, contents] = [await cache.match(url), await cache.match(contentsUrl)];
+  if (!contents || (await oldResponse?.text()) === (await response.text())) return;
   const { sections }: Contents = await contents.json();
   const refresh = async () => {
     for (const timing of await listSentenceTimingUrls(copy.bookId, sections)) await addFile(cache, timing);

@@ -23,7 +23,7 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
   const { paper, savePlace: save } = copy;
   const id = useId();
   const [searchResult, setFound] = useState<FoundPage>({ fraction: null, isUnclear: false });
-  const [saves, countSave] = useReducer((count: number) => count + 1, 0);
+  const [saveCount, countSave] = useReducer((count: number) => count + 1, 0);
   const form = useForm<PageValues>({
     base: { page: "", pages: String(paper?.pages ?? "") },
     check: (typed) => readForm(book.id, typed, searchResult).errors ?? {},
@@ -63,7 +63,7 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
         </label>
         {box("pages")}
       </div>
-      {book.hasText && <PageTextSearch key={saves} bookId={book.id} onFound={setFound} />}
+      {book.hasText && <PageTextSearch key={saveCount} bookId={book.id} onFound={setFound} />}
       <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger empty:hidden">
         {error}
       </p>

@@ -26,9 +26,9 @@ export function createFollower(reader: FollowedReader, { mode, ...initial }: Opt
   let shownSpan = view.span();
 
   const isVisible = ({ section, at }: TextPoint) => view.showsText(section, at);
-  function setAway(now: boolean): void {
-    if (now === isAway) return;
-    isAway = now;
+  function setAway(value: boolean): void {
+    if (value === isAway) return;
+    isAway = value;
     listeners.emit();
   }
 

@@ -41,7 +41,7 @@ beforeEach(() => {
   hidden = 0;
 });
 const bar = (kind: "own" | "speech") => (
-  <ReadAlongBar kind={kind} along={voice.along} audible={null} userId={1} onPlay={() => (hidden += 1)} />
+  <ReadAlongBar kind={kind} readAlong={voice.along} audible={null} userId={1} onPlay={() => (hidden += 1)} />
 );
 const button = (name: string) => screen.getByRole("button", { name });
 const names = () => screen.queryAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent);

@@ -11,29 +11,29 @@ import { useAlongState } from "./use-read-along.ts";
 
 type Props = {
   kind: "sentences" | "own" | "speech";
-  along: ReadAlong | null;
+  readAlong: ReadAlong | null;
   audible: Book | null;
   userId: number;
   onPlay: () => void;
 };
 
-export function ReadAlongBar({ kind, along, audible, userId, onPlay }: Props) {
-  const { isPlaying, isAway } = useAlongState(along);
+export function ReadAlongBar({ kind, readAlong, audible, userId, onPlay }: Props) {
+  const { isPlaying, isAway } = useAlongState(readAlong);
   const [isWanted, setWanted] = useState(false);
   const isSpoken = kind === "speech";
   const togglePlayback = () => {
     if (!isPlaying) onPlay();
     if (kind === "sentences" && !isWanted) setWanted(true);
-    else along?.toggle();
+    else readAlong?.toggle();
   };
   const playLabel = isSpoken ? "Read aloud" : "Play";
   return (
     <>
-      {isWanted && audible && <PlayWhenReady book={audible} userId={userId} along={along} />}
+      {isWanted && audible && <PlayWhenReady book={audible} userId={userId} along={readAlong} />}
       <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={togglePlayback}>
         {isPlaying ? "Pause" : playLabel}
       </Button>
-      {isAway && <BackToVoice along={along} />}
+      {isAway && <BackToVoice along={readAlong} />}
       {isSpoken && isPlaying && !isAway && <span className="text-sm text-ink-soft">Device voice</span>}
     </>
   );

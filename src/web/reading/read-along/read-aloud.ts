@@ -33,8 +33,8 @@ export function createReadAloud({ speech, follower, sections, view, rate, onFail
   };
   const unsubscribe = follower.subscribe(updateState);
 
-  function setPlaying(now: boolean): void {
-    isPlaying = now;
+  function setPlaying(value: boolean): void {
+    isPlaying = value;
     updateState();
   }
   function pause(): void {

@@ -9,11 +9,11 @@ const UTTERANCE_MAX_UNITS = 2000;
 
 export function textSentences(doc: Document, language: string | null): TextSentence[] {
   const { text, blocks } = readBlocks(doc);
-  let [units, points] = [0, 0];
+  let [unitCount, pointCount] = [0, 0];
   const toPoint = (unit: number) => {
-    points += Array.from(text.slice(units, unit)).length;
-    units = unit;
-    return points;
+    pointCount += Array.from(text.slice(unitCount, unit)).length;
+    unitCount = unit;
+    return pointCount;
   };
   const spans = splitSentences({ text, blocks }, language).flatMap((sentence) => splitAtSpaces(text, sentence));
   return spans.flatMap(({ start, end }) => {
@@ -39,16 +39,17 @@ function splitAtSpaces(text: string, { start, end }: Span): Span[] {
 function readBlocks(doc: Document): { text: string; blocks: Block[] } {
   const blocks: Block[] = [];
   let text = "";
-  let open: { element: Element | null; start: number } | null = null;
+  let openBlock: { element: Element | null; start: number } | null = null;
   const endBlock = () => {
-    const isHeading = HEADING.test(open?.element?.localName.toLowerCase() ?? "");
-    if (open && text.slice(open.start).trim() !== "") blocks.push({ start: open.start, end: text.length, isHeading });
+    const isHeading = HEADING.test(openBlock?.element?.localName.toLowerCase() ?? "");
+    if (openBlock && text.slice(openBlock.start).trim() !== "")
+      blocks.push({ start: openBlock.start, end: text.length, isHeading });
   };
   for (const part of createTextMap(doc).parts()) {
     const element = closestBlock(part.node);
-    if (!open || open.element !== element) {
+    if (!openBlock || openBlock.element !== element) {
       endBlock();
-      open = { element, start: text.length };
+      openBlock = { element, start: text.length };
     }
     text += part.text;
   }

@@ -33,7 +33,7 @@ export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null
   const queries = useQueryClient();
   const audiobook = useAtomValue(playerAtom);
   const { bookId, contents, reader, timeline } = book;
-  const [along, setReadAlong] = useDisposable<ReadAlong>();
+  const [readAlong, setReadAlong] = useDisposable<ReadAlong>();
   const player = voice.kind === "sentences" && audiobook?.book.id === bookId ? audiobook : null;
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useReadAlong(voice: VoiceKind, book: OpenBook): ReadAlong | null
       created?.end();
     };
   }, [voice, player, bookId, contents, reader, timeline, queries, setReadAlong]);
-  return along;
+  return readAlong;
 }
 
 export function useAlongState(along: ReadAlong | null): ReadAlongState {

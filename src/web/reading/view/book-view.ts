@@ -58,7 +58,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
   let visibleRange: Range | null = null;
   let span: ShownSpan | null = null;
   let move: { kind: Move } | null = null;
-  let loads = 0;
+  let loadCount = 0;
   let isTouched = false;
   let reportedPage = "";
   let styles: readonly string[] = [];
@@ -67,14 +67,14 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
 
   const sections = contents.sections.map(({ index, linear }) => ({
     load: async () => {
-      loads += 1;
+      loadCount += 1;
       try {
         return await load(index);
       } catch (error) {
         parts.onError(error);
         throw error;
       } finally {
-        loads -= 1;
+        loadCount -= 1;
         scheduleRealign();
       }
     },
@@ -109,10 +109,10 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     if (contents.language) doc.documentElement.lang ||= contents.language;
     parts.onSection(doc, index, map);
   });
-  type Fit = { doc: Document; vertical: boolean; columnWidth: number; height?: number; gap: number };
-  listen("fit", ({ doc, vertical, columnWidth, height, gap }: Fit) => {
+  type Fit = { doc: Document; isVertical: boolean; columnWidth: number; height?: number; gap: number };
+  listen("fit", ({ doc, isVertical, columnWidth, height, gap }: Fit) => {
     const width = Math.min(columnWidth, element.clientWidth - gap);
-    if (!vertical) fitToPage(doc, { width: Math.trunc(width), height: Math.trunc(height ?? element.clientHeight) });
+    if (!isVertical) fitToPage(doc, { width: Math.trunc(width), height: Math.trunc(height ?? element.clientHeight) });
     if (shownSection?.cover?.ownerDocument === doc) fitCover(shownSection.cover);
   });
   type Overlay = { doc: Document; index: number; attach: (layer: Layer) => void };
@@ -187,7 +187,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
    */
   async function realign(): Promise<void> {
     // A move aligns the page at its end, and a section when it has loaded.
-    if (move || loads > 0 || !shownSection || element.getContents()[0]?.doc !== shownSection.doc) return;
+    if (move || loadCount > 0 || !shownSection || element.getContents()[0]?.doc !== shownSection.doc) return;
     const { start, size, pages, scrolled } = element;
     const page = Math.min(Math.max(1, Math.round(start / size)), pages - 2);
     if (scrolled || isTouched || Math.abs(start - page * size) < 2) return;

@@ -3,7 +3,7 @@ import type { Move } from "./destination.ts";
 export type ShownRange = { range: Range; section: number; move: Move };
 
 /** Reports the visible range after the paint, once for several layouts. */
-export function createDeferredReport(report: (shown: ShownRange) => void, signal: AbortSignal) {
+export function createDeferredReport(report: (range: ShownRange) => void, signal: AbortSignal) {
   let pending: ShownRange | null = null;
   const reportNow = () => {
     const latestRange = pending;

@@ -112,10 +112,10 @@ function shrinkBlocks(doc: Document, { width }: PageBox): void {
     one.removeAttribute("data-shrunk");
   }
   const sizes = unwrappable.map((one) => [one, firstWidth(one), firstWidth(one.parentElement)] as const);
-  for (const [one, own, around] of sizes) {
-    const space = Math.min(width, around || width);
-    if (own <= space + 1) continue;
-    one.style.setProperty("zoom", String(Math.floor((space / own) * 1000) / 1000));
+  for (const [one, ownWidth, parentWidth] of sizes) {
+    const space = Math.min(width, parentWidth || width);
+    if (ownWidth <= space + 1) continue;
+    one.style.setProperty("zoom", String(Math.floor((space / ownWidth) * 1000) / 1000));
     one.setAttribute("data-shrunk", "");
   }
 }

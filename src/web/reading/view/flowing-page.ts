@@ -29,17 +29,17 @@ export function layoutInPages(doc: Document, [width, height]: readonly [width: n
 export function turnWithinPage(docs: readonly Document[], direction: Direction): boolean {
   return docs.filter(isInPages).some(({ body }) => {
     const { scrollLeft, scrollTop } = body;
-    const along = direction === "next" ? 1 : -1;
-    if (isVertical(body)) body.scrollBy({ top: along * (body.clientHeight + MARGIN_PX), behavior: "instant" });
-    else body.scrollBy({ left: along * columnDirection(body) * (body.clientWidth + MARGIN_PX), behavior: "instant" });
+    const sign = direction === "next" ? 1 : -1;
+    if (isVertical(body)) body.scrollBy({ top: sign * (body.clientHeight + MARGIN_PX), behavior: "instant" });
+    else body.scrollBy({ left: sign * columnDirection(body) * (body.clientWidth + MARGIN_PX), behavior: "instant" });
     return Math.abs(body.scrollLeft - scrollLeft) > 1 || Math.abs(body.scrollTop - scrollTop) > 1;
   });
 }
 
 export function scrollToPageEdge(docs: readonly Document[], edge: "start" | "end"): void {
   for (const { body } of docs.filter(isInPages)) {
-    const [across, down] = edge === "end" ? [body.scrollWidth, body.scrollHeight] : [0, 0];
-    body.scrollTo({ left: columnDirection(body) * across, top: down, behavior: "instant" });
+    const [left, top] = edge === "end" ? [body.scrollWidth, body.scrollHeight] : [0, 0];
+    body.scrollTo({ left: columnDirection(body) * left, top, behavior: "instant" });
   }
 }
 

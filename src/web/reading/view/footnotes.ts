@@ -21,12 +21,12 @@ export function noteText(doc: Document, id: string): string | null {
   // The anchor may be before the note, or within its first line.
   const block = target.closest(NOTE_SELECTOR) ?? target.closest("p, div, section, td") ?? target;
   const note = block.cloneNode(true) as Element;
-  for (const back of note.querySelectorAll("a"))
+  for (const backlink of note.querySelectorAll("a"))
     if (
-      BACK_TYPES.test(`${back.getAttributeNS(EPUB, "type") ?? ""} ${back.getAttribute("role") ?? ""}`) ||
-      /^[^\p{L}\p{N}]*$/u.test(back.textContent ?? "")
+      BACK_TYPES.test(`${backlink.getAttributeNS(EPUB, "type") ?? ""} ${backlink.getAttribute("role") ?? ""}`) ||
+      /^[^\p{L}\p{N}]*$/u.test(backlink.textContent ?? "")
     )
-      back.remove();
+      backlink.remove();
   for (const innerBlock of note.querySelectorAll(BLOCK_SELECTOR)) innerBlock.append(LINE_BREAK);
   const lines = (note.textContent ?? "").split(LINE_BREAK).map((line) => line.replaceAll(/\s+/g, " ").trim());
   const text = lines.filter(Boolean).join("\n\n");

@@ -54,9 +54,9 @@ export function createHighlights({
       [marks, color] = [next, nextColor];
       draw();
     },
-    attach(section: ShownSection, over: Overlayer): void {
+    attach(section: ShownSection, overlayer: Overlayer): void {
       shownSection = section;
-      layer = over;
+      layer = overlayer;
       drawnKeys = [];
       draw();
     },

@@ -8,9 +8,9 @@ export function addSwipeListeners(target: Document | HTMLElement, onSwipe: (to: 
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {
     const endTouch = changedTouches[0];
     if (!startTouch || !endTouch || isZoomed()) return;
-    const [across, down] = [endTouch.screenX - startTouch.screenX, endTouch.screenY - startTouch.screenY];
+    const [deltaX, deltaY] = [endTouch.screenX - startTouch.screenX, endTouch.screenY - startTouch.screenY];
     startTouch = null;
-    if (Math.abs(across) > SWIPE_MIN_PX && Math.abs(across) > Math.abs(down)) onSwipe(across < 0 ? "left" : "right");
+    if (Math.abs(deltaX) > SWIPE_MIN_PX && Math.abs(deltaX) > Math.abs(deltaY)) onSwipe(deltaX < 0 ? "left" : "right");
   };
   // Prevents the browser's swipe to go back.
   const move = (event: TouchEvent) => {

@@ -34,7 +34,7 @@ function pictureSize(picture: Element | null): readonly [width: number, height: 
 }
 
 /** Some fixed-layout books contain reflowable pages. */
-function textSize(doc: Document, around: Screen): readonly [width: number, height: number] {
+function textSize(doc: Document, screen: Screen): readonly [width: number, height: number] {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
   if (!frame) return DEFAULT_SIZE;
   const { cssText } = frame.style;
@@ -44,8 +44,8 @@ function textSize(doc: Document, around: Screen): readonly [width: number, heigh
     setFrameSize(DEFAULT_SIZE);
     const { scrollWidth, scrollHeight } = doc.documentElement;
     const isText = scrollWidth <= DEFAULT_SIZE[0] && scrollHeight > DEFAULT_SIZE[1];
-    const page = flowingPageSize(around);
-    if (around.flows || isText) {
+    const page = flowingPageSize(screen);
+    if (screen.flows || isText) {
       setFrameSize(page);
       if (layoutInPages(doc, page)) return page;
     }
@@ -58,6 +58,6 @@ function textSize(doc: Document, around: Screen): readonly [width: number, heigh
 /** On phones as large as the screen, so that type isn't scaled. */
 function flowingPageSize({ width, height }: Screen): readonly [width: number, height: number] {
   if (height <= width) return DEFAULT_SIZE;
-  const across = Math.min(DEFAULT_SIZE[0], width);
-  return [across, Math.round((across * height) / width)];
+  const pageWidth = Math.min(DEFAULT_SIZE[0], width);
+  return [pageWidth, Math.round((pageWidth * height) / width)];
 }

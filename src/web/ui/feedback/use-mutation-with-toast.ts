@@ -7,7 +7,7 @@ import { showError, showSuccess, type ToastLink } from "./toast.ts";
 /** Shown as a toast, because on a phone the queued entry may be far below its form. */
 const QUEUED_MESSAGE = "It'll be sent when you're online.";
 
-type Explain = (failed: string, error: Error) => string;
+type Explain = (failureText: string, error: Error) => string;
 
 export type MutationWithToastOptions<In, Out> = {
   mutationFn: (input: In) => Promise<Out>;

@@ -20,8 +20,8 @@ export function findIncompleteDates(form: HTMLFormElement | null): FieldErrors {
   );
 }
 
-export function omitEqual<T extends Values>(fields: Partial<T>, same: Partial<T>): Partial<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => same[name] !== value)) as Partial<T>;
+export function omitEqual<T extends Values>(fields: Partial<T>, base: Partial<T>): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => base[name] !== value)) as Partial<T>;
 }
 
 export function pickFields<T extends Values>(fields: Partial<T>, names: readonly string[]): Partial<T> {

@@ -9,7 +9,7 @@ type Props = {
   label: string;
   isOneLine?: boolean;
   button: string;
-  before?: string;
+  initialText?: string;
   max: number;
   isBusy: boolean;
   onSend: (text: string) => void;
@@ -17,9 +17,9 @@ type Props = {
 };
 
 /** Opens in place, to write or edit one text. */
-export function TextForm({ label, isOneLine = false, button, before = "", max, isBusy, onSend, onCancel }: Props) {
+export function TextForm({ label, isOneLine = false, button, initialText = "", max, isBusy, onSend, onCancel }: Props) {
   const form = useForm({
-    base: { text: before },
+    base: { text: initialText },
     // Several may be open.
     unsaved: [useId(), label.toLowerCase()],
     onSubmit: ({ text }) => {

@@ -41,7 +41,7 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
   const [edits, setEdits] = useState<Partial<T>>({});
   const [editBase, setBegun] = useState<Partial<T>>({});
   const [unseen, setUnseen] = useState<readonly string[]>([]);
-  const [submitted, setSubmitted] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [serverErrors, setServerErrors] = useState<FieldErrors>({});
   const form = useRef<HTMLFormElement>(null);
 
@@ -52,7 +52,7 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     ...(schema && validate(schema, pickStrings(values))),
     ...options.check?.(values),
   });
-  const errors: FieldErrors = submitted ? { ...serverErrors, ...check() } : serverErrors;
+  const errors: FieldErrors = isSubmitted ? { ...serverErrors, ...check() } : serverErrors;
   useUnsaved(unsaved?.[0] ?? "", unsaved?.[1] ?? "", unsaved !== undefined && isDirty);
 
   const set = (patch: Partial<T>) => {

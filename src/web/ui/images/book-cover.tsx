@@ -78,11 +78,11 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
 
 /** No part of a cover grows with the reader's text size, or it would overlap the ornament. */
 function CoverTitle({ title }: { title: string }) {
-  const { text, size, lines } = coverTitle(title);
+  const { text, size, lineCount } = coverTitle(title);
   return (
     <span
       className="block overflow-hidden font-title leading-[1.2] font-semibold break-normal text-balance"
-      style={{ fontSize: `${(size * 100).toFixed(2)}cqw`, maxHeight: `${lines * 1.2}em` }}
+      style={{ fontSize: `${(size * 100).toFixed(2)}cqw`, maxHeight: `${lineCount * 1.2}em` }}
     >
       {text}
     </span>
@@ -110,7 +110,7 @@ const Spine = () => (
 );
 
 /** `size` is a share of the cover's width. */
-export type CoverTitle = { text: string; size: number; lines: number };
+export type CoverTitle = { text: string; size: number; lineCount: number };
 
 /** Longer titles are smaller; the longest are cut between words. */
 const TITLE_SIZES = [
@@ -128,7 +128,7 @@ export function coverTitle(title: string): CoverTitle {
   const text = truncateTitle(title.trim());
   const titleSize = TITLE_SIZES.find(({ upTo }) => text.length <= upTo) ?? { size: 0.075, lines: 4 };
   const widest = Math.max(1, ...(text.match(WORD_PATTERN) ?? []).map((word) => estimateWidthEm(word)));
-  return { text, lines: titleSize.lines, size: Math.min(titleSize.size, TITLE_WIDTH_FRACTION / widest) };
+  return { text, lineCount: titleSize.lines, size: Math.min(titleSize.size, TITLE_WIDTH_FRACTION / widest) };
 }
 
 function truncateTitle(title: string): string {

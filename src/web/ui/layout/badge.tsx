@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-export function Badge({ solid = false, children }: { solid?: boolean; children: ReactNode }) {
-  const classes = solid ? "bg-season-solid text-on-solid" : "border border-season/40 bg-season-tint text-season";
+export function Badge({ isSolid = false, children }: { isSolid?: boolean; children: ReactNode }) {
+  const classes = isSolid ? "bg-season-solid text-on-solid" : "border border-season/40 bg-season-tint text-season";
   return (
     <span
       className={`inline-flex items-center gap-1.5 rounded-full whitespace-nowrap px-3 max-[20rem]:whitespace-normal py-0.5 text-sm font-semibold ${classes}`}

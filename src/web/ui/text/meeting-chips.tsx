@@ -11,14 +11,14 @@ import { buttonClass } from "#web/ui/forms/button.tsx";
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
   timeZone: string;
-  when?: string;
+  title?: string;
   isMapLinked?: boolean;
   host?: string | undefined;
   dateFallback?: string;
 };
 
 /** The meeting's date, time and place, as far as they are set (SPEC 2, 9). */
-export function MeetingChips({ meeting, timeZone, when = "", isMapLinked = false, host, dateFallback = "" }: Props) {
+export function MeetingChips({ meeting, timeZone, title = "", isMapLinked = false, host, dateFallback = "" }: Props) {
   const { date: day, time, location } = meeting;
   const date = day ? formatMeetingDate(day) : dateFallback;
   const { link, place } = splitJoinLink(location);
@@ -26,7 +26,7 @@ export function MeetingChips({ meeting, timeZone, when = "", isMapLinked = false
     <ul className="flex flex-wrap gap-x-2 max-sm:gap-x-3 sm:gap-y-2">
       {date && (
         <li className="flex w-full flex-wrap items-center gap-x-2">
-          {when && <span className="font-title font-semibold max-sm:text-[0.9375rem] sm:text-lg">{when}</span>}
+          {title && <span className="font-title font-semibold max-sm:text-[0.9375rem] sm:text-lg">{title}</span>}
           <Chip icon={CalendarDays}>{date}</Chip>
         </li>
       )}

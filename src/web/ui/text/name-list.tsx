@@ -3,15 +3,15 @@ import { Fragment } from "react";
 import { useClub } from "#web/api/club.ts";
 import { formatPostDate } from "#web/lib/format/dates.ts";
 
-type NameWithSuffix = { name: string; /** E.g. ' +2'. */ after?: string };
+type NameWithSuffix = { name: string; /** E.g. ' +2'. */ suffix?: string };
 
 /** Isolates each name from the others' writing direction. */
 export function NameList({ names }: { names: readonly NameWithSuffix[] }) {
-  return names.map(({ name, after = "" }, index) => (
+  return names.map(({ name, suffix = "" }, index) => (
     <Fragment key={index}>
       {index > 0 && ", "}
       <bdi>{name}</bdi>
-      {after}
+      {suffix}
     </Fragment>
   ));
 }

@@ -16,8 +16,8 @@ export function Prose({ text, className = "" }: { text: string; className?: stri
 
 /** A quotation from a book. Text that begins with a quotation mark gets no other. */
 export function Quotation({ text, className = "" }: { text: string; className?: string }) {
-  const hasMarks = /^\s*[\p{Pi}\p{Pf}"'„‚「『]/u.test(text);
-  return <q className={`${hasMarks ? "[quotes:none]" : ""} ${className}`}>{text}</q>;
+  const hasQuotationMarks = /^\s*[\p{Pi}\p{Pf}"'„‚「『]/u.test(text);
+  return <q className={`${hasQuotationMarks ? "[quotes:none]" : ""} ${className}`}>{text}</q>;
 }
 
 /** Characters that fit a line at any width. */
