@@ -147,7 +147,7 @@ test("accepts no other method, signed in or not (AZ26)", async () => {
 });
 
 describe("the matrix", () => {
-  /** What only reads shares a world. */
+  /** Read-only calls share one club. */
   let read: World | null = null;
   afterAll(() => read?.close());
 

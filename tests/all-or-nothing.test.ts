@@ -97,7 +97,7 @@ function rows(): Record<string, string> {
   return others;
 }
 
-/** Has SQLite do something at each such statement on a table. */
+/** Creates a trigger for each statement of this kind on a table. */
 const atEach = (table: string, change: string, what: string) =>
   club.db.run(`CREATE TEMP TRIGGER "${table} ${change}" AFTER ${change} ON main."${table}" BEGIN ${what}; END`);
 

@@ -6,7 +6,7 @@ import { createDatabase } from "./support/database.ts";
 import { partOf } from "./support/tested-resources.ts";
 
 const TABLES = partOf("tables");
-const rowsWith = (words: string) => RECORDS.filter(({ what }) => what.includes(words));
+const rowsWith = (words: string) => RECORDS.filter(({ data }) => data.includes(words));
 
 test("names every table of the database, and no others", () => {
   const db = createDatabase();

@@ -34,12 +34,14 @@ export const crossSiteRequest = (): AppError =>
 
 /** Compares only fields in `base`, which the caller saw. @throws AppError 'conflict' with the changed fields */
 export function assertNotStale<Fields extends object>(
-  now: Fields,
+  current: Fields,
   patch: Partial<Fields>,
   base: Partial<Fields> = {},
 ): void {
   const fields = Object.keys(patch) as (keyof Fields & string)[];
-  const changed = fields.filter((field) => field in base && now[field] !== base[field] && now[field] !== patch[field]);
+  const changed = fields.filter(
+    (field) => field in base && current[field] !== base[field] && current[field] !== patch[field],
+  );
   if (changed.length === 0) return;
   throw new AppError("conflict", "Someone else changed this in the meantime. Nothing was overwritten.", {
     errors: changed.map((field) => ({ path: `/${field}`, message: "Someone else changed this in the meantime" })),

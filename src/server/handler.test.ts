@@ -25,8 +25,8 @@ test("creates one app for calls at the start, so limits count once", async () =>
     ["/feeds/x/opds", "/calendar/x.ics"].map((path) => club.visitor.call("GET", path)),
   ).flat();
   await Promise.all([...first, ...others]);
-  const then = await Promise.all(Array.from({ length: 41 }, post));
-  expect([...(await Promise.all(first)), ...then].filter((status) => status === 201)).toHaveLength(100);
+  const laterResponses = await Promise.all(Array.from({ length: 41 }, post));
+  expect([...(await Promise.all(first)), ...laterResponses].filter((status) => status === 201)).toHaveLength(100);
 });
 
 test("loads an app again that failed to load", async () => {

@@ -77,7 +77,7 @@ export function createListeningDevice({
         end: () => undefined,
       };
     },
-    askProgress: async () => place,
+    fetchProgress: async () => place,
     now: () => now,
     elapsed: () => elapsed,
   });

@@ -77,7 +77,7 @@ const COUNTED = `step() {
 ${PROGRAMS.map((program) => `${program}() { step ${program} "$@" && command ${program} "$@"; }\n`).join("")}`;
 
 /**
- * A club as deploy/ installs it, with a service that a script stands for. Call \`remove\` at the end.
+ * A club as deploy/ installs it, where a script replaces the systemd service. Call \`remove\` at the end.
  * @param old the program that runs; ours when left out
  */
 export async function createUpdatedClub(old?: string) {

@@ -9,7 +9,7 @@ export const DEVICE_TTL_DAYS = 400;
 
 const DEVICES_PER_MEMBER_MAX = 20;
 
-/** Strangers' failures don't delay this browser. Not for a session alone, because it can be passed on. */
+/** Failed sign-ins from elsewhere don't delay this browser. Only credentials prove it, because a session can be shared. */
 export function rememberDevice(deps: Deps, userId: number, deviceToken: string): void {
   deps.stores.devices.save(hashToken(deviceToken), userId, deps.clock.now().toISOString(), DEVICES_PER_MEMBER_MAX);
 }

@@ -47,7 +47,7 @@ const downloadRoutes = (deps: Deps) => {
     .on("GET /api/download/audiobook/:id", sendFile("audiobook"));
 };
 
-const IMMUTABLE = "private, max-age=31536000, immutable";
+const IMMUTABLE_CACHE = "private, max-age=31536000, immutable";
 
 const pictureRoutes = async (deps: Deps) => {
   // the plugin reads the folders, so they must exist
@@ -57,7 +57,7 @@ const pictureRoutes = async (deps: Deps) => {
     "GET /api/covers/small/:name",
     async ({ params }) =>
       new Response(await readSmallCover(deps, params.name), {
-        headers: { "cache-control": IMMUTABLE, "content-type": "image/webp" },
+        headers: { "cache-control": IMMUTABLE_CACHE, "content-type": "image/webp" },
       }),
   );
   app.use(createGuardedPlugin(deps, tag, table["GET /api/avatars/*"], await serveFolder(deps, "avatars")));
@@ -70,7 +70,7 @@ function serveFolder({ disk }: Deps, folder: PictureFolder) {
     path: disk.absolute(folder),
     address: `/api/${folder}`,
     names: /[0-9a-f]{64}\.webp/,
-    cacheControl: IMMUTABLE,
+    cacheControl: IMMUTABLE_CACHE,
   });
 }
 

@@ -56,10 +56,10 @@ export function findHook(program: string): string[] | null {
   return /(?:^|\/)sleep$/.test(program) ? ["hook", "sleep"] : null;
 }
 
-type Output = Pick<CommandInput, "environment" | "print" | "printError">;
+type CommandOutput = Pick<CommandInput, "environment" | "print" | "printError">;
 
 /** Runs a command, `serve` by default. @returns exit code: 0, 1 for a failed task, 2 for wrong usage (DESIGN 2) */
-export async function runCommand(args: string[], output: Output): Promise<0 | 1 | 2> {
+export async function runCommand(args: string[], output: CommandOutput): Promise<0 | 1 | 2> {
   const wantsHelp = args.includes("--help") || args.includes("-h");
   const command = await findCommand(args);
   if (wantsHelp && command && args.some((word) => command.name.split(" ").includes(word))) {
@@ -67,7 +67,7 @@ export async function runCommand(args: string[], output: Output): Promise<0 | 1 
     return 0;
   }
   if (wantsHelp || args[0] === "help") {
-    output.print(await overview());
+    output.print(await renderOverview());
     return 0;
   }
   if (!command) {
@@ -115,7 +115,7 @@ function toSentences(error: unknown): readonly string[] {
   return [`unexpected error: ${describeError(error)}`];
 }
 
-async function overview(): Promise<string> {
+async function renderOverview(): Promise<string> {
   const verbs = await Promise.all(Object.values(commands).map((load) => load()));
   const visibleCommands = verbs.filter(({ isHidden }) => !isHidden);
   const width = Math.max(...visibleCommands.map(({ name }) => name.length));

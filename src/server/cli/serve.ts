@@ -4,7 +4,7 @@ import { webDistDir } from "#server/adapters/program.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
-import { IDLE_SECONDS } from "#server/http/body.ts";
+import { IDLE_TIMEOUT_SECONDS } from "#server/http/body.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createSetUpCode } from "#server/members/club.ts";
@@ -21,7 +21,7 @@ import { respondWhileUpgrading } from "./upgrading.ts";
 /** Loading the rest of the program must not delay the first page. */
 const PRELOAD_DELAY_MS = 100;
 /** For running requests after SIGTERM (TESTS O06). */
-const GRACE_MS = 30_000;
+const SHUTDOWN_GRACE_MS = 30_000;
 /** Bun's own limit would respond with an empty 413 before access is checked. */
 const BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
@@ -81,7 +81,7 @@ function listen(config: Config, handler: Handler) {
     return Bun.serve({
       hostname: config.host,
       port: config.port,
-      idleTimeout: IDLE_SECONDS,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
       maxRequestBodySize: BODY_MAX_BYTES,
       development: false,
       // otherwise Bun 1.4.5 shares the port with another club, and each gets some requests
@@ -111,7 +111,7 @@ function waitForShutdown(server: Bun.Server<undefined>): Promise<void> {
     const stop = () => {
       if (isStopping) return resolve();
       isStopping = true;
-      const timer = setTimeout(resolve, GRACE_MS);
+      const timer = setTimeout(resolve, SHUTDOWN_GRACE_MS);
       void server.stop(false).finally(() => {
         clearTimeout(timer);
         resolve();

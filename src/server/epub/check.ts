@@ -51,7 +51,7 @@ async function isFirstPageEncrypted({ about, itemsById, findName, read }: EpubFi
 }
 
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
-const PAGE = /\.(?:x?html?|xml|svg)$/i;
+const PAGE_NAME = /\.(?:x?html?|xml|svg)$/i;
 
 async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
   const { about, findName } = epub;
@@ -61,7 +61,7 @@ async function readCover(epub: EpubFile): Promise<Uint8Array | null> {
     const name = findName(coverPath);
     if (name === null) continue;
     const type = items.find(({ path }) => path === coverPath)?.type ?? "";
-    const isPage = PAGE.test(name) || /html|svg/.test(type);
+    const isPage = PAGE_NAME.test(name) || /html|svg/.test(type);
     const source = isPage ? await onlyPicture(epub, name).catch(() => null) : name;
     const picture = source === null ? null : await readPicture(epub, source).catch(() => null);
     if (picture && isPicture(picture)) return picture;

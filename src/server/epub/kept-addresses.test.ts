@@ -20,7 +20,7 @@ const clean = (body: string, path = "OEBPS/text/c1.xhtml") => cleanDocument(page
 const addressIn = (text: string) => / (?:src|href)="([^"]*)"/.exec(text)?.[1] ?? null;
 
 /** Each must stay in the book, or be dropped, from a document at the top and from one in folders. */
-const OUTWARD = [
+const OUTSIDE_ADDRESSES = [
   "//api/club",
   "///api/club",
   "/\\/api/club",
@@ -51,7 +51,7 @@ const OUTWARD = [
 ];
 
 describe("an address that leads out of the book", () => {
-  test.each(OUTWARD)("%j stays in it, or is dropped", (address) => {
+  test.each(OUTSIDE_ADDRESSES)("%j stays in it, or is dropped", (address) => {
     for (const path of ["top.xhtml", "OEBPS/text/c1.xhtml", "a/b c/d#/e.xhtml"])
       for (const written of [address, address.replaceAll("&", "&amp;")]) {
         const kept = addressIn(clean(`<img src="${written}" alt=""/>`, path));

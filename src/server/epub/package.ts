@@ -1,5 +1,5 @@
 import { type DocumentContext, type FindName, resolveHref } from "./addresses.ts";
-import { DOCUMENTS, isForeign, mediaTypeOf, XHTML_TYPE } from "./servable.ts";
+import { DOCUMENTS, isForeignResource, mediaTypeOf, XHTML_TYPE } from "./servable.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** A picture book's package has a few hundred kilobytes. */
@@ -116,7 +116,7 @@ function toPages(items: readonly ManifestItem[], order: readonly SpineItem[]): M
     pages.has(item.id) &&
     item.fallback === null &&
     GENERIC_XML_TYPE.test(item.type) &&
-    isForeign(mediaTypeOf(item.path, item.type))
+    isForeignResource(mediaTypeOf(item.path, item.type))
       ? { ...item, type: XHTML_TYPE }
       : item,
   );
@@ -145,12 +145,12 @@ function findCovers(items: readonly ManifestItem[], root: XmlElement, at: Docume
   );
   const isPicture = ({ type, path }: ManifestItem) => type.startsWith("image/") || PICTURE_NAME.test(path);
   const files = namedCovers.map((name) => resolveHref(at, name)?.path ?? "").filter((path) => at.find(path) !== null);
-  const isNamed = ({ path }: ManifestItem) => namedCovers.includes(path.slice(path.lastIndexOf("/") + 1));
+  const isNamedCover = ({ path }: ManifestItem) => namedCovers.includes(path.slice(path.lastIndexOf("/") + 1));
   return [
     ...items.filter(({ properties }) => properties.includes("cover-image")).map(({ path }) => path),
     ...namedCovers.flatMap(byId).map(({ path }) => path),
     ...files,
-    ...items.filter((item) => isPicture(item) && isNamed(item)).map(({ path }) => path),
+    ...items.filter((item) => isPicture(item) && isNamedCover(item)).map(({ path }) => path),
     ...["cover-image", "coverimage", "cover-img", "cover", "cover.jpg", "my-cover-image"]
       .flatMap(byId)
       .filter(isPicture)

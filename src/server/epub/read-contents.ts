@@ -4,7 +4,7 @@ import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/rea
 import type { DocumentContext } from "./addresses.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
-import { isForeign, isPage, mediaTypeOf } from "./servable.ts";
+import { isForeignResource, isPage, mediaTypeOf } from "./servable.ts";
 import { type PageLine, readNav, readNavPages, readNcx, readNcxPages, readTocPage, type TocLine } from "./toc.ts";
 
 /** `headings` has each section's first heading, or an empty string. */
@@ -78,7 +78,7 @@ function findDisplayedItem(items: ReadonlyMap<string, ManifestItem>, id: string)
 }
 
 export function pictureFallbacks({ about, itemsById, findName }: EpubFile): Map<string, string> {
-  const foreignItems = about.items.filter(({ path, type }) => isForeign(mediaTypeOf(path, type)));
+  const foreignItems = about.items.filter(({ path, type }) => isForeignResource(mediaTypeOf(path, type)));
   return new Map(
     foreignItems.flatMap(({ id, path }) => {
       const fallback = findDisplayedItem(itemsById, id);

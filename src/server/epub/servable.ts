@@ -53,6 +53,6 @@ export function isPage(type: string): boolean {
   return DOCUMENTS.has(type) || isPicture(type);
 }
 
-export function isForeign(type: string): boolean {
+export function isForeignResource(type: string): boolean {
   return !DOCUMENTS.has(type) && !SHOWN_TYPES.test(type) && !SCRIPT_TYPES.test(type) && type !== "text/css";
 }

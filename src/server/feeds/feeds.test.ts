@@ -39,14 +39,14 @@ beforeEach(() => {
   mia = club.member(`mia${members}`);
 });
 
-const make = async (kind: "podcast" | "opds", who = mia): Promise<string> =>
+const createFeed = async (kind: "podcast" | "opds", who = mia): Promise<string> =>
   new URL((await jsonOf(who.call("POST", `/api/profile/feeds/${kind}`))).url).pathname;
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   club.visitor.call(method, path, undefined, headers);
 
 describe("the podcast feed", () => {
   test("has this month's audiobook with chapters, no future one", async () => {
-    const path = await make("podcast");
+    const path = await createFeed("podcast");
     const answer = await get(path);
     expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
     const xml = await answer.text();
@@ -82,7 +82,7 @@ describe("the podcast feed", () => {
   test("has the club's own artwork while no book has a cover", async () => {
     const { coverImage } = club.deps.stores.books.find(club.bookId) ?? {};
     club.deps.stores.books.update(club.bookId, { coverImage: null });
-    const { all } = xmlElements(await (await get(await make("podcast"))).text());
+    const { all } = xmlElements(await (await get(await createFeed("podcast"))).text());
     club.deps.stores.books.update(club.bookId, { coverImage: coverImage ?? null });
     const [artwork, ...others] = all("itunes:image").map(({ attributes }) => attributes["href"] ?? "");
     expect(others).toEqual([]);
@@ -93,7 +93,7 @@ describe("the podcast feed", () => {
   test("draws its artwork once for all, as often as the feed allows", async () => {
     const cover = encode({ width: 50, height: 70, channels: 3, data: twoColors(50, 70) });
     await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
-    const { one } = xmlElements(await (await get(await make("podcast"))).text());
+    const { one } = xmlElements(await (await get(await createFeed("podcast"))).text());
     const path = new URL(one("itunes:image")?.attributes["href"] ?? "").pathname;
     const answers = await Promise.all(Array.from({ length: 61 }, () => get(path)));
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
@@ -103,7 +103,7 @@ describe("the podcast feed", () => {
   test("has square artwork in the directories' size, whole cover", async () => {
     const cover = encode({ width: 60, height: 90, channels: 3, data: twoColors(60, 90) });
     await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
-    const { all } = xmlElements(await (await get(await make("podcast"))).text());
+    const { all } = xmlElements(await (await get(await createFeed("podcast"))).text());
     const artwork = all("itunes:image").map(({ attributes }) => attributes["href"] ?? "");
     expect(artwork).toHaveLength(2);
     for (const address of artwork) {
@@ -125,7 +125,7 @@ describe("the podcast feed", () => {
   });
 
   test("plays in another program, with chapters", async () => {
-    const path = await make("podcast");
+    const path = await createFeed("podcast");
     const { one } = xmlElements(await (await get(path)).text());
     const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
     const enclosure = new URL(new URL(one("enclosure")?.attributes["url"] ?? "").pathname, server.url).href;
@@ -140,7 +140,7 @@ describe("the podcast feed", () => {
   });
 
   test("is read by a podcast app's parser", async () => {
-    const { title, items } = parseFeed(await (await get(await make("podcast"))).text());
+    const { title, items } = parseFeed(await (await get(await createFeed("podcast"))).text());
     expect(title).toBe(club.deps.config.clubName);
     expect(items.map((item) => [item.title, item.published?.toISOString()])).toEqual([
       ["Emma by Jane Austen", "2026-03-10T12:00:00.000Z"],
@@ -150,14 +150,14 @@ describe("the podcast feed", () => {
 
   test("survives titles that could break XML", async () => {
     club.deps.stores.books.update(club.bookId, { title: `<b>&"'\u0001\ud800]]>`, synopsis: "a\u000bb\nc" });
-    const { one } = xmlElements(await (await get(await make("podcast"))).text());
+    const { one } = xmlElements(await (await get(await createFeed("podcast"))).text());
     expect(one("itunes:title")?.text).toBe(`<b>&"'\ufffd]]>`);
     club.deps.stores.books.update(club.bookId, { title: "Emma", synopsis: "" });
   });
 });
 
 test("allows other origins to read and play feeds only", async () => {
-  const [podcast, opds] = [await make("podcast"), await make("opds")];
+  const [podcast, opds] = [await createFeed("podcast"), await createFeed("opds")];
   const shared = { policy: "cross-origin", origin: "*", credentials: null };
   const headersOf = ({ headers }: Response) => ({
     policy: headers.get("cross-origin-resource-policy"),
@@ -184,8 +184,8 @@ test("allows other origins to read and play feeds only", async () => {
 
 describe("a feed's address", () => {
   test("stops when it is replaced or removed, or its member deleted", async () => {
-    const first = await make("podcast");
-    const second = await make("podcast");
+    const first = await createFeed("podcast");
+    const second = await createFeed("podcast");
     expect((await get(first)).status).toBe(404);
     expect((await get(second)).status).toBe(200);
     expect(await jsonOf(mia.call("DELETE", "/api/profile/feeds/podcast"))).toEqual({
@@ -194,13 +194,13 @@ describe("a feed's address", () => {
       lastFetchedBy: null,
     });
     expect((await get(second)).status).toBe(404);
-    const third = await make("podcast");
+    const third = await createFeed("podcast");
     club.deps.stores.users.remove(mia.user.id);
     expect((await get(third)).status).toBe(404);
   });
 
   test("opens no other feed, file or future book", async () => {
-    const [podcast, opds] = [await make("podcast"), await make("opds")];
+    const [podcast, opds] = [await createFeed("podcast"), await createFeed("opds")];
     const token = (path: string) => path.split("/")[2] ?? "";
     const wrong = [
       `/feeds/${token(podcast)}/opds`,
@@ -222,8 +222,8 @@ describe("a feed's address", () => {
   });
 
   test("answers HEAD with the length of GET", async () => {
-    const opds = await make("opds");
-    const addresses = [await make("podcast"), opds, `${opds}.json`];
+    const opds = await createFeed("opds");
+    const addresses = [await createFeed("podcast"), opds, `${opds}.json`];
     addresses.push(new URL((await jsonOf(mia.call("POST", "/api/profile/calendar"))).url).pathname);
     for (const path of addresses) {
       const [whole, head] = [await get(path), await get(path, {}, "HEAD")];
@@ -233,7 +233,7 @@ describe("a feed's address", () => {
   });
 
   test("says when it was last fetched and by what", async () => {
-    const path = await make("podcast");
+    const path = await createFeed("podcast");
     await get(path, { "user-agent": "AntennaPod/3.4\u00e9" });
     expect(await jsonOf(mia.call("GET", "/api/profile/feeds/podcast"))).toMatchObject({
       lastFetchedAt: "2026-03-10T12:00:00.000Z",
@@ -243,7 +243,7 @@ describe("a feed's address", () => {
   });
 
   test("is limited to 60 fetches a minute, and never logged", async () => {
-    const path = await make("podcast");
+    const path = await createFeed("podcast");
     const answers = await Promise.all(Array.from({ length: 1000 }, () => get(path)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(940);

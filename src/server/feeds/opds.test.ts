@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-const make = async (): Promise<string> =>
+const createFeed = async (): Promise<string> =>
   new URL((await jsonOf(club.chief.call("POST", "/api/profile/feeds/opds"))).url).pathname;
 const get = (path: string) => club.visitor.call("GET", path);
 
 test("the OPDS catalog lists this month's eBook, to be downloaded", async () => {
-  const answer = await get(await make());
+  const answer = await get(await createFeed());
   expect(answer.headers.get("content-type")).toContain("application/atom+xml;profile=opds-catalog");
   const xml = await answer.text();
   expect(xml).not.toContain("Coming Secret");
@@ -47,7 +47,7 @@ test("the OPDS catalog lists this month's eBook, to be downloaded", async () => 
 });
 
 test("has the books, covers and thumbnails of OPDS 1.2 in 2.0", async () => {
-  const path = await make();
+  const path = await createFeed();
   const answer = await get(`${path}.json`);
   expect(answer.headers.get("content-type")).toBe("application/opds+json; charset=utf-8");
   const text = await answer.text();
@@ -94,7 +94,7 @@ test("an empty OPDS 2.0 catalog says so", async () => {
 });
 
 test("an OPDS program's parser lists the eBook and leads to it", async () => {
-  const feed = await new OPDSParser().parse(await (await get(await make())).text());
+  const feed = await new OPDSParser().parse(await (await get(await createFeed())).text());
   if (!(feed instanceof AcquisitionFeed)) throw new Error("Not an acquisition feed.");
   expect(feed.entries.map(({ title, authors }) => [title, authors.map(({ name }) => name)])).toEqual([
     ["Emma", ["Jane Austen"]],

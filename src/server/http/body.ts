@@ -44,7 +44,7 @@ function parse(bytes: Uint8Array): unknown {
 }
 
 /** Bun's default of 10 s is too short for paused players and slow uploads (DESIGN 5.6). */
-export const IDLE_SECONDS = 120;
+export const IDLE_TIMEOUT_SECONDS = 120;
 /** An incomplete JSON body must not occupy a connection for long. Bun rounds to 4 seconds. */
 const BODY_TIMEOUT_SECONDS = 12;
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -78,7 +78,7 @@ export function limitBodyTime(request: Request, server: Server<unknown> | null):
 
 /** For signed-in members, who may upload over a slow connection. */
 export function allowSlowBody(request: Request): void {
-  serverOfBody.get(request)?.timeout(request, IDLE_SECONDS);
+  serverOfBody.get(request)?.timeout(request, IDLE_TIMEOUT_SECONDS);
 }
 
 export function closeConnectionOnRejection(request: Request, { status, headers }: Response): void {

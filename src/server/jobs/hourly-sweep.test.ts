@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const rows = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
-const left = (at: string) => {
+const countRemaining = (at: string) => {
   club.setTime(at);
   void runHourlySweep(club.deps);
   return { sessions: rows("sessions"), attempts: rows("attempts"), devices: rows("known_devices") };
@@ -22,12 +22,12 @@ const left = (at: string) => {
 
 test("removes expired failures, sessions and browsers, no others", () => {
   const all = { sessions: 2, attempts: 2, devices: 1 };
-  expect(left("2026-01-01T13:00:00Z")).toEqual(all);
-  expect(left("2026-01-01T14:00:01Z")).toEqual({ ...all, attempts: 0 });
-  expect(left("2026-01-31T11:59:59Z")).toEqual({ ...all, attempts: 0 });
-  expect(left("2026-01-31T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
-  expect(left("2027-02-05T11:59:59Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
-  expect(left("2027-02-05T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 0 });
+  expect(countRemaining("2026-01-01T13:00:00Z")).toEqual(all);
+  expect(countRemaining("2026-01-01T14:00:01Z")).toEqual({ ...all, attempts: 0 });
+  expect(countRemaining("2026-01-31T11:59:59Z")).toEqual({ ...all, attempts: 0 });
+  expect(countRemaining("2026-01-31T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
+  expect(countRemaining("2027-02-05T11:59:59Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
+  expect(countRemaining("2027-02-05T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 0 });
 });
 
 test("what can't be deleted keeps nothing else", async () => {

@@ -203,13 +203,13 @@ describe("an admin's reset link", () => {
 });
 
 describe("another device", () => {
-  const make = (): Promise<{ code: string; url: string; expiresAt: string }> =>
+  const createResetLink = (): Promise<{ code: string; url: string; expiresAt: string }> =>
     jsonOf(mia.call("POST", "/api/auth/device"));
   const look = (code: string) => club.visitor.call("POST", "/api/auth/device/look", { code });
   const use = (code: string) => club.visitor.call("POST", "/api/auth/device/use", { code });
 
   test("signs in with a code after showing whose it is", async () => {
-    const { code, url, expiresAt } = await make();
+    const { code, url, expiresAt } = await createResetLink();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect([url.endsWith(`/auth#device=${code}`), expiresAt]).toEqual([true, "2026-12-01T14:05:00.000Z"]);
     expect(await jsonOf(look(code))).toEqual({ user: { displayName: "mia", photoURL: null } });
@@ -222,9 +222,9 @@ describe("another device", () => {
   });
 
   test("gives one answer for used, expired and unknown codes", async () => {
-    const { code } = await make();
+    const { code } = await createResetLink();
     expect((await use(code)).status).toBe(200);
-    const late = await make();
+    const late = await createResetLink();
     club.setTime("2026-12-01T14:05:00Z");
     const answers = await Promise.all([look(code), use(code), look(late.code), use(late.code), look("AAAA-AAAA")]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
@@ -232,12 +232,12 @@ describe("another device", () => {
   });
 
   test("has one code per member at a time", async () => {
-    const [first, second] = [await make(), await make()];
+    const [first, second] = [await createResetLink(), await createResetLink()];
     expect([(await look(first.code)).status, (await look(second.code)).status]).toEqual([404, 200]);
   });
 
   test("lets only one of two simultaneous uses of a code in", async () => {
-    const { code } = await make();
+    const { code } = await createResetLink();
     const answers = await Promise.all([use(code), use(code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
@@ -249,14 +249,14 @@ describe("another device", () => {
     "the deletion of its maker": () => club.chief.call("DELETE", `/api/users/${mia.user.id}`),
   };
   test.each(Object.entries(ends))("can't sign in after %s", async (_name, end) => {
-    const { code } = await make();
+    const { code } = await createResetLink();
     await end();
     expect((await use(code)).status).toBe(404);
   });
 
   test("can't be guessed: 20 wrong codes an hour are allowed", async () => {
     for (let guess = 0; guess < 20; guess += 1) await use(`AAAA-00${guess}`);
-    const { code } = await make();
+    const { code } = await createResetLink();
     expect((await use(code)).status).toBe(429);
   });
 });

@@ -37,9 +37,11 @@ describe("a passkey", () => {
     const passkey = createPasskey();
     const addSigned = async (response: object) =>
       mia.call("POST", "/api/profile/passkeys", { name: "Vault", response });
-    const attested = passkey.attest(await toAdd(), { signed: true });
+    const attestation = passkey.attest(await toAdd(), { signed: true });
     const { clientDataJSON } = passkey.attest(await toAdd()).response;
-    expect((await addSigned({ ...attested, response: { ...attested.response, clientDataJSON } })).status).toBe(422);
+    expect((await addSigned({ ...attestation, response: { ...attestation.response, clientDataJSON } })).status).toBe(
+      422,
+    );
     expect((await addSigned(passkey.attest(await toAdd(), { signed: true }))).status).toBe(201);
     expect((await signIn(passkey.assert(await toSignIn(), 1))).status).toBe(200);
   });

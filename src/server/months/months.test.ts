@@ -90,8 +90,12 @@ test("shows a dateless meeting in each month it asks about", async () => {
   );
   const dates = ["2026-03-31", "2026-04-01"].map((date) => ({ date, time: "19:00" }));
   await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
-  const shown = async (month: string) => (await read(month)).meetings.map((meeting) => meeting.id);
-  expect([await shown("2026-03"), await shown("2026-04"), await shown("2026-05")]).toEqual([[id], [id], []]);
+  const listMeetingIds = async (month: string) => (await read(month)).meetings.map((meeting) => meeting.id);
+  expect([await listMeetingIds("2026-03"), await listMeetingIds("2026-04"), await listMeetingIds("2026-05")]).toEqual([
+    [id],
+    [id],
+    [],
+  ]);
   expect((await read("2026-03")).missing).toContain("meeting");
 });
 

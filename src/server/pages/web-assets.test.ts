@@ -63,8 +63,8 @@ test("a browser that has the file gets 304 without a body", async () => {
   const first = await get("/");
   const tag = first.headers.get("etag") ?? "";
   expect(tag).toMatch(/^"[\w-]{22}"$/);
-  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
-    const again = await get("/", { "if-none-match": known });
+  for (const etag of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+    const again = await get("/", { "if-none-match": etag });
     expect(again.status).toBe(304);
     expect(again.headers.get("etag")).toBe(tag);
     expect(await again.text()).toBe("");

@@ -58,8 +58,8 @@ describe("a page of a paper copy", () => {
     club.pass(600);
     await put({ pages: 320, page: 320 });
     club.pass(30);
-    const undone = await (await put({ pages: 320, page: 143 })).json();
-    expect(undone).toMatchObject({ paper: { page: 143 }, reached: 143 / 320 });
+    const restored = await (await put({ pages: 320, page: 143 })).json();
+    expect(restored).toMatchObject({ paper: { page: 143 }, reached: 143 / 320 });
     expect(await pagesLeft()).toEqual([320, 143]);
     club.pass(600);
     expect((await club.get("place")).reached).toBe(143 / 320);

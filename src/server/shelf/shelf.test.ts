@@ -107,7 +107,7 @@ describe("the shelf", () => {
 
   test("counts who came and guests, even with deleted accounts", async () => {
     const id = await meet("2026-03-18");
-    const answer = (who: Person, said: object) => who.call("PUT", `/api/meetings/${id}/answer`, said);
+    const answer = (who: Person, body: object) => who.call("PUT", `/api/meetings/${id}/answer`, body);
     await answer(ada, { answer: "yes", guests: 2 });
     await answer(ada, { answer: "yes", guests: 1 });
     await answer(mia, { answer: "yes", guests: 4 });

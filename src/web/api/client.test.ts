@@ -8,7 +8,7 @@ import { ApiError, failureListeners, fieldErrors, isSignedOut, sendRequest, serv
 import { isFromOtherServer } from "./failure-kind.ts";
 import { sendAsMember } from "./request.ts";
 
-const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
+const catchError = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
 describe("the client", () => {
   test("sends cookies in cross-origin mode, and JSON as JSON", async () => {
@@ -60,8 +60,8 @@ describe("the client", () => {
       "GET /api/club": {},
     });
     const errors = [
-      await failed(sendRequest("POST", "/api/posts", {})),
-      await failed(sendRequest("GET", "/api/posts")),
+      await catchError(sendRequest("POST", "/api/posts", {})),
+      await catchError(sendRequest("GET", "/api/posts")),
     ];
     await sendRequest("GET", "/api/club");
     failureListeners.delete(listener);
@@ -73,7 +73,7 @@ describe("the client", () => {
     const { fetch } = globalThis;
     const answer = async (response: Response) => {
       globalThis.fetch = Object.assign(async () => response, { preconnect: fetch.preconnect });
-      return failed(sendRequest("POST", "/api/posts", {}));
+      return catchError(sendRequest("POST", "/api/posts", {}));
     };
     for (const response of [
       json({ status: "sign in" }),
@@ -109,11 +109,13 @@ describe("the client", () => {
       "GET /api/posts": () => json({ message: "Busy" }, 503),
       "GET /api/content": () => new Response("", { status: 500, statusText: "Internal Server Error" }),
     });
-    const busy = await failed(sendRequest("GET", "/api/posts"));
+    const busy = await catchError(sendRequest("GET", "/api/posts"));
     expect(busy).toBeInstanceOf(ApiError);
     expect((busy as ApiError).message).toBe('503: {"message":"Busy"}');
     expect(serverMessage(busy)).toBe("Busy");
-    expect(((await failed(sendRequest("GET", "/api/content"))) as ApiError).message).toBe("500: Internal Server Error");
+    expect(((await catchError(sendRequest("GET", "/api/content"))) as ApiError).message).toBe(
+      "500: Internal Server Error",
+    );
   });
 
   test("reads field errors, and no message from other bodies", () => {
@@ -140,10 +142,10 @@ describe("the client", () => {
         }),
     });
     const caller = new AbortController();
-    const given = failed(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }));
+    const given = catchError(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }));
     caller.abort(new Error("gone"));
     expect(await given).toEqual(new Error("gone"));
-    expect(await failed(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }))).toEqual(
+    expect(await catchError(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }))).toEqual(
       new Error("gone"),
     );
   });

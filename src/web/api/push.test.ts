@@ -6,21 +6,23 @@ import { disablePush, enablePush } from "./push.ts";
 
 /** As browsers do, refuses another key while there is a subscription (Push API, 8). */
 function usePushManager() {
-  let made: { key: string; endpoint: string } | null = null;
+  let subscription: { key: string; endpoint: string } | null = null;
   let count = 0;
   const wrong: { subscribe?: () => Promise<never> } = {};
   const unsubscribe = async () => {
-    made = null;
+    subscription = null;
     return true;
   };
-  const shown = () => made && { ...made, unsubscribe, toJSON: () => ({ endpoint: made?.endpoint }) };
+  const shown = () =>
+    subscription && { ...subscription, unsubscribe, toJSON: () => ({ endpoint: subscription?.endpoint }) };
   const pushManager = {
     getSubscription: async () => shown(),
     subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
       if (wrong.subscribe) return wrong.subscribe();
       const key = String.fromCharCode(...applicationServerKey);
-      if (made && made.key !== key) throw new DOMException("There is one with another key", "InvalidStateError");
-      made ??= { key, endpoint: `https://push.example.org/${(count += 1)}` };
+      if (subscription && subscription.key !== key)
+        throw new DOMException("There is one with another key", "InvalidStateError");
+      subscription ??= { key, endpoint: `https://push.example.org/${(count += 1)}` };
       return shown();
     },
   };
@@ -33,7 +35,7 @@ function usePushManager() {
     configurable: true,
     value: { permission: "granted", requestPermission: async () => "granted" },
   });
-  return { wrong, endpoint: () => made?.endpoint };
+  return { wrong, endpoint: () => subscription?.endpoint };
 }
 
 const serve = () =>

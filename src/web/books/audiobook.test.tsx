@@ -120,20 +120,21 @@ describe("the player", () => {
   test("saves once more when the page closes or is hidden (SPEC 9)", async () => {
     const app = openApp("/audiobook", api());
     await app.user.click(await ready());
-    const left = () => app.calls.filter(({ init }) => init.keepalive).map(({ body }) => (body as NewProgress).reason);
+    const listLeaveReasons = () =>
+      app.calls.filter(({ init }) => init.keepalive).map(({ body }) => (body as NewProgress).reason);
     const hide = () => {
       Object.defineProperty(document, "hidden", { configurable: true, value: true });
       document.dispatchEvent(new Event("visibilitychange"));
       Reflect.deleteProperty(document, "hidden");
     };
     hide();
-    expect(left()).toEqual(["leave"]);
+    expect(listLeaveReasons()).toEqual(["leave"]);
     // a page that closes is told both
     dispatchEvent(new Event("pagehide"));
-    expect(left()).toEqual(["leave"]);
+    expect(listLeaveReasons()).toEqual(["leave"]);
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
     dispatchEvent(new Event("pagehide"));
-    expect(left()).toHaveLength(2);
+    expect(listLeaveReasons()).toHaveLength(2);
   });
 
   test("seeks where the finger is lifted, not while scrolling", async () => {

@@ -23,14 +23,14 @@ describe("the eBook page", () => {
 
   test("puts the device's reader first, Kindle before USB steps", async () => {
     const { userAgent } = navigator;
-    const pretend = (agent: string) =>
+    const setUserAgent = (agent: string) =>
       Object.defineProperty(navigator, "userAgent", { configurable: true, value: agent });
     for (const [agent, first] of [
       ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)", "Apple Books"],
       ["Mozilla/5.0 (Linux; Android 16)", "Google Play Books"],
       ["Mozilla/5.0 (Windows NT 10.0)", "Kindle"],
     ] as const) {
-      pretend(agent);
+      setUserAgent(agent);
       const app = openApp("/ebook", memberApi);
       const kindle = await screen.findByRole("heading", { name: "Kindle" });
       expect(document.querySelector("ol")?.parentElement?.querySelector("h2")?.textContent).toBe(first);
@@ -39,7 +39,7 @@ describe("the eBook page", () => {
       expect(steps.indexOf("USB")).toBeGreaterThan(steps.indexOf("sendtokindle"));
       app.unmount();
     }
-    pretend(userAgent);
+    setUserAgent(userAgent);
   });
 
   test("disables the button while loading and without an eBook", async () => {

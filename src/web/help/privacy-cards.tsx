@@ -39,17 +39,17 @@ export function PrivacyCards() {
       </Card>
       <Disclosure title="What's stored" defaultOpen={useIsWide()}>
         <ul className="divide-y divide-line">
-          {RECORDS.map(({ what, whoSees, howLong }) => (
-            <li key={what} className="py-4 first:pt-0 last:pb-0">
-              <p className="font-semibold">{what}</p>
+          {RECORDS.map(({ data, visibleTo, storedFor }) => (
+            <li key={data} className="py-4 first:pt-0 last:pb-0">
+              <p className="font-semibold">{data}</p>
               <dl className="mt-1 max-w-measure text-sm text-ink-soft">
                 <div>
                   <dt className="inline font-semibold">Who sees it: </dt>
-                  <dd className="inline">{whoSees}.</dd>
+                  <dd className="inline">{visibleTo}.</dd>
                 </div>
                 <div>
                   <dt className="inline font-semibold">How long: </dt>
-                  <dd className="inline">{howLong}.</dd>
+                  <dd className="inline">{storedFor}.</dd>
                 </div>
               </dl>
             </li>

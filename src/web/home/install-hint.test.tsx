@@ -12,14 +12,14 @@ beforeEach(() => pretend(AGENT));
 
 /** Chrome's install event. @returns how often it prompted */
 function offer(): () => number {
-  let asked = 0;
+  let promptCount = 0;
   act(() => {
-    dispatchEvent(Object.assign(new Event("beforeinstallprompt"), { prompt: async () => (asked += 1) }));
+    dispatchEvent(Object.assign(new Event("beforeinstallprompt"), { prompt: async () => (promptCount += 1) }));
   });
-  return () => asked;
+  return () => promptCount;
 }
 
-// an answer lasts for the page, so the order matters
+// the user's choice applies until the page is reloaded, so the order of the tests matters
 describe("the install hint", () => {
   test("says nothing where the browser can't install", () => {
     render(<InstallHint />);

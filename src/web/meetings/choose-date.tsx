@@ -117,7 +117,7 @@ const FACES_MAX = 5;
 function confirmationText({ people }: Meeting, date: NamedDate): string {
   const answeredIds = people.map(({ user }) => user.id);
   const attending = date.people.filter(({ id }) => !answeredIds.includes(id));
-  const peopleBecome =
+  const changeText =
     attending.length === 1 ? "1 person becomes" : `${pluralize(attending.length, "person", "people")} become`;
-  return attending.length === 0 ? "This closes the poll." : `${peopleBecome} “coming”, and this closes the poll.`;
+  return attending.length === 0 ? "This closes the poll." : `${changeText} “coming”, and this closes the poll.`;
 }

@@ -55,7 +55,7 @@ export function backwardPass(
         continue;
       }
       const bonus = bounds.bonus(mark, pause);
-      const reachedLog = valueAt(row.likely, index) + row.top + bonus - total;
+      const reachedLog = valueAt(row.relativeValues, index) + row.maxValue + bonus - total;
       let sum = IMPOSSIBLE;
       forEachPhrase(lattice, steps, mark, pause, (other, next, weight, speech) => {
         const restLog = valueAt(rowOf(ring, next).values, other);

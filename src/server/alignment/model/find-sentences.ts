@@ -87,7 +87,7 @@ function forwardBackward(
   const lastRow = rows.at(-1);
   const end = lattice.marks.kinds.length - 1;
   const at = lastRow ? lastRow.marks.indexOf(end) : -1;
-  const total = lastRow && at >= 0 ? (lastRow.likely[at] ?? IMPOSSIBLE) + lastRow.top : IMPOSSIBLE;
+  const total = lastRow && at >= 0 ? (lastRow.relativeValues[at] ?? IMPOSSIBLE) + lastRow.maxValue : IMPOSSIBLE;
   if (total !== IMPOSSIBLE && (statistics || onPhrase))
     backwardPass(lattice, steps, { rows, total, statistics, onPhrase });
   return total;

@@ -17,7 +17,7 @@ const BEAM_NATS = 14;
 const MARKS_MAX = 300;
 const NARROW_BEAM_NATS = 9;
 
-export type Row = { marks: Int32Array; likely: Float64Array; top: number };
+export type Row = { marks: Int32Array; relativeValues: Float64Array; maxValue: number };
 
 export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
   const { marks, pauses, bounds } = lattice;
@@ -32,16 +32,16 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
     if (pause === 0) spokenRow.add(0, 0);
     const [low, high] = bounds.open(pause);
     const reachedMarks = new ReachedMarks();
-    let top = IMPOSSIBLE;
+    let maxValue = IMPOSSIBLE;
     for (const mark of [...new Set([...spokenRow.used, ...unmatched.used])].toSorted((one, other) => one - other)) {
       if (mark < low || mark > high) continue;
       const value = addLogs(valueAt(spokenRow.values, mark), valueAt(unmatched.values, mark));
-      if (value > top) top = value;
+      if (value > maxValue) maxValue = value;
       reachedMarks.push(mark, value);
     }
     const isLast = pause === pauses.starts.length - 1;
     const beam = isLast ? Number.POSITIVE_INFINITY : BEAM_NATS;
-    const candidates = skipText(reachedMarks, marks, steps.blocks, { top, high, beam });
+    const candidates = skipText(reachedMarks, marks, steps.blocks, { maxValue, high, beam });
     // unmatched speech starts where text was just read, or continues
     nextUnmatched.clear();
     if (!isLast) {
@@ -52,25 +52,25 @@ export function forwardPass(lattice: Lattice, steps: Steps): Row[] {
             nextUnmatched,
             mark,
             valueAt(spokenRow.values, mark) + (UNMATCHED_SPEECH_LOG_PRIORS[valueAt(marks.kinds, mark)] ?? 0) + density,
-            top - BEAM_NATS,
+            maxValue - BEAM_NATS,
           );
       for (const mark of unmatched.used)
-        addIfLikely(nextUnmatched, mark, valueAt(unmatched.values, mark) + density, top - BEAM_NATS);
+        addIfLikely(nextUnmatched, mark, valueAt(unmatched.values, mark) + density, maxValue - BEAM_NATS);
     }
     const [beamMarks, beamValues]: [number[], number[]] = [[], []];
     const isCrowded = candidates.marks.length > MARKS_MAX && pause > 0 && !isLast;
-    const minValue = top - (isCrowded ? NARROW_BEAM_NATS : beam);
+    const minValue = maxValue - (isCrowded ? NARROW_BEAM_NATS : beam);
     for (const [index, mark] of candidates.marks.entries()) {
       const value = candidates.values[index] ?? IMPOSSIBLE;
       if (value < minValue) continue;
       const markValue = value + bounds.bonus(mark, pause);
       beamMarks.push(mark);
-      beamValues.push(value - top);
+      beamValues.push(value - maxValue);
       forEachPhrase(lattice, steps, mark, pause, (other, next, weight) =>
         rowOf(ring, next).add(other, markValue + weight),
       );
     }
-    rows.push({ marks: Int32Array.from(beamMarks), likely: Float64Array.from(beamValues), top });
+    rows.push({ marks: Int32Array.from(beamMarks), relativeValues: Float64Array.from(beamValues), maxValue });
     spokenRow.clear();
     [unmatched, nextUnmatched] = [nextUnmatched, unmatched];
   }
@@ -85,7 +85,7 @@ function skipText(
   reached: ReachedMarks,
   { kinds, spoken }: PauseCandidates,
   blocks: Int32Array,
-  { top, high, beam }: { top: number; high: number; beam: number },
+  { maxValue, high, beam }: { maxValue: number; high: number; beam: number },
 ): ReachedMarks {
   const skipped = new ReachedMarks();
   let gapLog = IMPOSSIBLE;
@@ -109,11 +109,11 @@ function skipText(
     const isChapter = valueAt(kinds, mark) === HEADING;
     const entry = addLogs(gapLog + reentryLogPrior(valueAt(kinds, mark)), isChapter ? chaptersLog : IMPOSSIBLE);
     const value = addLogs(markValue, entry);
-    if (mark <= high && value > top - beam) skipped.push(mark, value);
+    if (mark <= high && value > maxValue - beam) skipped.push(mark, value);
     else if (isReached) skipped.push(mark, markValue);
     if (isReached) gapLog = addLogs(gapLog, markValue + (SKIP_TEXT_LOG_PRIORS[valueAt(kinds, mark)] ?? 0));
     if (isReached && isChapter) chaptersLog = addLogs(chaptersLog, markValue + SKIP_CHAPTERS_LOG_PRIOR);
-    if (Math.max(gapLog, chaptersLog) < top - beam - 3 && index >= reached.marks.length) break;
+    if (Math.max(gapLog, chaptersLog) < maxValue - beam - 3 && index >= reached.marks.length) break;
   }
   return skipped;
 }

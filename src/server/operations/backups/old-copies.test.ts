@@ -18,22 +18,22 @@ const { at } = clubFolders();
 
 test("deletes old upgrade copies and storages after 30 days", async () => {
   await onClub(at("a"), async (deps) => {
-    const make = (path: string, time: string) => {
+    const createFile = (path: string, time: string) => {
       mkdirSync(join(at("a", path), ".."), { recursive: true });
       writeFileSync(at("a", path), "mia");
       utimesSync(at("a", path), new Date(time), new Date(time));
     };
     const old = "2026-10-01T00:00:00Z";
     for (const name of ["before-upgrade-from-3.db", "before-upgrade-from-3-2026-10-01T00-00-00-000Z.db"])
-      make(`backups/${name}`, old);
-    make("backups/before-upgrade-from-4.db.partial", old);
-    make("backups/before-upgrade-from-25.db", "2026-11-20T00:00:00Z");
-    make("backups/my-own.db", old);
-    make("backups/2026-10-01/bookclub.db", old);
+      createFile(`backups/${name}`, old);
+    createFile("backups/before-upgrade-from-4.db.partial", old);
+    createFile("backups/before-upgrade-from-25.db", "2026-11-20T00:00:00Z");
+    createFile("backups/my-own.db", old);
+    createFile("backups/2026-10-01/bookclub.db", old);
     // the last one was made in October, and waited for a restart until November
     const asides = { "replaced-20261001T000000Z": old, "replaced-20261001T000000Z-2": old, "replaced-by-hand": old };
     for (const [name, time] of Object.entries({ ...asides, "replaced-20261002T000000Z": "2026-11-20T00:00:00Z" })) {
-      make(`${name}/bookclub.db`, old);
+      createFile(`${name}/bookclub.db`, old);
       utimesSync(at("a", name), new Date(time), new Date(time));
     }
     const clock = { now: () => new Date("2026-11-25T12:00:00Z") };

@@ -19,7 +19,7 @@ import { type BookValues, withoutEmpty } from "./book-form-values.ts";
 export function NewBookFiles({ files: { uploaded, uploads, isUploading, start } }: { files: NewBookUploads }) {
   return (
     <div className="rounded-md bg-sunk p-4">
-      <FileDrop isOff={isUploading} onDrop={start}>
+      <FileDrop isDisabled={isUploading} onDrop={start}>
         {uploads.map(
           ({ kind, current, cancel }) => current && <UploadProgress key={kind} upload={current} onCancel={cancel} />,
         )}

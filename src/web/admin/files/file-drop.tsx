@@ -1,11 +1,11 @@
 import { type DragEvent, type ReactNode, useState } from "react";
 
-type Props = { isOff: boolean; onDrop: (first: File, ...others: File[]) => void; children: ReactNode };
+type Props = { isDisabled: boolean; onDrop: (first: File, ...others: File[]) => void; children: ReactNode };
 
 /** Accepts dropped files; a convenience beside the button, which keyboards and phones use. */
-export function FileDrop({ isOff, onDrop, children }: Props) {
+export function FileDrop({ isDisabled, onDrop, children }: Props) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
-  const hasFiles = (event: DragEvent) => !isOff && event.dataTransfer.types.includes("Files");
+  const hasFiles = (event: DragEvent) => !isDisabled && event.dataTransfer.types.includes("Files");
   return (
     <div
       className={`space-y-5 rounded-md outline-offset-8 ${isDraggedOver ? "outline-3 outline-season outline-dashed" : ""}`}

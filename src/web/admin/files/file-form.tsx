@@ -58,7 +58,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
   useUnsaved(`${kind}-removal`, `the removal of the ${inText}`, isRemoved && file !== null);
 
   return (
-    <FileDrop isOff={upload.current !== undefined} onDrop={startUpload}>
+    <FileDrop isDisabled={upload.current !== undefined} onDrop={startUpload}>
       {file && !isRemoved && (
         <CurrentFile
           file={file}

@@ -58,12 +58,12 @@ describe("the shell", () => {
   });
 
   test("clears the app's badge whenever it becomes visible", async () => {
-    let cleared = 0;
-    Object.defineProperty(navigator, "clearAppBadge", { configurable: true, value: async () => (cleared += 1) });
+    let clearCount = 0;
+    Object.defineProperty(navigator, "clearAppBadge", { configurable: true, value: async () => (clearCount += 1) });
     openApp("/", memberApi);
     await screen.findByRole("navigation", { name: "Main" });
     document.dispatchEvent(new Event("visibilitychange"));
-    expect(cleared).toBeGreaterThanOrEqual(2);
+    expect(clearCount).toBeGreaterThanOrEqual(2);
     Reflect.deleteProperty(navigator, "clearAppBadge");
   });
 

@@ -35,7 +35,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
         onChange,
         onLeave: () => player.leave(),
       }),
-    askProgress: async () => {
+    fetchProgress: async () => {
       try {
         return await queries.fetchQuery({ ...query, ...(navigator.onLine ? {} : { retry: false }) });
       } catch (error) {
@@ -71,7 +71,7 @@ export function createOwnAudioPlayer({ files, seconds, ...book }: OwnAudio): Pla
       answer: () => noPosition,
       end: () => undefined,
     }),
-    askProgress: async () => null,
+    fetchProgress: async () => null,
     now: () => Date.now(),
     elapsed: () => performance.now(),
   });

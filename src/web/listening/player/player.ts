@@ -30,7 +30,7 @@ type PlayerParts = {
   preferences: Preferences;
   createAudio: (events: AudioEvents) => AudioSource;
   openPlace: (onChange: (status: PlaceStatus) => void) => OpenedPlace;
-  askProgress: () => Promise<FetchedProgress | null>;
+  fetchProgress: () => Promise<FetchedProgress | null>;
   now: () => number;
   elapsed: () => number;
 };
@@ -193,7 +193,7 @@ export function createPlayer(parts: PlayerParts) {
     clock: () => (state.playing && !state.broken ? clamp(audio.position()) : state.position),
     async load() {
       const startPosition = await place.start(async () => {
-        const progress = await parts.askProgress();
+        const progress = await parts.fetchProgress();
         if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
         return progress && fromAudioProgress(progress);
       });

@@ -11,16 +11,16 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 import { SecretAddress } from "./secret-address.tsx";
 
-const FEEDS: Record<FeedKind, { title: string; about: string; get: string; label: string }> = {
+const FEEDS: Record<FeedKind, { title: string; description: string; get: string; label: string }> = {
   podcast: {
     title: "Audiobooks in your podcast app",
-    about: "Add this address to your podcast app to listen to the club's audiobooks there, chapters included.",
+    description: "Add this address to your podcast app to listen to the club's audiobooks there, chapters included.",
     get: "Get my podcast address",
     label: "Your podcast address",
   },
   opds: {
     title: "eBooks in your reading app",
-    about: "Add this address as a catalog (OPDS) in your reading app to download the club's eBooks there.",
+    description: "Add this address as a catalog (OPDS) in your reading app to download the club's eBooks there.",
     get: "Get my catalog address",
     label: "Your catalog address",
   },
@@ -39,11 +39,11 @@ export function FeedsCard() {
 
 function OwnFeed({ kind }: { kind: FeedKind }) {
   const result = useGet("GET /api/profile/feeds/:kind", { params: { kind } });
-  const { title, about } = FEEDS[kind];
+  const { title, description } = FEEDS[kind];
   return (
     <section className="space-y-4">
       <h3 className="text-lg font-semibold">{title}</h3>
-      <p className="max-w-measure">{about}</p>
+      <p className="max-w-measure">{description}</p>
       <QueryContent query={result} name="your address" skeleton={<Skeleton className="h-11 w-full" />}>
         {(data) => <Address kind={kind} feed={data} />}
       </QueryContent>

@@ -34,8 +34,8 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   let lastMarker: string | undefined;
   const readOwnEntries = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
 
-  async function migrateQueues(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
-    const oldItems = all.flatMap(([key, { at, item }]) => {
+  async function migrateQueues(entries: readonly [string, Stored<unknown>][]): Promise<boolean> {
+    const oldItems = entries.flatMap(([key, { at, item }]) => {
       const queue = ["act", "bookmark"].find((name) => key.startsWith(`${userId}/${name}/`));
       const parsed = queue === undefined ? null : read(queue, item);
       return parsed === null ? [] : [{ key, at, item: parsed }];

@@ -23,12 +23,12 @@ function startListening(beginsAt: number) {
   const player = { state: () => ({ playing: true, position }), subscribe: listeners.subscribe };
   const follower = createFollower(text.reader, { mode: "follow" });
   followChapters(player as never, follower, { timeline, contents }, () => beginsAt);
-  const hear = async (seconds: number) => {
+  const playTo = async (seconds: number) => {
     position = seconds;
     listeners.emit();
     await Bun.sleep(0);
   };
-  return { text, follower, hear };
+  return { text, follower, hear: playTo };
 }
 
 test("turns pages by chapters once the audio is past them", async () => {
