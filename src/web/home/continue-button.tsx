@@ -18,7 +18,7 @@ export function ContinueButton({ book, position }: { book: Book; position: numbe
   return (
     <Button onClick={play} className="w-full min-w-0 max-sm:px-3 sm:w-auto print:hidden">
       <Play fill="currentColor" className="size-5 shrink-0" />
-      <span className="min-w-0 text-balance wrap-anywhere">{`Continue${name}${leftLabel}`}</span>
+      <span className="min-w-0 leading-tight text-balance wrap-anywhere max-sm:text-[0.9375rem]">{`Continue${name}${leftLabel}`}</span>
     </Button>
   );
 }
