@@ -75,6 +75,22 @@ test("changes nothing for a missing or empty checksum", async () => {
   expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
 }, 300_000);
 
+test("reads checksums as sha256sum does", async () => {
+  writeFileSync(club.at("new"), "\n", { flag: "a" });
+  const line = `${club.hash("new")}  new`;
+  for (const sums of [
+    `${line}\r\n`,
+    line.replace("  ", " *"),
+    `${line}\n${line}\n`,
+    line.toUpperCase().replace("NEW", "new"),
+  ]) {
+    writeFileSync(club.at("SHA256SUMS"), sums);
+    expect([sums, await club.updated(club.at("new"))]).toMatchObject([sums, { code: 0 }]);
+  }
+  writeFileSync(club.at("SHA256SUMS"), `${line}\n${"0".repeat(64)}  new\n`);
+  expect(await club.updated(club.at("new"))).toMatchObject({ code: 1 });
+}, 300_000);
+
 test("ends a hanging doctor, even if it ignores signals", async () => {
   const before = club.hash("bin/bookclub");
   for (const trap of ["", "trap '' TERM\n"]) {
