@@ -100,11 +100,17 @@ export function createStores(db: Database) {
     count: createCounts(query),
     /** @throws SQLite's error if the database isn't writable */
     probeWrite: () => {
-      db.run("SAVEPOINT probe");
       try {
-        db.run("UPDATE content SET id = 1 WHERE id = 1");
-      } finally {
-        db.run("ROLLBACK TO probe; RELEASE probe");
+        db.run("SAVEPOINT probe");
+        try {
+          db.run("UPDATE content SET id = 1 WHERE id = 1");
+        } finally {
+          db.run("ROLLBACK TO probe; RELEASE probe");
+        }
+      } catch (error) {
+        // In a transaction that is left open, nothing that is written later would be committed.
+        if (db.inTransaction) db.run("ROLLBACK");
+        throw error;
       }
     },
     copyTo: (path: string) => copyDatabase(db, path),

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import type { Post } from "#contract/posts.ts";
 import { closeDatabase, openDatabase } from "#db/open.ts";
 import { findDamage } from "#db/snapshot.ts";
 import { stockClub } from "#tests/bench/stocked-club.ts";
-import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
+import { type ApiClient, apiClient, callAsAdmin } from "#tests/support/api-client.ts";
 import { startClub } from "#tests/support/executable.ts";
 import { type Calling, createWriters, prepareThings, type Writer } from "#tests/support/interrupted-writers.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -178,4 +179,30 @@ test.skipIf(!canInject)(
     expect(harm.struck).toBeGreaterThan(inLog.length);
   },
   300_000,
+);
+
+test.skipIf(!canInject)(
+  "keeps what is confirmed after a health check failed",
+  async () => {
+    const club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
+    try {
+      await club.makeAdmin();
+      const ada = await callAsAdmin(club);
+      for (const failing of [INJECTION.sync, INJECTION.write]) {
+        const error = await injectError(club.pid(), `${failing}:when=1+`, {
+          path: join(club.storageDir, "bookclub.db-wal"),
+        });
+        expect((await ada.call("GET", "/api/health")).status).toBe(503);
+        expect(await error.end()).toBeGreaterThan(0);
+        expect((await ada.call("POST", "/api/posts", { content: failing })).status).toBe(201);
+      }
+      await club.kill();
+      await club.restart();
+      const posts: Post[] = await jsonOf(ada.call("GET", "/api/posts"));
+      expect(posts.map(({ content }) => content).toSorted()).toEqual(Object.values(INJECTION).toSorted());
+    } finally {
+      await club.stop();
+    }
+  },
+  120_000,
 );
