@@ -5,7 +5,7 @@ const ENTRY_BYTES = 16;
  * An ICO file of square PNGs (at most 256 pixels wide), for clients without support for SVG icons. Reads the width from
  * byte 16 of each PNG.
  */
-export function icoOf(pngs: readonly Uint8Array[]): Uint8Array {
+export function createIco(pngs: readonly Uint8Array[]): Uint8Array {
   const header = new DataView(new ArrayBuffer(HEADER_BYTES + ENTRY_BYTES * pngs.length));
   header.setUint16(2, 1, true); // an icon, not a cursor
   header.setUint16(4, pngs.length, true);

@@ -1,22 +1,22 @@
 import { expect, test } from "bun:test";
 
-import { drawnOf, readDrawing, readDrawn, WEB } from "./drawn.ts";
+import { hashRendering, readDrawing, readRenderedHashes, WEB_FOLDER } from "./drawn.ts";
 import { FAVICON, pictures } from "./pictures.ts";
 
-const drawn = await readDrawn();
+const drawn = await readRenderedHashes();
 const all = Object.entries(pictures);
-const bytesOf = (path: string) => Bun.file(WEB + path).bytes();
+const bytesOf = (path: string) => Bun.file(WEB_FOLDER + path).bytes();
 const sizeOf = async (bytes: Uint8Array) => {
   const { width, height } = await new Bun.Image(bytes).metadata();
   return [width, height];
 };
 
 test.each(all)("%s matches its drawing: run 'bun run art' if not", async (path, picture) => {
-  expect(drawnOf(picture, await bytesOf(path))).toBe(drawn[path] ?? "");
+  expect(hashRendering(picture, await bytesOf(path))).toBe(drawn[path] ?? "");
 });
 
 test("draws every picture that is served, and records no other", () => {
-  const found = [...new Bun.Glob("**/*.{avif,gif,ico,jpg,png,svg,webp}").scanSync(WEB)];
+  const found = [...new Bun.Glob("**/*.{avif,gif,ico,jpg,png,svg,webp}").scanSync(WEB_FOLDER)];
   // those of Help are screenshots
   const served = found.filter((path) => !path.startsWith("images/help "));
   expect(served.toSorted()).toEqual([...Object.keys(pictures), FAVICON].toSorted());
@@ -33,11 +33,11 @@ test("a changed line, crop, quality or file is noticed", async () => {
   const bytes = await bytesOf("images/icon 192.png");
   const picture = pictures["images/mascot fall.webp"];
   if (picture?.kind !== "webp") throw new Error("The mascot is no WebP picture any more.");
-  const before = drawnOf(picture, bytes);
+  const before = hashRendering(picture, bytes);
   const moved = (path: string) => readDrawing(path).replace("<path", '<path opacity="0.5"');
-  expect(drawnOf(picture, bytes, moved)).not.toBe(before);
-  expect(drawnOf({ ...picture, crop: { ...picture.crop, x: 1 } }, bytes)).not.toBe(before);
-  expect(drawnOf({ ...picture, quality: 73 }, bytes)).not.toBe(before);
-  expect(drawnOf(picture, bytes.with(99, 0))).not.toBe(before);
-  expect(drawnOf({ ...picture }, bytes)).toBe(before);
+  expect(hashRendering(picture, bytes, moved)).not.toBe(before);
+  expect(hashRendering({ ...picture, crop: { ...picture.crop, x: 1 } }, bytes)).not.toBe(before);
+  expect(hashRendering({ ...picture, quality: 73 }, bytes)).not.toBe(before);
+  expect(hashRendering(picture, bytes.with(99, 0))).not.toBe(before);
+  expect(hashRendering({ ...picture }, bytes)).toBe(before);
 });

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 
 import { readDrawing } from "./drawn.ts";
-import { icoOf } from "./ico.ts";
+import { createIco } from "./ico.ts";
 import type { Picture, Raster } from "./pictures.ts";
 
 /** Displacement filters leave edges without anti-aliasing: draw at twice the size, then scale down. */
@@ -23,7 +23,7 @@ export function createRenderer(browser: Browser): (picture: Picture) => Promise<
     if (picture.kind !== "ico") return rasterize(picture);
     const layers: Uint8Array[] = [];
     for (const layer of picture.layers) layers.push(await rasterize(layer));
-    return icoOf(layers);
+    return createIco(layers);
   };
 }
 

@@ -1,18 +1,18 @@
 import { chromium } from "playwright-core";
 
-import { drawnOf, readDrawn, WEB, writeDrawn } from "#art/drawn.ts";
+import { hashRendering, readRenderedHashes, WEB_FOLDER, writeRenderedHashes } from "#art/drawn.ts";
 import { type Picture, pictures } from "#art/pictures.ts";
 import { createRenderer } from "#art/render.ts";
 
 import { ensureChromium } from "./chromium.ts";
 
 // `bun run art`: renders changed and missing images into src/web, where they are committed.
-const old = await readDrawn();
+const old = await readRenderedHashes();
 const drawn: Record<string, string> = {};
 const changed: Record<string, Picture> = {};
 for (const [path, picture] of Object.entries(pictures)) {
-  const file = Bun.file(WEB + path);
-  const now = (await file.exists()) ? drawnOf(picture, await file.bytes()) : "";
+  const file = Bun.file(WEB_FOLDER + path);
+  const now = (await file.exists()) ? hashRendering(picture, await file.bytes()) : "";
   drawn[path] = now;
   if (now !== old[path]) changed[path] = picture;
 }
@@ -23,10 +23,10 @@ else {
   const render = createRenderer(browser);
   for (const [path, picture] of Object.entries(changed)) {
     const bytes = await render(picture);
-    await Bun.write(WEB + path, bytes);
-    drawn[path] = drawnOf(picture, bytes);
+    await Bun.write(WEB_FOLDER + path, bytes);
+    drawn[path] = hashRendering(picture, bytes);
     console.log(`${path}  ${(bytes.length / 1024).toFixed(1)} KB`);
   }
   await browser.close();
 }
-await writeDrawn(drawn);
+await writeRenderedHashes(drawn);

@@ -59,14 +59,14 @@ async function addApiDocument(outdir: string): Promise<void> {
   await Bun.write(join(outdir, "parts/api.json"), JSON.stringify(await Bun.file("dist/api.json").json()));
 }
 
-const hashed = "assets/[name]-[hash].[ext]";
+const hashedName = "assets/[name]-[hash].[ext]";
 
 async function bundleMemberStyles(outdir: string): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: ["src/web/app/members.css"],
     outdir,
     minify: true,
-    naming: hashed,
+    naming: hashedName,
     plugins: [tailwind],
   });
   const [styles] = outputs;
@@ -94,7 +94,7 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     // our own links preload modules, and Firefox reports an error for a second one
     modulePreload: false,
     metafile: true,
-    naming: { entry: "[dir]/[name].[ext]", chunk: hashed, asset: hashed },
+    naming: { entry: "[dir]/[name].[ext]", chunk: hashedName, asset: hashedName },
     plugins: [fewerFiles, servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
   });
   if (!metafile) throw new Error("The bundler returned no metafile.");

@@ -19,9 +19,9 @@ export function dayAfter(day: string, days: number): string {
 }
 
 /** yyyy-MM */
-export function monthAfter(month: string, by: number): string {
+export function monthAfter(month: string, months: number): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
 }
 
 /** yyyy-MM-ddTHH:mm */

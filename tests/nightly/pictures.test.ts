@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { decode } from "fast-png";
 import { type Browser, chromium } from "playwright-core";
 
-import { readDrawing, WEB } from "#art/drawn.ts";
+import { readDrawing, WEB_FOLDER } from "#art/drawn.ts";
 import { pictures, type Raster } from "#art/pictures.ts";
 import { createRenderer, encode, screenshot } from "#art/render.ts";
 
@@ -32,7 +32,7 @@ const pixels = async (bytes: Uint8Array) => decode(await new Bun.Image(bytes).pn
 
 /** Compares a rendered picture with the one that ships, pixel for pixel. */
 async function differences(path: string, rendered: Uint8Array): Promise<{ most: number; mean: number }> {
-  const [shipped, fresh] = [await pixels(await Bun.file(WEB + path).bytes()), await pixels(rendered)];
+  const [shipped, fresh] = [await pixels(await Bun.file(WEB_FOLDER + path).bytes()), await pixels(rendered)];
   expect(fresh.length).toBe(shipped.length);
   let [most, sum] = [0, 0];
   for (const [i, value] of shipped.entries()) {

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Counts what was written and not yet synced, in bytes. */
 function watch(handle: FileHandle) {
   const seen = { unsynced: 0, most: 0, syncs: 0 };
-  const synced = async (sync: () => Promise<void>) => {
+  const observeSync = async (sync: () => Promise<void>) => {
     const before = seen.unsynced;
     await sync();
     seen.unsynced -= before;
@@ -22,8 +22,8 @@ function watch(handle: FileHandle) {
   };
   const watched = new Proxy(handle, {
     get: (target, name) => {
-      if (name === "datasync") return () => synced(() => target.datasync());
-      if (name === "sync") return () => synced(() => target.sync());
+      if (name === "datasync") return () => observeSync(() => target.datasync());
+      if (name === "sync") return () => observeSync(() => target.sync());
       if (name === "close") return () => target.close();
       if (name !== "write") return Reflect.get(target, name, target);
       return async (...words: [Uint8Array, number, number, number]) => {

@@ -70,7 +70,7 @@ describe("a book that can't be aligned", () => {
     const start = () => createDerivedFiles(club.deps.disk, sandbox());
     const afterStart = () => ({ ...club.deps, alignmentFiles: start() });
     const listenAfterStart = () => alignPendingBooks(afterStart(), new AbortController().signal);
-    for (let times = 0; times < 4; times += 1) await listenAfterStart();
+    for (let count = 0; count < 4; count += 1) await listenAfterStart();
     expect(runs).toHaveLength(1);
     expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(0);
     await listenAfterStart();

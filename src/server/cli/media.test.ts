@@ -64,8 +64,8 @@ describe("moving books", () => {
     ["key", { S3_ACCESS_KEY_ID: "AKIAOTHER" }, /S3_ACCESS_KEY_ID/],
     ["secret", { S3_SECRET_ACCESS_KEY: "other" }, /S3_SECRET_ACCESS_KEY/],
     ["address", { S3_ENDPOINT: "http://127.0.0.1:9" }, /can't be reached/],
-  ])("says that the %s is wrong", async (_, wrong, words) => {
-    expect(await run(["media", "to-s3"], { ...MEDIA, ...wrong })).toEqual({
+  ])("says that the %s is wrong", async (_, setting, words) => {
+    expect(await run(["media", "to-s3"], { ...MEDIA, ...setting })).toEqual({
       code: 1,
       said: expect.stringMatching(words),
     });

@@ -61,19 +61,19 @@ export function cleanAttribute(
   { prefix, name, value }: Attribute,
   at: DocumentContext,
 ): string | null {
-  const lower = name.toLowerCase();
-  if (lower.startsWith("on") || REMOVED_ATTRIBUTES.has(lower) || isProgram(lower, value)) return null;
-  if (prefix === "xml") return lower === "base" ? null : value;
+  const lowerName = name.toLowerCase();
+  if (lowerName.startsWith("on") || REMOVED_ATTRIBUTES.has(lowerName) || isProgram(lowerName, value)) return null;
+  if (prefix === "xml") return lowerName === "base" ? null : value;
   if (prefix === "epub") return value;
-  if (prefix === null || (prefix === "xlink" && lower !== "href")) return null;
-  if (element.name === "link") return cleanLinkAttribute(lower, value, at);
-  if (lower === "href")
+  if (prefix === null || (prefix === "xlink" && lowerName !== "href")) return null;
+  if (element.name === "link") return cleanLinkAttribute(lowerName, value, at);
+  if (lowerName === "href")
     return element.name === "a" || element.name === "area" ? cleanLink(value, at) : cleanEmbeddedAddress(at, value);
-  if (lower === "src" || lower === "poster" || lower === "altimg") return cleanEmbeddedAddress(at, value);
-  if (lower === "srcset") return cleanSrcset(value, (address) => cleanEmbeddedAddress(at, address));
-  if (lower === "usemap") return value.startsWith("#") ? value : null;
+  if (lowerName === "src" || lowerName === "poster" || lowerName === "altimg") return cleanEmbeddedAddress(at, value);
+  if (lowerName === "srcset") return cleanSrcset(value, (address) => cleanEmbeddedAddress(at, address));
+  if (lowerName === "usemap") return value.startsWith("#") ? value : null;
   // named pictures would hide the document's own properties
-  if (lower === "name" && element.name === "img") return null;
+  if (lowerName === "name" && element.name === "img") return null;
   return value;
 }
 

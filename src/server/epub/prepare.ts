@@ -13,7 +13,7 @@ import { type DocumentText, listForeignPages, pictureFallbacks, readContents, sp
 import { DOCUMENTS, isPicture, mediaTypeOf, servedType, XHTML_TYPE } from "./servable.ts";
 import { createTextCounter } from "./visible-text.ts";
 
-const PAGE = `${XHTML_TYPE}; charset=utf-8`;
+const PAGE_CONTENT_TYPE = `${XHTML_TYPE}; charset=utf-8`;
 const FONT = /^font\/|font|opentype/;
 const FONT_MAX_BYTES = 32 * 1024 * 1024;
 const PACK_MAX_BYTES = 96 * 1024 * 1024;
@@ -68,7 +68,7 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
     const packed = isTooMuch ? null : await packFile(epub, pack, shownName, type).catch(nullUnlessDiskFull);
     parts.push([name, packed?.part ?? null]);
     if (packed?.counted) counts.set(name, packed.counted);
-    if (packed?.page && spine.has(name)) pages.push([name, pack.add(packed.page, PAGE)]);
+    if (packed?.page && spine.has(name)) pages.push([name, pack.add(packed.page, PAGE_CONTENT_TYPE)]);
   }
   const lostNames = parts.filter(([, part]) => part === null).map(([name]) => name);
   const isLocked = (name: string) => epub.locked.includes(name);
@@ -145,10 +145,10 @@ function packDocument(pack: Pack, source: string, at: DocumentContext, type: str
   // a large chapter's garbage would count toward the memory limit of the next one
   if (source.length > YIELD_LENGTH) Bun.gc(true);
   const textCounts = counter.result();
-  if (kind === "xhtml") return { part: pack.add(text, PAGE), counted: textCounts };
+  if (kind === "xhtml") return { part: pack.add(text, PAGE_CONTENT_TYPE), counted: textCounts };
   const page = pageOf(text);
   if (type === "image/svg+xml") return { part: pack.add(text, type), counted: textCounts, page };
-  return { part: pack.add(page, PAGE), counted: textCounts };
+  return { part: pack.add(page, PAGE_CONTENT_TYPE), counted: textCounts };
 }
 
 function pageOf(body: string): string {

@@ -53,7 +53,7 @@ test("removes editions of a file replaced a hundred times since", () => {
   editions.save({ bookId, kind: "audiobook" }, { edition: "0".repeat(16), next: null, known: "{}" });
   club.db.run("UPDATE books SET ebook_sha256 = ?", [sha256(120)]);
   void runHourlySweep(club.deps);
-  const left = club.db.query("SELECT min(edition), count(*) FROM editions WHERE kind = 'ebook'").values();
-  expect(left).toEqual([[sha256(20).slice(0, 16), 100]]);
+  const remaining = club.db.query("SELECT min(edition), count(*) FROM editions WHERE kind = 'ebook'").values();
+  expect(remaining).toEqual([[sha256(20).slice(0, 16), 100]]);
   expect(rows("editions")).toBe(101);
 });

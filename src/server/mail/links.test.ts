@@ -33,7 +33,7 @@ const hostsIn = (text: string) => [
 const call = (who: Pick<Person, "call">, method: string, path: string, body?: object) =>
   jsonOf(who.call(method, path, body, foreign));
 /** Acts with forged headers; returns the mails, and the links in responses. */
-async function actAs(environment: Record<string, string>) {
+async function prepareLinks(environment: Record<string, string>) {
   ses = await startMailbox();
   club = await createClub({ environment: { ...ses.environment, ...environment }, now: "2026-12-05T12:00:00Z" });
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
@@ -58,7 +58,7 @@ test.each([
   ["PUBLIC_URL", { PUBLIC_URL: "http://club.example.org" }, "club.example.org"],
   ["the address that it listens on", { PUBLIC_URL: "", HOST: "127.0.0.1", PORT: "3000" }, "127.0.0.1:3000"],
 ])("links in mails and answers lead to %s, whatever host a caller names (C06)", async (_what, environment, own) => {
-  const { mails, answers } = await actAs(environment);
+  const { mails, answers } = await prepareLinks(environment);
   expect(mails.map(({ subject }) => subject)).toHaveLength(4);
   const monthly = mails.filter(({ body }) => body.text?.includes("/api/unsubscribe?token="));
   expect(monthly).toHaveLength(2);

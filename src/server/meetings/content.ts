@@ -34,12 +34,12 @@ export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: Conten
     assertNotStale(contentBefore, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
     if (patch.presidentMessage !== undefined) saveMonthMessage(deps, getCurrentMonth(deps), patch.presidentMessage);
-    const activity = changeMeetingFields(deps, author, patch);
+    const auditEvent = changeMeetingFields(deps, author, patch);
     const contentAfter = getContent(deps);
     const changed = CONTENT_FIELDS.filter((field) => contentBefore[field] !== contentAfter[field]);
     if (changed.length > 0) recordAuditEvent(deps, author, "content-changed", changed.join(","));
-    if (activity === "meeting-ended" || activity === "meeting-reopened")
-      recordAuditEvent(deps, author, activity, contentAfter.meetingDate);
+    if (auditEvent === "meeting-ended" || auditEvent === "meeting-reopened")
+      recordAuditEvent(deps, author, auditEvent, contentAfter.meetingDate);
     return contentAfter;
   });
 }

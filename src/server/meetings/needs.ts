@@ -17,8 +17,8 @@ export function createNeed(deps: Deps, actor: Actor, meetingId: number, { what, 
     requireNotOver(deps, requireMeetingManager(deps, author, meetingId));
     const need = { what: trimText(what), quantity };
     const needs = stores.meetingNeeds.list(meetingId);
-    const identical = needs.find((one) => one.what === need.what && one.quantity === quantity && one.claimed === 0);
-    if (identical) return getNeed(deps, author, identical.id);
+    const identicalNeed = needs.find((one) => one.what === need.what && one.quantity === quantity && one.claimed === 0);
+    if (identicalNeed) return getNeed(deps, author, identicalNeed.id);
     if (needs.length >= NEEDS_MAX)
       throw new AppError("conflict", `A meeting can need at most ${NEEDS_MAX} things. Remove one first.`);
     return getNeed(deps, author, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()));

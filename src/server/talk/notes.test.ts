@@ -149,7 +149,7 @@ describe("what a member hasn't reached", () => {
         ["DELETE", `/api/notes/${note}/heart`, undefined],
         ["PATCH", `/api/replies/${answer}`, { text: "x" }],
       ] as const;
-    const removals = (note: number, answer: number) =>
+    const listRemovalCalls = (note: number, answer: number) =>
       [
         ["DELETE", `/api/notes/${note}`, undefined],
         ["DELETE", `/api/replies/${answer}`, undefined],
@@ -162,8 +162,8 @@ describe("what a member hasn't reached", () => {
       }
       return seen;
     };
-    const withheld = await answers(club.mia, [...calls(id, reply.id), ...removals(id, reply.id)]);
-    expect(withheld).toEqual(await answers(club.mia, [...calls(777, 777), ...removals(777, 777)]));
+    const withheld = await answers(club.mia, [...calls(id, reply.id), ...listRemovalCalls(id, reply.id)]);
+    expect(withheld).toEqual(await answers(club.mia, [...calls(777, 777), ...listRemovalCalls(777, 777)]));
     expect(withheld.every((answer) => answer.startsWith("404"))).toBe(true);
     expect(await answers(club.chief, calls(id, reply.id))).toEqual(await answers(club.chief, calls(777, 777)));
     expect((await club.chief.call("DELETE", `/api/replies/${reply.id}`)).status).toBe(204);

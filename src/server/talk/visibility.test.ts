@@ -27,14 +27,14 @@ beforeAll(async () => {
   await club.giveText({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 30)) });
   await club.mia.call("PUT", club.path("reached"), { fraction: inChapter(3) });
   await otto.call("PUT", club.path("reached"), { fraction: 1 });
-  for (let chapter = 5; chapter <= CHAPTERS; chapter += 1) await fill(chapter);
+  for (let chapter = 5; chapter <= CHAPTERS; chapter += 1) await fillChapter(chapter);
   const { routes } = await createApp(club.deps);
   const paths = routes.filter(({ method }) => method === "GET" || method === "HEAD").map(({ path }) => path);
-  addresses = [...new Set(["/", "/talk", "/metrics", ...(await Promise.all(paths.map(fillIn))).flat()])];
+  addresses = [...new Set(["/", "/talk", "/metrics", ...(await Promise.all(paths.map(resolvePaths))).flat()])];
 }, 300_000);
 afterAll(() => club.close());
 
-async function fill(chapter: number): Promise<void> {
+async function fillChapter(chapter: number): Promise<void> {
   const fraction = inChapter(chapter);
   const note: Note = await jsonOf(
     otto.call("POST", club.path("notes"), {
@@ -53,7 +53,7 @@ async function fill(chapter: number): Promise<void> {
 }
 
 /** A route's addresses, with every id of a note or the book, and this member's own secrets. */
-async function fillIn(path: string): Promise<string[]> {
+async function resolvePaths(path: string): Promise<string[]> {
   const { bookId } = club;
   const token = await secretOf(path);
   const known = path

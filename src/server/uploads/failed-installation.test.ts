@@ -45,8 +45,8 @@ test("keeps an upload that can't be given to its new book yet", async () => {
   const { path, status } = await send("new");
   expect(status).toBe(204);
   failOnce(busy());
-  const give = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
-  expect((await give()).status).toBe(503);
-  expect(await jsonOf(give())).toMatchObject({ filename: "Emma.epub" });
+  const attachBook = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
+  expect((await attachBook()).status).toBe(503);
+  expect(await jsonOf(attachBook())).toMatchObject({ filename: "Emma.epub" });
   expect(stored()).toBe(sha256);
 });

@@ -21,8 +21,8 @@ describe("a closed vote", () => {
     const both = await Promise.all([choose(b.id, "2026-05"), choose(c.id, "2026-05")]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect((await choose(b.id, "2026-06")).status).toBe(409);
-    const ofAdmin = await poll(ada);
-    expect(ofAdmin.adopted).toMatchObject([
+    const adminPoll = await poll(ada);
+    expect(adminPoll.adopted).toMatchObject([
       { nominationId: a.id, month: "2026-04" },
       { nominationId: b.id, month: "2026-05" },
     ]);

@@ -22,19 +22,19 @@ export function SaveBar({ isDirty, onRevert, children }: Props) {
 }
 
 type ConflictProps = {
-  theirs: readonly (readonly [string, string | null])[];
+  serverValues: readonly (readonly [string, string | null])[];
   labels: Readonly<Record<string, string>>;
   onUseTheirs: (name: string) => void;
 };
 
 /** Shows another admin's changes to the fields edited here, so that none is overwritten unseen. */
-export function ConflictNotice({ theirs, labels, onUseTheirs }: ConflictProps) {
-  if (theirs.length === 0) return null;
+export function ConflictNotice({ serverValues, labels, onUseTheirs }: ConflictProps) {
+  if (serverValues.length === 0) return null;
   return (
     <Notice tone="error" title="Someone else changed this too">
       <p>Your text is still in the form. Save again to replace theirs.</p>
       <dl className="space-y-4 pt-2">
-        {theirs.map(([name, text]) => (
+        {serverValues.map(([name, text]) => (
           <div key={name} className="space-y-2">
             <dt id={`theirs-${name}`} className="text-sm font-semibold">
               {labels[name]}, as they saved it

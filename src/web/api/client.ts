@@ -73,9 +73,9 @@ export async function sendRequest(
 export function anySignal(...signals: AbortSignal[]): AbortSignal {
   const firstAbort = new AbortController();
   for (const signal of signals) {
-    const follow = () => firstAbort.abort(signal.reason);
-    if (signal.aborted) follow();
-    else signal.addEventListener("abort", follow, { once: true });
+    const forwardAbort = () => firstAbort.abort(signal.reason);
+    if (signal.aborted) forwardAbort();
+    else signal.addEventListener("abort", forwardAbort, { once: true });
   }
   return firstAbort.signal;
 }

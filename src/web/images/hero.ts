@@ -3,7 +3,7 @@ export const NARROW_MEDIA = "(max-width: 640px)";
 
 /** A season's files: SPEC's JPEG of 1600 × 700, and WebPs of it, of the part around the mouse, and of its head and book. */
 function imageFiles(season: string) {
-  const imagePath = (rest: string) => encodeURI(`/images/book mouse ${season}${rest}`);
+  const imagePath = (suffix: string) => encodeURI(`/images/book mouse ${season}${suffix}`);
   const webp = (size: string) => imagePath(`${size}.webp`);
   return {
     jpg: imagePath(".jpg"),

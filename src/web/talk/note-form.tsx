@@ -41,7 +41,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
   const [hasStarted, setHasStarted] = useState(isInSheet || draft !== null);
   const send = useMutationWithToast({
     mutationFn: useSendOrQueue<"note">(),
-    done: isInSheet ? whereText : "Your note has been added",
+    done: isInSheet ? positionText : "Your note has been added",
     doneLink: isInSheet ? linkToNote : undefined,
     failed: "Your note wasn't sent. Please try again.",
     onDone: (note) => {
@@ -147,7 +147,7 @@ function audienceText(isOpen: boolean | undefined): string {
 /** None if it is queued, or was deleted before it was sent again. */
 type SentNote = Note | null | undefined;
 
-const whereText = (note: SentNote): string =>
+const positionText = (note: SentNote): string =>
   note?.chapter ? `Your note is in the talk, under “${note.chapter.title}”` : "Your note is in the talk";
 
 const linkToNote = (note: SentNote): ToastLink => ({

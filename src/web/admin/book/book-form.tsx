@@ -103,7 +103,7 @@ export function BookForm({ book, titles, picked }: Props) {
               {...draft.field("audiobookDuration")}
             />
           </div>
-          <ConflictNotice theirs={serverValues} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
+          <ConflictNotice serverValues={serverValues} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
           <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
             <Button type="submit" disabled={isBusy || files.isUploading}>
               {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}

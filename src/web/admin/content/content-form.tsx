@@ -80,7 +80,7 @@ export function ContentForm({ content }: { content: Content }) {
           />
         </div>
       </fieldset>
-      <ConflictNotice theirs={draft.theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
+      <ConflictNotice serverValues={draft.theirs} labels={LABELS} onUseTheirs={draft.acceptServerValues} />
       <SaveBar isDirty={draft.isDirty} onRevert={() => draft.revert()}>
         <Button type="submit" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save Content"}

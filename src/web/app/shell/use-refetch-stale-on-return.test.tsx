@@ -29,24 +29,24 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-const passes = (milliseconds: number) => setSystemTime(Date.now() + milliseconds);
+const advanceTime = (milliseconds: number) => setSystemTime(Date.now() + milliseconds);
 /** Returns to the page, and waits for what it fetches. */
 async function comeBack() {
   document.dispatchEvent(new Event("visibilitychange"));
   dispatchEvent(new Event("focus"));
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
-const asked = ({ calls }: ReturnType<typeof openApp>, path: string) =>
+const countCalls = ({ calls }: ReturnType<typeof openApp>, path: string) =>
   calls.filter((call) => call.path === path).length;
 
 test("shows the new book when a stale page returns, no sooner", async () => {
   const app = openApp("/audiobook", api);
   await screen.findByRole("button", { name: "Play" });
   app.api["GET /api/books/current"] = emma;
-  passes(FRESH_DURATION_MS - 60_000);
+  advanceTime(FRESH_DURATION_MS - 60_000);
   await comeBack();
-  expect(asked(app, "/api/books/current")).toBe(1);
-  passes(7 * 24 * FRESH_DURATION_MS);
+  expect(countCalls(app, "/api/books/current")).toBe(1);
+  advanceTime(7 * 24 * FRESH_DURATION_MS);
   await comeBack();
   expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
 });
@@ -56,9 +56,9 @@ test("doesn't stop the playing book for a new one", async () => {
   await app.user.click(await screen.findByRole("button", { name: "Play" }));
   await screen.findByRole("button", { name: "Pause" });
   app.api["GET /api/books/current"] = emma;
-  passes(7 * 24 * FRESH_DURATION_MS);
+  advanceTime(7 * 24 * FRESH_DURATION_MS);
   await comeBack();
-  expect(asked(app, "/api/books/current")).toBe(1);
+  expect(countCalls(app, "/api/books/current")).toBe(1);
   await app.user.click(screen.getByRole("button", { name: "Pause" }));
   await comeBack();
   expect(await screen.findByRole("heading", { level: 1, name: "Emma" })).toBeTruthy();
@@ -67,8 +67,8 @@ test("doesn't stop the playing book for a new one", async () => {
 test("doesn't refetch the book of an open dashboard form", async () => {
   const app = openDashboard("book");
   await screen.findByLabelText("Title");
-  const before = asked(app, "/api/books/current");
-  passes(7 * 24 * FRESH_DURATION_MS);
+  const before = countCalls(app, "/api/books/current");
+  advanceTime(7 * 24 * FRESH_DURATION_MS);
   await comeBack();
-  expect(asked(app, "/api/books/current")).toBe(before);
+  expect(countCalls(app, "/api/books/current")).toBe(before);
 });

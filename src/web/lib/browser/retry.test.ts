@@ -24,13 +24,13 @@ afterEach(() => {
   stop();
   jest.useRealTimers();
 });
-const becomes = (next: boolean) => {
+const setFailing = (next: boolean) => {
   failing = next;
   listener();
 };
 
 test("retries a failed save after ten seconds, then less often", () => {
-  becomes(true);
+  setFailing(true);
   for (const [seconds, expected] of [
     [9, 0],
     [1, 1],
@@ -45,12 +45,12 @@ test("retries a failed save after ten seconds, then less often", () => {
 });
 
 test("stops retrying after success, and starts over on failure", () => {
-  becomes(true);
+  setFailing(true);
   jest.advanceTimersByTime(10_000);
-  becomes(false);
+  setFailing(false);
   jest.advanceTimersByTime(3_600_000);
   expect(tries).toBe(1);
-  becomes(true);
+  setFailing(true);
   jest.advanceTimersByTime(10_000);
   expect(tries).toBe(2);
   stop();

@@ -94,7 +94,7 @@ const ACTIONS: Record<Phase, { label: string; icon?: LucideIcon; run: (downloade
 /** One button, so that keyboard users keep their focus. */
 function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: Phase; size: number }) {
   const { label, icon, run } = ACTIONS[phase];
-  const onMain = ({ detail }: MouseEvent) => {
+  const onPress = ({ detail }: MouseEvent) => {
     if (detail < 2) void run(downloader);
   };
   const onRemove = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -103,7 +103,7 @@ function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: P
   };
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="quiet" icon={icon} onClick={onMain}>
+      <Button variant="quiet" icon={icon} onClick={onPress}>
         {label}
         {phase === "none" && ` (${formatFileSize(size)})`}
       </Button>
