@@ -21,7 +21,7 @@ const WIDTH = 1600;
 const HEIGHT = 700;
 /** Phones get the 800 units around the mouse; a band is its head and book alone. */
 const NARROW = 800;
-const BAND = 356;
+const BAND_HEIGHT = 356;
 const FALL_LEFT = 790;
 
 const square = (drawing: string, side: number) => ({
@@ -47,7 +47,7 @@ function heroes(season: string, narrowLeft: number, bandTop: number): Record<str
   };
   const whole = cut({ x: 0, y: 0, width: WIDTH, height: HEIGHT });
   const narrow = cut({ x: narrowLeft, y: 0, width: NARROW, height: HEIGHT });
-  const band = cut({ x: narrowLeft, y: bandTop, width: NARROW, height: BAND });
+  const band = cut({ x: narrowLeft, y: bandTop, width: NARROW, height: BAND_HEIGHT });
   return {
     [`${name}.jpg`]: { ...whole(WIDTH, 89), kind: "jpeg" },
     [`${name}.webp`]: whole(WIDTH, 84),

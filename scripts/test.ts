@@ -2,14 +2,14 @@ import { finish, runTests } from "./run-tests.ts";
 import { runInstalls, runOnExecutable, runStatic, runUnitTests } from "./test-steps.ts";
 
 // `npm test`: all that a change has to pass. A failing step doesn't stop the next one.
-const separate = ["journeys/**", "bench/**", "nightly/**", "**/*.test.tsx"].map((path) => `tests/${path}`);
+const separateGlobs = ["journeys/**", "bench/**", "nightly/**", "**/*.test.tsx"].map((path) => `tests/${path}`);
 finish([
   ...(await runInstalls()),
   ...(await runStatic()),
   ...(await runUnitTests(
     ["src/contract", "src/db", "src/server", "art", "tests", "scripts"],
     ["src/web", ...new Bun.Glob("tests/**/*.test.tsx").scanSync()],
-    separate,
+    separateGlobs,
   )),
   ...(await runOnExecutable(async () => [
     await runTests("Journeys", {

@@ -71,7 +71,7 @@ const isFunction = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.is
 
 /** Each with its reason. */
 const ALLOWED = [
-  // finds those that look alike, by their ids
+  // finds members with the same name, by their ids
   "src/web/lib/format/member-names.ts",
   // names of one account, which an admin sees beside each other
   "src/web/admin/users/user-actions.tsx: compares displayName === username",

@@ -8,7 +8,7 @@ import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
-import { LENGTH, ODD_BOOKS, oddBook, PAGE } from "#tests/support/odd-books.ts";
+import { ODD_BOOKS, oddBook, PAGE, TEXT_LENGTH } from "#tests/support/odd-books.ts";
 import { png } from "#tests/support/pictures.ts";
 
 let club: RunningClub;
@@ -38,7 +38,7 @@ describe("the executable takes a book that every reader opens, with its text and
   test.each([...ODD_BOOKS])("%s", async (_, odd) => {
     await upload("ebook", "a.epub", oddBook(odd));
     const { sections, toc } = await contents();
-    expect(sections.map(({ length }) => length)).toEqual([LENGTH]);
+    expect(sections.map(({ length }) => length)).toEqual([TEXT_LENGTH]);
     expect(toc[0]).toMatchObject({ title: expect.stringMatching(/^One/), section: 0 });
   });
 });
@@ -86,7 +86,7 @@ test("a book with extra bytes around its ZIP is shown", async () => {
     "a.epub",
     Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), oddBook({}), Buffer.alloc(5000)]),
   );
-  expect(await contents()).toMatchObject({ length: LENGTH });
+  expect(await contents()).toMatchObject({ length: TEXT_LENGTH });
 });
 
 test("names what members won't get, at upload and in the book", async () => {

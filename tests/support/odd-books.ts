@@ -16,7 +16,7 @@ export type Odd = {
 
 export const PAGE =
   '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>1</title></head><body><p id="a">Once upon a time.</p></body></html>';
-export const LENGTH = "Once upon a time.".length;
+export const TEXT_LENGTH = "Once upon a time.".length;
 const nav = (list: string) =>
   `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>${list}</ol></nav></body></html>`;
 export const ncx = (points: string, before = "") =>

@@ -21,13 +21,13 @@ export async function samplePath(key: string, call: Call, world: World, who: Per
 }
 
 async function filledPath(world: World, who: Person, pattern: string): Promise<string> {
-  const [whole, before = "", noun = ""] = /^(.*?\/((?:download\/)?[\w-]+))\/(?::\w+\??|\*)/.exec(pattern) ?? [];
+  const [whole, before = "", resource = ""] = /^(.*?\/((?:download\/)?[\w-]+))\/(?::\w+\??|\*)/.exec(pattern) ?? [];
   if (whole === undefined) return pattern;
   const rest = pattern.slice(whole.length);
-  const thing = /^\/(?:found|book)$/.test(rest) && noun === "uploads" ? "uploads/finished" : noun;
+  const thing = /^\/(?:found|book)$/.test(rest) && resource === "uploads" ? "uploads/finished" : resource;
   const sample = IDS[thing];
   if (!sample) throw new Error(`${pattern} has no sample`);
-  return `${before}/${await sample(world, who)}${(await filledPath(world, who, `/${noun}${rest}`)).slice(noun.length + 1)}`;
+  return `${before}/${await sample(world, who)}${(await filledPath(world, who, `/${resource}${rest}`)).slice(resource.length + 1)}`;
 }
 
 /** At the other member's secret address. */

@@ -35,7 +35,7 @@ export function securityHeaders(
   } as const;
 }
 
-export const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+export const PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** `no-referrer` would set the origin of a form to `null`. */
 export function setReferrerPolicy(headers: Headers, path: string): void {

@@ -57,20 +57,23 @@ async function prepareLinks(environment: Record<string, string>) {
 test.each([
   ["PUBLIC_URL", { PUBLIC_URL: "http://club.example.org" }, "club.example.org"],
   ["the address that it listens on", { PUBLIC_URL: "", HOST: "127.0.0.1", PORT: "3000" }, "127.0.0.1:3000"],
-])("links in mails and answers lead to %s, whatever host a caller names (C06)", async (_what, environment, own) => {
-  const { mails, answers } = await prepareLinks(environment);
-  expect(mails.map(({ subject }) => subject)).toHaveLength(4);
-  const monthly = mails.filter(({ body }) => body.text?.includes("/api/unsubscribe?token="));
-  expect(monthly).toHaveLength(2);
-  for (const mail of mails) {
-    expect(JSON.stringify(mail)).not.toContain(EVIL);
-    expect(hostsIn(`${mail.body.text} ${mail.body.html?.replaceAll(/<!DOCTYPE[^>]*>|xmlns="[^"]*"/gi, "")}`)).toEqual([
-      own,
-    ]);
-  }
-  expect(answers).not.toContain(EVIL);
-  expect(hostsIn(answers)).toContain(own);
-});
+])(
+  "links in mails and answers lead to %s, whatever host a caller names (C06)",
+  async (_what, environment, expectedHost) => {
+    const { mails, answers } = await prepareLinks(environment);
+    expect(mails.map(({ subject }) => subject)).toHaveLength(4);
+    const monthly = mails.filter(({ body }) => body.text?.includes("/api/unsubscribe?token="));
+    expect(monthly).toHaveLength(2);
+    for (const mail of mails) {
+      expect(JSON.stringify(mail)).not.toContain(EVIL);
+      expect(hostsIn(`${mail.body.text} ${mail.body.html?.replaceAll(/<!DOCTYPE[^>]*>|xmlns="[^"]*"/gi, "")}`)).toEqual(
+        [expectedHost],
+      );
+    }
+    expect(answers).not.toContain(EVIL);
+    expect(hostsIn(answers)).toContain(expectedHost);
+  },
+);
 
 test("ignores a foreign host name that served the page (C06)", async () => {
   club = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });

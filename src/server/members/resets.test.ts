@@ -12,7 +12,7 @@ import { challenge, createPasskey } from "#tests/support/soft-passkey.ts";
 import { resetPassword } from "./passwords.ts";
 
 /** Tables with something like a secret that no member holds, or that ends with another's row. */
-const NOT_HELD: Readonly<Record<string, string>> = {
+const UNREVOKED_TABLES: Readonly<Record<string, string>> = {
   attempts: "names what is counted",
   bookmarks: "their keys tell two sends apart",
   books: "a file's checksum",
@@ -48,7 +48,7 @@ test("ends every secret of a member, or gives a reason", () => {
     return columns.some((column) => SECRET.test(column.name) || column.type === "BLOB");
   });
   expect(withSecrets.map(({ name }) => name).toSorted()).toEqual(
-    [...listRevokedTables(), ...Object.keys(NOT_HELD)].toSorted(),
+    [...listRevokedTables(), ...Object.keys(UNREVOKED_TABLES)].toSorted(),
   );
 });
 

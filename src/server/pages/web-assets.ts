@@ -6,7 +6,7 @@ import Negotiator from "negotiator";
 import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import { AppError } from "#server/errors.ts";
 import { isNotModified } from "#server/http/file-response.ts";
-import { PERMISSIONS } from "#server/http/security-headers.ts";
+import { PERMISSIONS_POLICY } from "#server/http/security-headers.ts";
 
 import type { Rewrite } from "./club-assets.ts";
 import { type CallRoutes, createMemberPages } from "./member-page.ts";
@@ -85,7 +85,7 @@ export function createWebAssets(
         "content-type": asset.type,
       });
       if (encodings.length > 0) headers.set("vary", isPage ? "Accept-Encoding, Cookie" : "Accept-Encoding");
-      if (asset.type.startsWith("text/html")) headers.set("permissions-policy", PERMISSIONS);
+      if (asset.type.startsWith("text/html")) headers.set("permissions-policy", PERMISSIONS_POLICY);
       if (isNotModified(request, tag)) return new Response(null, { status: 304, headers });
 
       if (encoding) headers.set("content-encoding", encoding);
@@ -101,7 +101,7 @@ async function sendPage(request: Request, html: string, encoding: Encoding | und
   const headers = new Headers({
     "cache-control": "private, no-store",
     "content-type": "text/html;charset=utf-8",
-    "permissions-policy": PERMISSIONS,
+    "permissions-policy": PERMISSIONS_POLICY,
     vary: "Accept-Encoding, Cookie",
     ...(encoding && { "content-encoding": encoding }),
   });

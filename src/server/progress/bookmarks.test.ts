@@ -4,7 +4,7 @@ import { eachClub } from "#tests/support/each-club.ts";
 
 import { BOOKMARKS_MAX } from "./bookmarks.ts";
 
-const inSound = { fraction: null, locator: null, quote: "" };
+const audioPosition = { fraction: null, locator: null, quote: "" };
 
 const { club, mia: member } = eachClub(["mia"]);
 let bookId: number;
@@ -23,7 +23,7 @@ test("bookmarks are listed with notes, by position", async () => {
     id: 1,
     bookId,
     currentTime: 500,
-    ...inSound,
+    ...audioPosition,
     chapter: 0,
     note: "The proposal",
     createdAt: "2026-03-10T12:00:00.000Z",
@@ -92,7 +92,7 @@ test("the number of bookmarks per book is limited", async () => {
   const { bookmarks } = club.deps.stores;
   for (let at = 0; at < BOOKMARKS_MAX; at++)
     bookmarks.insert({
-      ...inSound,
+      ...audioPosition,
       userId: member.user.id,
       bookId,
       currentTime: at,

@@ -9,13 +9,13 @@ beforeEach(async () => {
   await club.deps.disk.prepare();
 });
 
-const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/storage")).json();
+const fetchStorage = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/storage")).json();
 test("shows admins missing or truncated files by book (F04, D05)", async () => {
   const [emma, persuasion] = [await addAudiobook(club.deps, "Emma"), await addAudiobook(club.deps, "Persuasion")];
-  expect(await asked()).toMatchObject({ faults: [], unnamed: { files: 0, bytes: 0 } });
+  expect(await fetchStorage()).toMatchObject({ faults: [], unnamed: { files: 0, bytes: 0 } });
   rmSync(club.deps.disk.absolute(emma.path));
   truncateSync(club.deps.disk.absolute(persuasion.path), 100);
-  const { faults, freeBytes } = await asked();
+  const { faults, freeBytes } = await fetchStorage();
   expect(faults).toEqual([
     { path: persuasion.path, what: "The audiobook of “Persuasion”", expected: persuasion.size, found: 100 },
     { path: emma.path, what: "The audiobook of “Emma”", expected: emma.size, found: null },
@@ -27,7 +27,7 @@ test("a missing photo is reported without the member's name", async () => {
   const hash = "ab".repeat(32);
   club.admin("grace");
   club.deps.stores.users.updatePhoto(1, `/api/avatars/${hash}.webp`);
-  const { faults } = await asked();
+  const { faults } = await fetchStorage();
   expect(faults).toEqual([
     { path: `avatars/${hash}.webp`, what: "The photo of a member", expected: null, found: null },
   ]);
@@ -36,5 +36,5 @@ test("a missing photo is reported without the member's name", async () => {
 test("an orphan is counted and stays", async () => {
   const { path } = await addAudiobook(club.deps, "Emma");
   writeFileSync(club.deps.disk.absolute(`${path}-stray`), "1234");
-  expect((await asked()).unnamed).toEqual({ files: 1, bytes: 4 });
+  expect((await fetchStorage()).unnamed).toEqual({ files: 1, bytes: 4 });
 });

@@ -39,14 +39,14 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
       </summary>
       <dl className="mt-2 space-y-1 text-sm">
         {(["yes", "maybe", "no"] as const).map((answer) => {
-          const names = people.filter((person) => person.answer === answer);
-          if (names.length === 0) return null;
+          const respondents = people.filter((person) => person.answer === answer);
+          if (respondents.length === 0) return null;
           return (
             <div key={answer} className="flex gap-x-3">
               <dt className="w-22 shrink-0 font-semibold">{headings[answer]}</dt>
               <dd className="min-w-0 wrap-anywhere">
                 <NameList
-                  names={names.map(({ user, guests }) => ({
+                  names={respondents.map(({ user, guests }) => ({
                     name: nameOf(user),
                     ...(guests > 0 && { suffix: ` +${guests}` }),
                   }))}

@@ -27,7 +27,7 @@ const asked: Meeting = {
   datesAnswered: 2,
   datesWaiting: [{ id: 1, displayName: "Nora Whitfield", photoURL: null }],
 };
-/** Home with a server that keeps what is said. */
+/** Home with a server that stores the answer. */
 function open(changes: Partial<Meeting> = {}, user: object = {}) {
   setSystemTime(new Date("2026-01-21T12:00:00Z"));
   const app = openApp("/", {

@@ -122,14 +122,14 @@ describe("choosing the date", () => {
   test("says why it failed, and asks again", async () => {
     const app = open({}, ada);
     const late = "This date has passed. Choose another one.";
-    for (const [answer, says] of [
+    for (const [answer, message] of [
       [() => json({ message: late }, 409), late],
       [() => new Response(null, { status: 500 }), "The date wasn't set. Please try again."],
     ] as const) {
       app.api["POST /api/meetings/3/dates/5/choose"] = answer;
       await choose(app);
       dispatchEvent(new Event("pagehide"));
-      expect(await screen.findByText(says)).toBeTruthy();
+      expect(await screen.findByText(message)).toBeTruthy();
       expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
     }
   });

@@ -31,7 +31,7 @@ const TITLES: readonly ((at: number) => string)[] = [
   (at) => String(at + 1),
   (at) => `The ${["Fish", "Salt", "Wine", "Bread", "Guest", "Storm", "Lamp"][at % 7]} of Evening ${at + 1}`,
 ];
-const SOUND_TITLES: readonly ((at: number) => string)[] = [
+const AUDIO_TITLES: readonly ((at: number) => string)[] = [
   ...TITLES,
   (at) => `${String(at + 1).padStart(2, "0")} - Chapter ${at + 1}`,
   (at) => `Track ${String(at + 1).padStart(2, "0")}`,
@@ -82,7 +82,7 @@ function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook
     before += length;
   }
   const end = now + 30 * random();
-  const title = pick(SOUND_TITLES, random);
+  const title = pick(AUDIO_TITLES, random);
   const chapters = CUTS[cut]([0, ...starts.slice(1)], end, random).map((start, at) => ({ title: title(at), start }));
   const own = parts.map(({ isBody }) => isBody);
   const startOf = (index: number) => parts.slice(0, index).reduce((sum, { length }) => sum + length, 0);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 
 import type { Contents } from "#contract/reading.ts";
-import { LENGTH, ncx, type Odd, ODD_BOOKS, oddBook, PAGE, point } from "#tests/support/odd-books.ts";
+import { ncx, type Odd, ODD_BOOKS, oddBook, PAGE, point, TEXT_LENGTH } from "#tests/support/odd-books.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 import type { ZipEntry } from "#tests/support/zip.ts";
 
@@ -20,7 +20,7 @@ async function shown(odd: Odd): Promise<{ contents: Contents; text: string }> {
 describe("a book that every reader opens is shown with its text and contents:", () => {
   test.each<[string, Odd]>([...ODD_BOOKS])("%s", async (_, odd) => {
     const { contents, text } = await shown(odd);
-    expect(contents.sections.map(({ length }) => length)).toEqual([LENGTH]);
+    expect(contents.sections.map(({ length }) => length)).toEqual([TEXT_LENGTH]);
     expect(text).toContain("Once upon a time.");
     expect(contents.toc[0]).toMatchObject({ title: expect.stringMatching(/^One/), section: 0 });
   });
@@ -88,7 +88,7 @@ test("names a missing page, and shows the rest", async () => {
   const warnings = ["Not in the file: 2 pages (OEBPS/gone.xhtml, never)."];
   expect(offer.warnings).toEqual(warnings);
   const contents: Contents = await club.get("contents");
-  expect([contents.warnings, contents.length]).toEqual([warnings, LENGTH]);
+  expect([contents.warnings, contents.length]).toEqual([warnings, TEXT_LENGTH]);
 });
 
 test("names a page that is too large, and broken contents", async () => {
@@ -116,7 +116,7 @@ describe("a book with something around its ZIP is shown, with its pictures:", ()
     club.pass(1);
     const offer = await club.giveText(around(oddBook(withFile({ data: "a picture" }))));
     const contents: Contents = await club.get("contents");
-    expect([offer.warnings, contents.length]).toEqual([[], LENGTH]);
+    expect([offer.warnings, contents.length]).toEqual([[], TEXT_LENGTH]);
     expect(await (await club.text("OEBPS/1.png")).text()).toBe("a picture");
   });
 });

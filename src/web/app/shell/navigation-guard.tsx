@@ -34,7 +34,7 @@ function UnsavedGuard({ unsaved }: { unsaved: ReadonlyMap<string, string> }) {
 function useNavigationGuard() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [pending, setGo] = useState<{ now: () => void }>();
+  const [pending, setPending] = useState<{ now: () => void }>();
   const isLeaving = useRef(false);
 
   useEffect(() => {
@@ -47,7 +47,7 @@ function useNavigationGuard() {
       if (!target || target.pathname === currentEntry.path) return;
       event.preventDefault();
       event.stopPropagation();
-      setGo({ now: () => void navigate(target.pathname + target.search + target.hash) });
+      setPending({ now: () => void navigate(target.pathname + target.search + target.hash) });
     };
     // restores the address, which the router doesn't see change
     const onPop = () => {
@@ -59,7 +59,7 @@ function useNavigationGuard() {
       const historySteps = historyIndex() - currentEntry.index || -1;
       isReturning = true;
       history.go(-historySteps);
-      setGo({
+      setPending({
         now: () => {
           isLeaving.current = true;
           history.go(historySteps);
@@ -79,7 +79,7 @@ function useNavigationGuard() {
 
   return {
     isAsking: pending !== undefined,
-    stay: () => setGo(undefined),
+    stay: () => setPending(undefined),
     proceed: () => pending?.now(),
   };
 }

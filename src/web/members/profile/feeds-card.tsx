@@ -11,17 +11,17 @@ import { Card } from "#web/ui/layout/card.tsx";
 
 import { SecretAddress } from "./secret-address.tsx";
 
-const FEEDS: Record<FeedKind, { title: string; description: string; get: string; label: string }> = {
+const FEEDS: Record<FeedKind, { title: string; description: string; createLabel: string; label: string }> = {
   podcast: {
     title: "Audiobooks in your podcast app",
     description: "Add this address to your podcast app to listen to the club's audiobooks there, chapters included.",
-    get: "Get my podcast address",
+    createLabel: "Get my podcast address",
     label: "Your podcast address",
   },
   opds: {
     title: "eBooks in your reading app",
     description: "Add this address as a catalog (OPDS) in your reading app to download the club's eBooks there.",
-    get: "Get my catalog address",
+    createLabel: "Get my catalog address",
     label: "Your catalog address",
   },
 };
@@ -52,13 +52,13 @@ function OwnFeed({ kind }: { kind: FeedKind }) {
 }
 
 function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: FeedKind; feed: Feed }) {
-  const { get, label } = FEEDS[kind];
+  const { createLabel, label } = FEEDS[kind];
   return (
     <SecretAddress
       url={url}
       name="this address"
       label={label}
-      get={get}
+      get={createLabel}
       warning="The old address stops working right away, and apps that use it get nothing more."
       create={() => call("POST /api/profile/feeds/:kind", { params: { kind } })}
       remove={() => call("DELETE /api/profile/feeds/:kind", { params: { kind } })}

@@ -129,7 +129,7 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     if (moveKind === "turn" && move?.kind !== "turn" && move?.kind !== "jump") parts.onTurn();
     if (!isSavable(element, shownSection?.doc, range)) return;
     visibleRange = range;
-    report.later({ range, section: index, move: moveKind });
+    report.defer({ range, section: index, move: moveKind });
   });
 
   /** After a swipe the paginator changes the section itself, so there may be no move of ours. */

@@ -15,7 +15,7 @@ export function createDeferredReport(report: (range: ShownRange) => void, signal
   document.addEventListener("visibilitychange", reportNow, { signal, capture: true });
 
   return {
-    later(shown: ShownRange): void {
+    defer(shown: ShownRange): void {
       const isScheduled = pending !== null;
       pending = { ...shown, move: pending && shown.move === "layout" ? pending.move : shown.move };
       if (!isScheduled) requestAnimationFrame(() => setTimeout(reportNow));
