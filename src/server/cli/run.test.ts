@@ -36,6 +36,19 @@ describe("the command line", () => {
       expect(await run(word)).toEqual({ code: 0, out: [`${VERSION} (dev)`], errors: [] });
   });
 
+  test("says in a sentence that the database's disk fails", async () => {
+    for (const code of ["SQLITE_READONLY", "SQLITE_IOERR_FSYNC"]) {
+      const errors: string[] = [];
+      const print = () => {
+        throw Object.assign(new Error("attempt to write a readonly database"), { code });
+      };
+      expect(await runCommand(["version"], { environment: {}, print, printError: (line) => errors.push(line) })).toBe(
+        1,
+      );
+      expect(errors).toEqual([expect.stringContaining("The database's disk can't be written")]);
+    }
+  });
+
   test("lists every command, and each has --help", async () => {
     const { code, out } = await run("--help");
     expect(code).toBe(0);

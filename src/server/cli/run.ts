@@ -108,6 +108,8 @@ function toSentences(error: unknown): readonly string[] {
   if (isDiskFull(error)) return ["The disk is full, and nothing was changed: free some space and try again."];
   if (isSqliteError(error, "SQLITE_BUSY"))
     return ["Another process is writing to the database: try again in a moment."];
+  if (isSqliteError(error, "SQLITE_READONLY", "SQLITE_IOERR"))
+    return ["The database's disk can't be written: it may be failing, or mounted read-only. Check the system log."];
   if (error instanceof Error && ["EACCES", "EPERM", "EROFS"].includes(errorCode(error)))
     return [
       `The account ${accountName()} can't read or write a file (${error.message}): give it to that account with 'chown', or choose another place.`,
