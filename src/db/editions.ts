@@ -62,6 +62,17 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
         WHERE book_id = ${bookId} AND ${isRow.reduce((condition, and) => sql`${condition} AND ${and}`)}`;
     }
   };
+  /** Fixes reported pages at their fractions in the former text. */
+  const pinPaperPages = (bookId: number) => run`
+    WITH last (user_id, pages, current_page, page, fraction) AS (
+      SELECT c.user_id, c.pages, c.page, coalesce(max(p.page), 0), coalesce(max(p.fraction), 0.0)
+      FROM paper_places c LEFT JOIN paper_points p ON p.user_id = c.user_id AND p.book_id = c.book_id
+      WHERE c.book_id = ${bookId} GROUP BY c.user_id
+    )
+    INSERT INTO paper_points (user_id, book_id, page, fraction)
+    SELECT user_id, ${bookId}, pinned, fraction + (pinned - page) * (1 - fraction) / (pages - page)
+    FROM (SELECT *, current_page AS pinned FROM last UNION SELECT *, pages - 1 FROM last)
+    WHERE pinned > page AND pinned < pages`;
   const movePaperPoints = (bookId: number, share: (share: number) => number): void => {
     const jumps = all<{ id: number; points: string }>`
       SELECT id, points FROM paper_jumps WHERE book_id = ${bookId} AND points IS NOT NULL`;
@@ -96,6 +107,7 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
       DELETE FROM editions WHERE (book_id, kind, edition) NOT IN (SELECT book_id, kind, edition FROM reachable)`,
     /** Maps all positions in a book. Call it inside the transaction that replaces the file. */
     move: (bookId: number, move: PositionMapping): void => {
+      if (move.share) pinPaperPages(bookId);
       for (const [table, columns] of Object.entries(POSITION_COLUMNS)) moveTable(table, columns, bookId, move);
       if (move.share) movePaperPoints(bookId, move.share);
     },

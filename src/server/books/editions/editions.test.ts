@@ -86,6 +86,23 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
     expect(await club.texts()).toEqual(["Typed on the train"]);
   });
 
+  test("keeps a page of a printed copy at its text", async () => {
+    await club.give(before);
+    for (const at of ["four120", word, later]) await club.noteAt(before, at);
+    const pages = 2000;
+    const page = Math.ceil(shareOf(before, word) * pages);
+    const put = (body: object) => club.mia.call("PUT", club.path("paper"), body);
+    await put({ pages, page });
+    club.pass(120);
+    expect(await club.texts()).toEqual(["On four120", `On ${word}`]);
+    await club.give(after);
+    expect((await club.place()).offer?.fraction).toBeCloseTo(shareOf(after, word), 2);
+    await put({ pages, page: page + 1 });
+    const { reached } = await club.place();
+    expect(reached).toBeCloseTo(shareOf(after, word), 2);
+    expect(await club.texts()).toEqual(["On four120", `On ${word}`]);
+  });
+
   test("restores positions and notes when the former file returns", async () => {
     await club.give(before);
     for (const at of ["four120", word, later]) await club.noteAt(before, at);
