@@ -19,6 +19,7 @@ const BUILDERS = /^src\/contract\/|^src\/server\/alignment\/match\/find-division
 const LATER: Record<string, string> = {
   "src/server/operations/health/request-counts.ts": "of our routes' paths",
   "src/server/http/static-files.ts": "of our files' names",
+  "src/web/offline/worker/shell.ts": "of our pages' paths",
   "src/server/settings/hide-secrets.ts": "of the settings' secrets, with a few bounded forms for each character",
 };
 

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import type { BuildMetafile } from "bun";
@@ -20,7 +20,6 @@ const output = "dist/web";
 export async function buildWeb(): Promise<void> {
   const staging = `dist/.web-${process.pid}`;
   rmSync(staging, { recursive: true, force: true });
-  mkdirSync(staging, { recursive: true });
   try {
     const memberStyles = await bundleMemberStyles(staging);
     const built = await bundle(staging, memberStyles);

@@ -27,9 +27,10 @@ test("serves the page and all its files from the executable", async () => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    // what is smaller than a packet isn't compressed
-    const isPlain = path.endsWith(".woff2") || (await answer.bytes()).byteLength < 200;
-    expect(answer.headers.get("content-encoding")).toBe(isPlain ? null : "br");
+    const encoding = answer.headers.get("content-encoding");
+    if (path.endsWith(".woff2")) expect(encoding).toBeNull();
+    // smaller files may not get a tenth smaller
+    else if ((await answer.bytes()).byteLength >= 200) expect(encoding).toBe("br");
   }
 });
 
