@@ -31,7 +31,10 @@ export const failFrom =
   (from: number, fail: Answer): Answer =>
   (first, last) =>
     first / COPY_CHUNK_BYTES < from ? whole(first, last) : fail(first, last);
-export const refuse = (status: number) => () => Response.json({ message: "no" }, { status });
+const OWN_HEADERS = { [REQUEST_ID_HEADER]: "mx-1" };
+export const refuse = (status: number) => () => Response.json({ message: "no" }, { status, headers: OWN_HEADERS });
+/** As a proxy responds while the server restarts. */
+export const proxyResponse = (status: number) => () => new Response("404 page not found", { status });
 
 /** Until the test ends. */
 export const setOnline = (isOnline: boolean) =>
@@ -50,6 +53,8 @@ export function downloadWorld() {
     fileStatus: 200,
     /** Before the text's contents are answered. */
     onContents: async () => {},
+    /** The path that a proxy answers with 404. */
+    lostPath: "",
   };
   const world = {
     ...initial,
@@ -74,19 +79,20 @@ export function downloadWorld() {
     Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
     Object.defineProperty(navigator, "locks", { configurable: true, value: webLocks() });
     useStorage(cacheStorage());
-    const headers = { [REQUEST_ID_HEADER]: "mx-1" };
     globalThis.fetch = (async (url: string, init?: RequestInit) => {
       const range = new Headers(init?.headers).get("range");
+      if (world.lostPath && url.startsWith(world.lostPath)) return proxyResponse(404)();
       if (url === "/api/books/current" && world.current === "no network") throw new TypeError("Failed to fetch");
       if (url === `/api/books/${book.id}/contents`) {
         await world.onContents();
-        return Response.json({ sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] }, { headers });
+        const body = { sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] };
+        return Response.json(body, { headers: OWN_HEADERS });
       }
       if (url === "/api/books/current" && world.current instanceof Response) return world.current.clone();
       if (range === null)
         return Response.json(url === "/api/books/current" ? world.current : { url }, {
           status: url.includes("a%20b") ? world.fileStatus : 200,
-          headers,
+          headers: OWN_HEADERS,
         });
       const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
       world.asked.push(first / COPY_CHUNK_BYTES);

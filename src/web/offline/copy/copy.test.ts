@@ -43,7 +43,8 @@ test.each([
   [404, ["/api/books/7/timeline"]],
   [200, ["/api/books/7/timeline", "/api/books/7/sentences?section=0"]],
 ])("sentences are kept where the club listens to books (%i)", async (status, urls) => {
-  using _ = spyOn(globalThis, "fetch").mockImplementation((async () => Response.json({}, { status })) as never);
+  using _ = spyOn(globalThis, "fetch").mockImplementation((async () =>
+    Response.json({}, { status, headers: { "X-Request-Id": "mx-1" } })) as never);
   expect(await listSentenceTimingUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
 });
 

@@ -3,6 +3,7 @@ import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
 import { fileUrl, pageUrl, textUrl } from "#web/lib/format/book-urls.ts";
+import { isMissing } from "#web/offline/worker/server-response.ts";
 
 /** A member's offline copy of a book in Cache Storage: the audio in chunks, and the text. */
 export type OfflineCopy = {
@@ -42,7 +43,7 @@ export async function listCopyUrls(book: Pick<Book, "id" | "coverImage" | "ebook
 async function listTextUrls(bookId: number): Promise<string[]> {
   const url = addressOf("GET /api/books/:id/contents", { params: { id: bookId } });
   const response = await fetch(url);
-  if (response.status === 404) return [];
+  if (isMissing(response)) return [];
   if (!response.ok) throw new TypeError(`${response.status} for ${url}`);
   const { sections, files }: Contents = await response.json();
   const chapters = sections.map(({ href }) => textUrl(bookId, href));
@@ -64,7 +65,7 @@ export async function listSentenceTimingUrls(bookId: number, sections: Contents[
   );
   const response = urls[0] ? await fetch(urls[0]) : null;
   // The server doesn't align books.
-  if (!response || response.status === 404) return [timeline];
+  if (!response || isMissing(response)) return [timeline];
   if (!response.ok) throw new TypeError(`${response.status} for ${response.url}`);
   const { sound = [] }: SectionSentences = await response.json();
   return [timeline, ...urls, ...sound.map(({ href }) => fileUrl(bookId, href))];

@@ -5,7 +5,7 @@ import type { Book } from "#contract/books.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { audioSource } from "#web/lib/format/book-urls.ts";
 import { storeResponse } from "#web/offline/store-response.ts";
-import { isServerResponse } from "#web/offline/worker/server-response.ts";
+import { isMissing, isServerResponse } from "#web/offline/worker/server-response.ts";
 import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
 
@@ -156,7 +156,7 @@ async function storePages(book: Book, { onBytes, signal }: DownloadCallbacks): P
 async function storeFile(cache: Cache, url: string, signal: AbortSignal): Promise<void> {
   const response = await fetch(url, { signal });
   // Damaged in the EPUB, so it isn't shown online either.
-  if (response.status === 404 && url.includes("/text/")) return;
+  if (isMissing(response) && url.includes("/text/")) return;
   await cache.put(url, await requireOk(url, response));
 }
 

@@ -3,7 +3,17 @@ import { expect, test } from "bun:test";
 import { waitFor } from "@testing-library/react";
 
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
-import { book, downloadWorld, failFrom, reach, refuse, setOnline, SIZE, whole } from "#tests/support/download-world.ts";
+import {
+  book,
+  downloadWorld,
+  failFrom,
+  proxyResponse,
+  reach,
+  refuse,
+  setOnline,
+  SIZE,
+  whole,
+} from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
@@ -54,6 +64,23 @@ test("doesn't store a login proxy's page as a newer file", async () => {
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
 });
+
+test.each([400, 404, 408])("keeps what is stored after a proxy's %i", async (status) => {
+  world.answer = failFrom(2, proxyResponse(status));
+  const downloader = world.make();
+  await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "server" });
+});
+
+test.each(["contents", "sentences", "text/OEBPS/one.xhtml"])(
+  "isn't complete after a proxy's 404 of %s",
+  async (path) => {
+    world.lostPath = `/api/books/${book.id}/${path}`;
+    const downloader = world.make();
+    await downloader.start();
+    expect(downloader.state()).toEqual({ phase: "partial", bytes: SIZE, code: "server" });
+  },
+);
 
 test("keeps what fits on a full device, checks reported space", async () => {
   useStorage(cacheStorage(2 * COPY_CHUNK_BYTES + 1000));

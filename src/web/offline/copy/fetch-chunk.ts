@@ -1,4 +1,5 @@
 import { anySignal } from "#web/api/client.ts";
+import { isMissing } from "#web/offline/worker/server-response.ts";
 
 import { DownloadError } from "./download-error.ts";
 
@@ -40,12 +41,13 @@ async function fetchOnce(url: string, { first, last, size, signal }: ChunkRange)
   }
 }
 
-function requireChunk({ status, headers }: Response, range: string): void {
+function requireChunk(response: Response, range: string): void {
+  const { status, ok, headers } = response;
   if (status === 206 && headers.get("content-range") === range) return;
   if (headers.get("content-type")?.startsWith("text/html")) throw new DownloadError("network");
   if (status === 401) throw new DownloadError("session");
-  // A bucket returns 403 for a signed URL if a clock is wrong, for example.
-  throw new DownloadError(status === 403 || status === 429 || status >= 500 ? "server" : "replaced");
+  // Otherwise a proxy or a bucket failed. The next attempt checks the version first.
+  throw new DownloadError(ok || status === 416 || isMissing(response) ? "replaced" : "server");
 }
 
 async function delay(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -16,4 +16,7 @@ export async function isServerResponse(path: string, response: Response): Promis
   return response.status !== 401 || (await response.clone().text()).includes(SIGNED_OUT);
 }
 
+/** False for a proxy's 404 while the server restarts. */
+export const isMissing = ({ status, headers }: Response): boolean => status === 404 && headers.has(REQUEST_ID_HEADER);
+
 export const isServerPage = (html: string): boolean => html.includes('id="root"') && html.includes('id="old-browser"');
