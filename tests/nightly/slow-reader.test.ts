@@ -55,5 +55,27 @@ async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMo
   }, 120_000);
 }
 
+test("turns from the saved page when pressed while the book opens", async () => {
+  const { browser, adminPage, bookId } = await startReaderClub({
+    ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 700)) }),
+  });
+  const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
+  await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.25, locator: null } });
+  await delayTexts(phone, LATE);
+  const opening = phone.waitForRequest(/\/text\//);
+  await phone.goto("/read");
+  await opening;
+  await phone.keyboard.press("ArrowRight");
+  const { locator } = await until(
+    () => readingPlace(phone, bookId),
+    ({ fraction }) => fraction > 0.25,
+  );
+  await until(
+    () => firstWord(phone).catch(() => ""),
+    (word) => word !== "" && (locator ?? "").includes(word),
+  );
+  expect(browser.faults).toEqual([]);
+}, 120_000);
+
 await testSlowReader({ rate: 4, reducedMotion: true });
 await testSlowReader({ rate: 6, reducedMotion: false });

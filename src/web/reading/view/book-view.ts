@@ -198,7 +198,8 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
     );
   }
 
-  const goTo = async (destination: Destination) => element.goTo(targetOf(destination, contents, maps));
+  const goTo = (kind: Move, destination: Destination) =>
+    turns.enqueue(() => withMoveKind(kind, () => element.goTo(targetOf(destination, contents, maps))));
 
   const turns = createPageTurns(element, {
     onTurn: parts.onTurn,
@@ -215,10 +216,10 @@ export function createReflowableView({ host, contents, load, ...parts }: BookVie
       element.setStyles(next);
     },
     styles: () => styles,
-    restore: (destination: Destination) => withMoveKind("layout", () => goTo(destination)),
-    jump: (destination: Destination) => withMoveKind("jump", () => goTo(destination)),
+    restore: (destination: Destination) => goTo("layout", destination),
+    jump: (destination: Destination) => goTo("jump", destination),
     /** Follows a voice. `follow` is for the audiobook, which doesn't count as reading. */
-    follow: (destination: Destination, kind: "follow" | "aloud") => withMoveKind(kind, () => goTo(destination)),
+    follow: (destination: Destination, kind: "follow" | "aloud") => goTo(kind, destination),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),

@@ -102,10 +102,11 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
       move = "layout";
     }
   }
-  const goTo = (destination: Destination) => {
+  const goTo = (kind: Move, destination: Destination) => {
     const index =
       destination.kind !== "place" ? destination.section : Math.round(destination.fraction * contents.sections.length);
-    return element.goTo({ index: Math.min(contents.sections.length - 1, Math.max(0, index)) });
+    const shownIndex = Math.min(contents.sections.length - 1, Math.max(0, index));
+    return turns.enqueue(() => withMove(kind, () => element.goTo({ index: shownIndex })));
   };
 
   element.open({ dir: contents.direction ?? "ltr", sections });
@@ -115,9 +116,9 @@ export function createFixedLayoutView({ host, contents, load, ...parts }: BookVi
     element,
     setStyles: () => undefined,
     styles: () => [],
-    restore: (destination) => withMove("layout", () => goTo(destination)),
-    jump: (destination) => withMove("jump", () => goTo(destination)),
-    follow: (destination, kind) => withMove(kind, () => goTo(destination)),
+    restore: (destination) => goTo("layout", destination),
+    jump: (destination) => goTo("jump", destination),
+    follow: (destination, kind) => goTo(kind, destination),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),

@@ -22,3 +22,15 @@ test("doesn't close what was opened while a turn waited", async () => {
   await Promise.all(both);
   expect(seen).toEqual(["bars hidden", "bars hidden", "next", "bars shown", "next"]);
 });
+
+test("turns only after the place that is being opened is shown", async () => {
+  const section = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const turn = async (direction: string) => void seen.push(direction);
+  const turns = createPageTurns({ hurried: false }, { onTurn: () => undefined, turn });
+  const isOpen = turns.enqueue(() => section.promise.then(() => void seen.push("opened")));
+  const isTurned = turns.turn("next");
+  section.resolve();
+  await Promise.all([isOpen, isTurned]);
+  expect(seen).toEqual(["opened", "next"]);
+});

@@ -8,20 +8,27 @@ type Options = {
   turn: (direction: Direction) => Promise<void>;
 };
 
-/** Queues turns, so that none is lost during a slide. Only the latest is animated fully. */
+/**
+ * Queues turns, so that none is lost during a slide, and other moves, because a move that starts while a section loads
+ * would remove its frame. Only the latest turn is animated fully.
+ */
 export function createPageTurns(element: Pick<Paginator, "hurried">, { onTurn, turn }: Options) {
   let waitingCount = 0;
-  let lastTurn: Promise<unknown> = Promise.resolve();
+  let lastMove: Promise<unknown> = Promise.resolve();
   const skipSlide = () => void (element.hurried = waitingCount > 1);
+  function enqueue(move: () => Promise<void>): Promise<void> {
+    const moveDone = lastMove.then(move);
+    lastMove = moveDone.catch(() => undefined);
+    return moveDone;
+  }
   return {
+    enqueue,
     async turn(direction: Direction): Promise<void> {
       onTurn();
       waitingCount += 1;
       skipSlide();
-      const turnDone = lastTurn.then(() => turn(direction));
-      lastTurn = turnDone.catch(() => undefined);
       try {
-        await turnDone;
+        await enqueue(() => turn(direction));
       } finally {
         waitingCount -= 1;
         skipSlide();
