@@ -21,6 +21,7 @@ const RELEASED_KEYS: Record<Version, (username: string) => string> = {
       .replaceAll(/\p{Cf}/gu, "")
       .replaceAll("ß", "ss")
       .replaceAll("’", "'"),
+  "1.2.0": usernameKey,
 };
 
 /** An upgraded club's rows, whose members have ids in this order. */
