@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { trimText } from "./text-length.ts";
+import { textLength, trimText } from "./text-length.ts";
 
 test("drops invisible marks at the ends, with the space", () => {
   const marks = [
@@ -31,4 +31,8 @@ test("keeps the last code points of an emoji", () => {
 test("trims a long run of marks in linear time", () => {
   const run = "\u200e ".repeat(100_000);
   expect(trimText(`${run}x${run}y${run}`)).toBe(`x${run}y`);
+});
+
+test("counts a million accents on one letter in linear time", () => {
+  expect(textLength(`a${"\u0315\u0300".repeat(500_000)}`)).toBe(1_000_001);
 });

@@ -16,8 +16,12 @@ const OUTER_WHITESPACE = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u
 /** In code points, of the trimmed text. A letter and its accent are one, however they are typed. */
 export function textLength(text: string): number {
   const trimmed = trimText(text);
-  return Math.min(codePoints(trimmed), codePoints(trimmed.normalize("NFC")));
+  const length = codePoints(trimmed);
+  return MANY_ACCENTS.test(trimmed) ? length : Math.min(length, codePoints(trimmed.normalize("NFC")));
 }
+
+/** No language needs them, and sorting a long run takes quadratic time (Unicode's Stream-Safe Text Format). */
+const MANY_ACCENTS = /\p{M}{31}/u;
 
 /** Creates no array, because a chapter has 100,000s. */
 export function codePoints(text: string): number {
