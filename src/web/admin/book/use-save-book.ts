@@ -1,40 +1,51 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-import type { ResponseOf } from "#web/api/call.ts";
+import type { Book } from "#contract/books.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { query } from "#web/api/query.ts";
 import { useCall, type UseCallOptions } from "#web/ui/feedback/use-call.ts";
 
-type SavingCall = "PATCH /api/books/:id" | "POST /api/books";
-type Callbacks<Key extends SavingCall> = Pick<UseCallOptions<Key>, "onDone" | "onFailed">;
+type Callbacks<Key extends "PATCH /api/books/:id" | "POST /api/books"> = Pick<
+  UseCallOptions<Key>,
+  "onDone" | "onFailed"
+>;
 
 /** Also detaches files. */
-export const useChangeBook = (callbacks: Callbacks<"PATCH /api/books/:id"> = {}) =>
-  useBookCall("PATCH /api/books/:id", {
+export function useChangeBook({ onDone, ...callbacks }: Callbacks<"PATCH /api/books/:id"> = {}) {
+  const cacheBook = useCacheBook();
+  return useCall("PATCH /api/books/:id", {
+    ...callbacks,
     done: "Book updated successfully",
     failed: "Failed to update book.",
-    ...callbacks,
-  });
-
-export const useCreateBook = (callbacks: Callbacks<"POST /api/books">) =>
-  useBookCall("POST /api/books", {
-    done: "New book created successfully",
-    failed: "Failed to create new book.",
-    ...callbacks,
-  });
-
-function useBookCall<Key extends SavingCall>(key: Key, { onDone, ...options }: UseCallOptions<Key>) {
-  const queries = useQueryClient();
-  return useCall(key, {
-    ...options,
     explain: withReason,
-    onDone: (output, sent) => {
-      const book = output as ResponseOf<SavingCall>;
-      queries.setQueryData(query("GET /api/books/:id", { params: { id: book.id } }).queryKey, book);
-      queries.setQueryData(query("GET /api/books/current").queryKey, (current) =>
-        current?.id === book.id ? book : current,
-      );
-      onDone?.(output, sent);
+    onDone: (book, sent) => {
+      cacheBook(book);
+      onDone?.(book, sent);
     },
   });
+}
+
+export function useCreateBook({ onDone, ...callbacks }: Callbacks<"POST /api/books">) {
+  const cacheBook = useCacheBook();
+  return useCall("POST /api/books", {
+    ...callbacks,
+    done: "New book created successfully",
+    failed: "Failed to create new book.",
+    explain: withReason,
+    onDone: (book, sent) => {
+      cacheBook(book);
+      onDone?.(book, sent);
+    },
+  });
+}
+
+/** Pages show the saved book at once, before it's refetched. */
+function useCacheBook() {
+  const queries = useQueryClient();
+  return (book: Book) => {
+    queries.setQueryData(query("GET /api/books/:id", { params: { id: book.id } }).queryKey, book);
+    queries.setQueryData(query("GET /api/books/current").queryKey, (current) =>
+      current?.id === book.id ? book : current,
+    );
+  };
 }
