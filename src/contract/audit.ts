@@ -74,7 +74,9 @@ export const AuditEntry = Type.Object({
   kind: AuditEventType,
   /** A name, a title, a number of posts or field names; may be empty. */
   subject: Type.String(),
+  /** The person's, if the subject is one. */
   subjectId: Nullable(Type.Integer()),
+  subjectUsername: Nullable(Type.String()),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 

@@ -132,6 +132,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
     /** Without deferred ones. */
     hasReady: (now: string) => exists`SELECT id FROM outbox WHERE state = 'queued' AND not_before <= ${now} LIMIT 1`,
     hasSending: () => exists`SELECT id FROM outbox WHERE state = 'sending' LIMIT 1`,
+    findUserId: (id: number) => value<number>`SELECT user_id FROM outbox WHERE id = ${id}`,
     isWanted: (id: number) => exists`
       SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = ${id} AND ${isWanted}`,
     /** True if the member has a newer mail whose `about` has this prefix. */

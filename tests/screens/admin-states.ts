@@ -144,6 +144,7 @@ export const trouble = {
       ? { actor: "", actorId: null, actorUsername: null }
       : { actor: LONG_NAME, actorId: 7, actorUsername: "longest" }),
     subjectId: null,
+    subjectUsername: null,
     ...event,
   })) satisfies AuditEntry[],
 };

@@ -7,6 +7,7 @@ import { createClub, PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
+import { jsonOf } from "#tests/support/json.ts";
 import { png } from "#tests/support/pictures.ts";
 import { SAMPLE_CALLS } from "#tests/support/sample-calls.ts";
 import { partOf } from "#tests/support/tested-resources.ts";
@@ -148,6 +149,23 @@ test("keeps the actor's id, and logs a new name in its own entry", async () => {
   expect(written.map(({ subjectId }) => subjectId)).toEqual([otto.user.id, mia.user.id, otto.user.id]);
   await ada.call("DELETE", `/api/users/${otto.user.id}`);
   expect((await entries())[1]).toMatchObject({ actor: "ada", actorId: otto.user.id, actorUsername: null });
+});
+
+test("tells apart whose post, note or reply was deleted", async () => {
+  await ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
+  const namesakes = [mia, club.member("mia2")];
+  for (const one of namesakes) {
+    await one.call("PATCH", "/api/profile", { displayName: "Ann" });
+    const post = await jsonOf(one.call("POST", "/api/posts", { content: "Cheese" }));
+    const note = await jsonOf(one.call("POST", "/api/books/1/notes", { text: "Oh", fraction: 0 }));
+    const reply = await jsonOf(one.call("POST", `/api/notes/${note.id}/replies`, { text: "Oh" }));
+    for (const path of [`posts/${post.id}`, `replies/${reply.id}`, `notes/${note.id}`])
+      expect((await ada.call("DELETE", `/api/${path}`)).status).toBe(204);
+  }
+  const removed = (await entries()).filter(({ kind }) => kind.endsWith("-removed")).toReversed();
+  expect(removed.map(({ kind, subject, subjectUsername }) => `${kind} ${subject} ${subjectUsername}`)).toEqual(
+    ["mia", "mia2"].flatMap((username) => ["post", "note", "note"].map((what) => `${what}-removed Ann ${username}`)),
+  );
 });
 
 test("uploads and removals of files are recorded", async () => {

@@ -55,7 +55,7 @@ export function deletePost(deps: Deps, actor: Actor, id: number): void {
     const post = requirePost(deps, id, author.id);
     if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own posts.");
     deps.stores.posts.remove(id);
-    if (!post.mine) recordAuditEvent(deps, author, "post-removed", post.user.displayName);
+    if (!post.mine) recordAuditEvent(deps, author, "post-removed", post.user.displayName, post.user.id);
   });
 }
 

@@ -128,7 +128,7 @@ export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
       throw new AppError("conflict", "Only emails that failed or may not have arrived can be sent again.");
     stores.email.pause(null);
     deps.outboxNotifier.notify();
-    recordAuditEvent(deps, author, "email-retried", mail.displayName);
+    recordAuditEvent(deps, author, "email-retried", mail.displayName, stores.outbox.findUserId(id));
     return stores.outbox.find(id) ?? mail;
   });
 }

@@ -92,7 +92,7 @@ export function deleteNote(deps: Deps, actor: Actor, id: number): Promise<void> 
     const isAuthor = note.userId === author.id;
     if (!isAuthor && !canModerate) throw new AppError("forbidden", "You can only delete your own notes.");
     deps.stores.notes.remove(id);
-    if (!isAuthor) recordAuditEvent(deps, author, "note-removed", note.authorName);
+    if (!isAuthor) recordAuditEvent(deps, author, "note-removed", note.authorName, note.userId);
   });
 }
 

@@ -50,7 +50,8 @@ export function deleteReply(deps: Deps, actor: Actor, id: number): Promise<void>
       : requireVisibleReply(deps, author, id, loaded);
     if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
     deps.stores.replies.remove(id);
-    if (!reply.mine) recordAuditEvent(deps, author, "note-removed", reply.author.displayName);
+    const { displayName, id: authorId } = reply.author;
+    if (!reply.mine) recordAuditEvent(deps, author, "note-removed", displayName, authorId);
   });
 }
 

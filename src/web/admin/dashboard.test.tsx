@@ -77,6 +77,7 @@ describe("the dashboard", () => {
       at: "2026-01-05T12:00:00Z",
       actor,
       actorUsername: actor && "ada",
+      subjectUsername: null,
       kind,
       subject,
     });

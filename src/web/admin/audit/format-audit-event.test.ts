@@ -3,10 +3,12 @@ import { describe, expect, test } from "bun:test";
 import { type AuditEntry, type AuditEventType, SUBJECT_IS_PERSON } from "#contract/audit.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 
-import { formatAuditEvent } from "./format-audit-event.ts";
+import { formatActor, formatAuditEvent } from "./format-audit-event.ts";
 
-const text = (kind: AuditEventType, subject: string, actor = "Ada") =>
-  formatAuditEvent({ kind, subject, actor } as AuditEntry);
+const text = (kind: AuditEventType, subject: string, entry: Partial<AuditEntry> = {}) =>
+  formatAuditEvent({ kind, subject, ...UNKNOWN, ...entry } as AuditEntry);
+
+const UNKNOWN = { actor: "Ada", actorId: null, actorUsername: null, subjectId: null, subjectUsername: null };
 
 describe("an act", () => {
   test("is a sentence, whatever its kind", () => {
@@ -25,7 +27,18 @@ describe("an act", () => {
 
   test("of your own turn as host doesn't name you twice", () => {
     expect(text("host-named", "Ben")).toBe("made Ben the host of a meeting");
-    expect(text("host-named", "Ben", "Ben")).toBe("took a turn as host");
-    expect(text("host-ended", "Ben", "Ben")).toBe("gave up a turn as host");
+    const ben = { actor: "Ben", actorId: 2, actorUsername: "ben", subjectId: 2, subjectUsername: "ben" };
+    expect(text("host-named", "Ben", ben)).toBe("took a turn as host");
+    expect(text("host-ended", "Ben", ben)).toBe("gave up a turn as host");
+    // from before ids were stored
+    expect(text("host-named", "Ben", { actor: "Ben" })).toBe("took a turn as host");
+  });
+
+  test("tells members of the same name apart", () => {
+    const ann = { actor: "Ann", actorId: 1, actorUsername: "ann", subjectId: 2, subjectUsername: "ann2" };
+    expect(text("host-named", "Ann", ann)).toBe("made Ann (ann2) the host of a meeting");
+    expect(text("host-ended", "Ann", ann)).toBe("ended the turn of Ann (ann2) as host");
+    expect(text("user-deleted", "Ann", { ...ann, subjectUsername: null })).toBe("deleted the user Ann (member 2)");
+    expect(formatActor({ ...ann, actorUsername: null } as AuditEntry)).toBe("Ann (member 1)");
   });
 });

@@ -14,7 +14,7 @@ const listFormat = new Intl.ListFormat("en");
 const meetingText = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
 const postsText = (count: string) => pluralize(Number(count), "post");
 
-type EventFormatter = (subject: string, actor: string) => string;
+type EventFormatter = (subject: string, isActor: boolean) => string;
 /** Other events are formatted like "changed the wine 'Rioja'". */
 const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record<DerivedAuditEvent, EventFormatter>> = {
   "content-changed": (fields) =>
@@ -52,8 +52,8 @@ const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record
   "dates-asked": (day) => `asked for a date for ${meetingText(day)}`,
   "dates-withdrawn": (day) => `stopped asking for a date for ${meetingText(day)}`,
   "date-chosen": (day) => `chose ${formatMeetingDate(day)} for a meeting`,
-  "host-named": (name, actor) => (name === actor ? "took a turn as host" : `made ${name} the host of a meeting`),
-  "host-ended": (name, actor) => (name === actor ? "gave up a turn as host" : `ended the turn of ${name} as host`),
+  "host-named": (name, isActor) => (isActor ? "took a turn as host" : `made ${name} the host of a meeting`),
+  "host-ended": (name, isActor) => (isActor ? "gave up a turn as host" : `ended the turn of ${name} as host`),
   "message-changed": (month) => `changed the message for ${formatMonth(month)}`,
   "post-removed": (name) => `deleted a post by ${name}`,
   "note-removed": (name) => `deleted a note by ${name}`,
@@ -66,16 +66,23 @@ const EVENT_FORMATTERS: Record<NamedAuditEvent, EventFormatter> & Partial<Record
   "book-chosen": (title) => `made '${title}' a book of the month after the vote`,
 };
 
-/** With the username if the name is ambiguous. The command line has no name. */
-export function formatActor({ actor, actorUsername }: AuditEntry): string {
-  if (actor === "") return "The operator";
-  return actorUsername === null || actorUsername === actor ? actor : `${actor} (${actorUsername})`;
+/** The command line has no name. */
+export function formatActor({ actor, actorId, actorUsername }: AuditEntry): string {
+  return actor === "" ? "The operator" : formatPerson(actor, actorId, actorUsername);
 }
 
 /** 'changed the welcome message and the meeting date' */
-export function formatAuditEvent({ kind, subject, actor }: AuditEntry): string {
+export function formatAuditEvent({ kind, subject, subjectId, subjectUsername, actor, actorId }: AuditEntry): string {
+  // old entries have no id
+  const isActor = subjectId === null ? subject === actor : subjectId === actorId;
   const format = EVENT_FORMATTERS[kind];
-  if (format) return format(subject, actor);
+  if (format) return format(isActor ? subject : formatPerson(subject, subjectId, subjectUsername), isActor);
   const [subjectText, verb] = kind.split("-");
   return `${verb === "removed" ? "deleted" : verb} the ${subjectText} '${subject}'`;
+}
+
+/** The username distinguishes namesakes, or the number of a deleted account. */
+function formatPerson(name: string, id: number | null, username: string | null): string {
+  if (username === null) return id === null ? name : `${name} (member ${id})`;
+  return username === name ? name : `${name} (${username})`;
 }
