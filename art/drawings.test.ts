@@ -31,13 +31,13 @@ function faultsOf(svg: string): string[] {
   return [...faults, ...[...named].filter((id) => !ids.has(id)).map((id) => `no ${id}`)];
 }
 
-test.each(drawings)("%s opens in any drawing program, with nothing beside it", (path) => {
+test.each(drawings)("%s opens in any drawing program, without other files", (path) => {
   const svg = readDrawing(path);
   expect(svg).toContain("<title>");
   expect(faultsOf(svg)).toEqual([]);
 });
 
-test("finds what a drawing may not contain", () => {
+test("reports what a drawing must not contain", () => {
   const faults = (inner: string) => faultsOf(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`);
   expect(faults('<g id="mouse" fill="url(#fur)"/><use href="#ear"/>')).toEqual(["no fur", "no ear"]);
   expect(faults('<g id="mouse"/><g id="mouse"/><script/>')).toEqual(["two of mouse", "<script>"]);

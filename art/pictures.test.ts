@@ -15,7 +15,7 @@ test.each(all)("%s matches its drawing: run 'bun run art' if not", async (path, 
   expect(hashRendering(picture, await bytesOf(path))).toBe(drawn[path] ?? "");
 });
 
-test("draws every picture that is served, and records no other", () => {
+test("lists every served picture, and no other", () => {
   const found = [...new Bun.Glob("**/*.{avif,gif,ico,jpg,png,svg,webp}").scanSync(WEB_FOLDER)];
   // those of Help are screenshots
   const served = found.filter((path) => !path.startsWith("images/help "));
@@ -23,13 +23,13 @@ test("draws every picture that is served, and records no other", () => {
   expect(Object.keys(drawn)).toEqual(Object.keys(pictures).toSorted());
 });
 
-test("each file has the size its recipe promises", async () => {
+test("each file has the size in the list", async () => {
   for (const [path, picture] of all) {
     if (picture.kind !== "ico") expect(await sizeOf(await bytesOf(path))).toEqual([picture.width, picture.height]);
   }
 });
 
-test("a changed line, crop, quality or file is noticed", async () => {
+test("detects a changed line, crop, quality or file", async () => {
   const bytes = await bytesOf("images/icon 192.png");
   const picture = pictures["images/mascot fall.webp"];
   if (picture?.kind !== "webp") throw new Error("The mascot is no WebP picture any more.");

@@ -23,7 +23,7 @@ const HOSTS: Record<string, (world: World, meeting: number) => Promise<Response>
   },
 };
 
-test.each(Object.entries(HOSTS))("each call for admins and a meeting's host: what %s gets", async (who, become) => {
+test.each(Object.entries(HOSTS))("calls for admins and a meeting's host: responses to %s", async (who, become) => {
   const forHosts = await listForHosts();
   expect(forHosts.length).toBeGreaterThanOrEqual(7);
   for (const row of forHosts) {

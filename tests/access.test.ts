@@ -78,7 +78,7 @@ describe("every registered route", () => {
     }
   });
 
-  test("for admins alone answers 403 to a host, too", async () => {
+  test("with admins alone answers 403 to a host, too", async () => {
     for (const { name, method, path } of routes.filter(({ access }) => access === "admin")) {
       const response = await host.call(method, path, isReadOnly(method) ? undefined : "{ not json");
       expect(`${name} ${response.status}`).toBe(`${name} 403`);

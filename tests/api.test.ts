@@ -83,7 +83,7 @@ describe("every registered route", () => {
     expect(missing((call, route) => roles(call) !== accessOf(route))).toEqual([]);
   });
 
-  test("describes each response, with an example for JSON", () => {
+  test("describes each response, with an example if it's JSON", () => {
     const success = ({ responses }: Call) => Object.entries(responses).filter(([status]) => status < "300");
     expect(missing((call) => success(call).length === 0)).toEqual([]);
     const isBare = (status: string, { method, path }: { method: string; path: string }) =>
@@ -97,7 +97,7 @@ describe("every registered route", () => {
     expect(withoutExample).toEqual(["POST /api/auth/setup"]);
   });
 
-  test("describes each request body, with an example for JSON", () => {
+  test("describes each request body, with an example if it's JSON", () => {
     expect(missing(({ requestBody }, { hooks }) => hooks.body !== undefined && !requestBody)).toEqual([]);
     const media = ({ requestBody }: Call) => Object.entries(requestBody?.content ?? {});
     const isBare = (call: Call) => call.requestBody !== undefined && media(call).some(([, { schema }]) => !schema);
@@ -110,7 +110,7 @@ describe("every registered route", () => {
     ]);
   });
 
-  test("has an error for what is refused before it runs", () => {
+  test("lists an error for whatever is rejected before it runs", () => {
     const has = ({ responses }: Call, ...statuses: number[]) => statuses.every((status) => String(status) in responses);
     expect(missing((call) => !has(call, 400) || !("5XX" in call.responses))).toEqual([]);
     expect(missing((call, route) => accessOf(route) !== "open" && !has(call, 401))).toEqual([]);
@@ -144,12 +144,12 @@ describe("every registered route", () => {
     expect(lies).toEqual([]);
   });
 
-  test("gives no name to a plain type", () => {
+  test("doesn't name a type that TypeScript already has", () => {
     const schemas = Object.entries((made.document as unknown as Document).components.schemas);
     expect(schemas.filter(([, schema]) => Object.keys(schema as object).join() === "type")).toEqual([]);
   });
 
-  test("has a person's id with each name and photo", () => {
+  test("has a person's id beside each name and photo", () => {
     const { schemas } = (made.document as unknown as Document).components;
     const people = (schema: unknown): string[][] => {
       if (typeof schema !== "object" || schema === null) return [];

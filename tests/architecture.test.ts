@@ -60,7 +60,7 @@ describe("the source tree", () => {
     expect(climbs(product, "src/web/", webLayers)).toEqual([]);
   });
 
-  test("an import from a higher layer or the other side is found", () => {
+  test("finds an import from a higher layer or the other side", () => {
     const upward = readModule("src/db/posts.ts", 'import type { Deps } from "#server/deps.ts";');
     const across = readModule("src/web/api/posts.ts", 'import {\n  createPostStore,\n} from "#db/posts.ts";');
     expect(climbs([upward], "src/db/", serverLayers)).toHaveLength(1);
@@ -173,7 +173,7 @@ describe("each file", () => {
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
-  test("is named for its content and re-exports nothing", () => {
+  test("is named after its content and re-exports nothing", () => {
     const vague = /(^|\/)(utils?|helpers?|common|misc|index)(\.[a-z.]+|\/)/;
     expect(all.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
     expect(product.filter(({ text }) => /^export\b[^;=(]*\bfrom\s+["']/m.test(text)).map(({ path }) => path)).toEqual(
@@ -201,7 +201,7 @@ describe("each file", () => {
     expect(product.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("keeps live regions in the page while they're empty", () => {
+  test("renders live regions while they're empty", () => {
     const gone = product.filter(({ text }) => /<output\b[^>]*\bempty:hidden\b/.test(text));
     expect(gone.map(({ path }) => path)).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe("each file", () => {
     expect(tagsIn("a.tsx", "const a = error && <LoadError what='it' />;")).toEqual(["LoadError"]);
   });
 
-  test("leaves no unfinished work", () => {
+  test("has no marks of unfinished work", () => {
     const promise = /\b([T]ODO|[F]IXME|[H]ACK)\b/;
     expect(all.filter(({ text }) => promise.test(text)).map(({ path }) => path)).toEqual([]);
   });

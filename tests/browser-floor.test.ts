@@ -53,7 +53,7 @@ test("finds CSS that the oldest browsers lack", async () => {
   ).toEqual(["gone isn't used, but listed"]);
 });
 
-test("the page for older browsers, README and Help name the floor", async () => {
+test("older browsers' page, README and Help name the versions", async () => {
   const texts = await Promise.all(
     ["src/web/index.html", "README.md", "src/web/help/help-topics.tsx"].map((file) => Bun.file(file).text()),
   );

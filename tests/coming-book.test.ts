@@ -84,7 +84,7 @@ describe("hides a coming book from members, except a club's first", () => {
     if (!name.includes("/feeds/:token/")) expect(statusOf(toAdmin)).not.toBe(404);
   });
 
-  test("refuses at least thirty calls", () => {
+  test("rejects at least thirty calls", () => {
     expect(refused).toBeGreaterThanOrEqual(30);
   });
 });

@@ -147,7 +147,7 @@ const LEAVES_PAGE = ["DELETE /api/profile"];
 
 const ASKS = /<(?:Lazy)?(?:Confirm(?:Button|Dialog|DialogFor)|SecretAddress)\b/;
 
-test("the table has every removal that asks for a confirmation", async () => {
+test("lists every removal that asks for a confirmation", async () => {
   const found = new Set<string>();
   for await (const path of new Glob("src/web/**/*.tsx").scan()) {
     const source = path.includes(".test.") ? "" : await Bun.file(path).text();

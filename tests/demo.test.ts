@@ -54,7 +54,7 @@ test("the printed invitation lets someone join the demo club", async () => {
   expect((await club.visitor.call("POST", "/api/auth/register", registration)).ok).toBe(true);
 });
 
-test("the demo begins on the first of a month, too", async () => {
+test("the demo also begins on the first of a month", async () => {
   const now = "2026-11-01T05:00:00Z";
   const first = await createClub({ now });
   try {
@@ -77,13 +77,13 @@ test("meets on a Wednesday five to eleven days away", () => {
   }
 });
 
-test("the demo's jokes stay in the demo", async () => {
+test("the demo's jokes appear only in the demo", async () => {
   const files = [...new Bun.Glob("src/{server,contract,web}/**/*.{ts,tsx}").scanSync(".")];
   const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
   expect(files.filter((_, at) => /hummus|Dolcetto|Finch & Daughter/i.test(texts[at] ?? ""))).toEqual([]);
 });
 
-test("every page of the demo's tour is a page of the app", async () => {
+test("every page of the demo's tour exists", async () => {
   const routes = await Bun.file("src/web/app/member-routes.tsx").text();
   const pages = MEMBER_PAGES.map(({ to }) => to);
   expect(tour.filter(({ path }) => !pages.includes(path) && !routes.includes(`path="${path}"`))).toEqual([]);

@@ -32,7 +32,7 @@ test("finds each file that documents tell you to test or read", async () => {
   expect(named.filter((path) => !existsSync(path) && !/NAME|RESOURCE/.test(path))).toEqual([]);
 });
 
-test("a book's walks in the first evening are short and exist", async () => {
+test("the first evening's walks are short, and their files exist", async () => {
   const [, walks = ""] = (await Bun.file("docs/first-evening.md").text()).split("## Follow a book through the code");
   const [section = ""] = walks.split("\n## ");
   const tables = section.split("\n\n").filter((part) => part.startsWith("|"));

@@ -42,7 +42,7 @@ afterAll(() => club.close());
 const own = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors" };
 const refusalOf = async (response: Response) => (response.status === 403 ? (await response.json()).message : null);
 
-describe("an address that isn't a file", () => {
+describe("an address that isn't a file's", () => {
   test("can't be used as picture, style, font, audio or frame", async () => {
     const embeddable = new Set<string>();
     for (const { name, method, path } of routes)
@@ -60,7 +60,7 @@ describe("an address that isn't a file", () => {
 });
 
 describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/search?q=x", "/api/books/search/?q=x"])(
-  "GET %s, which counts and asks services,",
+  "GET %s, which counts and calls other services,",
   (path) => {
     const from = (site: string, destination: string) => ({ "sec-fetch-site": site, "sec-fetch-dest": destination });
     test.each<[string, Record<string, string>]>([
@@ -71,7 +71,7 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
       ["a neighbor on the same domain", from("same-site", "empty")],
       ["another site in a browser without these headers", { origin: "https://evil.example" }],
       ["a picture", from("same-origin", "image")],
-    ])("refuses %s", async (_, headers) => {
+    ])("rejects %s", async (_, headers) => {
       for (const method of ["GET", "HEAD"]) expect((await mia.call(method, path, undefined, headers)).status).toBe(403);
       const body = await refusalOf(await admin.call("GET", path, undefined, headers));
       expect([FROM_ELSEWHERE, REFUSAL]).toContain(body);
@@ -84,7 +84,7 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
   },
 );
 
-test("accepts a lookup by POST from its own pages only", async () => {
+test("accepts a look-up by POST only from its own pages", async () => {
   for (const [path, body] of [
     ["/api/books/isbn", { isbn: "123" }],
     ["/api/books/search", { q: "x" }],

@@ -109,7 +109,7 @@ test("tests each call of the web for failures", async () => {
   expect([...failing, ...APART].toSorted()).toEqual(written);
 });
 
-describe("the calls that work differently (X06)", () => {
+describe("calls that work differently (X06)", () => {
   test("shows the error of GET /api/auth/user, and retries", async () => {
     const app = openApp("/", { ...memberApi, "GET /api/auth/user": FAULTS[0]?.answer });
     await expectText("Enter your credentials to access your account", "page");
@@ -132,7 +132,7 @@ describe("the calls that work differently (X06)", () => {
   });
 
   test.each(FAULTS.map((failure) => [failure.name, failure] as const))(
-    "POST /api/auth/logout: the page forgets the member after %s",
+    "POST /api/auth/logout: the page clears the member after %s",
     async (_, failure) => {
       const app = openApp("/", { ...memberApi, "POST /api/auth/logout": failure.answer });
       await press(/^Account:/);
@@ -151,7 +151,7 @@ describe("the calls that work differently (X06)", () => {
   );
 
   test.each(["<html>", "null", "[]", '{"currentTime":60}'])(
-    "GET /api/audiobook-progress: %s, the book still plays",
+    "GET /api/audiobook-progress: after %s the book still plays",
     async (text) => {
       // each is retried three times, a second apart
       const { calls } = listening({ "GET /api/audiobook-progress": () => new Response(text) });

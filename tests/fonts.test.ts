@@ -30,7 +30,7 @@ test.each(SOURCES)("%s has the letters of more languages in its ranges", (source
   }
 });
 
-test("puts the letters' faces before the fonts, the last is first", () => {
+test("declares the letters' faces before the fonts, the last first", () => {
   const faces = Array.from(read("src/web/app/app.css").matchAll(/@font-face \{[^}]*woff2[^}]*\}/g), ([face]) => face);
   expect(faces.map((face) => face.includes("unicode-range"))).toEqual([true, true, true, false, false]);
 });

@@ -19,7 +19,7 @@ const CHOOSING = [
   "tests/nightly/switch-transport.test.ts",
 ];
 
-test("runs each new mail test by SES and by SMTP", async () => {
+test("runs each new mail test with SES and with SMTP", async () => {
   const { byEither, choosing } = await mailTests();
   expect(choosing.toSorted()).toEqual(CHOOSING.toSorted());
   expect(byEither.length).toBeGreaterThan(20);

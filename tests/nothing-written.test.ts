@@ -48,7 +48,7 @@ function openVote() {
 }
 
 test.each(READS.map((row) => [row.call, row] as const))(
-  "%s answers while nothing can be written",
+  "%s responds while nothing can be written",
   async (_call, row) => {
     const isForAdmins = row.gets[1] === 403;
     const who = isForAdmins ? world.admin : world.member;

@@ -72,7 +72,7 @@ function answersIn(html: string): Record<string, { body: unknown }> {
 }
 
 describe("a member's page", () => {
-  test.each(PAGES)("has exactly the responses that its member would get: %s", async (path) => {
+  test.each(PAGES)("embeds exactly the responses that its member would get: %s", async (path) => {
     for (const person of [member, admin]) {
       const answers = answersIn(await open(path, person.cookie));
       expect(Object.keys(answers).slice(0, 1)).toEqual(["/api/auth/user"]);
@@ -83,7 +83,7 @@ describe("a member's page", () => {
     }
   });
 
-  test("comes with what Home shows first, and no place", async () => {
+  test("embeds what Home shows first, and no positions", async () => {
     const paths = Object.keys(answersIn(await open("/", member.cookie))).toSorted();
     expect(paths).toEqual([
       "/api/auth/user",
@@ -111,7 +111,7 @@ describe("a member's page", () => {
     expect(html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, "")).not.toContain("answers");
   });
 
-  test.each(["identity", "gzip", "br"])("says the same in %s", async (coding) => {
+  test.each(["identity", "gzip", "br"])("embeds the same responses in %s", async (coding) => {
     const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
     const headers = { cookie: member.cookie, "accept-encoding": coding };
     const answer = await fetch(server.url, { headers });
@@ -132,7 +132,7 @@ describe("a member's page", () => {
 describe("the prerendered part of a member's page", () => {
   const png = "/api/covers/".concat("a".repeat(64), ".webp");
 
-  test("has the first covers of the shelf, and none of a visitor's", async () => {
+  test("has the shelf's first covers, and none for a visitor", async () => {
     const { books } = club.deps.stores;
     for (const month of ["2026-02", "2026-01"])
       books.update(books.insert({ title: "Persuasion", author: "Jane Austen", month }, "2026-01-01").id, {
@@ -155,7 +155,7 @@ describe("the prerendered part of a member's page", () => {
   });
 });
 
-describe("no answers are in a page", () => {
+describe("embeds no responses in a page", () => {
   test.each(PAGES)("of a visitor, or of a session that has ended: %s", async (path) => {
     for (const cookie of ["", "session=abc", `session=${"a".repeat(43)}`]) {
       const answer = await get(path, { cookie });
@@ -168,7 +168,7 @@ describe("no answers are in a page", () => {
     expect(await open(path, member.cookie)).not.toContain('id="answers"');
   });
 
-  test("that another site fetches, or any page embeds", async () => {
+  test("that another site fetches, or that any page embeds", async () => {
     for (const headers of [
       { "sec-fetch-dest": "empty", "sec-fetch-site": "same-site" },
       { "sec-fetch-dest": "empty", "sec-fetch-site": "cross-site" },

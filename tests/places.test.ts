@@ -137,7 +137,7 @@ function twoDevices() {
   return { world, phone, laptop };
 }
 
-test("starts offline where the laptop was at the last download", () => {
+test("starts offline at the laptop's position in the copy", () => {
   const { world, phone } = twoDevices();
   world.download(phone);
   phone.network = "down";
@@ -177,7 +177,7 @@ test("prefers the newer of a copy and an unsent position", () => {
   }
 });
 
-test("sends a waiting position from any page of the app", () => {
+test("sends a queued position from any page of the app", () => {
   const { world, phone } = twoDevices();
   world.open(phone);
   phone.network = "down";
@@ -189,7 +189,7 @@ test("sends a waiting position from any page of the app", () => {
   expect(world.waiting()).toEqual([]);
 });
 
-test("joins three pages of a device closed offline in a row", () => {
+test("joins three pages closed offline one after the other", () => {
   const { world, phone } = twoDevices();
   world.open(phone);
   phone.network = "down";

@@ -20,7 +20,7 @@ test("names every table of the database, and no others", () => {
   expect(Object.keys(TABLES).toSorted()).toEqual(tables);
 });
 
-test("has one row per table, and one table per row", () => {
+test("has a row for each table, and each table once", () => {
   const words = Object.values(TABLES).map(({ privacy }) => privacy);
   expect(words.filter((one) => rowsWith(one).length !== 1)).toEqual([]);
   expect(new Set(words.flatMap(rowsWith))).toEqual(new Set(RECORDS));

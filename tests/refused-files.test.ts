@@ -87,7 +87,7 @@ atNight("lists a member's calls that fetch, store a file or mail", async () => {
 const rows = Object.entries(REFUSED).flatMap(([call, refusals]) =>
   refusals.map(([status, why, send]) => [call, why, status, send] as const),
 );
-test.each(rows)("%s fetches and leaves nothing when refused for: %s", async (_call, _why, status, send) => {
+test.each(rows)("%s fetches and stores nothing when rejected for: %s", async (_call, _why, status, send) => {
   const world = await createWorld();
   const before = traces(world);
   expect((await send(world)).status).toBe(status);

@@ -74,7 +74,7 @@ async function createPlanted(environment: Record<string, string>) {
   return { club, smtp, lines };
 }
 
-test("every secret setting is hidden, in every form", async () => {
+test("redacts every secret setting in every form", async () => {
   const source = await Bun.file("src/server/config.ts").text();
   const named = [...source.matchAll(/\bsecret\("(\w+)"\)/g)].map(([, name]) => name ?? "");
   expect(named.toSorted()).toEqual(Object.keys(SECRETS).toSorted());
@@ -96,7 +96,7 @@ test("every secret setting is hidden, in every form", async () => {
   expect(readConfig({}).hideSecrets("anything at all")).toBe("anything at all");
 });
 
-test("puts no echoed sign-in into responses, log or doctor", async () => {
+test("puts no echoed credentials into responses, log or doctor", async () => {
   const { club, smtp, lines } = await createPlanted({});
   const shown: string[] = [];
   for (const planted of [AUTH_PLAIN, ...formsOf(SECRETS.SMTP_PASSWORD)])

@@ -35,7 +35,7 @@ test.each([
   "const { stores: all } = deps; all.posts.list()",
   "const all = deps.stores; all.posts.list()",
   "const of = (kind: 'a') => deps.stores.posts[kind]",
-])("a use of a store is seen however it's written: %j", (text) => {
+])("finds a use of a store however it's written: %j", (text) => {
   expect(storesUsedIn("src/server/board/posts.ts", text)).toEqual(["posts"]);
   expect(storesUsedIn("src/server/board/posts.ts", "// deps.stores.posts.list()\nrestores.posts.list()")).toEqual([]);
 });

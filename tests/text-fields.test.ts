@@ -43,7 +43,7 @@ test("accepts only texts of the contract, which check length first", () => {
   expect(fields.filter((field) => field.schema[Kind] !== "Text").map(nameOf)).toEqual([]);
 });
 
-test("refuses no response for data that was once accepted", async () => {
+test("limits no response to what is accepted today", async () => {
   const limits = /^(?:min|max|exclusive|multipleOf|pattern|source|format|unique|isExact)/;
   const limitsOf = (schema: unknown, path: string): string[] => {
     if (typeof schema !== "object" || schema === null) return [];
@@ -115,7 +115,7 @@ test("a text field of another type is 422, whatever it is", async () => {
   expect(answers).toEqual([]);
 });
 
-test("refuses invisible characters in lines, naming the place", async () => {
+test("rejects invisible characters in lines, and says where", async () => {
   const takes = (schema: TSchema, text: string) => Value.Check(schema, text);
   // what is only looked for is stored nowhere
   const isStored = ({ route }: TextField) => route.name !== "POST /api/books/search";

@@ -56,7 +56,7 @@ describe("the image", () => {
     }
   });
 
-  test("runs as the Dockerfile's does", () => {
+  test("has the Dockerfile's settings and command", () => {
     const docker =
       readFileSync("Dockerfile", "utf8")
         .split(/^FROM .*$/m)

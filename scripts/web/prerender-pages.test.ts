@@ -30,7 +30,7 @@ test("draws sign-in as its Login tab with autofill fields", async () => {
   }
 });
 
-test("begins Home with name and picture, nothing of a member", async () => {
+test("draws Home's name and picture, and no member data", async () => {
   for (const [season, name] of Object.entries(SEASON_NAMES)) {
     const html = await Bun.file(join(folder, `home-${season}.html`)).text();
     for (const text of ["{club name}", `${name} Selection`, `book%20mouse%20${season}%20720.webp`, "Loading..."])
@@ -39,7 +39,7 @@ test("begins Home with name and picture, nothing of a member", async () => {
   }
 });
 
-test("begins link pages with the club's name, and no button", async () => {
+test("draws link pages with the club's name and no button", async () => {
   const frames = Object.keys(SEASON_NAMES).map((season) => `auth-frame-${season}`);
   for (const name of [...frames, "link"]) {
     const html = await Bun.file(join(folder, `${name}.html`)).text();

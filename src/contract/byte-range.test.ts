@@ -43,7 +43,7 @@ test("no range of an empty file can be satisfied", () => {
   expect(readByteRange("bytes=-1", 0)).toBe("unsatisfiable");
 });
 
-test("a header of many spaces is read", () => {
+test("parses a header with many spaces quickly", () => {
   expect(readByteRange(`bytes=${"\t".repeat(8000)}-${"\t".repeat(8000)}-`, 100)).toBeNull();
   expect(readByteRange(`${" ".repeat(8000)}bytes = 5 - 9${" ".repeat(8000)}`, 100)).toEqual({ start: 5, end: 9 });
 });

@@ -9,7 +9,7 @@ const teams =
 const jitsi = "https://meet.jit.si/SynopsesAndSips#config.startWithVideoMuted=true";
 const whereby = "https://whereby.com/synopses?embed&displayName=Nora";
 
-test.each([zoom, meet, teams, jitsi, whereby])("takes %s whole", (link) => {
+test.each([zoom, meet, teams, jitsi, whereby])("finds all of %s", (link) => {
   for (const [location, place] of [
     [link, ""],
     [`Online: ${link}`, "Online"],
@@ -45,7 +45,7 @@ test.each([
   expect(isMappable(location)).toBe(false);
 });
 
-test("leaves a place as it is", () => {
+test("trims an address without changing it", () => {
   expect(splitJoinLink(" 14 Willow Street ")).toEqual({ link: null, place: "14 Willow Street" });
   expect([isMappable("14 Willow Street"), isMappable("")]).toEqual([true, false]);
 });

@@ -30,7 +30,7 @@ test("malformed times and impossible days are rejected", () => {
   expect(instant("2028-02-29T12:00", "UTC")).toBe("2028-02-29T12:00");
 });
 
-test("of a repeated time it's the first", () => {
+test("a repeated time means the first of the two", () => {
   expect(instant("2026-11-01T01:30")).toBe("2026-11-01T05:30");
   expect(instant("2026-11-01T00:59")).toBe("2026-11-01T04:59");
   expect(instant("2026-11-01T02:00")).toBe("2026-11-01T07:00");

@@ -53,7 +53,7 @@ test("moves every position with the book's file", () => {
   db.close();
 });
 
-test("scales a 1.1 position on longer audio to its share", () => {
+test("corrects a 1.1 position if the audio was longer than known", () => {
   const db = openDatabase(":memory:");
   migrate(db, null, migrations.slice(0, 42));
   db.run("PRAGMA foreign_keys = OFF");

@@ -37,7 +37,7 @@ describe("opening", () => {
     closeDatabase(db);
   });
 
-  test("keeps the busy timeout when a log can't be emptied", () => {
+  test("keeps the busy timeout when the WAL can't be truncated", () => {
     const db = makeClub();
     db.run("BEGIN IMMEDIATE");
     expect(() => truncateWal(db)).toThrow("locked");

@@ -39,7 +39,7 @@ test("returns rows, values or whether there is a row", () => {
   expect(value<number>`INSERT INTO books (name) VALUES (${"Emma"}) RETURNING id`).toBe(3);
 });
 
-test("throws without the row that must exist", () => {
+test("throws if a required row is missing", () => {
   const { one, value } = open();
   expect(() => one<Row>`SELECT id, name FROM books WHERE id = ${9}`).toThrow("no row");
   expect(() => value<number>`SELECT id FROM books WHERE id = ${9}`).toThrow("no row");

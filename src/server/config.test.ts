@@ -58,7 +58,7 @@ describe("the settings", () => {
     for (const fault of faults) expect(fault).toEndWith(".");
   });
 
-  test("take a setting's old name, and say what it's called now", () => {
+  test("accept a setting's old name, and print its new one", () => {
     const renamed = [{ old: "CLUB_TITLE", name: "CLUB_NAME", until: "2027-11-23" }];
     const told = "CLUB_TITLE is called CLUB_NAME now. The old name works until 2027-11-23.";
     expect(readConfig({ CLUB_TITLE: "Ours" }, renamed)).toMatchObject({ clubName: "Ours", renamed: [told] });
@@ -67,7 +67,7 @@ describe("the settings", () => {
     expect(readConfig({ CLUB_NAME: "Theirs" }, renamed).renamed).toEqual([]);
   });
 
-  test("take the old name of a secret's file", () => {
+  test("accept the old name of a secret's file", () => {
     const folder = mkdtempSync(join(tmpdir(), "bookclub-renamed-"));
     const file = join(folder, "key");
     writeFileSync(file, "s3cret\n");
@@ -146,7 +146,7 @@ describe("the settings", () => {
     expect(faultsOf({ ...smtp, SMTP_SECURITY: "ssl", SMTP_PORT: "0" })).toHaveLength(2);
   });
 
-  test("name what mail lacks: name and password together", () => {
+  test("name what mail lacks: user name and password together", () => {
     const missing = (more: Record<string, string>) =>
       listMissingSettings({
         config: readConfig({ SMTP_ADDRESS: "smtp.example.org", EMAIL_FROM: "club@example.org", ...more }),

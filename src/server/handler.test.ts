@@ -18,7 +18,7 @@ test("answers calls at a short host name of a home network", async () => {
   }
 });
 
-test("creates one app for calls at the start, so limits count once", async () => {
+test("creates one app for the first calls, so limits count once", async () => {
   const post = async () => (await mia.call("POST", "/api/posts", { content: "Cheese" })).status;
   const first = Array.from({ length: 60 }, post);
   const others = Array.from({ length: 10 }, () =>
@@ -29,7 +29,7 @@ test("creates one app for calls at the start, so limits count once", async () =>
   expect([...(await Promise.all(first)), ...laterResponses].filter((status) => status === 201)).toHaveLength(100);
 });
 
-test("loads an app again that failed to load", async () => {
+test("tries again to load an app that failed to load", async () => {
   const { disk } = club.deps;
   let prepare = (): Promise<void> => Promise.reject(new Error("no space left on device"));
   const deps = { ...club.deps, disk: { ...disk, prepare: () => prepare() } };
@@ -43,7 +43,7 @@ test("loads an app again that failed to load", async () => {
   expect(await status()).toBe(200);
 });
 
-test("says where to sign in by https before using an invitation", async () => {
+test("names https before an invitation is used over http", async () => {
   const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
   const { code } = createInvitation(secure.deps, OPERATOR, { uses: 1 });
   const join = (origin: string) => {

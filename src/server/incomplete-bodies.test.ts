@@ -53,7 +53,7 @@ test("two Host headers, or one that isn't a host, are refused", async () => {
   }
 });
 
-test("a refused call's connection ends without its body", async () => {
+test("closes a rejected call's connection without its body", async () => {
   for (const [path, status] of [
     ["/api/posts", "401"],
     ["/api/upload/ebook", "401"],
@@ -65,7 +65,7 @@ test("a refused call's connection ends without its body", async () => {
   }
 });
 
-test("a rush of a thousand whole calls from one address passes", async () => {
+test("accepts a thousand complete calls at once from one address", async () => {
   const { cookie } = club.member("otto");
   const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
   const save = (currentTime: number) =>

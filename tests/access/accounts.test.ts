@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  "AZ22 GET /api/email/status: that there are keys, never which",
+  "AZ22 GET /api/email/status: whether keys are set, not which",
   inWorld(async ({ admin }) => {
     const status = await jsonOf(admin.call("GET", "/api/email/status"));
     expect([status.hasAccessKey, status.hasSecretKey]).toEqual([true, true]);

@@ -37,7 +37,7 @@ test("takes at most 12 requests", () => {
   expect(fetched.map(({ path }) => path).slice(12)).toEqual([]);
 });
 
-test("the scripts don't wait behind the fonts", async () => {
+test("the scripts don't wait for the fonts", async () => {
   const html = await (await fetch(`${club.url}/auth`)).text();
   const order = Array.from(
     html.matchAll(/<link rel="(?:modulepreload|preload" as="font" fetchpriority="low)"/g),

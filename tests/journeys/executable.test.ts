@@ -45,7 +45,7 @@ test("serves the season's picture at an encoded or plain space", async () => {
   }
 });
 
-test("it runs in production mode whatever the environment says", async () => {
+test("runs in production mode whatever the environment says", async () => {
   const failure = await get("/%E0%A4%A");
   expect(failure.status).toBe(400);
   expect(failure.headers.get("content-type")).toStartWith("application/json");
@@ -202,7 +202,7 @@ test("restarts after a power cut with data and sessions (S07)", async () => {
   expect(again.exitCode).toBe(1);
 });
 
-test("the API's description is in it, with examples", async () => {
+test("contains the API's description with examples", async () => {
   const admin = await callAsAdmin(club);
   const { paths } = await jsonOf(admin.call("GET", "/api/docs/openapi.json"));
   expect(Object.keys(paths).length).toBeGreaterThan(100);

@@ -35,7 +35,7 @@ for (const engine of ENGINES)
     },
   );
 
-test("is drawn before scripts load, and works then", async () => {
+test("is drawn before scripts load, and can be used", async () => {
   const line = delayScripts(club);
   try {
     await onDevice("chromium", line, { isSlow: true }, async (device) => {

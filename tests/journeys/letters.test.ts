@@ -108,7 +108,7 @@ test("draws names and posts beyond latin-1 in one font each", async () => {
 test.each([
   ["serif", "Literata", [RUSSIAN, GREEK, VIETNAMESE]],
   ["club", "Fraunces", [VIETNAMESE]],
-])("other scripts that the reader's %s font has are drawn in it", async (font, family, lines) => {
+])("draws other scripts that the reader's %s font has in it", async (font, family, lines) => {
   const page = await openReader(font);
   for (const line of lines) await isDrawnWith(page, `//*[text()="${line}"]`, family);
   await page.close();
@@ -135,7 +135,7 @@ test.each([
   ["club", "Fraunces"],
   ["sans", "Figtree"],
   ["dyslexia", "OpenDyslexic"],
-])("a chapter in the reader's %s font is drawn in %s alone", async (font, family) => {
+])("a chapter in the reader's %s font is drawn only in %s", async (font, family) => {
   const page = await openReader(font);
   await isDrawnWith(page, `//*[text()="${LINE}"]`, family);
   await page.close();

@@ -185,7 +185,7 @@ test("syncs positions, jumps and bookmarks made offline", async () => {
   expect(await isPlaying(page)).toBe(true);
 });
 
-test("a page that dies offline syncs its place on the next visit", async () => {
+test("syncs a page's last position on the next visit", async () => {
   const page = await device.open();
   await seek(page, 600);
   await untilSaved(page, bookId, 600);
@@ -210,7 +210,7 @@ test("a page that dies offline syncs its place on the next visit", async () => {
   expect(keys).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);
 });
 
-test("syncs a dead page's place although its code loads late", async () => {
+test("syncs a page's last position although its code loads late", async () => {
   const page = await device.open();
   await page.route("**/api/audiobook-progress", (route) => route.abort());
   await seek(page, 8000);

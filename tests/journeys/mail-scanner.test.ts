@@ -58,7 +58,7 @@ async function scan(context: BrowserContext, link: string): Promise<void> {
   }
 }
 
-test("removes nothing when a scanner presses all in all mails", async () => {
+test("nothing is removed if a scanner presses all in all mails", async () => {
   const [ada, mia] = [await callAsAdmin(club), await register(club, "mia")];
   expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).ok).toBe(true);
   const month = monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), 1);

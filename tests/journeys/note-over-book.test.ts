@@ -167,7 +167,7 @@ test.each([
   { name: "a phone in the dark", width: 360, height: 640, dark: true, touch: true },
   { name: "a laptop", width: 1280, height: 800, dark: false, touch: false },
   { name: "a laptop in the dark", width: 1280, height: 800, dark: true, touch: false },
-])("on $name everyone can use the sheet, and the page above it is seen", async ({ name, touch, ...view }) => {
+])("on $name all controls of the sheet and the page above it are visible", async ({ name, touch, ...view }) => {
   const page = await openWithWords({ ...view, touch, reducedMotion: true });
   await (touch ? quoteButton(page).tap() : quoteButton(page).click());
   await until(() => hasFocus(noteField(page)));

@@ -46,7 +46,7 @@ const asMember = (username: string) => browser.signedIn({ club, ...PHONE }, user
 const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).tap();
 const place = async (who: ApiClient) => jsonOf(who.call("GET", `/api/books/${bookId}/place`));
 
-test("gets from a paper copy's invitation to a first note", async () => {
+test("leads from a paper copy's invitation to a first note", async () => {
   const page = await browser.page({ club, ...PHONE });
   const seen: string[] = [];
   const look = async (name: string) => {
@@ -81,7 +81,7 @@ test("gets from a paper copy's invitation to a first note", async () => {
   await page.context().close();
 }, 300_000);
 
-test("saves a page offline, refines it by words, and undoes it", async () => {
+test("saves a page offline, refines it by its words, and undoes it", async () => {
   const page = await asMember("mia");
   await page.getByRole("button", { name: "Reading on paper?" }).waitFor();
   await page.goto("/talk");
@@ -155,7 +155,7 @@ atNight(
 );
 
 atNight(
-  "a copy is found and lent, and the plan has its weeks",
+  "finds and lends a copy, and lists the plan by week",
   async () => {
     const ben = await register(club, "ben", "Ben");
     await ben.call("PUT", `/api/books/${bookId}/copy`, { kind: "lend" });

@@ -50,7 +50,7 @@ atNight.each([390, 1280])("doesn't shift while the player at %p px loads its par
   expect(await shiftOf(page)).toBeLessThan(UNSEEN);
 });
 
-atNight("has chapter list, marks and next, with the mini player", async () => {
+atNight("shows chapter list, marks and next, with the mini player", async () => {
   const page = await device.open();
   await page.getByRole("button", { name: /Evening 7\b/ }).click();
   await until(
@@ -151,7 +151,7 @@ for (const width of [390, 1280])
     expect(await top()).toBe(before);
   });
 
-test("finishes nothing in a browser that can't decode the audio", async () => {
+test("doesn't finish the book if audio can't be decoded", async () => {
   const skips = () =>
     document.addEventListener(
       "playing",
@@ -199,7 +199,7 @@ test("rewinds 30 seconds after a day, and says so", async () => {
   }
 });
 
-test("only one tab plays at a time", async () => {
+test("plays in only one tab at a time", async () => {
   const first = await device.open();
   await button(first, "Play").click();
   await until(() => isPlaying(first), Boolean);
@@ -213,7 +213,7 @@ test("only one tab plays at a time", async () => {
   expect(await isPlaying(second)).toBe(true);
 });
 
-atNight("bookmarks keep a note, and undo goes back after a slip", async () => {
+atNight("adds a bookmark with a note, and undoes a slip", async () => {
   const page = await device.open();
   await seek(page, 1234);
   await page.getByRole("tab", { name: "Bookmarks" }).click();

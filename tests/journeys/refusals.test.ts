@@ -17,7 +17,7 @@ afterEach(async () => {
 
 const login = { username: "club", password: "four chapters & a toast" };
 
-test("shows no echoed mail password on screen, in log or doctor", async () => {
+test("hides an echoed mail password on screen, in log and doctor", async () => {
   const smtp = await startSmtpServer({ login });
   ends.push(smtp.close);
   club = await startClub({ environment: smtp.environment });
@@ -49,7 +49,7 @@ test("greets mail servers by an address literal (RFC 5321)", async () => {
   }
 }, 120_000);
 
-test("reports a refused notification to its member and doctor", async () => {
+test("reports a rejected notification to its member and doctor", async () => {
   const push = startPushService();
   ends.push(push.stop);
   push.answer(403, '{"reason":"BadJwtToken"}');

@@ -37,7 +37,7 @@ async function becomes(page: Page, name: "mia" | "otto"): Promise<void> {
   await page.context().addCookies([{ name: cookie, value, url: club.url, httpOnly: true, sameSite: "Lax" }]);
 }
 
-test("keeps what waits for its author in another's session", async () => {
+test("keeps a member's queue in another member's session", async () => {
   const page = await open("mia");
   await page.context().setOffline(true);
   for (let number = 1; number <= 4; number += 1) await post(page, `Private ${number}`);
@@ -66,7 +66,7 @@ test("keeps what waits for its author in another's session", async () => {
   await page.context().close();
 });
 
-test("loses nothing when the storage connection dies", async () => {
+test("loses nothing when the connection to storage breaks", async () => {
   const page = await open("mia");
   await page.evaluate(watchDatabases);
   await page.context().setOffline(true);
@@ -147,7 +147,7 @@ test("works in a browser that denies storage to pages", async () => {
   await page.context().close();
 });
 
-test("sends what waits in order, without refetches in between", async () => {
+test("sends the queue in order, without refetches in between", async () => {
   const page = await open("otto");
   await page.context().setOffline(true);
   await post(page, "Many 0");

@@ -126,7 +126,7 @@ test("other sites and a chapter's pictures can't use up look-ups", async () => {
     expect([headers, (await call("GET", path, undefined, { headers })).status]).toEqual([headers, 403]);
 });
 
-test("doesn't attach half an upload, though a whole archive", async () => {
+test("doesn't attach half an upload, even if it's a valid ZIP", async () => {
   const bytes = epub({ title: "Persuasion" });
   const metadata = tusMetadata({ filename: "half.epub", kind: "ebook", bookId: "new" });
   const headers = { ...tusBytes(0), "upload-length": String(bytes.length + 100), "upload-metadata": metadata };

@@ -30,7 +30,7 @@ async function rssAtRest(): Promise<number> {
   return least;
 }
 
-test("leaves nothing of 120 aborted uploads but the old file (U03)", async () => {
+test("120 aborted uploads leave nothing but the old file (U03)", async () => {
   const before = await watch.downloadHash();
   const book = largeAudiobook(20 * MB, "Broken");
   const breakOff = (share: number, how: "fin" | "rst") =>

@@ -163,12 +163,12 @@ async function openAsWritten(engine: Engine): Promise<Set<string>> {
 }
 
 describe.each(engines)("in %s no chapter asks for anything but its book's files", (engine) => {
-  test("when only the cleaner is in between", async () => expect(await readAll(engine, false)).toEqual([]), LONG);
-  test("as the club sends it", async () => expect(await readAll(engine, true)).toEqual([]), LONG);
+  test("when only the sanitizer runs", async () => expect(await readAll(engine, false)).toEqual([]), LONG);
+  test("as the server sends it", async () => expect(await readAll(engine, true)).toEqual([]), LONG);
 });
 
 test(
-  "requests what most places name without our sanitizer",
+  "loads most payloads without our sanitizer",
   async () => {
     const asking = new Set<string>();
     for (const engine of engines) for (const place of await openAsWritten(engine)) asking.add(place);

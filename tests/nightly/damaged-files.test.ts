@@ -121,7 +121,7 @@ atNight(
 const ROUNDS = 150;
 
 test.each(subjects.map((subject) => [subject.name, subject] as const))(
-  "accepts a damaged %s or refuses it with a sentence",
+  "accepts a damaged %s or rejects it with a sentence",
   async (_name, subject) => {
     expect((await judgeDamaged(subject, ROUNDS, 1)).files).toBe(ROUNDS);
   },

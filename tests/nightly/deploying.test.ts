@@ -168,7 +168,7 @@ test.skipIf(!Bun.which("systemd-analyze")).each([
 });
 
 test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
-  "the image's second stage is enough, without a setting: it prints its setup link, and its hooks work (skipped without root)",
+  "the image's second stage is enough: it prints its set-up link, and its hooks work (skipped without root)",
   async () => {
     const root = join(folder, "root");
     const needs = Bun.spawnSync(["ldd", await executable()]).stdout.toString();
@@ -223,7 +223,7 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
   300_000,
 );
 
-test("accepts as large files in the example proxies as the server", () => {
+test("accepts files as large in the example proxies as the server", () => {
   const limit = Number(/^MAX_UPLOAD_MB=(\d+)$/m.exec(readFileSync(".env.example", "utf8"))?.[1]) + 1;
   expect(readFileSync("deploy/nginx.conf", "utf8")).toContain(`client_max_body_size ${limit}m;`);
   expect(readFileSync("deploy/Caddyfile", "utf8")).toContain(`max_size ${limit}MiB`);

@@ -162,7 +162,7 @@ test.skipIf(!canInject)(
 );
 
 test.skipIf(!canInject)(
-  "survives any failing write of log or checkpoint (Q04)",
+  "survives any failing write of the WAL or checkpoint (Q04)",
   async () => {
     const inLog = [
       ...Array.from({ length: 10 }, () => anywhere("sync", 2 * TURNS)),
@@ -182,7 +182,7 @@ test.skipIf(!canInject)(
 );
 
 test.skipIf(!canInject)(
-  "keeps what is confirmed after a health check failed",
+  "keeps confirmed writes after a failed health check",
   async () => {
     const club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
     try {

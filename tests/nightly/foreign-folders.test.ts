@@ -20,7 +20,7 @@ const chowned = () => Bun.spawnSync(["sh", "-c", chown + machine.storage]);
 const started = async () => expect(await (await machine.serve()).stop()).toBe(0);
 
 test.skipIf(!isRoot)(
-  "refuses another account's files with a fix (needs root)",
+  "rejects another account's files, and says why (needs root)",
   async () => {
     await started();
     // as after a command, a restore or a copy by root
@@ -41,7 +41,7 @@ test.skipIf(!isRoot)(
   120_000,
 );
 
-test.skipIf(!isRoot)("refuses a folder that can't be made or written (needs root)", async () => {
+test.skipIf(!isRoot)("rejects a folder that it can't create or write (needs root)", async () => {
   chownSync(machine.folder, 0, 0);
   chmodSync(machine.folder, 0o755);
   const missing = await machine.run();

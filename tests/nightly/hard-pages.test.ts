@@ -203,7 +203,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
     await page.context().close();
   });
 
-  test("footnotes open in place, with a way to the note's own page", async () => {
+  test("opens footnotes in place, with a link to the note's own page", async () => {
     const page = await open();
     const frame = await openAt(page, "Notes", "footnotes.xhtml");
     await frame.locator("a").first().click();
@@ -221,7 +221,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
   });
 });
 
-test("a book that begins with an empty page opens, and goes on", async () => {
+test("opens a book that begins with an empty page", async () => {
   const chapters = [
     { title: "Empty", body: "<p></p><div></div>" },
     { title: "One", body: "<p>Once.</p>" },
@@ -235,7 +235,7 @@ test("a book that begins with an empty page opens, and goes on", async () => {
   await page.context().close();
 });
 
-test("a vertical book opens each time without an error", async () => {
+test("opens a vertical book each time without an error", async () => {
   const id = await importBook(club, { month: "2020-03", ebook: verticalBook() });
   const page = await adminPage({ width: 390, height: 844, reducedMotion: true });
   for (let opening = 0; opening < 6; opening += 1) {

@@ -158,7 +158,7 @@ async function flood(): Promise<number[]> {
 }
 
 test.each(attacks)(
-  "a member posts and listens on during %s, in 512 MB",
+  "a member posts and listens during %s, in 512 MB",
   async (name, prepare) => {
     const attack = await prepare();
     let statuses: number[] = [];

@@ -204,7 +204,7 @@ test("admins see markup as text in tabs, dialogs and mail (X01)", async () => {
   await page.context().close();
 }, 300_000);
 
-test("calendar, podcast and catalog have the same words, as text", async () => {
+test("calendar, podcast and catalog show the markup as text", async () => {
   const fields = hostileFields("markup");
   const { value } = await sessionCookie(club.url, fields.names[2] ?? "", HOSTILE_PASSWORD);
   const addressOf = async (path: string) => {

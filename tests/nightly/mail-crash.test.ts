@@ -150,7 +150,7 @@ atNight.each([
   ["reminder", 7],
   ["meeting-dates", 11],
   ["meeting-changed", 17],
-] as const)("so it does when it's killed at %s mail %i of 24 (E04)", async (kind, killAt) => {
+] as const)("a kill at %s mail %i of 24 loses and repeats none (E04)", async (kind, killAt) => {
   const { received, outbox } = await crashWhileSending({ members: 24, killAt, kind });
   expect([Math.max(...received.values()), received.size]).toEqual([1, 24]);
   expect(outbox).toEqual({ sent: 23, unknown: 1 });

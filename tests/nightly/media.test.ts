@@ -59,7 +59,7 @@ describe("moving books, with repeated kills", () => {
     ["to-s3", "s3"],
     ["to-disk", "disk"],
   ])(
-    "media %s never leaves a book without a whole file, and ends when it is let",
+    "media %s never leaves a book without a complete file, and ends when not killed",
     async (verb, media) => {
       s3.make("slow");
       for (let kill = 0; kill < 10; kill += 1) {
@@ -110,7 +110,7 @@ describe("a club with MEDIA=s3", () => {
   }, 300_000);
   afterAll(() => club.stop());
 
-  test("plays on when its address expires, also offline copies", async () => {
+  test("keeps playing when its address expires, also offline copies", async () => {
     const browser = await openBrowser();
     try {
       const now = new Date().toISOString();

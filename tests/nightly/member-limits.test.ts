@@ -22,7 +22,7 @@ const rows = SAMPLE_CALLS.filter(({ call, gets: [visitor, member] }) => {
 const grown = new Map<string, number>();
 
 test.each(rows.map((row) => [row.call, row] as const))(
-  `a member's ${TIMES} calls leave the others room: %s`,
+  `a member's ${TIMES} calls leave space and time for others: %s`,
   async (call, row) => {
     const world = await createWorld();
     try {

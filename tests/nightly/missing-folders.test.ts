@@ -98,7 +98,7 @@ test("names the missing folder in commands, and keeps backups", async () => {
   expect(await server.stop()).toBe(0);
 }, 300_000);
 
-test("doesn't start as a new club while the disk is unmounted", async () => {
+test("doesn't create a club while the disk is unmounted", async () => {
   const marker = join(machine.folder, "marker", "club");
   const marked = await createMachine(0, { CLUB_MARKER: marker, STORAGE_DIR: machine.storage });
   expect(await (await marked.serve()).stop()).toBe(0);

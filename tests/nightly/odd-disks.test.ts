@@ -109,9 +109,9 @@ const on = (odd: OddDisk) => machine.runUnder(...(disk?.before(odd) ?? []));
 /** Of file systems that are in no list. */
 const UNHEARD_OF = "12345678";
 
-describe.skipIf(disk === null)("what a database needs is tried (skipped without a C compiler)", () => {
+describe.skipIf(disk === null)("a disk with missing features for a database (skipped without a C compiler)", () => {
   test.each(["no-locks", "false-locks", "no-memory", "false-memory"] as const)(
-    "and a disk with %s is refused in a sentence, whatever it's called",
+    "is rejected in a sentence if it has %s, whatever its type",
     async (odd) => {
       for (const [kind, name] of [
         [UNHEARD_OF, ""],
@@ -137,7 +137,7 @@ describe.skipIf(disk === null)("what a database needs is tried (skipped without 
     ["bacbacbc", "vmhgfs"],
     ["47504653", "GPFS"],
     ["0bd00bd0", "Lustre"],
-  ])("and one that has it starts, with a sentence when databases were damaged there: %s", async (kind, name) => {
+  ])("is accepted if they work, with a sentence if databases were damaged there: %s", async (kind, name) => {
     on({ kind });
     const server = await machine.serve();
     expect(server.output()).toContain(`The storage folder ${machine.storage} is on a shared disk (${name}).`);
@@ -147,7 +147,7 @@ describe.skipIf(disk === null)("what a database needs is tried (skipped without 
     expect(await server.stop()).toBe(0);
   });
 
-  test("starts silently on an unknown one that has it", async () => {
+  test("is accepted silently if unknown and they work", async () => {
     on({ kind: UNHEARD_OF });
     const server = await machine.serve();
     expect(server.output()).not.toContain("storage folder");

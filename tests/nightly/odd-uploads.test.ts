@@ -34,7 +34,7 @@ async function upload(kind: "ebook" | "audiobook", filename: string, data: Uint8
   return ((await answer.json()) as { found: FoundMetadata }).found;
 }
 
-describe("the executable takes a book that every reader opens, with its text and contents:", () => {
+describe("the executable accepts a book that every reader opens, with its text and contents:", () => {
   test.each([...ODD_BOOKS])("%s", async (_, odd) => {
     await upload("ebook", "a.epub", oddBook(odd));
     const { sections, toc } = await contents();
@@ -89,7 +89,7 @@ test("a book with extra bytes around its ZIP is shown", async () => {
   expect(await contents()).toMatchObject({ length: TEXT_LENGTH });
 });
 
-test("names what members won't get, at upload and in the book", async () => {
+test("names what members can't see, at upload and in the book", async () => {
   const lost = (opf: string) =>
     withItem('<item id="lost" href="gone.xhtml" media-type="application/xhtml+xml"/>')(opf).replace(
       "<itemref",

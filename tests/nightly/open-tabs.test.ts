@@ -44,7 +44,7 @@ const workerState = (page: Page) =>
 
 describe.skipIf(!hasHistory())("tabs of released versions (skipped without the history)", () => {
   test.each(Object.keys(RELEASES) as Release[])(
-    "a tab of %s goes on over the update, and sends what waits",
+    "a tab of %s continues over the update, and sends its queue",
     async (version) => {
       const browser = await openBrowser({ provoked: UNREACHABLE });
       const club = await startClub({ program: await releasedProgram(version), environment: { LOG_LEVEL: "warn" } });

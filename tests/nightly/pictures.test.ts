@@ -49,7 +49,7 @@ test.each(rasters)("%s looks the same when it is rendered again", async (path, r
   expect(mean).toBeLessThan(MEAN_TOLERANCE);
 });
 
-test("a drawing that lacks its smallest part is noticed", async () => {
+test("detects that a drawing lacks its smallest part", async () => {
   const path = "images/mouse lost.webp";
   const raster = rasters.find(([name]) => name === path)?.[1];
   if (!raster) throw new Error("The lost mouse has another name now.");

@@ -93,7 +93,7 @@ const mail = (to: string, raw = "Subject: x\r\n\r\nHello\r\n", from = "club@exam
 };
 
 test.skipIf(why !== null)(
-  "sends by both security modes, and knows the limit",
+  "sends in both security modes, and reads the size limit",
   async () => {
     for (const security of ["none", "starttls"]) {
       const mailer = mailerOf(security);

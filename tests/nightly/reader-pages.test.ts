@@ -239,7 +239,7 @@ test("keeps the screen on while pages turn", async () => {
   await page.close();
 }, 300_000);
 
-test("what is read from right to left turns to the left", async () => {
+test("turns pages of a right-to-left book to the left", async () => {
   const id = await importBook(club, {
     month: "2020-01",
     ebook: bookOf({
@@ -263,7 +263,7 @@ test("what is read from right to left turns to the left", async () => {
   await page.close();
 }, 300_000);
 
-test("turns past a damaged chapter, shown by a message", async () => {
+test("turns past a damaged chapter, which shows a message", async () => {
   const deep = `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}`;
   const damaged = [
     chapters[0] ?? { title: "", body: "" },

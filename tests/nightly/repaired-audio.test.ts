@@ -77,7 +77,7 @@ test("adds a seek table to 1.0.0's MP3, and keeps the old a day", async () => {
 }, 300_000);
 
 describe.skipIf(!canInject)(
-  "killed at a later step each time, it leaves a whole file and goes on at the next start",
+  "killed at a later step each time, the repair leaves a complete file and continues at the next start",
   () => {
     test.each(["fsync,fdatasync", "rename,renameat,renameat2", "pwrite64,pwritev,write,writev", "utimensat"])(
       "at each %s",

@@ -162,7 +162,7 @@ test.skipIf(!hasTuspy)(
 
 // at 1.0 all bytes are sent, and the server is reading the book
 test.each([0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.99, 1])(
-  "has the old file, then the whole new one, killed at %d",
+  "has the old file or the complete new one, killed at %d",
   async (moment) => {
     const before = storedAudiobook();
     const book = largeAudiobook(24 * MB, `Killed at ${moment}`);

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("answers sixty sign-ins, and reads meanwhile (O01)", async () => {
+test("answers sixty sign-ins, and reads in the meantime (O01)", async () => {
   const rush = await rushToSignIn({ ...stocked, url: club.url }, PEOPLE, BENCH_PASSWORD);
   expect(rush.answers).toEqual({ 200: PEOPLE });
   expect(rush.waits.length).toBeGreaterThan(20);

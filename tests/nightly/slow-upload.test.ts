@@ -39,7 +39,7 @@ function slowly(kilobytes: number, seconds: number) {
 
 for (const kilobytes of [32, 100])
   test.concurrent(
-    `an upload at ${kilobytes} KB a second comes to its end (U14)`,
+    `an upload at ${kilobytes} KB a second is completed (U14)`,
     async () => {
       const uploader = await signedIn(club, `bob${kilobytes}`);
       expect((await sendRaw(uploader, slowly(kilobytes, 32))).status).toBe(201);
@@ -61,7 +61,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "gives up a silent upload, and leaves nothing",
+  "ends a stalled upload, and leaves nothing",
   async () => {
     void sendRaw(admin, largeAudiobook(20 * 1024 * 1024), { stopAt: 5_000_000, how: "stall" });
     await until(inTmp, (files) => files.length > 0);

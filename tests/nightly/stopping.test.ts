@@ -68,7 +68,7 @@ const isRunning = () => {
   }
 };
 
-test("finishes calls on SIGTERM, and one database file (O06)", async () => {
+test("on SIGTERM completes calls, leaves one database file (O06)", async () => {
   const book = largeAudiobook(40 * MB);
   expect((await sendRaw(admin, book)).status).toBe(201);
   const download = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, {

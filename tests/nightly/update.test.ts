@@ -19,7 +19,7 @@ test("runs the new file with its checksum, keeps the old one", async () => {
   expect(club.isUnfinished()).toBe(false);
 }, 300_000);
 
-test("asks the club's own port, and rolls back without response", async () => {
+test("checks the club's own port, and rolls back without response", async () => {
   expect(await club.updatedWith({ HEALTH: "" }, club.at("new"))).toMatchObject({ code: 0 });
   const { code, said } = await club.updatedWith({ HEALTH: "" }, club.at("bad"));
   expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
@@ -182,7 +182,7 @@ test("a folder without a club changes nothing", async () => {
 }, 300_000);
 
 test.each(["new", "bad"])(
-  "whatever step of an update to a %s version fails, the club runs, and another update gets through",
+  "whatever step of an update to a %s version fails, the club runs, and another update succeeds",
   async (name) => {
     await club.updated(club.at(name));
     const steps = club.steps().length;

@@ -63,7 +63,7 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
     return (await response.json()).id;
   };
 
-  test("go on under this version from where they were", async () => {
+  test("resume in this version from their offset", async () => {
     const begun = [];
     for (const { name, bytes, book: target } of PROGRESS) {
       const book = largeAudiobook(2 * MB, `${version}, ${name}`);
@@ -92,7 +92,7 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
     }
   }, 300_000);
 
-  test("go on when it was killed while it received", async () => {
+  test("resume if the server was killed while receiving", async () => {
     const book = largeAudiobook(8 * MB, `${version}, killed`);
     const content = Buffer.concat([...book.bytes()]);
     const path = await create(book.length, String(admin.bookId));

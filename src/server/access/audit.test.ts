@@ -82,7 +82,7 @@ test("records switching and testing email, delivered or not", async () => {
   mailing.close();
 });
 
-test("doesn't record rejected acts or those that changed nothing", async () => {
+test("doesn't record actions that fail or change nothing", async () => {
   await ada.call("PATCH", "/api/content", { welcomeMessage: "" });
   await ada.call("DELETE", "/api/users/4711");
   await ada.call("DELETE", `/api/users/${ada.user.id}`);

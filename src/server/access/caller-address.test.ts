@@ -21,18 +21,18 @@ test("ignores X-Forwarded-For unless the peer is trusted (A04)", () => {
   expect(address("10.9.8.7", "198.51.100.1", "10.9.0.0/16")).toBe("198.51.100.1");
 });
 
-test("counts a private address as itself, whatever it claims", () => {
+test("uses the last address that the proxy added", () => {
   expect(address("127.0.0.1", "8.8.8.8, 192.168.1.50", "on")).toBe("192.168.1.50");
   expect(address("127.0.0.1", "1.2.3.4, 198.51.100.1", "on")).toBe("198.51.100.1");
 });
 
-test("takes the caller that many hops from the right", () => {
+test("uses the address that many hops from the right", () => {
   expect(address("127.0.0.1", "8.8.8.8, 192.168.1.50, 10.0.0.2", "2")).toBe("192.168.1.50");
   expect(address("127.0.0.1", "192.168.1.50", "2")).toBe("192.168.1.50");
   expect(address("127.0.0.1", null, "2")).toBe("127.0.0.1");
 });
 
-test("takes the last hop that isn't a listed proxy", () => {
+test("uses the last hop that isn't a listed proxy", () => {
   const proxies = "127.0.0.1, 10.9.0.0/16, 2001:db8::/32";
   expect(address("127.0.0.1", "8.8.8.8, 192.168.1.50, 10.9.0.2, 2001:db8::7", proxies)).toBe("192.168.1.50");
   expect(address("::ffff:127.0.0.1", "198.51.100.1, 10.9.0.2", proxies)).toBe("198.51.100.1");
@@ -56,7 +56,7 @@ test.each([
   ["[::ffff:203.0.113.9]:443", "203.0.113.9"],
   ["fe80::1%eth0", "fe80::/64"],
   ['"203.0.113.9"', "203.0.113.9"],
-])("a proxy may write the hop as %s: a new connection is no other caller (A04)", (hop, caller) => {
+])("parses a hop like %s, whose new port is no new caller (A04)", (hop, caller) => {
   expect(address("127.0.0.1", hop, "on")).toBe(caller);
 });
 
@@ -70,7 +70,7 @@ test.each([
   expect(address("203.0.113.77", null, "on", header)).toBe("203.0.113.77");
 });
 
-test("what can't be read counts as the proxy itself", () => {
+test("counts an unreadable header as the proxy itself", () => {
   for (const hop of [
     "unknown",
     "_hidden",

@@ -57,7 +57,7 @@ test.each(NOUNS)("creates a row of $table once for two sends with one key", asyn
   expect([(await send(nora)).status, count(table)]).toEqual([201, 1]);
 });
 
-test("a reply is answered as done when its note was deleted since", async () => {
+test("returns 204 for a resent reply to a deleted note", async () => {
   const { id } = await prepare();
   const reply = () => club.mia.call("POST", `/api/notes/${id}/replies`, { text: "True", sendKey });
   expect((await reply()).status).toBe(201);

@@ -96,7 +96,7 @@ test("counts 100 posts a minute in memory alone", async () => {
   expect((await post()).status).toBe(201);
 });
 
-test("60 notes and replies a minute are 500 a day", () => {
+test("allows 60 notes and replies a minute, and 500 a day", () => {
   const { deps } = club;
   const start = deps.clock.now().getTime();
   const write = () => deps.stores.transaction(() => consumeLimit(deps, mia.user, ...NOTE_LIMITS));
@@ -110,7 +110,7 @@ test("60 notes and replies a minute are 500 a day", () => {
   write();
 });
 
-test("doesn't count refused calls, and survives a clock set back", () => {
+test("doesn't count rejected calls, and survives a clock set back", () => {
   const { deps } = club;
   for (let at = 0; at < 20; at += 1) consumeLimit(deps, mia.user, PHOTO_LIMIT);
   expect(() => requireWithinLimit(deps, mia.user, PHOTO_LIMIT)).toThrow("Please try again in 24 hours.");

@@ -78,7 +78,7 @@ test("keeps the sessions of two clubs on one host apart", async () => {
   expect([await mine.isSignedIn(one), await mine.isSignedIn(other)]).toEqual([true, false]);
 });
 
-describe("a cookie with the name from before", () => {
+describe("a cookie with the name of earlier versions", () => {
   test("accepts an existing token once on any call, and replaces it", async () => {
     for (const path of ["/api/auth/user", "/api/club", "/api/profile"]) {
       const club = await clubAt("https://club.example.org:8443");
@@ -122,7 +122,7 @@ describe("a cookie with the name from before", () => {
     expect(await (await as(token(mia), token(nora))).json()).toMatchObject({ username: "nora" });
   });
 
-  test("is left alone when it's another club's, and opens nothing", async () => {
+  test("is ignored and kept if it's another club's", async () => {
     const [one, other] = [await clubAt(), await clubAt("http://localhost:3001")];
     one.member("mia");
     other.member("mia");
@@ -148,7 +148,7 @@ describe("a cookie with the name from before", () => {
     },
   );
 
-  test("isn't replaced by an answer that may be stored for others", async () => {
+  test("isn't replaced in a response that shared caches may store", async () => {
     const club = await clubAt("http://localhost:3000");
     const request = new Request("http://localhost/", { headers: { cookie: club.member("mia").cookie } });
     const answer = migrateCookies(club.deps, request);

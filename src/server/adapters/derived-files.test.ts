@@ -11,7 +11,7 @@ import { createDisk } from "./disk.ts";
 const folder = mkdtempSync(join(tmpdir(), "bookclub-prepared-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("doesn't retry a refused file, but retries a missing one", async () => {
+test("doesn't retry an invalid file, but retries a missing one", async () => {
   let tries = 0;
   const run = async () => {
     tries += 1;

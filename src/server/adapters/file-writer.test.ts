@@ -81,7 +81,7 @@ test("pauses between chunks on a slow disk", async () => {
   expect(middle(rests.slice(-7))).toBeGreaterThan(10);
 });
 
-test("rests before a file's first chunk once an earlier was slow", async () => {
+test("pauses before the first chunk if an earlier one was slow", async () => {
   const first: number[] = [];
   for (let file = 0; file < 7; file += 1) {
     const { handle, rests } = await slowFile(`slow-${file}`);
@@ -110,7 +110,7 @@ test("syncs a small file once, and resumes at its byte", async () => {
   expect(readFileSync(path, "utf8")).toBe("The parcel is open.");
 });
 
-test.skipIf(process.platform !== "linux")("a full disk is said at the next piece, and again at the end", async () => {
+test.skipIf(process.platform !== "linux")("throws for a full disk at the next chunk and at the end", async () => {
   const handle = await open("/dev/full", "w");
   const writer = createFileWriter(handle);
   await writer.write(Buffer.alloc(MB));

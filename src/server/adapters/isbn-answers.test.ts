@@ -32,7 +32,7 @@ function* spoiled(fields: Record<string, unknown>): Generator<[field: string, Re
   }
 }
 
-describe("one odd field of an answer leaves the others", () => {
+describe("an invalid field doesn't affect the others", () => {
   test("of Open Library", () => {
     const whole = parseOpenLibraryBook(bytes({ [KEY]: book }), KEY);
     expect(whole).toMatchObject({ title: "Emma", subtitle: "A novel", authors: ["Jane Austen"], cover: "http://c/1" });
@@ -71,7 +71,7 @@ test("omits an author without a name, accepts a single name", () => {
   expect(parseSearchResults(bytes({ docs: [{ ...doc, author_name: "Jane" }] }))[0]?.authors).toEqual(["Jane"]);
 });
 
-test("omits a book without a title, blames the service for junk", () => {
+test("omits a book without a title, throws for invalid JSON", () => {
   for (const none of [{}, { [KEY]: null }, { [KEY]: { ...book, title: null } }])
     expect(() => parseOpenLibraryBook(bytes(none), KEY)).toThrow(expect.objectContaining({ code: "not-found" }));
   for (const none of [{}, { items: null }, { items: [{ volumeInfo: null }] }])

@@ -30,17 +30,14 @@ const faultOf = (sending: Promise<unknown>): Promise<MailError> =>
     (error: unknown) => (error instanceof MailError ? error : Promise.reject(error)),
   );
 
-test.each(["none", "starttls", "tls"] as const)(
-  "a mail is sent once, unchanged, by a line with security %s",
-  async (security) => {
-    const server = await start({ security, login: { username: "club", password: "four chapters" } });
-    expect(await mailerOf(server.environment).send(mail())).toContain("queued as m-1");
-    expect(server.taken).toEqual([
-      { to: "mia@example.org", source: "club@example.org", raw: "Subject: x\r\n\r\nHello\r\n.hidden\r\n" },
-    ]);
-    expect(server.commands).toContain("EHLO club.example.org");
-  },
-);
+test.each(["none", "starttls", "tls"] as const)("sends a mail once, unchanged, with security %s", async (security) => {
+  const server = await start({ security, login: { username: "club", password: "four chapters" } });
+  expect(await mailerOf(server.environment).send(mail())).toContain("queued as m-1");
+  expect(server.taken).toEqual([
+    { to: "mia@example.org", source: "club@example.org", raw: "Subject: x\r\n\r\nHello\r\n.hidden\r\n" },
+  ]);
+  expect(server.commands).toContain("EHLO club.example.org");
+});
 
 const FAULTS: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
   ["a busy server", [{ at: "greeting", reply: "421 4.3.2 Too many" }], "throttled", /busy: “421 4.3.2 Too many”/],
@@ -126,7 +123,7 @@ test("sends nothing without a trusted certificate and STARTTLS", async () => {
   expect([plain, elsewhere, unknown].flatMap(({ taken }) => taken)).toEqual([]);
 });
 
-test("no server at this name or port is an unreachable one", async () => {
+test("reports a wrong host name or port as unreachable", async () => {
   const nobody = await faultOf(mailerOf({ ...smtpEnvironment(9) }).send(mail()));
   expect([nobody.kind, nobody.message]).toEqual(["unavailable", expect.stringMatching(/couldn't be reached/)]);
   const nameless = { ...smtpEnvironment(25), SMTP_ADDRESS: "mail.invalid", SMTP_SECURITY: "tls" };

@@ -32,7 +32,7 @@ const heardAt = async (seconds: number, who = club.mia) => {
 };
 
 describe('"I\'m here"', () => {
-  test("corrects the book for yourself, and can be undone", async () => {
+  test("corrects the timeline for yourself, and can be undone", async () => {
     const before = await heardAt(2500);
     expect(before).toMatchObject({ exactness: "rough", agreed: 0 });
     const made = await sayHere(2500, 0.45);
@@ -48,7 +48,7 @@ describe('"I\'m here"', () => {
     expect(await heardAt(2500)).toEqual(before);
   });
 
-  test("corrects the book once two members agree, without names", async () => {
+  test("corrects the timeline once two members agree, anonymously", async () => {
     await sayHere(2500, 0.45);
     await sayHere(2510, 0.452, otto);
     const { at, agreed, exactness } = await heardAt(2500, zoe);
@@ -57,7 +57,7 @@ describe('"I\'m here"', () => {
     expect(Object.keys(await club.get("timeline", zoe))).toEqual(["timeline", "agreed"]);
   });
 
-  test("counts for its author, and opens the talk to no one else", async () => {
+  test("counts for its author, and reveals no notes to others", async () => {
     await club.read(1, {}, otto);
     await otto.call("PUT", club.path("reached"), { fraction: 1 });
     const note = await otto.call("POST", club.path("notes"), { text: "The butler did it", fraction: 0.55 });
@@ -86,7 +86,7 @@ describe('"I\'m here"', () => {
     expect(await heardAt(1100, zoe)).toEqual(before);
   });
 
-  test("is dropped with other files, and refused without files", async () => {
+  test("is ignored for a new file, and needs both files", async () => {
     await sayHere(2500, 0.45);
     await club.giveSound([], LENGTH + 10);
     expect((await heardAt(2500)).exactness).toBe("rough");

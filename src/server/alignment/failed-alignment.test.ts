@@ -30,7 +30,7 @@ const listen = () => alignPendingBooks(club.deps, new AbortController().signal);
 const state = async () => (await club.get("match", club.chief)).sentences;
 
 describe("a book that can't be aligned", () => {
-  test("keeps no other book waiting when it can't be read now", async () => {
+  test("doesn't delay other books when it can't be read", async () => {
     let isBroken = true;
     await openClub({
       sandbox: {
@@ -57,7 +57,7 @@ describe("a book that can't be aligned", () => {
     expect(kept.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
   });
 
-  test("rests after a rejection until files change or an admin asks", async () => {
+  test("isn't retried until its files change or an admin asks", async () => {
     const runs: string[] = [];
     const sandbox = (): Sandbox => ({
       run: (args, ...rest) => {
@@ -85,7 +85,7 @@ describe("a book that can't be aligned", () => {
     expect(runs).toHaveLength(3);
   });
 
-  test("gets one more run after a killed child, then rests", async () => {
+  test("is retried once after its child process was killed", async () => {
     const runs: string[] = [];
     let kills = 1;
     const sandbox: Sandbox = {
@@ -139,7 +139,7 @@ describe("a book that can't be aligned", () => {
     expect((await state()).state).toBe("not-possible");
   });
 
-  test("leaves no drafts of its child process on the disk", async () => {
+  test("leaves no temporary files of its child process", async () => {
     await openClub({
       sandbox: {
         run: async (args, ...rest) => {

@@ -97,7 +97,7 @@ describe("an eBook with media overlays", () => {
     }
   });
 
-  test("opens no more of the talk when the timeline changes", async () => {
+  test("reveals no notes when the timeline changes", async () => {
     await club.giveSound([], 7.4);
     await club.giveText(narrated());
     await club.listen(6, { reason: "tick" });

@@ -36,7 +36,7 @@ const written = (counts: readonly number[]) => ({
 });
 
 test.each([[[]], [[0]], [[1, 0, 3]], [[0, 0, 2, 40_000, 0]]])(
-  "what is written is read, by section: %p",
+  "reads each section as it was written: %p",
   async (counts) => {
     const kept = written(counts);
     const file = await open(JSON.stringify(kept));

@@ -35,7 +35,7 @@ describe("the board", () => {
     expect((await club.member("tom").call("POST", "/api/posts", { content: "Brie" })).status).toBe(201);
   });
 
-  test("posts once what is sent again with the same key", async () => {
+  test("creates one post for two sends with one key", async () => {
     const send = (sendKey: string, who = mia) => who.call("POST", "/api/posts", { content: "Figs", sendKey });
     const [first, again] = [await send("a".repeat(16)), await send("a".repeat(16))];
     expect([again.status, await again.json()]).toEqual([201, await first.json()]);
@@ -45,7 +45,7 @@ describe("the board", () => {
     expect((await send("a b")).status).toBe(422);
   });
 
-  test("holds the newest 500, and the older ones by pages", async () => {
+  test("returns the newest 500 posts, and older ones in pages", async () => {
     const contents = async (query = "") =>
       (await (await mia.call("GET", `/api/posts${query}`)).json()).map(({ content }: { content: string }) => content);
     for (let number = 1; number <= 503; number += 1)

@@ -49,7 +49,7 @@ test("lists every book briefly in the picker, for admins only", async () => {
   expect(await (await ada.call("GET", `/api/books/${first.id}`)).json()).toEqual(first);
 });
 
-test("changes only the named fields, so two edits both stay", async () => {
+test("changes only the given fields, so two edits both stay", async () => {
   const { id } = await create();
   const path = `/api/books/${id}`;
   expect((await mia.call("PATCH", path, { title: "x" })).status).toBe(403);
@@ -124,7 +124,7 @@ test("an odd or unknown id is a 404, whatever the body", async () => {
     expect((await ada.call("PATCH", `/api/books/${id}`, { title: "x" })).status).toBe(404);
 });
 
-test("creates a book sent twice once, another one too (B02)", async () => {
+test("creates one book of two equal calls (B02)", async () => {
   const answers = await Promise.all([1, 2].map(() => ada.call("POST", "/api/books", emma)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   const current = async (): Promise<Book> => (await mia.call("GET", "/api/books/current")).json();

@@ -8,7 +8,7 @@ const add = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Ann Author", month }, "2026-01-01T00:00:00.000Z");
 const current = async () => (await club.member(`m${Math.random()}`).call("GET", "/api/books/current")).json();
 
-test("without any book the current one is null", async () => {
+test("the current book is null without any book", async () => {
   expect(await current()).toBeNull();
 });
 
@@ -21,13 +21,13 @@ test("the current book is the latest up to this month", async () => {
   expect(await current()).toMatchObject({ title: "March" });
 });
 
-test("with only future books, it's the nearest", async () => {
+test("the current book is the nearest if all are future ones", async () => {
   add("June", "2026-06");
   add("May", "2026-05");
   expect(await current()).toMatchObject({ title: "May" });
 });
 
-test("of two books of one month, it's the one made last", async () => {
+test("of two books of one month, the newer one is current", async () => {
   add("First", "2026-03");
   add("Second", "2026-03");
   expect(await current()).toMatchObject({ title: "Second" });

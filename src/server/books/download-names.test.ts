@@ -44,7 +44,7 @@ describe("names of downloads (D04)", () => {
     ["50% + [more]; a=b", "50 more ab.epub"],
     ["🍷🍷", "Book.epub"],
     ["a\ud800b", "ab.epub"],
-  ])("a reading device that knows no other letters gets %j as %j", (title, name) => {
+  ])("an eReader limited to ASCII gets %j as %j", (title, name) => {
     expect(asciiFilename(ebookFilename(title))).toBe(name);
   });
 

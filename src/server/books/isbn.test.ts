@@ -20,7 +20,7 @@ async function setUp(replies: Parameters<typeof open>[0]) {
   return { admin, lookUp, asked: services.asked, url: services.url };
 }
 
-describe("a known book", () => {
+describe("a book's details", () => {
   test("has Open Library's fields, Google's synopsis, our cover", async () => {
     const { lookUp, admin } = await setUp({
       "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover/1-L.jpg`)),

@@ -72,7 +72,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     expect(now().path).toBe(path);
   });
 
-  test("stays a day for listeners at its own address and ETag", async () => {
+  test("the old version stays a day at its own URL and ETag", async () => {
     const before = now().uploadedAt;
     const tag = (await get()).headers.get("etag");
     await repairMp3SeekTables(club.deps);

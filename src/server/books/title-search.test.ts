@@ -33,7 +33,7 @@ test("finds a book by title, with its details and our cover", async () => {
   expect(new URL(address, "http://x").searchParams.get("q")).toBe("emma & austen");
 });
 
-test("at most ten, and none of another form", async () => {
+test("returns at most ten books, and no audio or video", async () => {
   const many = openLibraryFinds(...Array.from({ length: 14 }, (_, at) => ({ title: `Emma ${at}` })));
   const { search } = await setUp({ "/search.json": { docs: [{ title: 7 }, null, ...many.docs] } });
   const found: FoundBook[] = await (await search("emma")).json();
@@ -44,7 +44,7 @@ test.each([
   ["fails", () => new Response("oops", { status: 500 })],
   ["limits requests", () => new Response("", { status: 429 })],
   ["sends a web page", () => new Response("<html>")],
-])("is 502 in words when Open Library %s", async (_what, reply) => {
+])("returns 502 with a message when Open Library %s", async (_what, reply) => {
   const { search } = await setUp({ "/search.json": reply });
   const response = await search("emma");
   expect(response.status).toBe(502);
@@ -59,7 +59,7 @@ test("doesn't search for too short or too long a title", async () => {
   expect(asked).toEqual([]);
 });
 
-test("counts as a lookup: thirty an hour, none for admins", async () => {
+test("counts as a look-up: thirty an hour, unlimited for admins", async () => {
   const { search, club: here } = await setUp({ "/search.json": openLibraryFinds() });
   const statuses = new Set<number>();
   for (let call = 0; call < 30; call += 1) statuses.add((await search("emma")).status);

@@ -58,7 +58,7 @@ test("imports a book with its files and their details", async () => {
 test.each([
   ["Emma.mp3", mp3({ seconds: 30 })],
   ["Emma.m4b", m4b({ seconds: 30, indexAtEnd: true })],
-])("a repeated import of %s, which is rewritten, keeps what is there", async (name, bytes) => {
+])("importing %s again, which is rewritten, changes nothing", async (name, bytes) => {
   writeFileSync(join(folder, name), bytes);
   await run(...book, "--audiobook", join(folder, name));
   const before = await books();

@@ -64,7 +64,7 @@ describe("moving books", () => {
     ["key", { S3_ACCESS_KEY_ID: "AKIAOTHER" }, /S3_ACCESS_KEY_ID/],
     ["secret", { S3_SECRET_ACCESS_KEY: "other" }, /S3_SECRET_ACCESS_KEY/],
     ["address", { S3_ENDPOINT: "http://127.0.0.1:9" }, /can't be reached/],
-  ])("says that the %s is wrong", async (_, setting, words) => {
+  ])("names the invalid setting: %s", async (_, setting, words) => {
     expect(await run(["media", "to-s3"], { ...MEDIA, ...setting })).toEqual({
       code: 1,
       said: expect.stringMatching(words),
@@ -73,7 +73,7 @@ describe("moving books", () => {
   });
 });
 
-test("doesn't take a missing folder for moved books", async () => {
+test("doesn't count files of a missing folder as moved", async () => {
   renameSync(at("storage/books"), at("away"));
   mkdirSync(at("storage/books"));
   const missing = { code: 1 as const, said: expect.stringContaining("mount its disk") };

@@ -36,7 +36,7 @@ describe("the command line", () => {
       expect(await run(word)).toEqual({ code: 0, out: [`${VERSION} (dev)`], errors: [] });
   });
 
-  test("says in a sentence that the database's disk fails", async () => {
+  test("reports a failing disk of the database in a sentence", async () => {
     for (const code of ["SQLITE_READONLY", "SQLITE_IOERR_FSYNC"]) {
       const errors: string[] = [];
       const print = () => {

@@ -51,7 +51,7 @@ const OUTSIDE_ADDRESSES = [
 ];
 
 describe("an address that leads out of the book", () => {
-  test.each(OUTSIDE_ADDRESSES)("%j stays in it, or is dropped", (address) => {
+  test.each(OUTSIDE_ADDRESSES)("%j is changed to stay inside, or removed", (address) => {
     for (const path of ["top.xhtml", "OEBPS/text/c1.xhtml", "a/b c/d#/e.xhtml"])
       for (const written of [address, address.replaceAll("&", "&amp;")]) {
         const kept = addressIn(clean(`<img src="${written}" alt=""/>`, path));
@@ -105,7 +105,7 @@ describe("a style's addresses", () => {
       expect(kept).toContain("about:invalid");
   });
 
-  test("and what isn't an address is as it was", () => {
+  test("and other text is unchanged", () => {
     for (const css of [
       'a{font-family:"A b";content:"/api/club";--x:"y"}',
       'a{background:image-set("p.png" 1x type("image/png"))}',
@@ -134,6 +134,6 @@ test.each([
   ["upper.png", "Upper.PNG"],
   ["p.png?v=2", "p.png"],
   ["P.png", "p.png"],
-])("a name that a program left unescaped is found: %s is %s", (written, expected) => {
+])("finds a file whose name wasn't encoded: %s is %s", (written, expected) => {
   expect(addressIn(clean(`<img src="${written}" alt=""/>`))).toBe(expected);
 });

@@ -90,7 +90,7 @@ describe("the podcast feed", () => {
     expect(await new Bun.Image(jpeg).metadata()).toEqual({ format: "jpeg", width: 1400, height: 1400 });
   });
 
-  test("draws its artwork once for all, as often as the feed allows", async () => {
+  test("renders its artwork once for all, as often as needed", async () => {
     const cover = encode({ width: 50, height: 70, channels: 3, data: twoColors(50, 70) });
     await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
     const { one } = xmlElements(await (await get(await createFeed("podcast"))).text());

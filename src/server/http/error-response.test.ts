@@ -50,7 +50,7 @@ test("no error mentions schemas", async () => {
   );
 });
 
-test("what is wrong as a whole is named with an empty path", async () => {
+test("an error about the whole body has an empty path", async () => {
   const { id } = await (
     await admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" })
   ).json();

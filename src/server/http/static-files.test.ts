@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("serves a folder once its disk is mounted", async () => {
+test("serves files of a folder that is mounted later", async () => {
   const path = join(folder, "covers");
   symlinkSync(join(folder, "disk"), path);
   const address = "/api/covers";

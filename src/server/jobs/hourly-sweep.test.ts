@@ -30,7 +30,7 @@ test("removes expired failures, sessions and browsers, no others", () => {
   expect(countRemaining("2027-02-05T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 0 });
 });
 
-test("what can't be deleted keeps nothing else", async () => {
+test("a file that can't be deleted doesn't prevent other steps", async () => {
   const { disk } = club.deps;
   // an operator put it on another disk, which is gone
   symlinkSync("/nowhere", disk.absolute("replaced-20250101T000000Z"));
@@ -42,7 +42,7 @@ test("what can't be deleted keeps nothing else", async () => {
   while (existsSync(orphan)) await Bun.sleep(5);
 });
 
-test("removes editions of a file replaced a hundred times since", () => {
+test("deletes the editions of a file replaced a hundred times", () => {
   const sha256 = (n: number) => String(n).padStart(16, "0").padEnd(64, "f");
   const { books, editions } = club.deps.stores;
   const { id: bookId } = books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");

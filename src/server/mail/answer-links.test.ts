@@ -69,7 +69,7 @@ describe("an answer from a mail's button", () => {
     expect((await (await press("no")).json()).message).toBe("This meeting was canceled.");
   });
 
-  test("works with no other token, and expires with the meeting", async () => {
+  test("rejects other tokens, and expires with the meeting", async () => {
     const { id } = await plan();
     const other = await plan({ date: "2026-12-30" });
     await look(due);

@@ -79,7 +79,7 @@ describe("the bytes that leave", () => {
     ".\r.\n.\r\n",
     "\n".repeat(50),
     `${"x".repeat(3000)}\r${"é".repeat(3000)}`,
-  ])("have a line break as CR and LF everywhere, whatever was typed: %j", async (typed) => {
+  ])("have CRLF line breaks whatever was typed: %j", async (typed) => {
     for (const attachment of files) {
       const html = `<p>${typed}</p>`;
       const message = { subject: typed, text: typed, html, pictures: [], attachment, unsubscribe: null };
@@ -156,7 +156,7 @@ describe("the monthly mail", () => {
     expect((await received()).body.text).not.toContain("MEETING");
   });
 
-  test("says when the month's book isn't chosen yet, or is old", async () => {
+  test("says if the month's book isn't chosen yet, or is old", async () => {
     expect((await received()).body.text).toContain("hasn't been chosen yet");
     await ses.clear();
     club.deps.stores.books.update(book("Emma").id, { month: "2026-11" });
@@ -195,7 +195,7 @@ describe("the monthly mail", () => {
   });
 });
 
-describe("whatever people write", () => {
+describe("what members typed", () => {
   const nasty = `<script>alert(1)</script><a href="http://evil.example">x</a>{{7*7}}"'&<img src=x onerror=1>`;
 
   test("is text everywhere in the mail", async () => {

@@ -87,7 +87,7 @@ describe("the question for a date", () => {
     expect([links.length, new Set(links).size]).toEqual([2, 2]);
   });
 
-  test("isn't sent once the meeting's own evening has passed", async () => {
+  test("isn't sent after the meeting's current date has passed", async () => {
     const { id } = await plan();
     await ask(id, false);
     const about = `${id}:2026-12-17T19:00,2026-12-18T19:30`;
@@ -103,7 +103,7 @@ describe("the question for a date", () => {
     expect(club.mails().filter((mail) => mail.includes("When should we meet?"))).toEqual([]);
   });
 
-  test("has a link that answers signed out, and ends with the poll", async () => {
+  test("has a link that works signed out, and ends with the poll", async () => {
     const { id } = await plan();
     const { dates: asked } = await ask(id, true);
     await look("2026-12-10T12:01:00Z");

@@ -55,7 +55,7 @@ describe("the status", () => {
 });
 
 describe("the switch", () => {
-  test("disables and enables, and is listed as an act", async () => {
+  test("disables and enables, and is in the audit log", async () => {
     club = await createMailClub();
     const off = await club.chief.call("PATCH", "/api/email/config", { enabled: false });
     expect([off.status, (await off.json()).enabled]).toEqual([200, false]);

@@ -101,7 +101,7 @@ test("counts links as eReader mails, ten a day for strangers", async () => {
   expect((await profile()).ereaderEmail).toBe("stranger9@example.org");
 });
 
-test("a link that waited while the address changed isn't sent", async () => {
+test("doesn't send a queued link after the address changed", async () => {
   club.deps.stores.email.pause({ reason: "test", until: "2026-12-05T14:30:00.000Z" });
   await save({ ereaderEmail: "one@example.org" });
   await save({ ereaderEmail: "two@example.org" });

@@ -97,7 +97,7 @@ describe("text that could add a header (E01)", () => {
   });
 });
 
-describe("a meeting's place in its mail and calendar file", () => {
+describe("a meeting's location in its mail and calendar file", () => {
   const plan = (location: string) =>
     club.chief.call("POST", "/api/meetings", { date: "2099-03-20", time: "19:00", location });
   const change = async (id: number, fields: object) => {

@@ -58,7 +58,7 @@ test.each([
   ["PUBLIC_URL", { PUBLIC_URL: "http://club.example.org" }, "club.example.org"],
   ["the address that it listens on", { PUBLIC_URL: "", HOST: "127.0.0.1", PORT: "3000" }, "127.0.0.1:3000"],
 ])(
-  "links in mails and answers lead to %s, whatever host a caller names (C06)",
+  "links in mails and responses lead to %s, whatever host a caller names (C06)",
   async (_what, environment, expectedHost) => {
     const { mails, answers } = await prepareLinks(environment);
     expect(mails.map(({ subject }) => subject)).toHaveLength(4);

@@ -66,7 +66,7 @@ describe("a club that only uses the Content Management tab", () => {
     expect((await meetings()).map(({ bookId }) => bookId)).toEqual([persuasion, emma]);
   });
 
-  test("plans nothing when saving empty fields or other texts", async () => {
+  test("plans nothing when saving empty or unrelated fields", async () => {
     await save({ welcomeMessage: "Hello", meetingDate: "", meetingLocation: "" });
     expect(await meetings()).toEqual([]);
   });

@@ -25,7 +25,7 @@ test("keeps two admins' simultaneous changes to two fields (B01)", async () => {
   expect(await read()).toMatchObject({ welcomeMessage: "Welcome", presidentMessage: "Dear all" });
 });
 
-test("overwrites another admin's text only once it was seen", async () => {
+test("overwrites another admin's text only after it was shown", async () => {
   const bea = club.admin("bea");
   const was = { welcomeMessage: "", presidentMessage: "" };
   expect((await ada.call("PATCH", "/api/content", { welcomeMessage: "Ada's", was })).status).toBe(200);

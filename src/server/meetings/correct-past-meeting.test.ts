@@ -32,7 +32,7 @@ describe("a meeting that was set into the past by mistake", () => {
     await ada.call("PUT", `/api/books/${bookId}/review`, { stars: 5 });
   });
 
-  test("keeps its event, answers and posts, and hides talk again", async () => {
+  test("keeps its event, answers and posts, and closes the talk", async () => {
     expect([await isTalkOpen(), await reviewsSeen()]).toEqual([false, 0]);
     expect(await change({ date: "2026-03-01" })).toMatchObject({
       state: "over",
@@ -81,7 +81,7 @@ describe("a meeting that was set into the past by mistake", () => {
   });
 });
 
-describe("a meeting that was set behind an evening of before", () => {
+describe("a meeting that was moved before an earlier one", () => {
   beforeEach(async () => {
     club.setTime("2026-03-19T12:00:00Z");
     await save({ meetingDate: "2026-04-15" });
@@ -105,7 +105,7 @@ describe("a meeting that was set behind an evening of before", () => {
     expect((await acts()).slice(0, 2)).toEqual(["meeting-reopened 2026-04-16", "content-changed meetingDate"]);
   });
 
-  test("is past afterwards, also when only its place changes", async () => {
+  test("is past afterwards, also if only its location changes", async () => {
     await save({ meetingLocation: "The attic" });
     expect((await jsonOf(ada.call("GET", "/api/meetings/1"))).location).toBe("The attic");
     club.setTime("2026-03-20T12:01:00Z");
@@ -159,7 +159,7 @@ describe("a meeting that took place", () => {
     ]);
   });
 
-  test("can be moved ahead again when it was put off", async () => {
+  test("can be moved to a future date if it was postponed", async () => {
     club.setTime("2026-03-19T12:00:00Z");
     expect(await change({ date: "2026-03-26" })).toMatchObject({ state: "planned", correctableUntil: null });
     expect(await isTalkOpen()).toBe(false);

@@ -58,7 +58,7 @@ describe("a question for a meeting's date", () => {
     });
   });
 
-  test("takes two to five dates, all ahead and each once", async () => {
+  test("has two to five dates, all in the future and different", async () => {
     const past = { date: "2026-03-09", time: "19:00" };
     const today = { date: "2026-03-10", time: "08:00" };
     const six = Array.from({ length: 6 }, (_, day) => ({ date: `2026-04-1${day}`, time: "19:00" }));
@@ -96,7 +96,7 @@ describe("a question for a meeting's date", () => {
     expect((await show()).dates.map(({ mine }) => mine)).toEqual([false, true]);
   });
 
-  test("can't be answered without one, when over or canceled", async () => {
+  test("rejects an empty answer, and any once over or canceled", async () => {
     expect(await status(say(mia, []))).toBe(409);
     const asked = await ask();
     await ada.call("POST", path("cancel"));
@@ -145,7 +145,7 @@ describe("a question for a meeting's date", () => {
     expect([(await show()).dates, (await show()).datesAnswered]).toEqual([[], 0]);
   });
 
-  test("is forgotten with an account, and with its meeting", async () => {
+  test("is deleted with an account, and with its meeting", async () => {
     const asked = await ask();
     await say(mia, [idOf(asked, first)]);
     club.deps.stores.users.remove(mia.user.id);

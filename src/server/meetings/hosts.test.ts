@@ -123,7 +123,7 @@ describe("a host", () => {
     expect(acts.find(({ kind }: { kind: string }) => kind === "meeting-changed")).toMatchObject({ actor: "mia" });
   });
 
-  test("of another meeting, about another book, may do nothing here", async () => {
+  test("of another meeting, about another book, has no rights here", async () => {
     const other = club.deps.stores.books.insert(
       { title: "Persuasion", author: "J", month: "2026-04" },
       "2026-01-01",
@@ -171,7 +171,7 @@ describe("a host", () => {
     ["loses the turn", 403, () => leave(ada, id)],
     ["is replaced", 403, () => host(ada, id, { username: "ben" })],
     ["is deleted", 401, () => ada.call("DELETE", `/api/users/${mia.user.id}`)],
-  ])("who %s while they save changes nothing", async (_, refused, remove) => {
+  ])("rejects a save of a host who %s in the meantime", async (_, refused, remove) => {
     const needed = (await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, need))).id;
     const asked: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
     await host(mia, id);

@@ -113,7 +113,7 @@ describe("a meeting", () => {
     expect(await current()).toMatchObject({ id: off.id, state: "cancelled" });
   });
 
-  test("is deleted while unused, else canceled", async () => {
+  test("is deleted if it has no answers, otherwise canceled", async () => {
     const empty = await plan();
     expect((await ada.call("DELETE", `/api/meetings/${empty.id}`)).status).toBe(204);
     const answered = await plan();

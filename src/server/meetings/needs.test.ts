@@ -66,7 +66,7 @@ describe("an answer", () => {
     expect((await answer(mia, body)).status).toBe(422);
   });
 
-  test("is missing in the admins' list of addresses to ask", async () => {
+  test("removes the member from the admins' list of unanswered", async () => {
     await answer(mia, { answer: "no" });
     expect(await jsonOf(ada.call("GET", `/api/meetings/${meetingId}/unanswered`))).toEqual([
       { displayName: "ada", email: "ada@example.org" },

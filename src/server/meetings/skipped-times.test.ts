@@ -12,7 +12,7 @@ const plan = (fields: object = {}) =>
   jsonOf(ada.call("POST", "/api/meetings", { date: "2026-03-20", time: "19:00", location: "The cellar", ...fields }));
 const show = (id: number) => jsonOf(ada.call("GET", `/api/meetings/${id}`));
 
-describe("a time that clocks skip is kept as the one they show then", () => {
+describe("a local time that the clocks skip is moved to a real one", () => {
   test("of a new meeting", async () => {
     expect(await plan(night)).toMatchObject(shown);
   });
@@ -43,7 +43,7 @@ describe("a time that clocks skip is kept as the one they show then", () => {
     expect(await show(id)).toMatchObject(shown);
   });
 
-  test("of one from before, when it's next changed", async () => {
+  test("of a stored meeting, when it's next changed", async () => {
     const { id } = await plan();
     club.db.run("UPDATE meetings SET date = ?, time = ? WHERE id = ?", [night.date, night.time, id]);
     expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic" }))).toMatchObject(shown);

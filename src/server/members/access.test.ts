@@ -45,7 +45,7 @@ describe("a forgotten password", () => {
     expect(club.logged.join()).not.toContain(token);
   });
 
-  test("answers the same for every address, 422 for an invalid one", async () => {
+  test("returns the same for every address, 422 for an invalid one", async () => {
     const answers = await Promise.all(["mia@example.org", "nobody@example.org"].map((email) => forgot(email)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
@@ -54,7 +54,7 @@ describe("a forgotten password", () => {
     expect(club.reached()).toEqual(["mia@example.org"]);
   });
 
-  test("gets the same answer while mail is off, and none later", async () => {
+  test("returns the same while mail is off, and sends nothing later", async () => {
     club.deps.stores.email.enable(false, "2026-12-01T13:00:00.000Z");
     expect((await forgot("mia@example.org")).status).toBe(202);
     club.deps.stores.email.enable(true, "2026-12-01T14:00:00.000Z");
@@ -139,7 +139,7 @@ describe("a forgotten password", () => {
     expect((await reset(second, "a third one")).status).toBe(404);
   });
 
-  test("rejects a truncated link, and a secret for something else", async () => {
+  test("rejects a truncated link, and a token for something else", async () => {
     await forgot("mia@example.org");
     const token = await mailedToken();
     const { code } = await jsonOf(mia.call("POST", "/api/auth/device"));
@@ -221,7 +221,7 @@ describe("another device", () => {
     expect(club.logged.join()).not.toContain(code);
   });
 
-  test("gives one answer for used, expired and unknown codes", async () => {
+  test("returns the same for used, expired and unknown codes", async () => {
     const { code } = await createResetLink();
     expect((await use(code)).status).toBe(200);
     const late = await createResetLink();
@@ -236,7 +236,7 @@ describe("another device", () => {
     expect([(await look(first.code)).status, (await look(second.code)).status]).toEqual([404, 200]);
   });
 
-  test("lets only one of two simultaneous uses of a code in", async () => {
+  test("of two simultaneous uses of a code, accepts one", async () => {
     const { code } = await createResetLink();
     const answers = await Promise.all([use(code), use(code)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);

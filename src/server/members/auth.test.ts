@@ -40,7 +40,7 @@ describe("signing in", () => {
     secure.close();
   });
 
-  test("words all failed sign-ins the same (A01)", async () => {
+  test("returns one message for all failed sign-ins (A01)", async () => {
     const { user } = club.member("mia");
     const wrong = await club.signIn("mia", "not it");
     const unknown = await club.signIn("nobody", PASSWORD);

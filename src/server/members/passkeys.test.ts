@@ -100,7 +100,7 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(late))).status).toBe(401);
   });
 
-  test("whose counter goes back was copied, and is rejected", async () => {
+  test("with a decreased counter is a copy, and is rejected", async () => {
     const passkey = createPasskey();
     await add(passkey);
     expect((await signIn(passkey.assert(await toSignIn(), 5))).status).toBe(200);
@@ -120,7 +120,7 @@ describe("a passkey", () => {
     expect((await signIn(passkey.assert(await toSignIn(), 2))).status).toBe(401);
   });
 
-  test("gets the answer of a wrong one if unknown, and is counted", async () => {
+  test("that is unknown gets the response of a wrong one, and counts", async () => {
     await add(createPasskey());
     const bodies = new Set<string>();
     for (let guess = 0; guess < 10; guess += 1)
@@ -129,7 +129,7 @@ describe("a passkey", () => {
     expect((await signIn(createPasskey().assert(await toSignIn()))).status).toBe(429);
   });
 
-  test("works in a used browser while strangers must wait", async () => {
+  test("works in a known browser while strangers must wait", async () => {
     const passkey = createPasskey();
     await add(passkey);
     const known = club.as(cookiesOf(await signIn(passkey.assert(await toSignIn(), 1))));

@@ -87,7 +87,7 @@ describe("changing the password", () => {
     expect((await signIn(temporary)).status).toBe(200);
   });
 
-  test("forgets the browsers the member signed in from before", async () => {
+  test("revokes the member's known devices", async () => {
     const home = cookiesOf(await signIn(PASSWORD));
     expect((await change(PASSWORD, "a new one")).status).toBe(200);
     for (let i = 0; i < 10; i += 1) await club.signIn("mia", "wrong");

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test("ends every secret of a member, or gives a reason", () => {
+test("revokes each of a member's credentials, or has a reason", () => {
   const { db } = world.club;
   const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const withSecrets = tables.filter(({ name }) => {

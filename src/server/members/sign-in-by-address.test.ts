@@ -36,7 +36,7 @@ describe("signing in by email address", () => {
       expect([typed, await statusOf(club.signIn(typed, PASSWORD))]).toEqual([typed, 401]);
   });
 
-  test("ends when the address changes, after usernames", async () => {
+  test("ends when the address changes, and usernames win", async () => {
     const mia = await setAddress("mia", "old@example.org");
     const named = club.member("now@wine.example");
     const save = club.db.query("UPDATE users SET email = ?2, email_key = ?2 WHERE id = ?1");
@@ -48,7 +48,7 @@ describe("signing in by email address", () => {
     expect(id).toBe(named.user.id);
   });
 
-  test("allows as many tries as a name, hashes for unknown ones", async () => {
+  test("allows as many tries as by name, and hashes if unknown", async () => {
     await setAddress("mia", "mia@wine.example");
     const verify = spyOn(club.deps.passwords, "verify");
     const unknown = await club.signIn("nobody@wine.example", "wrong", { "x-forwarded-for": "203.0.113.9" });
@@ -85,7 +85,7 @@ describe("a username that is an email address", () => {
     expect(await statusOf(club.signIn("mia@wine.example", PASSWORD))).toBe(200);
   });
 
-  test("is taken when it's one's own, and other names with an @ are", async () => {
+  test("is accepted if it's one's own address, or not an address", async () => {
     expect(await statusOf(join("New@Example.org", "new@example.ORG"))).toBe(201);
     expect(await statusOf(join("new@münchen.example", "new@xn--mnchen-3ya.example", "Two"))).toBe(201);
     for (const [at, name] of ["@home", "mia@home", "a@b@c.example", "wine@"].entries())

@@ -97,7 +97,7 @@ describe("the sign-in limit", () => {
     expect((await club.signIn("mia", "wrong")).status).toBe(401);
   });
 
-  test("doesn't affect a live session or a used browser (A05)", async () => {
+  test("doesn't affect a live session or a known browser (A05)", async () => {
     const mia = club.member("mia");
     const home = cookiesOf(await club.signIn("mia", PASSWORD));
     await fail(12);
@@ -119,7 +119,7 @@ describe("the sign-in limit", () => {
     expect((await restarted.fetch(again)).status).toBe(429);
   });
 
-  test("applies again in a browser used before an admin's reset", async () => {
+  test("applies again in a known browser after an admin's reset", async () => {
     const mia = club.member("mia");
     const home = cookiesOf(await club.signIn("mia", PASSWORD));
     const { temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id);

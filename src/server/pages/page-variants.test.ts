@@ -86,14 +86,14 @@ test("shows a mail link's frame with members' styles to everyone", async () => {
     }
 });
 
-test("begins Home with the season's picture for every session", async () => {
+test("draws Home with the season's picture for every session", async () => {
   const [home, other] = await Promise.all([textOf("/", SOMEBODY), textOf("/?new", "session=other")]);
   expect(home).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
   expect(home).toContain('<div id="root"><!--visit--><p>home in fall, Ink &lt;&amp; Grape&gt;</p><!--/visit--></div>');
   expect(other).toBe(home);
 });
 
-test("shows a spinner elsewhere, and links the page's files", async () => {
+test("draws a spinner elsewhere, and links the page's files", async () => {
   const pages = await Promise.all(["/shelf/7", "/talk/7", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
   expect(new Set(pages).size).toBe(1);
   expect(pages[0]).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
@@ -106,7 +106,7 @@ test.each([
   ["/shelf", "shelf"],
   ["/read", "read"],
   ["/read/7", "read"],
-])("begins %s as it is drawn, with members' styles before and after the app's", async (path, page) => {
+])("draws %s like the app, with members' styles before and after the app's", async (path, page) => {
   const html = await textOf(path, SOMEBODY);
   expect(html).toContain(`<div id="root"><!--visit--><p>${page} drawn</p><!--/visit--></div>`);
   expect(html).toContain(`<!--visit-->${MEMBER_HEAD}<!--/visit--></head>`);
@@ -152,7 +152,7 @@ test("sends the service worker the page as it stores it", async () => {
   expect(fetched).toBe(seen.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
 });
 
-test("the season is today's in the club's zone", async () => {
+test("uses today's season in the club's zone", async () => {
   now = new Date("2027-03-21T03:59:00Z");
   expect(await textOf("/")).toMatch(/data-season="winter"[^]*auth in winter/);
   now = new Date("2027-03-21T04:01:00Z");
@@ -160,7 +160,7 @@ test("the season is today's in the club's zone", async () => {
   now = new Date("2026-11-21T12:00:00Z");
 });
 
-test("applies a chosen theme from the start, no other value", async () => {
+test("applies a stored theme from the start, and no other value", async () => {
   expect(await textOf("/", "theme=dark")).toContain('data-theme="dark"');
   expect(await textOf("/", `${SOMEBODY}; theme=light`)).toContain('data-theme="light"');
   for (const cookie of ["theme=system", 'theme="><script>', "my-theme=dark", "theme=darker"])

@@ -30,8 +30,8 @@ const history = async (who = member): Promise<number[]> => {
 const phone = { device: "phone", client: "p1" };
 const tablet = { device: "tablet", client: "t1" };
 
-describe("a run", () => {
-  test("is as long after a small jump back as what was played since", async () => {
+describe("a run of continuous playback", () => {
+  test("continues after a small jump back", async () => {
     let sequence = 0;
     const next = (currentTime: number, reason: "seek" | "tick") =>
       save({ currentTime, reason, baseRevision: sequence, sequence: (sequence += 1), ...phone });
@@ -45,7 +45,7 @@ describe("a run", () => {
     expect(await history()).toEqual([5450]);
   });
 
-  test("that a refused jump goes on from stays in the history", async () => {
+  test("that a rejected jump continues stays in the history", async () => {
     await save({ currentTime: 40, reason: "tick", baseRevision: 0, sequence: 1, ...phone });
     await save({ currentTime: 300 });
     expect((await post({ currentTime: 43, reason: "seek", baseRevision: 1, sequence: 2, ...phone })).status).toBe(409);
@@ -84,7 +84,7 @@ describe("a call with SPEC's three fields", () => {
   });
 
   test.each([[1.5], ["12"], [null], [1e12], [undefined], [[]]])(
-    "refuses %p as a position in a sentence, and changes nothing",
+    "rejects position %p with a message, and changes nothing",
     async (currentTime) => {
       await save({ currentTime: 100 });
       const response = await post({ currentTime });
@@ -108,13 +108,13 @@ describe("a call with SPEC's three fields", () => {
     expect(await history()).toEqual([200, 5000]);
   });
 
-  test("that only continues leaves nothing in the history", async () => {
+  test("that only plays on adds nothing to the history", async () => {
     for (let at = 5000; at < 5060; at += 3) await save({ currentTime: at });
     expect(await history()).toEqual([]);
   });
 });
 
-describe("a member's place", () => {
+describe("a member's position", () => {
   test("is private: nobody else reads or writes it (L02)", async () => {
     const other = club.member("ben");
     await save({ currentTime: 5000 });
@@ -125,7 +125,7 @@ describe("a member's place", () => {
   });
 });
 
-describe("a save that knows its revision", () => {
+describe("a save with a base revision", () => {
   test("is accepted when no one else has saved since", async () => {
     const { revision } = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick" });
     expect(await save({ ...phone, currentTime: 103, baseRevision: revision, reason: "tick" })).toMatchObject({
@@ -136,7 +136,7 @@ describe("a save that knows its revision", () => {
   });
 
   test.each(["tick", "pause", "leave", "end", "seek"] as const)(
-    "and is stale, as a %s, gets 409 with the newer place; its own goes to the history",
+    "that is a stale %s gets 409 with the newer position, and is in the history",
     async (reason) => {
       await save({ ...phone, currentTime: 3000, baseRevision: 0, reason: "tick" });
       const newer = await save({ ...tablet, currentTime: 8000, baseRevision: 1, reason: "seek" });
@@ -148,7 +148,7 @@ describe("a save that knows its revision", () => {
     },
   );
 
-  test("leaves one position in the history while it stays stale", async () => {
+  test("adds one position to the history while it stays stale", async () => {
     await save({ ...phone, currentTime: 3000, baseRevision: 0, reason: "tick" });
     await save({ ...tablet, currentTime: 8000, baseRevision: 1, reason: "seek" });
     for (let turn = 1; turn <= 40; turn++) {

@@ -77,7 +77,7 @@ test.each([
   [{ currentTime: -1 }, "The position must be whole seconds"],
   [{ currentTime: 1.5 }, "The position must be whole seconds"],
   [{ currentTime: 1, note: "x".repeat(501) }, "A note may have at most 500 characters"],
-])("%p is refused in a sentence", async (body, message) => {
+])("%p is rejected with a message", async (body, message) => {
   const response = await set(body);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ message });

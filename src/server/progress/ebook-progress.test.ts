@@ -22,7 +22,7 @@ const history = async (): Promise<number[]> => {
 const phone = { device: "phone", client: "p1" };
 const laptop = { device: "laptop", client: "l1" };
 
-describe("a place in the text", () => {
+describe("a position in the text", () => {
   test("is the beginning at first, then exactly what was saved", async () => {
     expect(await place()).toEqual({
       bookId: club.bookId,
@@ -51,7 +51,7 @@ describe("a place in the text", () => {
     [{ fraction: 1.1 }, "The place must be a number from 0 to 1"],
     [{ fraction: "0.5" }, "The place must be a number from 0 to 1"],
     [{ locator: "x".repeat(LOCATOR_MAX_LENGTH + 1) }, "A locator may have at most 2000 characters"],
-  ])("%p is refused in a sentence", async (more, message) => {
+  ])("%p is rejected with a message", async (more, message) => {
     const response = await club.read(0.5, more);
     expect([response.status, await response.json()]).toMatchObject([422, { message }]);
     expect((await place()).revision).toBe(0);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const reached = async (): Promise<number> => (await club.get("place")).reached;
 const heard = async (): Promise<number> => Math.round((await reached()) * SECONDS);
 
-describe("what counts as heard", () => {
+describe("what counts as played", () => {
   test.each(REASONS)("isn't the end that a browser reports by %p", async (reason) => {
     await club.listen(SECONDS, { reason });
     expect(await heard()).toBe(0);

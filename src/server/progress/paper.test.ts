@@ -38,7 +38,7 @@ describe("a page of a paper copy", () => {
     { pages: 320, fraction: 0.5 },
     { pages: 320, page: 3, fraction: 1.5 },
     { page: 3 },
-  ])("%j is refused in a sentence", async (body) => {
+  ])("%j is rejected with a message", async (body) => {
     const answer = await put(body);
     expect(answer.status).toBe(422);
     expect((await answer.json()).message).toMatch(/\w/);
@@ -53,7 +53,7 @@ describe("a page of a paper copy", () => {
     expect(await (await put({ pages: 500, page: 250 })).json()).toMatchObject({ reached: 0.5 });
   });
 
-  test("opens nothing when a typo is undone within a minute", async () => {
+  test("reveals no notes if a typo is undone within a minute", async () => {
     await put({ pages: 320, page: 143 });
     club.pass(600);
     await put({ pages: 320, page: 320 });
@@ -123,7 +123,7 @@ describe("a page of a paper copy", () => {
     expect((await club.get("place")).reached).toBe(0);
   });
 
-  test("opens nothing for a typo corrected offline in a minute", async () => {
+  test("reveals no notes for a typo corrected offline in a minute", async () => {
     await put({ pages: 320, page: 143 });
     club.pass(7200);
     await put({ pages: 320, page: 320, age: 3600 });

@@ -48,7 +48,7 @@ describe("one place in text and audio", () => {
     expect(Math.abs(next.seconds - 4000)).toBeLessThan(60);
   });
 
-  test("opens no more when a shorter audiobook replaces a longer", async () => {
+  test("reveals no notes when a shorter audiobook replaces a longer", async () => {
     await club.listenUpTo(3000);
     const before = await club.get("place");
     expect(before.reached).toBeCloseTo(0.6, 2);
@@ -66,7 +66,7 @@ describe("one place in text and audio", () => {
     expect(await reached()).toBeCloseTo(0.604, 2);
   });
 
-  test("offers nothing when both agree within half a minute", async () => {
+  test("offers nothing if both are within half a minute", async () => {
     await club.listen(1000);
     club.pass(60);
     await club.read(0.2);

@@ -52,7 +52,7 @@ test("a lock that can't be opened is reported in one sentence", () => {
 test.each([
   ["a link to a disk that isn't mounted", (path: string) => symlinkSync(join(folder, "not-mounted"), path)],
   ["a file", (path: string) => writeFileSync(path, "")],
-])("a club is found beside %s in a folder's place", (_, put) => {
+])("detects a club although %s is in a folder's place", (_, put) => {
   for (const name of ["avatars", "books", "covers"]) put(join(folder, name));
   writeFileSync(join(folder, "bookclub.db"), "");
   expect(findMissingStorage(folder)).toBe(null);

@@ -58,7 +58,7 @@ const health = async (person: Pick<typeof club.visitor, "call">) => {
 
 describe.each([...FOLDERS])("%s", (folder) => {
   test.each(["empty", "gone", "a file", "a link to nothing"])(
-    "that is %s is told by health, and no more once it's back",
+    "that is %s is reported by health until it's back",
     async (state) => {
       const [ada, mia] = [club.admin("ada"), club.member("mia")];
       // a running club has loaded its routes
@@ -115,7 +115,7 @@ describe.each([...FOLDERS])("%s", (folder) => {
   });
 });
 
-test("uploads say so before they send anything", async () => {
+test("uploads report it before anything is sent", async () => {
   for (const folder of FOLDERS) unmount(folder);
   const ada = club.admin("ada");
   const form = (field: string, file: File) => {

@@ -93,7 +93,7 @@ describe("with MEDIA=s3 a book", () => {
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(sound.length)]);
   });
 
-  test("that was replaced is still served to members who began it", async () => {
+  test("that was replaced is still served to its listeners", async () => {
     await copyNewFilesToBucket(club.deps);
     const { uploadedAt } = club.deps.stores.books.findFile(bookId, "audiobook") ?? {};
     const before = pathOf("audiobook");
@@ -121,7 +121,7 @@ describe("a bucket that fails", () => {
     ["gone", /no bucket club/, 1],
     ["denied", /may not do this/, 2],
     ["forgetful", /can't be trusted/, 2],
-  ])("loses no upload, and the page says why: %s", async (trouble, words, waiting) => {
+  ])("loses no upload, and the page gives the reason: %s", async (trouble, words, waiting) => {
     s3.make(trouble);
     expect(await copyNewFilesToBucket(club.deps)).toBe(false);
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting, fault: expect.stringMatching(words) } });
@@ -131,7 +131,7 @@ describe("a bucket that fails", () => {
     expect(await storage()).toMatchObject({ bucket: { waiting: 0, fault: null } });
   });
 
-  test("tells listeners, while eBooks come from the disk", async () => {
+  test("shows listeners a message, while eBooks come from the disk", async () => {
     await copyNewFilesToBucket(club.deps);
     s3.make("broken");
     const answer = await download("audiobook");
@@ -141,7 +141,7 @@ describe("a bucket that fails", () => {
     expect((await storage()).faults).toEqual([]);
   });
 
-  test("is noticed when it loses a book", async () => {
+  test("is reported when it loses a book", async () => {
     await copyNewFilesToBucket(club.deps);
     s3.objects.delete(pathOf("audiobook"));
     expect((await download("audiobook")).status).toBe(404);
@@ -165,7 +165,7 @@ describe("moving", () => {
     expect([isHere("audiobook"), s3.objects.has(pathOf("audiobook"))]).toEqual([true, false]);
   });
 
-  test("back to the disk checks each file, and keeps the bucket's", async () => {
+  test("back to the disk verifies each file, and keeps the bucket's", async () => {
     await moveToBucket(club.deps);
     const objects = s3.objects.size;
     const whole = s3.objects.get(pathOf("audiobook")) ?? new Uint8Array();

@@ -19,7 +19,7 @@ const say = (fraction: number, who = club.mia) => who.call("PUT", club.path("rea
 const send = (fraction: number, who = club.mia, more: object = {}) =>
   who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...more });
 
-describe("questions for the evening", () => {
+describe("questions for the meeting", () => {
   test("are written by admins anywhere, shown as members read", async () => {
     expect((await send(0, club.mia, { kind: "question" })).status).toBe(403);
     const answer = await send(0.9, club.chief, { kind: "question", text: "Was it fair?" });

@@ -87,7 +87,7 @@ async function wordsSeenBy(who: Person): Promise<Set<string>> {
   return seen;
 }
 
-test("sends a member at chapter 3 no word from further on", async () => {
+test("sends a member at chapter 3 no text from further on", async () => {
   expect([...(await wordsSeenBy(club.mia))]).toEqual([]);
   // the admin hasn't read a page: nothing others wrote, only their own questions
   const seen = await wordsSeenBy(club.chief);
@@ -99,7 +99,7 @@ test("fills in every parameter of a route", () => {
   expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
 });
 
-test("finds every word for someone who has read that far", async () => {
+test("finds each text if the member has read that far", async () => {
   const seen = await wordsSeenBy(otto);
   expect(words.filter((text) => !seen.has(text) && !isReplaced(text))).toEqual([]);
 }, 300_000);
@@ -121,7 +121,7 @@ test("reveals none in errors or automatic messages", async () => {
   expect(wordsIn(JSON.stringify([left, club.logged]))).toEqual([]);
 }, 300_000);
 
-test("changes no response, size or header by withheld words", async () => {
+test("changes no response, size or header by hidden text", async () => {
   // ISBN services answer as they like
   const ours = addresses.filter((address) => !address.startsWith("/api/books/isbn/"));
   const answers = async () => {

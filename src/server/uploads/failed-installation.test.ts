@@ -29,7 +29,7 @@ const leftovers = () => ["tmp", "uploads"].flatMap((folder) => readdirSync(club.
 const busy = () => new AppError("busy", "The club is busy. Please try again.");
 
 test.each([["busy", 503, busy()] as const, ["broken", 500, new Error("I/O error")] as const])(
-  "keeps a whole upload that a %s server can't install",
+  "keeps a complete upload that a %s server can't install",
   async (_, expected, error) => {
     failOnce(error);
     const { path, status } = await send(club.bookId);
@@ -41,7 +41,7 @@ test.each([["busy", 503, busy()] as const, ["broken", 500, new Error("I/O error"
   },
 );
 
-test("keeps an upload that can't be given to its new book yet", async () => {
+test("keeps an upload that can't be attached to its new book yet", async () => {
   const { path, status } = await send("new");
   expect(status).toBe(204);
   failOnce(busy());

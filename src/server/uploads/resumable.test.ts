@@ -117,7 +117,7 @@ test("fills the form before its book exists, then is attached", async () => {
   expect(club.deps.stores.audit.list({ limit: 10 }).filter(({ kind }) => kind === "ebook-uploaded")).toHaveLength(1);
 });
 
-test("only a whole upload is given to a book", async () => {
+test("attaches only a complete upload to a book", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
   const give = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
@@ -137,7 +137,7 @@ test("only a whole upload is given to a book", async () => {
   expect((await give()).status).toBe(200);
 });
 
-test("installs an upload once that two attach at once", async () => {
+test("installs an upload once if two calls attach it at once", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
   const give = async () => (await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status;
@@ -217,7 +217,7 @@ test("a name with line breaks is shown on one line", async () => {
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("twolines.epub");
 });
 
-test("leaves one whole file of two simultaneous uploads", async () => {
+test("stores one complete file of two simultaneous uploads", async () => {
   const bytes = epub();
   const path = await start(bytes.length);
   const answers = await Promise.all([send(path, 0, bytes), send(path, 0, bytes)]);
@@ -225,7 +225,7 @@ test("leaves one whole file of two simultaneous uploads", async () => {
   expect(club.deps.stores.books.find(club.bookId)?.ebookSize).toBe(bytes.length);
 });
 
-test("expires a day after its last byte, canceled at once", async () => {
+test("expires a day after its last byte, and is canceled at once", async () => {
   const bytes = epub();
   const [done, open] = [await start(bytes.length), await start(bytes.length)];
   await send(done, 0, bytes);
@@ -242,7 +242,7 @@ test("expires a day after its last byte, canceled at once", async () => {
   expect(uploads()).toEqual([]);
 });
 
-describe("the protocol to the letter", () => {
+describe("the tus protocol", () => {
   test("answers OPTIONS with version, extensions and maximum size", async () => {
     for (const headers of [{}, { "tus-resumable": "0.2.2" }]) {
       const { status, headers: told } = await club.chief.call("OPTIONS", "/api/uploads", undefined, headers);

@@ -6,7 +6,7 @@ import { createUploadLocks } from "./upload-locks.ts";
 const open = () => new AbortController().signal;
 
 describe("an upload", () => {
-  test("is locked by one call, which the next asks once to stop", async () => {
+  test("is locked by one call, which the next one interrupts", async () => {
     const locks = createUploadLocks();
     const order: string[] = [];
     const [first, second, other] = [locks.newLock("a"), locks.newLock("a"), locks.newLock("b")];
@@ -39,7 +39,7 @@ describe("an upload", () => {
     expect([now, most]).toEqual([0, 1]);
   });
 
-  test("ends the wait of a caller who left or waited too long", async () => {
+  test("stops waiting if the caller leaves or after a timeout", async () => {
     const locks = createUploadLocks(20);
     const lock = locks.newLock("a");
     await lock.lock(open(), () => {});

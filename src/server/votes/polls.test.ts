@@ -102,7 +102,7 @@ describe("a vote", () => {
     expect(states).toEqual({ A: "open", B: "chosen", C: "open", D: "open" });
   });
 
-  test("makes the winner a book with cover, synopsis and ISBN", async () => {
+  test("turns the winner into a book with cover, synopsis and ISBN", async () => {
     const { id, a } = await openVote();
     await ada.call("POST", `/api/polls/${id}/close`);
     const described = { isbn: "9780141439587", synopsis: "A storm, a lamp, a letter.", coverImage: COVER };
@@ -112,7 +112,7 @@ describe("a vote", () => {
     expect(club.deps.stores.books.findOfMonth("2026-04")).toMatchObject({ title: "A", ...described });
   });
 
-  test("isn't adopted when its month has a book by now", async () => {
+  test("isn't adopted if its month has a book in the meantime", async () => {
     const { id, a } = await openVote();
     await ada.call("POST", `/api/polls/${id}/close`);
     club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-04" }, "2026-01-01");
@@ -172,7 +172,7 @@ describe("a vote", () => {
     expect(await poll(ada)).toMatchObject({ voted: 1, members: 2, winnerId: b.id });
   });
 
-  test("forgets who voted for what once it isn't shown", async () => {
+  test("deletes who voted for what once it isn't shown", async () => {
     const { id, a } = await openVote();
     await vote(mia, id, [a.id]);
     club.setTime("2026-03-27T12:00:00Z");

@@ -26,7 +26,7 @@ describe("the dashboard", () => {
     expect(title.value).toBe("The Wind in the Willows!");
   });
 
-  test("asks before leaving unsaved text, which 'Stay here' keeps", async () => {
+  test("asks before leaving discards unsaved text, or stays", async () => {
     const { user } = openDashboard("book");
     await user.type(await screen.findByLabelText("Title"), "!");
     await user.click(screen.getByRole("link", { name: "Home" }));
@@ -39,7 +39,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
   });
 
-  test("has the browser ask before an unsaved tab is closed", async () => {
+  test("makes the browser ask before closing an unsaved tab", async () => {
     const { user } = openDashboard("content");
     const isHeld = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
     const place = await screen.findByLabelText("Meeting Location");
@@ -64,7 +64,7 @@ describe("the dashboard", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
-  test("can be left without a question when everything is saved", async () => {
+  test("can be left without a question once everything is saved", async () => {
     const { user } = openDashboard("book");
     await screen.findByLabelText("Title");
     await user.click(screen.getByRole("link", { name: "Home" }));

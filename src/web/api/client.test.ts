@@ -69,7 +69,7 @@ describe("the client", () => {
     expect(errors).toMatchObject([{ status: 409 }, { name: "TypeError" }]);
   });
 
-  test("rejects a response of another server to a queued change", async () => {
+  test("rejects another program's response to a queued change", async () => {
     const { fetch } = globalThis;
     const answer = async (response: Response) => {
       globalThis.fetch = Object.assign(async () => response, { preconnect: fetch.preconnect });
@@ -88,7 +88,7 @@ describe("the client", () => {
     globalThis.fetch = fetch;
   });
 
-  test("sends every change, besides uploads", async () => {
+  test("emits every change except uploads", async () => {
     const files = [...new Bun.Glob("src/web/**/*.{ts,tsx}").scanSync()].filter((path) => !path.includes(".test."));
     const sending: string[] = [];
     for (const path of files)
@@ -99,7 +99,7 @@ describe("the client", () => {
     expect(uploads.match(/callHeaders\(/g)?.length).toBe(uploads.match(/tus\.Upload/g)?.length);
   });
 
-  test("answers an empty body with undefined", async () => {
+  test("returns undefined for an empty body", async () => {
     serveApi({ "DELETE /api/profile/sessions/2": new Response(null, { status: 204 }) });
     expect((await sendRequest("DELETE", "/api/profile/sessions/2")).body).toBeUndefined();
   });

@@ -95,7 +95,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, "Notification");
 });
 
-test("resubscribes after the club got another key", async () => {
+test("resubscribes after the server's key changed", async () => {
   usePushManager();
   let publicKey = btoa("before");
   const sessions = [{ id: 1, current: true, createdAt: "2026-03-01" }];

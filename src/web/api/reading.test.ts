@@ -6,7 +6,7 @@ import { serveApi } from "#tests/support/web.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { readingProgressQuery } from "./reading.ts";
 
-test("distinguishes a stored place in the text from the server's", async () => {
+test("tells a cached position in the text from the server's", async () => {
   const place = { bookId: 7, fraction: 0.4, locator: null, revision: 3, device: null, updatedAt: null };
   const answers = [{ headers: { [LAST_SEEN_HEADER]: "2026-03-10T12:00:00.000Z" } }, {}];
   serveApi({ "GET /api/reading-progress": () => Response.json(place, answers.shift()) });

@@ -28,8 +28,8 @@ const open = (api: Api, answers: PageResponses = visit, path = "/") => openApp(p
 
 const now = Object.fromEntries(Object.entries(known).map(([path, body]) => [path, { body }]));
 
-describe("Home that comes with the club's answers", () => {
-  test("is whole at once, and asks for nothing that it has", async () => {
+describe("Home with embedded responses", () => {
+  test("is complete at once, and fetches nothing that it has", async () => {
     const { calls } = open(memberApi, now);
     expect(await screen.findByText("The old mill")).toBeTruthy();
     expect(await screen.findByText("The last visit's words.")).toBeTruthy();
@@ -55,7 +55,7 @@ describe("Home of the last visit", () => {
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 
-  test("asks for each thing once", async () => {
+  test("makes each request once", async () => {
     const { calls } = open(memberApi);
     await screen.findByText(content.welcomeMessage);
     const paths = calls.map(({ path }) => path);
@@ -68,7 +68,7 @@ describe("Home of the last visit", () => {
     expect(await screen.findByText("Updating…")).toBeTruthy();
   });
 
-  test("stays while the club is broken, and says how old it is", async () => {
+  test("stays while the server fails, and says how old it is", async () => {
     expectErrors(/./);
     const broken = () => json({ message: "Busy" }, 503);
     open(Object.fromEntries(Object.keys(memberApi).map((call) => [call, broken])));
@@ -79,7 +79,7 @@ describe("Home of the last visit", () => {
   test.each([
     ["/", () => screen.findByText(content.welcomeMessage)],
     ["/profile", () => screen.findByRole("heading", { name: "Profile" })],
-  ])("gives way to what the club says once it's no longer broken: %s", async (path, find) => {
+  ])("is replaced by the first good response: %s", async (path, find) => {
     expectErrors(/./);
     jest.useFakeTimers();
     let isBroken = true;

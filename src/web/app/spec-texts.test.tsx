@@ -24,7 +24,7 @@ const noAnswer = (): Response => {
 };
 
 /** Every text the spec gives for visitors' and members' screens. */
-describe("the specification's words (SPEC 2, 5, 8)", () => {
+describe("SPEC's texts (SPEC 2, 5, 8)", () => {
   test("are on the login tab", async () => {
     openApp("/auth", visitorApi);
     expectTexts(["Loading..."]);

@@ -106,7 +106,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(await screen.findByRole("button", { name: "Add Item" })).toBeTruthy();
   });
 
-  test("posts once when pressed twice before the page could respond", async () => {
+  test("posts once when pressed twice before the page can update", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     await app.user.type(box, "Figs");
     const { form } = box;
@@ -190,7 +190,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(box.value).toBe("Figs");
   });
 
-  test("keeps the text, and calls a lost connection by its name", async () => {
+  test("keeps the text, and reports a lost connection as one", async () => {
     const { app, box } = await openForm({});
     await app.user.type(box, "Figs");
     for (const call of ["GET /api/auth/user", "POST /api/posts"])
@@ -213,7 +213,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(postFailureText(failed, new Error("You must be logged in to post"))).toBe("You must be logged in to post");
   });
 
-  test("asks for the item when there's none, and sends nothing", async () => {
+  test("asks for the item if it's empty, and sends nothing", async () => {
     const { app, box } = await openForm({ "GET /api/posts": [theo] });
     await app.user.click(screen.getByRole("button", { name: "Post" }));
     expect((box as HTMLInputElement).validity.valueMissing).toBe(true);

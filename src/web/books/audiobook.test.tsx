@@ -208,7 +208,7 @@ describe("the player", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" }));
   });
 
-  test("says on other pages too that the place isn't being saved", async () => {
+  test("says on other pages too that the position isn't being saved", async () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": () => json({ message: "no" }, 500) });
     await app.user.click(await ready());
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
@@ -266,7 +266,7 @@ describe("the player", () => {
     expect(document.activeElement?.textContent).toBe("Talk about it");
   });
 
-  test("adds the place a jump just left to an open history", async () => {
+  test("adds a jump's previous position to an open history", async () => {
     const app = openApp("/audiobook", api());
     await ready();
     await app.user.click(screen.getByRole("tab", { name: "History" }));

@@ -6,7 +6,7 @@ import { json, openApp, visitorApi } from "#tests/support/web.tsx";
 
 const CONFIRM = "POST /api/ereader/confirm";
 
-test("confirms an eReader by a press only, signed out", async () => {
+test("confirms an eReader only by a press, signed out", async () => {
   const api = { ...visitorApi, [CONFIRM]: { ereaderEmail: "nora@kindle.example" } };
   const { calls, user } = openApp("/ereader#secret", api);
   const button = await screen.findByRole("button", { name: "Confirm my eReader" });

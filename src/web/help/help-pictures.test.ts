@@ -4,7 +4,7 @@ import { HELP_PICTURES, HELP_PICTURES_SHOW } from "#tests/screens/help-pictures.
 
 import SIZES from "./help-pictures.json";
 
-test("has each picture, small and in the stated size", async () => {
+test("includes each picture, small and in the given size", async () => {
   const names = HELP_PICTURES.map(({ name }) => name);
   expect(Object.keys(SIZES)).toEqual(names);
   expect(Object.keys(await Bun.file(HELP_PICTURES_SHOW).json())).toEqual(names);

@@ -60,13 +60,13 @@ describe("the question for a date", () => {
   test.each([
     ["once if all dates share it", "19:00", "At 7:00 PM", "Thu, Feb 5"],
     ["for each date if they differ", "20:00", "When can you come?", "Thu, Feb 5, 7:00 PM"],
-  ])("says the time %s", async (_, other, line, expectedText) => {
+  ])("shows the time %s", async (_, other, line, expectedText) => {
     open({ dates: asked.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : other, can: 0 })) });
     expect(await screen.findByText(line)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Thu, Feb 5, 7:00 PM" }).childNodes[1]?.textContent).toBe(expectedText);
   });
 
-  test("names a date as it's seen, before the time that all share", async () => {
+  test("names a date as it's shown, before the time that all share", async () => {
     open({ dates: asked.dates.map((date) => ({ ...date, time: "19:00", can: 3 })) });
     expect(await screen.findByRole("button", { name: "Thu, Feb 5 3 can come, 7:00 PM" })).toBeTruthy();
   });

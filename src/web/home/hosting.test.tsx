@@ -124,13 +124,13 @@ describe("a meeting online", () => {
     return classes.includes("bg-wine-solid");
   };
 
-  test("links to the call, as a button from an hour before", async () => {
+  test("links to the call, as a button in the hour before it", async () => {
     expect(await joinAt("2026-01-31T22:59:00Z")).toBe(false);
     expect(await joinAt("2026-01-31T23:01:00Z")).toBe(true);
     expect(await joinAt("2026-02-01T01:59:00Z")).toBe(true);
   });
 
-  test("links no other scheme", async () => {
+  test("links no address of another scheme", async () => {
     open({ location: "http://zoom.us/j/1" });
     await screen.findByText("http://zoom.us/j/1");
     expect(screen.queryByRole("link", { name: /zoom|Join/ })).toBeNull();
@@ -138,7 +138,7 @@ describe("a meeting online", () => {
 });
 
 describe("sharing the meeting", () => {
-  test("copies the lines where there is no sheet, and says so", async () => {
+  test("copies the text where the browser can't share, and says so", async () => {
     const { user } = open({ location: "14 Willow Street https://zoom.us/j/1" });
     await user.click(await screen.findByRole("button", { name: "Share the meeting" }));
     expect(await screen.findByText("Copied to clipboard")).toBeTruthy();

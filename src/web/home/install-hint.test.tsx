@@ -33,7 +33,7 @@ describe("the install hint", () => {
     expect(screen.queryByRole("button", { name: "Install" })).toBeNull();
   });
 
-  test("has the browser ask, once, and never comes back", async () => {
+  test("makes the browser ask, once, and isn't shown again", async () => {
     const { unmount } = render(<InstallHint />);
     const asked = offer();
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Install" })));

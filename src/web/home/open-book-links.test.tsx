@@ -45,7 +45,7 @@ describe("a book the member is listening to", () => {
     expect(within(again).queryByRole("button", { name: "Close the player" })).toBeNull();
   });
 
-  test("fetches the position once for card and both players", async () => {
+  test("fetches the position once for the card and both players", async () => {
     const app = openApp("/", api);
     await screen.findByRole("region", { name: "Audiobook" });
     await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" });
@@ -68,7 +68,7 @@ describe("a book the member is listening to", () => {
       "2026-01-02",
       ["Continue: Nine Endings, 4 min left", "Read now", "Listen"],
     ],
-  ])("leads with the way on, before the synopsis, when %s", async (_when, read, heard, first) => {
+  ])("shows Continue before the synopsis when %s", async (_when, read, heard, first) => {
     openApp("/", {
       ...api,
       "GET /api/audiobook-progress": { ...place, updatedAt: heard },
@@ -146,12 +146,12 @@ describe("a book the member is listening to", () => {
       ["the meeting is over", { listening: 12_000, reading: 300 }, {}, { state: "over" }],
       ["the meeting is about another book", { listening: 12_000, reading: 300 }, {}, { bookId: 8 }],
       ["it has no date", { listening: 12_000, reading: 300 }, {}, { date: "", time: "" }],
-    ])("isn't said when %s", async (_why, left, more, meetingNow) => {
+    ])("isn't shown when %s", async (_why, left, more, meetingNow) => {
       expect(await line(left, more, meetingNow)).toBeUndefined();
     });
   });
 
-  test("leads into the book while its place can't be read", async () => {
+  test("links to the book while its position can't be read", async () => {
     const broken = () => json({ message: "Busy" }, 503);
     const app = openApp("/", { ...api, "GET /api/audiobook-progress": broken, "GET /api/reading-progress": broken });
     expect((await ways()).slice(0, 2)).toEqual(["Read now", "Listen"]);

@@ -6,7 +6,7 @@ import { audiobook, book, memberApi, openApp } from "#tests/support/web.tsx";
 
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 
-test("ends, and says why, once the audiobook was removed", async () => {
+test("closes, with a message, once the audiobook was removed", async () => {
   const logged = spyOn(console, "error").mockImplementation(() => undefined);
   let isRemoved = false;
   openApp("/audiobook", {

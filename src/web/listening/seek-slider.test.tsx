@@ -38,7 +38,7 @@ test("a key press seeks immediately", () => {
   expect(sought).toEqual([501]);
 });
 
-test("the large slider is the chapter's, the thin one the book's", () => {
+test("the large slider shows the chapter, the thin one the book", () => {
   const { sought, slider } = show("Seek in this chapter");
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(["0", "1000", "1", "500"]);
   expect(slider.getAttribute("aria-valuetext")).toBe("8 minutes 20 seconds of 16 minutes 40 seconds, One");

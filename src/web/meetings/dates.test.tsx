@@ -44,7 +44,7 @@ test("takes two presses by a mail's link, not by opening it", async () => {
   ]);
 });
 
-test("asks before it says that none of the dates suits", async () => {
+test("asks before it answers that none of the dates works", async () => {
   const now = stored(linked);
   const { calls, user } = open({
     "GET /api/dates": now.read,

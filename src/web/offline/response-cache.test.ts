@@ -29,7 +29,7 @@ test("finds no owner in a stored response without a time", async () => {
 test.each([
   [1, 1],
   [2, null],
-])("of member 1's answers, %p keeps those of %p", async (userId, left) => {
+])("with responses of member 1, %p keeps those of %p", async (userId, left) => {
   await store("/api/auth/user", { id: 1 });
   await deleteResponsesOfOthers(userId);
   expect(await getCacheOwner()).toBe(left);
@@ -56,7 +56,7 @@ test.each(["responses-1a2b3c", "last-answers-1a2b3c", "last-answers"])(
   },
 );
 
-test("nothing of admins is stored", () => {
+test("stores no responses of admin calls", () => {
   for (const path of ["/api/users", "/api/months/2026-01", "/api/shelf/import", "/api/email/status", "/api/backups"])
     expect(STORED_CALLS.test(path)).toBe(false);
 });

@@ -23,12 +23,12 @@ const open = (stored: readonly PendingSave[] = [], kept: DevicePosition = local)
   progressReducer(INITIAL_STATE, { type: "open", page, serverPosition, local: kept, stored }).state;
 const saved = (state: PlaceState): PendingSave | undefined => state.unsent.at(-1);
 
-test("begins where the server moved it, not at an old edition's", () => {
+test("uses the server's position instead of an old edition's", () => {
   expect(currentPosition(open())).toEqual({ position: 0.2, locator: null });
   expect(currentPosition(open([], { ...local, edition: "b.-" }))).toEqual({ position: 0.35, locator: "here" });
 });
 
-test("follows the server online and the device offline", () => {
+test("uses the server's position online, the device's offline", () => {
   const { edition: _, ...older } = local;
   expect(currentPosition(open([], older))).toEqual({ position: 0.2, locator: null });
   const offline = {
@@ -41,7 +41,7 @@ test("follows the server online and the device offline", () => {
   expect(currentPosition(progressReducer(INITIAL_STATE, offline).state)).toEqual({ position: 0.35, locator: "here" });
 });
 
-test("sends what was read offline in another edition first", () => {
+test("first sends what was read offline in another edition", () => {
   const unsent: PendingSave = { ...local, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
   const opened = open([unsent]);
   expect(currentPosition(opened)).toBeNull();
@@ -68,7 +68,7 @@ test("names the shown edition with each save", () => {
   expect("edition" in toSaveBody(older, 0)).toBe(false);
 });
 
-test("names the edition in each item about a place, once", () => {
+test("names the edition in each queued item about a position", () => {
   const queries = new QueryClient();
   queries.setQueryData(query("GET /api/books/:id/place", { params: { id: 1 } }).queryKey, { edition: "b.s" } as never);
   const note = { bookId: 1, text: "So", fraction: 0.5, sendKey: "k" };
@@ -89,7 +89,7 @@ test("names the edition in each item about a place, once", () => {
   expect(withEdition(new QueryClient(), reached)).toEqual(reached);
 });
 
-test("doesn't wait for a place that never comes", async () => {
+test("doesn't wait for a position that never loads", async () => {
   const queryFn = () => new Promise<never>(() => undefined);
   const queries = new QueryClient({ defaultOptions: { queries: { queryFn } } });
   const { queryKey } = query("GET /api/books/:id/contents", { params: { id: 1 } });

@@ -47,7 +47,7 @@ function deviceWith(saves: readonly PendingSave[], local: DevicePosition): Place
 }
 const byOld = { bookId: 7, baseRevision: 5, device: "phone", client: "old", at: 900 } as const;
 
-test("isn't resent when refused at the newest revision", async () => {
+test("isn't resent when rejected at the newest revision", async () => {
   const { place } = await open(serverAt(20, 5));
   answer = () => ({ kind: "refused", serverPosition: serverAt(20, 5) });
   place.save(at(0), "tick");
@@ -69,7 +69,7 @@ test("is saved once more from the server's state when near", async () => {
   ]);
 });
 
-test("stays a jump when refused and saved again", async () => {
+test("stays a jump when rejected and saved again", async () => {
   const { place } = await open(serverAt(20, 5));
   answer = ({ baseRevision, position }) =>
     baseRevision < 9
@@ -85,7 +85,7 @@ test("stays a jump when refused and saved again", async () => {
   ]);
 });
 
-test("a jump that wasn't sent leaves as a jump, once", async () => {
+test("an unsent jump is sent as a jump when the page closes, once", async () => {
   const { promise: never } = Promise.withResolvers<SendResult>();
   const { place } = await open(serverAt(2000, 5), {
     send: (save, isLeaving) => {
@@ -112,7 +112,7 @@ test("isn't resent by the next page after a closing beacon", async () => {
   expect([sent, forgotten, start]).toEqual([[], [left], at(30)]);
 });
 
-test("continues from a closing page's queue without overtaking", async () => {
+test("sends a closed page's saves before its own", async () => {
   const waiting: PendingSave[] = [
     { ...byOld, position: 900, reason: "tick", sequence: 1 },
     { ...byOld, position: 0, reason: "seek", sequence: 2 },
@@ -128,7 +128,7 @@ test("continues from a closing page's queue without overtaking", async () => {
   ]);
 });
 
-test("names this browser for another tab, not another device", async () => {
+test("names another tab as this browser, not another device", async () => {
   for (const isFromThisDevice of [true, false]) {
     const { place } = await open(serverAt(20, 5), {
       store: { ...emptyStore, isOwnSave: async () => isFromThisDevice },

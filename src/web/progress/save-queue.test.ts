@@ -14,7 +14,7 @@ const save = (position: number, reason: SaveReason, more: Partial<PendingSave> =
 const positions = (...saves: PendingSave[]) =>
   saves.reduce<UnsentSaves>((waiting, next) => enqueueSave(waiting, next), []).map(({ position }) => position);
 
-test("replaces ticks, and keeps a stretch's end after a jump", () => {
+test("replaces ticks, and keeps a run's end after a jump", () => {
   expect(positions(save(3, "tick"), save(6, "tick"), save(900, "seek"), save(903, "tick"), save(906, "pause"))).toEqual(
     [6, 900, 906],
   );
@@ -24,18 +24,18 @@ test("of consecutive jumps only the last counts", () => {
   expect(positions(save(50, "tick"), save(900, "seek"), save(1200, "seek"))).toEqual([50, 1200]);
 });
 
-test("a tick farther back doesn't hide how far you were", () => {
+test("a tick farther back doesn't replace the furthest one", () => {
   expect(positions(save(500, "tick"), save(470, "tick"))).toEqual([500, 470]);
 });
 
-test("a save being sent isn't changed, nor is another page's", () => {
+test("doesn't change a save in flight or of another page", () => {
   const [first, second] = [save(3, "tick"), save(6, "tick")];
   expect(enqueueSave([first], second, [first])).toEqual([first, second]);
   const other = save(9, "tick", { client: "b" });
   expect(enqueueSave([first], other)).toEqual([first, other]);
 });
 
-test("follows a closed page's unsent save with its revision", () => {
+test("sends a closed page's save first, then uses its revision", () => {
   const closed = save(900, "tick", { client: "a", at: 2000 });
   const next = save(950, "tick", { client: "b", at: 1000, follows: { client: "a", sequence: closed.sequence } });
   const waiting = mergeSaves([], [closed, next]);
@@ -45,7 +45,7 @@ test("follows a closed page's unsent save with its revision", () => {
   expect(acknowledgeSave(waiting, closed, null)).toEqual([next]);
 });
 
-test("is sent with its age, without what only the device needs", () => {
+test("sends a save's age, without fields of the device alone", () => {
   const waiting = save(70, "leave", { follows: { client: "b", sequence: 1 } });
   expect(toSaveBody(waiting, 63_900)).toEqual({
     bookId: 1,

@@ -44,7 +44,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test("says once after a switch that both meet, and undoes it", async () => {
+test("says once after a switch that both match, and undoes it", async () => {
   const app = openApp("/audiobook", api());
   await app.user.click(await screen.findByRole("button", { name: "Listen from there" }));
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));

@@ -25,7 +25,7 @@ const chapters = [line("One", 1, 0), line("Two", 3, 900)];
 const COVER = { offset: 0, section: 0 };
 const PLATE = { offset: 900, section: 2 };
 
-test("doesn't put a cover into the chapter that follows", () => {
+test("doesn't count a cover as part of the chapter that follows", () => {
   const book = contents(chapters);
   expect(chapterAtCodePoint(book, COVER.offset, COVER.section)).toBeNull();
   expect(findAdjacentChapter(book, COVER, "next")?.title).toBe("One");

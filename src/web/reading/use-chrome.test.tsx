@@ -4,7 +4,7 @@ import { act, renderHook } from "@testing-library/react";
 
 import { useChrome } from "./use-chrome.ts";
 
-test("doesn't cover a page that was turned before the bars", () => {
+test("doesn't cover a page that was turned before the bars appear", () => {
   const { result } = renderHook(() => useChrome(false));
   act(result.current.hide);
   act(result.current.showBriefly);

@@ -10,7 +10,7 @@ import { unsavedAtom } from "#web/state/unsaved.ts";
 
 import { summarizeYear, summaryLines } from "./year-picture.ts";
 
-test("says that a book isn't there, without offering to try again", async () => {
+test("says that a book doesn't exist, without offering a retry", async () => {
   openApp("/shelf/999", { ...memberApi, "GET /api/shelf/999": () => json({ message: "There is no such book." }, 404) });
   expect(await screen.findByText("There is no such book.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" }) === null).toBe(true);
@@ -193,7 +193,7 @@ describe("a book's page", () => {
     );
   });
 
-  test("isn't unsaved after a save, whatever space was typed", async () => {
+  test("isn't unsaved after a save, whatever spaces were typed", async () => {
     const { api, user } = openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": { ...shelfPage, mine: null } });
     await user.type(await screen.findByLabelText(/^A few words/), "Poor Toad. ");
     const mine = { stars: null, finished: null, text: "Poor Toad." };
@@ -271,7 +271,7 @@ describe("getting a copy", () => {
   });
 });
 
-test("a book's page lists what to read by when, by week", async () => {
+test("a book's page lists the weekly plan", async () => {
   const line = (by: string, fraction: number) => ({ by, fraction, chapter: null, seconds: null, page: null });
   openApp("/shelf/7", {
     ...memberApi,

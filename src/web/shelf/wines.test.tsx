@@ -13,7 +13,7 @@ const wines = {
   "GET /api/shelf": [{ year: 2026, books: [shelfPage] }],
 };
 
-test("a wine goes with this month's book unless another is chosen", async () => {
+test("a wine is for this month's book unless another is chosen", async () => {
   const { calls, user } = openApp("/wines", { ...wines, "POST /api/wines": json(wine, 201) });
   await user.click(await screen.findByRole("button", { name: "Suggest a wine" }));
   await user.type(screen.getByLabelText("Wine"), "Chablis");

@@ -60,7 +60,7 @@ test("shows how many chapters ahead without numbers", () => {
   );
 });
 
-test("counts a position just ahead in the chapter as yours", () => {
+test("counts a position just ahead in the chapter as reached", () => {
   expect(toNotePosition(chapters, 0.703, 0.7)).toBe(0.7);
   expect(toNotePosition(chapters, 0.3, 0.7)).toBe(0.3);
   expect(toNotePosition(chapters, 0.8, 0.7)).toBe(0.8);

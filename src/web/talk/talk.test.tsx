@@ -77,7 +77,7 @@ describe("the talk", () => {
     expect(screen.getByText("3 notes ahead of you, in chapters 9 and 12")).toBeTruthy();
   });
 
-  test("doesn't count percents for those who haven't begun", async () => {
+  test("doesn't show percents to those who haven't begun", async () => {
     open({ [`GET ${PATH}`]: { ...talk, notes: [], reached: 0 } });
     expect(await screen.findByText("You're at the beginning")).toBeTruthy();
     expect(screen.queryByText(/0%/)).toBeNull();
@@ -153,7 +153,7 @@ describe("the talk", () => {
     await waitFor(() => expect(screen.getAllByRole("region", { name: "Chapter 2" })).toHaveLength(2));
   });
 
-  test("shows nearby notes first, all on demand and in print", async () => {
+  test("shows nearby notes first, and all on request or in print", async () => {
     const notes = Array.from({ length: 200 }, (_, at) => ({ ...note, id: at + 1, fraction: at / 200, replies: [] }));
     const { user } = open({ [`GET ${PATH}`]: { ...talk, notes } });
     const shown = () => screen.getAllByRole("button", { name: "Reply" }).length;

@@ -77,7 +77,7 @@ describe("a vote", () => {
     );
   });
 
-  test("moves the runner-up to a free month by one press", async () => {
+  test("moves the runner-up to a free month with one press", async () => {
     const month = currentMonth("America/New_York");
     const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => monthAfter(month, ahead));
     const options = [1, 2, 3].map((id) => ({
@@ -159,7 +159,7 @@ describe("a vote", () => {
       expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe("2027-01");
     });
 
-    test("offers the next place for the club's month", async () => {
+    test("offers second place for the club's month", async () => {
       setSystemTime(new Date("2027-01-01T03:00:00Z"));
       const options = [1, 2].map((id) => ({
         nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),

@@ -102,7 +102,7 @@ const WRITERS = [
   },
 ];
 test.each(WRITERS)(
-  `limits the log to ${LOG_MAX_MIB} MiB in ${WRITES.toLocaleString("en")} $words (Q06)`,
+  `limits the WAL to ${LOG_MAX_MIB} MiB in ${WRITES.toLocaleString("en")} $words (Q06)`,
   async ({ words, write }) => {
     const reader = new Database(join(storageDir, "bookclub.db"), { readonly: true });
     // the second write restarts the log of an earlier reader
@@ -127,7 +127,7 @@ test.each(WRITERS)(
   300_000,
 );
 
-test("stopping leaves a single database file", async () => {
+test("leaves a single database file when stopped", async () => {
   expect(await club.stop()).toBe(0);
   expect(readdirSync(storageDir).filter((name) => name.startsWith("bookclub.db"))).toEqual(["bookclub.db"]);
 });

@@ -47,7 +47,7 @@ test.each<[string, Buffer]>([
     }),
   ],
   ["whose frames are hours long", lying((file, table) => file.writeUInt32BE(0x7f_ff_ff_ff, table("stts") + 12))],
-])("a file %s is read no further than it is long", async (_, bytes) => {
+])("a file %s is never read beyond its end", async (_, bytes) => {
   const path = join(folder, crypto.randomUUID());
   await Bun.write(path, bytes);
   const before = readSoFar();

@@ -23,14 +23,14 @@ const sureAt = (stretches: readonly AlignedSpan[], seconds: number) =>
   confidenceLabelAt(toTimeline(stretches, SECONDS, LENGTH), seconds);
 
 describe("your own anchors", () => {
-  test("correct the book around them, and make it sure there", () => {
+  test("correct the timeline around them, with high confidence", () => {
     expect(sureAt(WHOLE, 3700)).toBe("rough");
     const own = withOwnAnchors(WHOLE, [anchor(3700, 50_000)]);
     expect([at(own, 25_000), at(own, 50_000), at(own, 75_000)]).toEqual([1850, 3700, 5450]);
     expect(sureAt(own, 3710)).toBe("chapter");
   });
 
-  test("win over chapters, of which only contradicted ones drop", () => {
+  test("override only the chapters that they contradict", () => {
     const own = withOwnAnchors(CHAPTERS, [anchor(2500, 25_100)]);
     expect(at(own, 25_100)).toBe(2500);
     expect(at(own, 75_000)).toBe(5400);
@@ -43,7 +43,7 @@ describe("your own anchors", () => {
     expect(at(own, 60_000)).toBeGreaterThan(4000);
   });
 
-  test("never run backward, whatever they say", () => {
+  test("never make the timeline run backward", () => {
     const odd = [anchor(0, LENGTH), anchor(SECONDS, 0), anchor(3600, 10), anchor(10, 90_000), anchor(7000, 50_000)];
     for (const base of [WHOLE, CHAPTERS, []])
       for (const { seconds, text } of withOwnAnchors(base, odd)) {
@@ -63,12 +63,12 @@ describe("anchors of others", () => {
     expect(at(two.stretches, 50_500)).toBe(3840);
   });
 
-  test("of two groups the larger counts", () => {
+  test("of two groups, the larger counts", () => {
     const groups = [1, 2, 3].map((id) => anchor(3900, 50_000, id)).concat([4, 5].map((id) => anchor(3500, 50_000, id)));
     expect(at(withAgreedAnchors(WHOLE, groups).stretches, 50_000)).toBe(3900);
   });
 
-  test("move no chapter that is sure", () => {
+  test("don't move a chapter of high confidence", () => {
     const { stretches, agreed } = withAgreedAnchors(CHAPTERS, [anchor(3000, 25_100, 1), anchor(3000, 25_100, 2)]);
     expect([stretches, agreed]).toEqual([CHAPTERS, 0]);
     const within = withAgreedAnchors(CHAPTERS, [anchor(2760, 37_500, 1), anchor(2762, 37_500, 2)]);

@@ -143,7 +143,7 @@ const FACTOR = 1.2;
 const LIMIT_MS = 30_000;
 
 test.each(ALL_CUTS)(
-  "audio cut %s: beats proportion, and is right when sure",
+  "audio cut %s: beats proportion, and is correct when sure",
   (cut) => {
     const tries = Array.from({ length: BOOKS }, (_, seed) => judge(seed, cut));
     const isWorse = (club: number, plain: number) => club > FACTOR * plain + MINUTE;

@@ -142,7 +142,7 @@ describe("the match of chapters", () => {
     expect(timeline.some(({ seconds }) => Math.abs(seconds - fourth) < 1)).toBe(true);
   });
 
-  test("doesn't take audio cut by the clock for chapters", () => {
+  test("doesn't take files of equal length for chapters", () => {
     const total = SPOKEN.reduce((sum, seconds) => sum + seconds);
     const parts = Array.from({ length: 7 }, (_, at) => Math.min(1800, total - at * 1800)).filter(
       (seconds) => seconds > 0,
@@ -155,7 +155,7 @@ describe("the match of chapters", () => {
     expect(confidenceLabelAt(timeline, total / 2)).toBe("rough");
   });
 
-  test.each([30, 6000])("a chapter read at an implausible pace is no pair: %p seconds", (seconds) => {
+  test.each([30, 6000])("doesn't pair a chapter at an implausible pace: %p seconds", (seconds) => {
     const sound = soundOf(SPOKEN.with(2, seconds), (at) => `Chapter ${at + 1}`);
     const { pairs, timeline } = matchChapters(sound, published);
     const sections = (chapter: number) =>
@@ -166,7 +166,7 @@ describe("the match of chapters", () => {
     expect(confidenceLabelAt(timeline, (sound.chapters[4]?.start ?? 0) + 15)).toBe("chapter");
   });
 
-  test("an essay of a collection is the book when it has its title", () => {
+  test("matches only the essay of a collection that has the title", () => {
     const essays = Array.from({ length: 12 }, (_, at) => ({
       title: `On Wine, ${at + 1}`,
       length: 60_000 + 900 * at,
@@ -184,7 +184,7 @@ describe("the match of chapters", () => {
     expect(secondsAt(timeline, (start + 26_000) / collection.length)).toBeWithin(1750, 1950);
   });
 
-  test("a text without contents, or none at all, is no error", () => {
+  test("accepts a text without contents, and no text at all", () => {
     expect(
       matchChapters(
         soundOf(SPOKEN, () => ""),

@@ -71,7 +71,7 @@ const CASES: Record<string, Case> = {
 
 describe("a text read aloud", () => {
   test.each(Object.entries(CASES))(
-    "%s: what is sure is right",
+    "%s: sure times are correct",
     (_, { read = (text) => text, voice = () => CLEAR, hear = (reading) => reading, sure }) => {
       let [all, marked, right, near] = [0, 0, 0, 0];
       for (let seed = 1; seed <= BOOKS; seed += 1) {

@@ -54,7 +54,7 @@ test("maps each position back to where it was", () => {
   }
 });
 
-test("maps what one text lacks to where a third text has it again", () => {
+test("maps a missing part to where a third edition has it again", () => {
   const [before, gap, after] = [20_000, 30_000, 50_000];
   const ends: Anchor[] = [
     [before, before],
@@ -69,7 +69,7 @@ test("maps what one text lacks to where a third text has it again", () => {
     expect(Math.abs(mapPosition(insertion, mapPosition(removal, share)) - share) * lengths[0]).toBeLessThan(10);
 });
 
-test("maps the end of a text to where the other one goes on", () => {
+test("maps the end of a text to where the other one continues", () => {
   const whole: Anchor[] = [
     [0, 0],
     [30_000, 30_000],

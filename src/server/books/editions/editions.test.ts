@@ -39,7 +39,7 @@ function revised({ title, body }: Chapter): Chapter {
 describe.each(KINDS)("a text that comes %s", (_, before, after) => {
   const word = "four302";
   const later = "five101";
-  test("keeps the position by its text, and opens no talk", async () => {
+  test("keeps the position at its text, and reveals no notes", async () => {
     await club.give(before);
     for (const at of ["four120", word, "four308", later, "nine500"]) await club.noteAt(before, at);
     await club.readTo(before, word);
@@ -58,7 +58,7 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
     }
   });
 
-  test("accepts what a phone read offline in the former file", async () => {
+  test("accepts what a phone read offline in the previous file", async () => {
     await club.give(before);
     for (const at of ["four120", later]) await club.noteAt(before, at);
     await club.readTo(before, "two100");
@@ -103,7 +103,7 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
     expect(await club.texts()).toEqual(["On four120", `On ${word}`]);
   });
 
-  test("restores positions and notes when the former file returns", async () => {
+  test("restores positions and notes when the old file returns", async () => {
     await club.give(before);
     for (const at of ["four120", word, later]) await club.noteAt(before, at);
     await club.readTo(before, word);
@@ -125,7 +125,7 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
     );
   });
 
-  test("finds places again after the file was removed in between", async () => {
+  test("restores positions after the file was removed in between", async () => {
     await club.give(before);
     for (const at of ["four120", later]) await club.noteAt(before, at);
     await club.readTo(before, word);
@@ -137,7 +137,7 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
   });
 });
 
-describe("places that an edition lacks", () => {
+describe("positions that an edition lacks", () => {
   test("returns to the foreword after an edition without one", async () => {
     await club.give(FULL);
     for (const at of ["fore100", "fore800", "one0", "one5"]) await club.noteAt(FULL, at);
@@ -215,7 +215,7 @@ describe("places that an edition lacks", () => {
     expect(await club.texts()).toEqual(["On four120"]);
   });
 
-  test("two files in a row while a phone is offline", async () => {
+  test("maps a phone's offline position over two replacements", async () => {
     await club.give(FULL);
     await club.readTo(FULL, "one10");
     const { edition } = await club.contents();

@@ -101,7 +101,7 @@ test.each([
   ["end", (count: number) => CHAPTERS.slice(0, 10 - count)],
   ["start", (count: number) => CHAPTERS.slice(count)],
   ["middle", (count: number) => [...CHAPTERS.slice(0, 5 - Math.ceil(count / 2)), ...CHAPTERS.slice(5 + count / 2)]],
-])("a text that loses more of its %s with each file opens nothing", async (_, without) => {
+])("a text that loses more of its %s each time reveals no notes", async (_, without) => {
   await club.give(CHAPTERS);
   const words = NUMBERS.flatMap((number) => [`${number.toLowerCase()}100`, `${number.toLowerCase()}400`]);
   for (const word of words) await club.noteAt(CHAPTERS, word);
@@ -130,7 +130,7 @@ test("replaces a lost or damaged file, positions by share", async () => {
   expect((await club.place()).reached).toBeLessThanOrEqual(0.4);
 });
 
-test("opens nothing through another book's edition", async () => {
+test("reveals no notes through another book's edition", async () => {
   await club.give(FULL);
   const { edition } = await club.contents();
   await club.give(CHAPTERS);

@@ -52,13 +52,13 @@ describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has t
     }
   });
 
-  test("opens no talk ahead of what is played next", async () => {
+  test("reveals no notes ahead of what is played next", async () => {
     await club.give(GERMAN);
     await listenOn(1920, 2080);
     expect(await club.texts()).toEqual(["On entwo100", "On enfour302"]);
   });
 
-  test("opens none after the text was removed in between", async () => {
+  test("reveals none after the text was removed in between", async () => {
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
     await club.give(GERMAN);
     expect(await club.texts()).toEqual(["On entwo100"]);
@@ -66,7 +66,7 @@ describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has t
     expect(await club.texts()).toEqual(["On entwo100", "On enfour302"]);
   });
 
-  test("restores everything when the former text returns", async () => {
+  test("restores everything when the previous text returns", async () => {
     await club.readTo(ENGLISH, "enfour50");
     const before = { ...(await club.place()), notes: (await club.talk(club.chief)).notes };
     await club.give(GERMAN);

@@ -54,7 +54,7 @@ describe("a good EPUB (U09)", () => {
   });
 
   test.each(["application/zip", "application/epub", "epub+zip", "", "x".repeat(5000)])(
-    "whose mimetype is wrong (%#) is one by its container, and the upload says so",
+    "with a wrong mimetype (%#) and a container is accepted with a warning",
     async (data) => {
       const path = join(folder, crypto.randomUUID());
       await Bun.write(path, zip([{ ...MIMETYPE, data }, CONTAINER, packageDocument()]));

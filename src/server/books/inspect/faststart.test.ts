@@ -43,7 +43,7 @@ test.each<[string, Uint8Array]>([
   expect(await move(bytes)).toBeNull();
 });
 
-test("no missing or flipped byte of an index makes it fail", async () => {
+test("a missing or flipped byte of an index causes no error", async () => {
   const good = m4b({ ...book, padding: 0, seconds: 0.2, indexAtEnd: true });
   const start = good.lastIndexOf("moov") - 4;
   for (let at = start; at < good.length; at += 7) {

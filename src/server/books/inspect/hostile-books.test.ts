@@ -96,7 +96,7 @@ describe("the worst page that is still shown", () => {
     ["300,000 paragraphs", "<p>&#1080;</p>".repeat(199_000)],
     ["300,000 named characters", "&nbsp;".repeat(299_000)],
   ])(
-    "of %s is made within the memory of the child process",
+    "of %s is prepared within the child process's memory",
     async (_, body) => {
       const book = await write(bookOf({ chapters: [{ title: "One", body }] }));
       const pack = join(folder, crypto.randomUUID());

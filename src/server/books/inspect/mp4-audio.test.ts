@@ -143,7 +143,7 @@ describe("accepts audio that all browsers decode", () => {
       },
     ],
     ["with an edit list that is longer", { edits: [[60, 0]] as const }],
-  ])("%s, without a word", async (_, entry) => {
+  ])("%s, without a warning", async (_, entry) => {
     const { seconds, warnings } = await inspect(entry);
     expect([seconds, warnings ?? []]).toEqual([expect.closeTo(4, 1), []]);
   });
@@ -152,7 +152,7 @@ describe("accepts audio that all browsers decode", () => {
     ["in the same", {}],
     ["in another sound", { codec: "ec-3" }],
     ["that isn't enabled", { codec: "ec-3", isDisabled: true }],
-  ])("with another track %s, and says so", async (_, second) => {
+  ])("with another track %s, with a warning", async (_, second) => {
     expect((await inspect({ second })).warnings).toEqual([expect.stringMatching(/several tracks of sound/)]);
   });
 });

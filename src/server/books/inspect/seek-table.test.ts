@@ -91,7 +91,7 @@ describe("bytes that look like a frame but aren't followed by one", () => {
   test.each([
     ["before the sound", Buffer.concat([junk, even])],
     ["in tags behind it", Buffer.concat([even, Buffer.from("APETAGEX"), LARGE.subarray(0, 90), junk, id3v1])],
-  ])("don't count as sound %s", async (_, file) => {
+  ])("don't count as audio %s", async (_, file) => {
     const { seconds, mended: made } = await mend(file);
     expect(seconds).toBeCloseTo(3000 * SECONDS, 3);
     expect(made?.readUInt32BE(made.indexOf("Info") + 8)).toBe(3000);

@@ -134,7 +134,7 @@ describe("GET contents", () => {
     expect(await club.get("contents")).toMatchObject({ layout: "fixed", direction: "rtl" });
   });
 
-  test("counts pages in a book of fixed pages, and says their sides", async () => {
+  test("counts the pages of a fixed-layout book, and their sides", async () => {
     const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
     const itemrefs =
       '<itemref idref="c1" properties="rendition:page-spread-center"/><itemref idref="c2" properties="page-spread-left rendition:layout-reflowable"/>';

@@ -58,7 +58,7 @@ describe("a chapter can't run, frame or load anything", () => {
     }
   });
 
-  test("is checked by a judge that finds each unsanitized trick", () => {
+  test("the checker detects each payload in the unsanitized source", () => {
     const page = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
     const wellFormed = [
       "in a noscript",

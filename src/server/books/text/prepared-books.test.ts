@@ -48,7 +48,7 @@ test("prepares an earlier version's book once for all readers", async () => {
   expect(counting.runs.map(([kind]) => kind)).toEqual(["epub", "text"]);
 });
 
-test("what a power cut left damaged is made again", async () => {
+test("repairs prepared text that a power cut damaged", async () => {
   await club.giveText({ chapters: two });
   const [pack = ""] = cached();
   truncateSync(pack, 20);
@@ -56,7 +56,7 @@ test("what a power cut left damaged is made again", async () => {
   expect(await (await club.text(first)).text()).toContain("<p>Once.</p>");
 });
 
-test("refuses a book that kills the child", async () => {
+test("rejects a book that kills the child process", async () => {
   await club.giveText({ chapters: two });
   await emptyCache();
   let tries = 0;

@@ -100,7 +100,7 @@ describe("a notification", () => {
     expect((await told()).profile).toBe(`${host} can't be reached`);
   });
 
-  test("names an accepted address, or doctor reports it missing", async () => {
+  test("reports a rejected contact address, and doctor a missing one", async () => {
     const from = { EMAIL_FROM: "The Club <club@books.example.org>" };
     const mailto = "mailto:club@books.example.org";
     for (const [environment, subject] of [
@@ -123,7 +123,7 @@ describe("a notification", () => {
     expect(JSON.parse(Buffer.from(token, "base64url").toString()).sub).toBe(mailto);
   });
 
-  test("ends when turned off, at sign-out, or when forgotten", async () => {
+  test("ends when turned off, at sign-out or when expired", async () => {
     await subscribe();
     const { endpoint } = service.subscription();
     expect((await club.member("otto").call("DELETE", "/api/profile/push", { endpoint })).status).toBe(204);

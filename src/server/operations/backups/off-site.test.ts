@@ -111,7 +111,7 @@ describe("a night's backup", () => {
     expect(await later()).toBeNull();
   });
 
-  test("is thinned out there as on the disk", async () => {
+  test("expires in the bucket as on the disk", async () => {
     for (let month = 1; month <= 12; month += 1)
       s3.objects.set(`backups/bookclub-2025-${String(month).padStart(2, "0")}-01.tar`, new Uint8Array(1));
     await backUp();
@@ -119,7 +119,7 @@ describe("a night's backup", () => {
     expect(s3.objects.size).toBeLessThan(13);
   });
 
-  test("names a copy without some files, and replaces no whole one", async () => {
+  test("reports a copy that lacks files, and keeps complete ones", async () => {
     const months = Array.from({ length: 6 }, (_, month) => `2025-0${month + 1}`);
     const whole = months.map((month) => `backups/bookclub-${month}-01.tar`);
     const lacking = months.map((month) => `backups/bookclub-${month}-02-incomplete.tar`);
@@ -136,7 +136,7 @@ describe("a night's backup", () => {
   });
 });
 
-test("keeps a whole copy beside a later incomplete one", async () => {
+test("keeps a complete copy beside a later incomplete one", async () => {
   const whole = "backups/bookclub-2025-06-02.tar";
   const lacking = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((day) => String(day).padStart(2, "0"));
   s3.objects.set(whole, new Uint8Array(1));
@@ -164,22 +164,22 @@ describe("the doctor", () => {
     ["secret", { S3_SECRET_ACCESS_KEY: "other" }, /S3_SECRET_ACCESS_KEY/],
     ["region", { S3_REGION: "eu-central-1" }, /S3_REGION/],
     ["address", { S3_ENDPOINT: "http://127.0.0.1:9" }, /can't be reached/],
-  ])("says in words that the %s is wrong", async (_, wrong, words) => {
+  ])("names the wrong setting: %s", async (_, wrong, words) => {
     expect(await look(wrong)).toMatch(words);
   });
 
-  test("says that the clock is wrong", async () => {
+  test("reports a wrong clock", async () => {
     const late = startS3Server({ now: () => new Date(Date.now() + 3_600_000) });
     expect(await look(late.environment)).toContain("clock is wrong");
     await late.stop();
   });
 });
 
-test("a bucket without its address or key is a wrong setting", () => {
+test("reports a bucket without its address or key", () => {
   expect(() => readConfig({ S3_BUCKET: "club" })).toThrow("S3_BUCKET needs S3_ENDPOINT");
 });
 
-describe("with a key, or a name of an encrypted one, a backup that isn't encrypted is refused", () => {
+describe("with a key or an encrypted file's name, a plain backup is rejected", () => {
   const key = { BACKUP_KEY: "a long secret" };
   /** A plain archive, as someone with the bucket's keys could make it. */
   const plain = async () => {

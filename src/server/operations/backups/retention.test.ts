@@ -42,7 +42,7 @@ test("removes nothing while there are only a few, however old", () => {
   expect(listExpiredNights(["2019-05-05", "2026-01-01"])).toEqual([]);
 });
 
-test("expires only incomplete nights for incomplete ones", () => {
+test("deletes only incomplete backups in favor of incomplete ones", () => {
   const whole = days("2026-01-01", 14);
   const kept = whole.filter((night) => !listExpiredNights(whole).includes(night));
   const incomplete = days("2026-01-15", 300);

@@ -12,7 +12,7 @@ const now = new Date("2026-11-21T10:00:00Z");
 const { at } = clubFolders();
 
 describe("a backup file", () => {
-  test("waits, checked, for the running server's next start", async () => {
+  test("is checked, and restored at the server's next start", async () => {
     await backedUp(at);
     const stop = lockStorage(at("a"));
     await restoreBackup(at("a"), at("club.tar"), { now });
@@ -31,7 +31,7 @@ describe("a backup file", () => {
     restart();
   });
 
-  test("is canceled by removing its note or by a direct restore", async () => {
+  test("is canceled by deleting its marker or by a direct restore", async () => {
     await onClub(at("a"), (deps) => createBackupFile(deps, at("empty.tar")));
     await onClub(at("a"), (deps) => addBook(deps, "Emma"));
     const stop = lockStorage(at("a"));

@@ -10,7 +10,7 @@ import { createStores } from "#db/stores.ts";
 
 import { checkDatabase } from "./storage.ts";
 
-test("reports a reader that lets the log grow (Q06)", () => {
+test("reports a reader that makes the WAL grow (Q06)", () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-log-"));
   const path = join(folder, "bookclub.db");
   const db = openDatabase(path);

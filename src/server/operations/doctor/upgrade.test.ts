@@ -59,7 +59,7 @@ test("previews it while the earlier version runs, with its log", () => {
   closeDatabase(db);
 });
 
-test("without anything to upgrade it goes on to the other checks", async () => {
+test("continues with the other checks without an upgrade", async () => {
   closeDatabase(oldClub("new", migrations.length));
   expect(checkUpgrade(at("new"))).toEqual([]);
   expect((await doctor("new")).out).toContain("There is no admin yet");

@@ -80,7 +80,7 @@ describe("a date in a list", () => {
     expect(months(await plan(dates("5/5/2018", "2017-01")))).toEqual(["2018-05", "2017-01"]);
   });
 
-  test("asks about a date that no row makes clear, and adds none", async () => {
+  test("asks about a date that all rows leave ambiguous", async () => {
     const file = dates("5/6/2018", "2017-01", "7/8/2016");
     const asks = [{ about: "day-first", example: "5/6/2018", lines: [2, 4] }] as const;
     const skip = [{ line: 2, reason: "“5/6/2018” may be 2018-06 or 2018-05" }, { line: 4 }];
@@ -93,7 +93,7 @@ describe("a date in a list", () => {
     expect(club.deps.stores.books.list().map(({ month }) => month)).toEqual(["2018-05", "2017-01", "2016-07"]);
   });
 
-  test("that is only a year is January or nothing, as the admin says", async () => {
+  test("that is only a year is January or none, as the admin chose", async () => {
     const file = dates("2018", "2017-03");
     expect(await plan(file)).toMatchObject({
       add: [{ line: 3 }],

@@ -103,7 +103,7 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
     expect(await plan(file)).toMatchObject({ add: [{ title: "Emma", month: "2018-05" }], skip: [{ line: 3 }] });
   });
 
-  test("of 50,000 lines is planned or rejected, never half done", async () => {
+  test("of 50,000 lines is previewed or rejected as a whole", async () => {
     const rows = (count: number) => Array.from({ length: count }, () => emma).join("\n");
     const { add, skip } = await plan(`${HEADER}\n${rows(40_000)}`);
     expect([add.length, skip.length]).toEqual([1, 39_999]);
@@ -121,7 +121,7 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
     ["nothing", "", /^422 This file is empty/],
     ["an open quote", `${HEADER}\n${emma}\n"Dracula,B,2018-01`, /^422 Line 3: a quotation mark/],
     ["10 MB", "x".repeat(10 * 1024 * 1024), /^413 /],
-  ])("with %s is refused with a sentence, and nothing is done", async (_what, file, answer) => {
+  ])("with %s is rejected with a message, and nothing is stored", async (_what, file, answer) => {
     expect(await refusal(file)).toMatch(answer);
   });
 

@@ -91,7 +91,7 @@ describe("rows that are parsed in parts", () => {
     expect(text.split("\n")[(at?.line ?? 0) - 1]).toStartWith("🍷é");
   });
 
-  test("end with the line of a missing quotation mark", async () => {
+  test("end at the line of a missing quotation mark", async () => {
     for (const before of [0, 1000, 20_000]) {
       const text = `${"a,b\n".repeat(before)}"open,b\n${"x".repeat(before * 20)}`;
       const reason = before < 20_000 ? " or in the wrong place" : ", or the entry is too long";

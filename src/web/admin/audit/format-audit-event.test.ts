@@ -10,8 +10,8 @@ const text = (kind: AuditEventType, subject: string, entry: Partial<AuditEntry> 
 
 const UNKNOWN = { actor: "Ada", actorId: null, actorUsername: null, subjectId: null, subjectUsername: null };
 
-describe("an act", () => {
-  test("is a sentence, whatever its kind", () => {
+describe("an audit event", () => {
+  test("is shown as a sentence, whatever its type", () => {
     // one subject for all of them
     expectErrors(/^Not a date or time: 2026-05/);
     const kinds = Object.keys(SUBJECT_IS_PERSON) as AuditEventType[];
@@ -20,12 +20,12 @@ describe("an act", () => {
     expect(kinds.filter((kind) => text(kind, "2026-05").includes("undefined"))).toEqual([]);
   });
 
-  test("without its own sentence names what was changed or deleted", () => {
+  test("of any other call names what was changed or deleted", () => {
     expect(text("wine-changed", "Rioja")).toBe("changed the wine 'Rioja'");
     expect(text("nomination-removed", "Emma")).toBe("deleted the nomination 'Emma'");
   });
 
-  test("of your own turn as host doesn't name you twice", () => {
+  test("about hosting yourself doesn't name you twice", () => {
     expect(text("host-named", "Ben")).toBe("made Ben the host of a meeting");
     const ben = { actor: "Ben", actorId: 2, actorUsername: "ben", subjectId: 2, subjectUsername: "ben" };
     expect(text("host-named", "Ben", ben)).toBe("took a turn as host");

@@ -94,7 +94,7 @@ describe("Content Management", () => {
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 
-  test("keeps typed text when the session expired, says what to do", async () => {
+  test("keeps typed text when the session ended, and says what to do", async () => {
     const { user } = openDashboard("content", { "PATCH /api/content": signedOut });
     const box = await welcome();
     await user.type(box, " And cake.");

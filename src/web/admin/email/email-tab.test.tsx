@@ -77,13 +77,13 @@ describe("the email service", () => {
       /the mail server smtp.example.org. Access key and secret key are its username and password/,
     ],
     [{ way: "smtp", region: "localhost", hasAccessKey: false, hasSecretKey: false }, /localhost. No sign-in needed/],
-  ])("says which way mail goes: %o", async (change, words) => {
+  ])("names the mail transport: %o", async (change, words) => {
     open({ "GET /api/email/status": { ...readyMail, ...change } });
     expect(await screen.findByText(words)).toBeTruthy();
     expect(screen.queryByText(/sandbox/) !== null).toBe(change.way === undefined);
   });
 
-  test("that is disabled can be enabled, and is then ready", async () => {
+  test("can be enabled when disabled, and is then ready", async () => {
     const { user, calls } = open({
       "GET /api/email/status": () => (calls.some(({ method }) => method === "PATCH") ? readyMail : off),
       "PATCH /api/email/config": readyMail,

@@ -26,7 +26,7 @@ describe("Invitations", () => {
     joined: ["Nora Whitfield"],
   };
 
-  test("lists who joined with which, and revokes one after asking", async () => {
+  test("lists who used each, and revokes one after asking", async () => {
     const app = await open({
       "GET /api/invitations": [invitation],
       "DELETE /api/invitations/4": () => new Response(null, { status: 204 }),

@@ -31,7 +31,7 @@ const invalid = () =>
     field instanceof HTMLInputElement && !field.validity.valid ? [field.name] : [],
   );
 
-test("asks members about two to five dates, and marks wrong ones", async () => {
+test("asks members about two to five dates, and marks invalid ones", async () => {
   const app = open();
   app.api["PUT /api/meetings/3/dates"] = planned;
   // above the one for another meeting
@@ -60,7 +60,7 @@ test("asks members about two to five dates, and marks wrong ones", async () => {
   await waitFor(() => expect(sent(app)).toEqual([{ dates, tell: false }]));
 });
 
-test("keeps typed dates with the reason when they are refused", async () => {
+test("keeps typed dates, with the reason, when they are rejected", async () => {
   const app = open({ ...planned, dates: [askedDate(1), askedDate(2, 24)] });
   const message = "Each date must lie ahead.";
   app.api["PUT /api/meetings/3/dates"] = json({ message, errors: [{ path: "/dates/1/date", message }] }, 422);

@@ -151,7 +151,7 @@ describe("a month's page", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("date"));
   });
 
-  test("doesn't call a past month's email off on the checklist", async () => {
+  test("doesn't call a past month's mail canceled in the checklist", async () => {
     setSystemTime(new Date("2030-01-10T12:00:00Z"));
     openDashboard("content", {
       "GET /api/months/2030-01": emptyMonth("2030-01"),
@@ -161,7 +161,7 @@ describe("a month's page", () => {
     expect(screen.getByText("Monthly email is off")).toBeTruthy();
   });
 
-  test("doesn't call a month's email sent while it's being sent", async () => {
+  test("doesn't call a month's mail sent while it's being sent", async () => {
     setSystemTime(new Date("2030-01-10T12:00:00Z"));
     const mail = { state: "sent", sendsAt: "2030-01-01T14:00:00.000Z", reaches: 8 };
     openDashboard("content", {

@@ -30,7 +30,7 @@ test("plans the usual evening with one press, and says why", async () => {
   );
 });
 
-test("is emptied with one press", async () => {
+test("can be emptied with one press", async () => {
   const { user } = open({});
   await user.click(await screen.findByRole("button", { name: "Clear form" }));
   expect([screen.queryByDisplayValue("2030-01-09"), screen.queryByDisplayValue("14 Willow Street")]).toEqual([

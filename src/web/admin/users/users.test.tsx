@@ -43,7 +43,7 @@ describe("User Management", () => {
     ).toBeTruthy();
   });
 
-  test("treats a failed list as missing rights, links to /auth", async () => {
+  test("treats a list that fails as missing rights, links to /auth", async () => {
     let isSignedIn = true;
     const { user } = openDashboard("users", {
       "GET /api/users": refused("Only admins may do this.", 403),

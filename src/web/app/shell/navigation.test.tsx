@@ -6,7 +6,7 @@ import { broken } from "#tests/support/admin-web.tsx";
 import { memberApi, nora, openApp, visitorApi } from "#tests/support/web.tsx";
 
 describe("navigation", () => {
-  test("has the club's pages behind one tab, a tap apart", async () => {
+  test("has the club's pages behind one tab", async () => {
     for (const path of ["/talk", "/shelf", "/recommendations", "/wines"]) {
       const { unmount } = openApp(path, { ...memberApi, "GET /api/shelf": [], "GET /api/wines": [] });
       const pages = await screen.findByRole("navigation", { name: "Club" });

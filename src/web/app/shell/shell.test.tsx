@@ -128,7 +128,7 @@ describe("the shell", () => {
     expect(sessionStorage.getItem("post-draft")).toBe('"Figs"');
   });
 
-  test("enters when the same person signs in in another tab", async () => {
+  test("continues when the same person signs in in another tab", async () => {
     const app = openApp("/auth", { ...memberApi, "GET /api/auth/user": signedOut });
     await screen.findByText("Enter your credentials to access your account");
     app.api["GET /api/auth/user"] = nora;
@@ -144,7 +144,7 @@ describe("the shell", () => {
     expect(app.calls.length).toBe(asked);
   });
 
-  test("stays signed out when an earlier session check answers late", async () => {
+  test("stays signed out when an earlier session check ends late", async () => {
     const late = Promise.withResolvers<unknown>();
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
@@ -206,7 +206,7 @@ describe("the shell", () => {
     await waitFor(() => expect(document.title).toBe("404 Page Not Found · Synopses & Sips Book Club"));
   });
 
-  test("ends with the season, the years and the five links", async () => {
+  test("shows the season, the years and the five links in the footer", async () => {
     openApp("/", memberApi);
     const footer = within(await screen.findByRole("contentinfo"));
     expect(footer.getByText("Running since 2018")).toBeTruthy();

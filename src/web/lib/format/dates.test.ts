@@ -38,7 +38,7 @@ describe("dates", () => {
     expect(formatMeetingEnd("", "19:00", NEW_YORK)).toBe("9:00 PM");
   });
 
-  test("are the meeting's clock where a clock skips that time", () => {
+  test("show the meeting's typed time where the clocks skip it", () => {
     // the club's own members know their zone
     const named = (zone: string) => (zone === NEW_YORK ? "" : " EDT");
     for (const zone of ["UTC", NEW_YORK, "Europe/Berlin", "Australia/Sydney"])
@@ -51,7 +51,7 @@ describe("dates", () => {
       });
   });
 
-  test("have no year within ten months, where the spec asks for none", () => {
+  test("have no year within ten months, unless SPEC asks for it", () => {
     setSystemTime(new Date("2026-11-28T12:00:00Z"));
     expect(formatNearMonth("2027-01")).toBe("January");
     expect(formatNearMonth("2027-11")).toBe("November 2027");
@@ -60,7 +60,7 @@ describe("dates", () => {
     setSystemTime();
   });
 
-  test("are in the reader's language, except the spec's", () => {
+  test("are in the reader's language, except SPEC's", () => {
     const read = (languages: string[]) => {
       Object.defineProperty(navigator, "languages", { configurable: true, value: languages });
       const texts = [formatWeekday("2026-12-09"), formatMeetingDate("2026-12-09")];
@@ -82,7 +82,7 @@ describe("dates", () => {
     expect(formatPostDate("", NEW_YORK)).toBe("");
   });
 
-  test("give the reader's time only where it differs from the club's", () => {
+  test("show the reader's time only where it differs from the club's", () => {
     expect(meetingTimeForReader("2026-01-31", "19:00", READERS_TIME_ZONE)).toBeUndefined();
     const farAway = READERS_TIME_ZONE === "Pacific/Kiritimati" ? "America/New_York" : "Pacific/Kiritimati";
     expect(meetingTimeForReader("2026-01-31", "19:00", farAway)).toMatch(

@@ -7,7 +7,7 @@ const now = new Date("2026-01-20T17:00:00Z");
 const say = (more: object = {}, at = now) =>
   formatPace({ left: "3 h 20 min left", minutes: 200, meeting, timeZone: "America/New_York", ...more }, at);
 
-test("the rest of a book is said by the day until the meeting", () => {
+test("shows what is left per day until the meeting", () => {
   expect(say()).toBe("3 h 20 min left, 25 minutes a day until Wed, Jan 28");
   expect(say({}, new Date("2026-01-25T17:00:00Z"))).toBe("3 h 20 min left, 67 minutes a day until Wed, Jan 28");
   expect(say({}, new Date("2026-01-26T17:00:00Z"))).toBe("3 h 20 min left, 1 h 40 min a day until Wed, Jan 28");

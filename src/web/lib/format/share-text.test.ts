@@ -6,7 +6,7 @@ const club = { name: "Synopses & Sips", timeZone: "America/New_York" };
 const origin = "https://club.example.org";
 const evening = { date: "2026-03-18", time: "19:00", location: "14 Willow Street (https://zoom.us/j/1?pwd=x)" };
 
-test("a meeting is when and where, and never the address to join", () => {
+test("a shared meeting has date and place, never the join link", () => {
   expect(meetingShareText(club, evening, origin)).toBe(
     "Synopses & Sips meets Wed, Mar 18, 7:00 PM\n14 Willow Street, online\nhttps://club.example.org/",
   );

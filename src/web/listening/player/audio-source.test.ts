@@ -40,7 +40,7 @@ test("logs a failure to play", () => {
   expect(logged.mock.lastCall?.[0]).toBe("Failed to play the audiobook; it can be downloaded");
 });
 
-test("shows Play at once for an unreadable file, cancelable", async () => {
+test("offers Play again at once for an unreadable file", async () => {
   media.breaks();
   sound.play();
   expect(reported).toMatchObject({ playing: true, broken: true });
@@ -162,7 +162,7 @@ test("replaces an expired address, retries an unreadable one", async () => {
   expect(asked).toBe(2);
 });
 
-test("doesn't retry a half-cached file in a tight loop", async () => {
+test("doesn't retry a half-cached file endlessly", async () => {
   let asked = 0;
   await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, 500);
   for (let round = 0; round < 5; round += 1) {

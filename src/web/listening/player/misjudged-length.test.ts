@@ -45,7 +45,7 @@ describe("a browser that takes the file to be shorter", () => {
     expect(device.player.state()).toMatchObject({ position: 604, playing: true, broken: false });
   });
 
-  test("goes there when it has found the true length", async () => {
+  test("seeks there when it has found the true length", async () => {
     await openWith(400);
     device.media.finds(3000);
     await finishPending();

@@ -100,7 +100,7 @@ describe("audio that is played", () => {
     expect(device.player.state()).toMatchObject({ position: 2998, playing: true, broken: false });
   });
 
-  test("goes on behind a damaged part that the browser leaves out", async () => {
+  test("continues after a damaged part that the browser skips", async () => {
     device.player.play();
     await device.listen(4);
     device.media.plays(300);
@@ -109,7 +109,7 @@ describe("audio that is played", () => {
   });
 });
 
-test("a jump to the very end finishes nothing", async () => {
+test("a jump to the very end doesn't finish the book", async () => {
   device.player.play();
   device.player.seek(3000);
   await finishPending();

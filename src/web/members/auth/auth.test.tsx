@@ -233,7 +233,7 @@ describe("the sign-in page", () => {
     });
   });
 
-  test("lets an admin log in from an old set-up link", async () => {
+  test("lets an admin sign in from an old set-up link", async () => {
     openApp("/auth?setup=FIRST", visitorApi);
     expect(await screen.findByText(/^This setup link has expired\./)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Create admin account" })).toBeNull();

@@ -22,7 +22,7 @@ describe("a link for a new password", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  test("that has expired leads to a new one", async () => {
+  test("that has expired offers a new one", async () => {
     const app = open(gone);
     await app.user.type(await screen.findByLabelText("New password"), "three chapters");
     await app.user.click(screen.getByRole("button", { name: "Set password" }));
@@ -47,7 +47,7 @@ describe("a forgotten password", () => {
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
   });
 
-  test("is an admin's to help with where the club sends no mail", async () => {
+  test("needs an admin where the club sends no mail", async () => {
     const app = openApp("/auth", { ...visitorApi, "GET /api/club": { ...club, mailOn: false } });
     await app.user.click(await screen.findByRole("button", { name: "Forgot password?" }));
     expect(await screen.findByText(/Ask a club admin for a link/)).toBeTruthy();
@@ -98,7 +98,7 @@ describe("passkeys", () => {
     expect(screen.queryByRole("button", { name: "Sign in with a passkey" }) !== null).toBe(isOffered);
   });
 
-  test("that the club refuses say so, and the form stays", async () => {
+  test("that the server rejects show a message, and the form stays", async () => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/passkey/options": gone });
     await app.user.click(await screen.findByRole("button", { name: "Sign in with a passkey" }));
     expect(await screen.findByText("It doesn't work anymore.")).toBeTruthy();

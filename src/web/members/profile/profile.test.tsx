@@ -263,7 +263,7 @@ describe("the profile page", () => {
     expect(calls.filter(({ path, method }) => path === "/api/profile/calendar" && method !== "GET")).toHaveLength(2);
   });
 
-  test("creates addresses for apps, and says what used them", async () => {
+  test("creates addresses for apps, and says which apps used them", async () => {
     const podcast = stored<object>({ url: null, lastFetchedAt: null, lastFetchedBy: null });
     const url = "https://club.example.org/feeds/abc/podcast.xml";
     const { user } = openApp("/profile", {

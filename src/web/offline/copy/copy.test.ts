@@ -42,7 +42,7 @@ async function keep(): Promise<void> {
 test.each([
   [404, ["/api/books/7/timeline"]],
   [200, ["/api/books/7/timeline", "/api/books/7/sentences?section=0"]],
-])("sentences are kept where the club listens to books (%i)", async (status, urls) => {
+])("stores sentences where the server aligns books (%i)", async (status, urls) => {
   using _ = spyOn(globalThis, "fetch").mockImplementation((async () =>
     Response.json({}, { status, headers: { "X-Request-Id": "mx-1" } })) as never);
   expect(await listSentenceTimingUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
@@ -92,7 +92,7 @@ test("returns the whole book without a valid range", async () => {
 });
 
 test.each([`bytes=${SIZE}-`, "bytes=-0", `bytes=${"9".repeat(30)}-`])(
-  "the range %p is refused with the size",
+  "rejects the range %p with the size",
   async (range) => {
     await keep();
     const answer = await copyResponse(kept, range);
@@ -124,7 +124,7 @@ test("any Range header gets the right status, range and bytes", async () => {
   );
 });
 
-test("never gives another file a copy's bytes", async () => {
+test("never serves a copy's bytes for another file", async () => {
   await keep();
   const older = { ...kept, version: "2026-03-01T12:00:00.000Z" };
   expect((await copyResponse(older, "bytes=0-1")).status).toBe(404);

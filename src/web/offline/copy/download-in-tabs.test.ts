@@ -20,7 +20,7 @@ test("canceling frees what was stored, from any tab", async () => {
   expect(world.ends).toEqual([]);
 });
 
-test("waits for the network while another tab looks on", async () => {
+test("waits for the network while another tab shows it", async () => {
   const { promise, reject } = Promise.withResolvers<Response>();
   world.answer = failFrom(2, () => promise);
   const [downloader, other] = [world.make(), world.make()];

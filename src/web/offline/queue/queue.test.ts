@@ -85,7 +85,7 @@ test("waits offline, over a reload, and is sent once in order", async () => {
   expect([abouts(), sent.slice(1), told]).toEqual([[], ["b yes", "a yes"], ["b arrived", "a arrived"]]);
 });
 
-test("replaces an earlier one about the same, even in flight", async () => {
+test("replaces an earlier entry of the same key, even in flight", async () => {
   const queue = open();
   await queue.add(item("answer", "maybe"));
   await queue.add(item("answer", "no"));
@@ -125,7 +125,7 @@ test.each([403, 404, 409, 422])("reports and removes what the server rejects wit
   expect([abouts(), told]).toEqual([[], [`a refused ${status}`]]);
 });
 
-test("keeps refused text with its reason until it's restored", async () => {
+test("keeps rejected text with its reason until it's restored", async () => {
   const queue = open();
   await queue.add(item("a", "typed"));
   answer = refuse(422);
@@ -140,7 +140,7 @@ test("keeps refused text with its reason until it's restored", async () => {
   expect([abouts(), told.at(-1)]).toEqual([[], "a arrived"]);
 });
 
-test("keeps what replaced a refused one in flight", async () => {
+test("keeps what replaced a rejected entry in flight", async () => {
   const queue = open();
   await queue.add(item("review", "typed"));
   answer = async ({ says }) => {
@@ -152,7 +152,7 @@ test("keeps what replaced a refused one in flight", async () => {
   expect([sent, abouts(), told.at(-1)]).toEqual([["review typed", "review typed better"], [], "review arrived"]);
 });
 
-test("stores what is sent at once before the page can close", async () => {
+test("stores an entry before sending it, as the page may close", async () => {
   const queue = open();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   answer = () => held;
@@ -168,7 +168,7 @@ test("stores what is sent at once before the page can close", async () => {
   expect(await submitted).toBe("yes");
 });
 
-test("waits after no response, isn't kept after a refusal", async () => {
+test("stays queued without a response, but not after a rejection", async () => {
   const queue = open();
   answer = refuse(422);
   await expect(queue.submit(item("a"))).rejects.toBeInstanceOf(ApiError);
@@ -182,7 +182,7 @@ test("waits after no response, isn't kept after a refusal", async () => {
   expect([sent.slice(2), abouts()]).toEqual([["b yes", "c yes"], []]);
 });
 
-test("doesn't resend what storage can't remove", async () => {
+test("doesn't resend an entry that storage can't delete", async () => {
   const queue = open();
   await queue.add(item("a"));
   isStuck = true;
@@ -192,7 +192,7 @@ test("doesn't resend what storage can't remove", async () => {
   expect([sent, abouts()]).toEqual([["a yes", "b yes"], []]);
 });
 
-test("keeps what another session refused for its author", async () => {
+test("keeps an entry that another session can't send", async () => {
   const other = refuse(409, OTHER_MEMBER);
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about, "typed"));
@@ -245,7 +245,7 @@ test("doesn't mix an unsaved entry with its replacement", async () => {
   expect(sent).toEqual(["a second"]);
 });
 
-test("sends a thousand in order, reads and refetches once", async () => {
+test("sends a thousand in order, and reads and refetches once", async () => {
   const queue = open();
   const numbers = Array.from({ length: 1000 }, (_, number) => `${number}`);
   for (const number of numbers) kept.push({ key: number, at: Number(number), item: item(number) });
@@ -280,7 +280,7 @@ test.each([
   ["a firewall's page", failWith(403, "<title>Blocked")],
   ["another program's refusal in JSON", failWith(403, '{"message":"Forbidden"}', false)],
   ["another program that knows no such address", failWith(404, '{"message":"no Route matched"}', false)],
-])("after %s all waits, also what was sent just now, and a few tries are enough", async (_, gate) => {
+])("after %s everything waits, also the entry sent just now, and a few tries are enough", async (_, gate) => {
   const queue = open();
   answer = gate;
   expect(await queue.submit(item("a", "typed"))).toBeNull();

@@ -35,7 +35,7 @@ test("doesn't store a response that comes after the session", async () => {
   expect(await caches.keys()).toEqual([]);
 });
 
-test("deletes nothing of a new session for an older call", async () => {
+test("deletes nothing of a new session after an older call", async () => {
   answers["/api/auth/user"] = 401;
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;

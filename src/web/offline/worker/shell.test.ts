@@ -53,7 +53,7 @@ async function visit(version = "1"): Promise<void> {
   serve({});
 }
 
-test("the stored page has nothing the server wrote for one visitor", async () => {
+test("the stored page has nothing that was written for one visitor", async () => {
   answers["/"] =
     '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root"><div id="old-browser">';
   await openPage();
@@ -107,7 +107,7 @@ test("stores a page's own responses for offline calls", async () => {
   expect(stored["/api/posts"]?.at).toBeNumber();
 });
 
-test("keeps nothing of the last member in another's page", async () => {
+test("stores nothing of the previous member in another's page", async () => {
   await visit();
   answers["/api/bookmarks"] = [{ note: "mine" }];
   await ask("/api/bookmarks");
@@ -150,7 +150,7 @@ test("opens every member page from the device, nothing else", async () => {
 });
 
 test.each(["/auth", "/answer", "/dates", "/oauth2/callback"])(
-  "a page with a secret in its address comes from the club: %s",
+  "fetches a page with a secret in its address: %s",
   async (path) => {
     await visit();
     answers[path] = "<p>of the club";
@@ -159,7 +159,7 @@ test.each(["/auth", "/answer", "/dates", "/oauth2/callback"])(
 );
 
 test.each(["/calendar/secret.ics", "/feeds/secret/opds", "/images/mouse.jpg", "/manifest.webmanifest", "/up"])(
-  "an address that isn't a page of the app isn't answered with one: %s",
+  "doesn't serve the app's page for another address: %s",
   async (path) => {
     await visit();
     answers[path] = "the club's";
@@ -169,7 +169,7 @@ test.each(["/calendar/secret.ics", "/feeds/secret/opds", "/images/mouse.jpg", "/
   },
 );
 
-test("the page of a new version isn't stored before its files", async () => {
+test("stores a new version's page after its files", async () => {
   await visit();
   answers["/"] = pageOf("2");
   for (let opening = 0; opening < 3; opening += 1) expect(await opened()).toBe(pageOf("1"));
@@ -194,7 +194,7 @@ test("fetches the server's page when a chunk is gone", async () => {
   expect(await opened()).toBe(pageOf("2"));
 });
 
-test("a hotel's page isn't stored", async () => {
+test("doesn't store a captive portal's page as the app", async () => {
   await visit();
   answers["/"] = "<h1>Welcome to our Wi-Fi";
   await openPage();
@@ -202,7 +202,7 @@ test("a hotel's page isn't stored", async () => {
 });
 
 test.each(["login", "register", "setup", "reset", "passkey", "device/use"])(
-  "a sign-in deletes the last member's answers: %s",
+  "a sign-in deletes the previous member's responses: %s",
   async (way) => {
     await visit();
     await ask(`/api/auth/${way}`, {}, { method: "POST" });
@@ -213,7 +213,7 @@ test.each(["login", "register", "setup", "reset", "passkey", "device/use"])(
 test.each([
   ["has signed out", () => ask("/api/auth/logout", {}, { method: "POST" })],
   ["has no session any more", () => ask("/api/posts")],
-])("a member who %s gets the page of the club", async (_, end) => {
+])("a member who %s gets the server's page", async (_, end) => {
   await visit();
   answers["/api/posts"] = 401;
   await end();
@@ -221,7 +221,7 @@ test.each([
   expect(await (await openPage())?.text()).toBe("<form>");
 });
 
-test("fetches the server's page after a session's lifetime", async () => {
+test("fetches the server's page after the maximum session time", async () => {
   setSystemTime(new Date("2026-03-10T12:00:00Z"));
   await visit();
   answers["/"] = "<form>";
@@ -242,7 +242,7 @@ test("keeps the newest of hundreds of old files, all current", async () => {
   expect(await isStored("old-0")).toBe(false);
 });
 
-test("shows stored data in place of a proxy's page or refusal", async () => {
+test("shows stored data instead of a proxy's page or rejection", async () => {
   await visit();
   const html = (status: number) => new Response("<div id=root>", { status, headers: { "content-type": "text/html" } });
   const inJson = [200, 401, 403, 404].map((status) => Response.json({ message: "Unauthorized" }, { status }));

@@ -40,7 +40,7 @@ async function save(complete = true): Promise<void> {
   await send("message");
 }
 
-test("answers a copy's ranges at both addresses", async () => {
+test("serves ranges of a copy at both addresses", async () => {
   await save();
   for (const [path, how] of [
     [copyUrl(copy), {}],
@@ -72,7 +72,7 @@ test.each([true, false])("keeps nothing for the next member, even a full copy: %
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
 
-test.each([true, false])("another book of the month deletes the copy, complete: %p", async (complete) => {
+test.each([true, false])("a new book of the month deletes the copy, complete: %p", async (complete) => {
   await save(complete);
   answers["/api/books/current"] = { id: 8, audiobookUploadedAt: copy.version };
   await ask("/api/books/current");
@@ -82,7 +82,7 @@ test.each([true, false])("another book of the month deletes the copy, complete: 
 test.each([
   ["the same eBook", copy.version, 1],
   ["a newer eBook", "2027-01-01T12:00:00.000Z", 0],
-])("a copy of text alone belongs to its eBook: %s", async (_, ebookUploadedAt, pieces) => {
+])("a copy of only the text belongs to its eBook: %s", async (_, ebookUploadedAt, pieces) => {
   await save();
   answers["/api/books/current"] = { id: 7, audiobookUploadedAt: null, ebookUploadedAt };
   await ask("/api/books/current");
@@ -102,7 +102,7 @@ test("a newer file deletes the copy, and open pages notice", async () => {
   channel.close();
 });
 
-test("answers member pages offline with the last data and time", async () => {
+test("serves member pages offline with the last data and time", async () => {
   const calls = {
     "/api/club": { name: "Sips" },
     "/api/meetings/current": { id: 3 },
@@ -123,7 +123,7 @@ test("answers member pages offline with the last data and time", async () => {
   for (const path of ["/api/users", "/api/shelf/import"]) expect(await ask(path)).toBeUndefined();
 });
 
-test("an answer that came only on the second try is stored, too", async () => {
+test("stores a response that arrives on the second try", async () => {
   const failing = globalThis.fetch;
   const comesBack = async () => {
     globalThis.fetch = failing;
@@ -166,7 +166,7 @@ test.each([
   expect(await caches.has("responses")).toBe(false);
 });
 
-test("answers text and pictures from a copy while offline", async () => {
+test("serves text and pictures from a copy while offline", async () => {
   await save();
   const path = "/api/books/7/text/chapter-1.xhtml";
   const headers = { "Content-Security-Policy": "script-src 'none'" };
@@ -186,7 +186,7 @@ test("answers text and pictures from a copy while offline", async () => {
   expect(fresh?.headers.has(LAST_SEEN_HEADER)).toBe(false);
 });
 
-test("answers an eBook's audio by ranges, with its timings", async () => {
+test("serves ranges of an eBook's audio, with its timings", async () => {
   await save();
   const cache = await caches.open(COPY_CACHE);
   const [sound, sentences] = ["/api/books/7/text/OEBPS/a.mp3", "/api/books/7/sentences?section=2"];
@@ -201,7 +201,7 @@ test("answers an eBook's audio by ranges, with its timings", async () => {
 test.each([
   ["before its sentences were known", { sentences: [] }],
   ["by a version that didn't know of sentences", null],
-])("a copy made %s gets them all once the club answers", async (_, before) => {
+])("a copy made %s is completed once the server responds", async (_, before) => {
   await save();
   const cache = await caches.open(COPY_CACHE);
   const [contents, timeline] = ["/api/books/7/contents", "/api/books/7/timeline"];
@@ -222,7 +222,7 @@ test.each([
 test.each([
   ["the same text gets its edition", "2026-03-10", "a.b"],
   ["another text keeps none", "2026-03-01", undefined],
-])("a copy that a version without editions made of %s once the club answers", async (_, version, edition) => {
+])("a copy of an older version with %s is completed once the server responds", async (_, version, edition) => {
   await save();
   const path = "/api/books/7/contents";
   await (await caches.open(COPY_CACHE)).put(path, Response.json({ version, sections: [] }));
@@ -232,7 +232,7 @@ test.each([
   expect((await (await ask(path))?.json())?.edition).toBe(edition);
 });
 
-test("marks the stored position, which the device may outdate", async () => {
+test("marks the stored position, which the device may replace", async () => {
   await save();
   const path = "/api/audiobook-progress?bookId=7";
   answers["/api/audiobook-progress"] = { currentTime: 233 };
@@ -243,7 +243,7 @@ test("marks the stored position, which the device may outdate", async () => {
   expect(answer?.headers.has(LAST_SEEN_HEADER)).toBe(true);
 });
 
-test("on a full device every answer still arrives", async () => {
+test("returns every response although the device is full", async () => {
   useStorage(cacheStorage(0));
   answers["/"] = "<html>";
   answers["/assets/main-1.js"] = "program";

@@ -54,7 +54,7 @@ beforeEach(() => void setSystemTime(new Date("2026-01-27T17:00:00Z")));
 afterEach(() => void setSystemTime());
 
 describe("a paper copy", () => {
-  test("has its pages a day on Home, with the week's pages only", async () => {
+  test("shows pages per day on Home, and only the week's pages", async () => {
     const line = { by: "2026-01-31", fraction: 0.9, chapter: { index: 8, title: "9" }, seconds: 9000, page: 288 };
     open("/", { "GET /api/books/7/plan": [line] });
     expect(await screen.findByText("Page 143 of 320: 177 pages left, 45 a day until Sat, Jan 31")).toBeTruthy();
@@ -69,7 +69,7 @@ describe("a paper copy", () => {
     expect(screen.getAllByRole("link", { name: "Read now" })).toHaveLength(1);
   });
 
-  test("shows nothing of the week's plan once that was read", async () => {
+  test("hides the week's plan once it was read", async () => {
     const line = { by: "2026-01-31", fraction: 0.4, chapter: null, seconds: null, page: 128 };
     const app = open("/", { "GET /api/books/7/plan": [line] });
     await screen.findByText(/177 pages left/);
@@ -89,7 +89,7 @@ describe("a paper copy", () => {
     await waitFor(() => expect(screen.queryByText(/^Saved:/) === null).toBe(true));
   });
 
-  test("asks for what is missing in a sentence, and sends nothing", async () => {
+  test("asks for a missing field in a sentence, and sends nothing", async () => {
     const app = open("/ebook", { "GET /api/books/7/place": { ...place, paper: null, pagesLeft: undefined } });
     await app.user.click(await screen.findByRole("button", { name: "Reading on paper?" }));
     const save = async (page: string, pages: string) => {
@@ -148,7 +148,7 @@ describe("a paper copy", () => {
     }
   });
 
-  test("doesn't take the words of a page for the next one's", async () => {
+  test("doesn't use one page's words for the next one", async () => {
     const app = open("/talk", { "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] } });
     await app.user.type(await box("I'm on page"), "150");
     await app.user.type(await box("Or type the first words of the page"), "hidden it");
@@ -161,7 +161,7 @@ describe("a paper copy", () => {
     expect(app.calls.findLast(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 160, age: 0 });
   });
 
-  test("isn't needed where the words of a page are enough", async () => {
+  test("isn't needed if the words of a page are enough", async () => {
     const app = open("/talk", {
       "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] },
       "PUT /api/books/7/reached": { reached: 0.8 },

@@ -73,7 +73,7 @@ test("marks a sentence when it begins, without a player event", async () => {
   await until(() => marks().at(-1) === "mark 0/40");
 });
 
-test("a jump, and the next section with text, are found", async () => {
+test("finds the sentence after a jump, and the next section", async () => {
   await playFromPage();
   device.player.seek(68);
   await until(() => marks().at(-1) === "mark 2/80");
@@ -116,7 +116,7 @@ test("plays from a tapped sentence only while the voice reads", async () => {
   expect(tap(170)).toBe(false);
 });
 
-test("plays on without a network, and marks nothing", async () => {
+test("keeps playing without a network, and marks nothing", async () => {
   isOffline = true;
   const logged = spyOn(console, "error").mockImplementation(() => undefined);
   await playFromPage();

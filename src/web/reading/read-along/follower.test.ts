@@ -13,7 +13,7 @@ beforeEach(() => {
   follower = createFollower(text.reader, { mode: "follow" });
 });
 
-test("turns the page once, when the next text is spoken", async () => {
+test("turns the page once, when the next page's text is spoken", async () => {
   await follower.ensureVisible({ section: 0, at: 99 });
   expect(text.told).toEqual([]);
   await follower.ensureVisible({ section: 0, at: 100 });
@@ -22,7 +22,7 @@ test("turns the page once, when the next text is spoken", async () => {
   expect(follower.isAway()).toBe(false);
 });
 
-test("lets audio continue alone after a page turned by hand", async () => {
+test("doesn't follow after a page was turned by hand", async () => {
   await follower.ensureVisible({ section: 0, at: 50 });
   text.turnTo(0, 300);
   expect(follower.isAway()).toBe(true);
@@ -44,7 +44,7 @@ test("follows again when the reader is on the spoken page", async () => {
   expect(follower.isAway()).toBe(false);
 });
 
-test("doesn't turn a page that opened away from the voice", async () => {
+test("doesn't turn a page that was opened elsewhere", async () => {
   const later = createFollower(text.reader, { mode: "follow", isAway: true });
   await later.ensureVisible({ section: 3, at: 40 });
   expect([text.page(), later.isAway()]).toEqual(["0/0", true]);

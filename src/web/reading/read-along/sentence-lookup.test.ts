@@ -24,7 +24,7 @@ describe("the spoken sentence", () => {
     [5, second],
     [10.4, second],
     [10.6, null],
-  ])("at second %d", (seconds, expected) => expect(sentenceAt(chapter, seconds)).toBe(expected));
+  ])("is found at second %d", (seconds, expected) => expect(sentenceAt(chapter, seconds)).toBe(expected));
 
   test("changes at each start, and a moment after the last", () => {
     const changes: number[] = [];
@@ -38,7 +38,7 @@ describe("the spoken sentence", () => {
   });
 });
 
-test("a point of the text and its second lead to each other", () => {
+test("maps a point of the text to its second, and back", () => {
   expect(pointAt(chapter, 0)).toBeNull();
   for (const at of [0, 10, 30, 51, 90, 130]) {
     const seconds = secondsAt(chapter, at);

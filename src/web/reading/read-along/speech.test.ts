@@ -36,7 +36,7 @@ test("can't read a language until a voice is loaded", () => {
   speech.end();
 });
 
-test("fails when a voice ends a sentence without time passing", () => {
+test("fails when a voice ends a sentence at once", () => {
   const service = createSpeechService(voices);
   let elapsedMs = 0;
   const speech = createSpeech(service.synthesis, "en", () => elapsedMs);

@@ -45,7 +45,7 @@ test("finds no sentences on a page without text", () => {
 test.each([
   ["a book that is one sentence", "the fact that it goes on, ".repeat(2000)],
   ["text without a space", "𝒜".repeat(5000)],
-])("%s is said in parts that voices take, all of it", (_what, text) => {
+])("splits %s into parts that voices accept", (_what, text) => {
   const parts = textSentences(page(`<p>${text}</p>`), "en");
   for (const part of parts) {
     expect(part.text.length).toBeLessThanOrEqual(2000);

@@ -27,7 +27,7 @@ test.each([
   ["what was done", {}, "Posted", "Posted"],
   ["that it waits, when it was kept for later", null, "Posted", "It'll be sent when you're online."],
   ["nothing, where the page shows what waits beside the button", null, undefined, undefined],
-])("an act says %s", async (_what, answer, done, text) => {
+])("a mutation shows %s", async (_what, answer, done, text) => {
   await open(answer, done).isDone();
   expect(said()).toBe(text);
 });

@@ -25,7 +25,7 @@ function open() {
   return opened;
 }
 
-test("a press shows the page in this tab", () => {
+test("a press opens the page in this tab", () => {
   const { unmount } = open();
   fireEvent.click(screen.getByRole("link"));
   expect(isKept).toBe(true);
@@ -44,7 +44,7 @@ test.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: t
   },
 );
 
-test("doesn't navigate after a handled press", () => {
+test("doesn't navigate after a press that was handled", () => {
   const { unmount } = open();
   screen.getByRole("link").title = "no";
   fireEvent.click(screen.getByRole("link"));
