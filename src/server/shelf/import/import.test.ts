@@ -96,6 +96,15 @@ it",Secret
     expect(club.deps.stores.reviews.count(book?.id ?? 0)).toBe(0);
   });
 
+  test.each([",", ";", "\t"])("accepts columns in quotes, separated by %j", async (delimiter) => {
+    const rows = [HEADER, '=9780141439587;"Emma",Jane Austen,2018-05'].map((row) => row.split(","));
+    const quoted = rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter));
+    expect(await plan(quoted.join("\r\n"))).toMatchObject({
+      add: [{ line: 2, title: '=9780141439587;"Emma"', month: "2018-05" }],
+      skip: [],
+    });
+  });
+
   test("understands StoryGraph", async () => {
     const file = `Title,Authors,Contributors,ISBN/UID,Format,Read Status,Date Added,Last Date Read,Dates Read,Star Rating,Review
 Emma,Jane Austen,,9780141439587,paperback,read,2018/01/01,2018/05/20,2018/05/01-2018/05/20,4.5,Fine

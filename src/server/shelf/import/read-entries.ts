@@ -1,3 +1,5 @@
+import Papa from "papaparse";
+
 import type { ImportChoices } from "#contract/imports.ts";
 import { toSingleLine } from "#contract/invisible-characters.ts";
 import { normalizeIsbn } from "#contract/isbn.ts";
@@ -49,7 +51,7 @@ const OWN_FORMAT: Format = {
 export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promise<Entries> {
   const { text, skipped } = skipSeparatorLine(decodeText(bytes));
   for (const delimiter of [",", ";", "\t"] as const) {
-    const header = await readHeader(text, delimiter);
+    const header = readHeader(text, delimiter);
     const format = [GOODREADS_FORMAT, STORYGRAPH_FORMAT, OWN_FORMAT].find(({ columns }) =>
       columns.every((name) => header.includes(name)),
     );
@@ -89,12 +91,14 @@ function fromJson(value: unknown): ParsedRow {
   });
 }
 
-async function readHeader(text: string, delimiter: Delimiter): Promise<string[]> {
+/** Also for a delimiter that isn't the file's, where quotes seem wrong. */
+function readHeader(text: string, delimiter: Delimiter): string[] {
   const [first = ""] = text
     .trimStart()
     .slice(0, HEADER_MAX_LENGTH)
     .split(/\r\n?|\n/, 1);
-  return ((await readRows(first, delimiter))[0]?.cells ?? []).map((cell) => trimText(cell).toLowerCase());
+  const { data } = Papa.parse<string[]>(first, { delimiter });
+  return (data[0] ?? []).map((cell) => trimText(cell).toLowerCase());
 }
 
 function readRow({ line, cells }: Row, columns: ReadonlyMap<string, number>, format: Format) {
