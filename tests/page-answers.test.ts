@@ -88,7 +88,7 @@ describe("a member's page", () => {
     expect(paths).toEqual([
       "/api/auth/user",
       "/api/books/1/notes/count",
-      "/api/books/1/notes?kind=question",
+      "/api/books/1/notes?kind=question&replies=false",
       "/api/books/1/plan",
       "/api/books/current",
       "/api/club",

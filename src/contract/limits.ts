@@ -53,6 +53,7 @@ export const DATES_MAX = 5;
 export const NEED_MAX_LENGTH = 80;
 export const NEED_MAX_QUANTITY = 99;
 export const NEEDS_MAX = 30;
+export const QUESTIONS_MAX = 50;
 /** A host's new date must be at least so far ahead (BEYOND 14). */
 export const HOST_NOTICE_HOURS = 24;
 /** Mails caused by a host: within the window per meeting and per host, and in total per meeting. */

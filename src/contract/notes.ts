@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ACTIVITY_LIMIT } from "./audit.ts";
 import { calls, type Limit } from "./call.ts";
 import { IntegerParam, SendKey } from "./ids.ts";
-import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits.ts";
+import { NOTE_MAX_LENGTH, QUESTIONS_MAX, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits.ts";
 import { Fraction, PositionEdition } from "./progress.ts";
 import { LongText } from "./text.ts";
 import { Nullable, OneOf } from "./typebox.ts";
@@ -64,6 +64,8 @@ export const NotesQuery = Type.Object({
   chapter: Type.Optional(IntegerParam(/^(?:0|[1-9]\d*)$/u, { max: 6, error: "Not a valid chapter" })),
   /** Filters `notes`, but not `ahead`. */
   kind: Type.Optional(NoteKind),
+  /** Without replies if it's false: members can write many. */
+  replies: Type.Optional(OneOf(["true", "false"], "replies is true or false")),
 });
 
 /** `ahead` counts the withheld notes by chapter. */
@@ -111,7 +113,10 @@ export const noteCalls = () =>
       status: 201,
       response: Note,
       isSentOnce: true,
-      throws: { forbidden: "Only admins and the host write questions for the evening." },
+      throws: {
+        conflict: `The book has ${QUESTIONS_MAX} questions for the evening already.`,
+        forbidden: "Only admins and the host write questions for the evening.",
+      },
       limits: NOTE_LIMITS,
     },
     "POST /api/books/:id/notes/open": {

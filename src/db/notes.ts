@@ -47,6 +47,8 @@ export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }
         ${selectFor(viewerId)} WHERE n.book_id = ${bookId} AND (n.fraction <= ${limit} OR n.user_id = ${viewerId})
           AND ${isOfChapter(chapter)} AND (${kind} IS NULL OR n.kind = ${kind})
         ORDER BY n.fraction, n.id`.map((row) => toNote(row, viewerId)),
+    countQuestions: (bookId: number) => value<number>`
+      SELECT count(*) FROM notes WHERE book_id = ${bookId} AND kind = 'question'`,
     countOthers: ({ bookId, limit, viewerId }: NoteView): NoteCount => one<NoteCount>`
       SELECT count(*) AS count, max(created_at) AS newestAt FROM (
         SELECT created_at FROM notes

@@ -87,7 +87,9 @@ async function fetchResponses(request: Request, callRoutes: CallRoutes): Promise
 
 function listMeetingCalls(bookId: number | null): string[] {
   if (bookId === null) return [];
-  return [addressOf("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } })];
+  return [
+    addressOf("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question", replies: "false" } }),
+  ];
 }
 
 function listBookCalls(pathname: string, currentId: number | undefined): string[] {

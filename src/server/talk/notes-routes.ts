@@ -8,8 +8,8 @@ import { changeReply, createReply, deleteReply } from "./replies.ts";
 /** No response contains what the member hasn't reached (BEYOND 6). */
 const noteRoutes = (deps: Deps) =>
   routes(deps, noteCalls())
-    .on("GET /api/books/:id/notes", ({ user, params, query: { chapter = null, kind = null } }) =>
-      listNotes(deps, user, params.id, { kind, chapter }),
+    .on("GET /api/books/:id/notes", ({ user, params, query: { chapter = null, kind = null, replies } }) =>
+      listNotes(deps, user, params.id, { kind, chapter, hasReplies: replies !== "false" }),
     )
     .on("GET /api/books/:id/notes/count", ({ user, params }) => countNotes(deps, user, params.id))
     .on("POST /api/books/:id/notes", ({ actor, params, body }) => createNote(deps, actor, params.id, body))

@@ -1,3 +1,4 @@
+import { QUESTIONS_MAX } from "#contract/limits.ts";
 import { type NewNote, type Note, NOTE_LIMITS, type NoteCount, type NotePatch, type Notes } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NoteFilter, NoteView, ReplyRow } from "#db/notes.ts";
@@ -25,11 +26,16 @@ import {
 } from "./visibility.ts";
 
 /** The notes that a member may see, and the number of withheld ones (BEYOND 6). @throws AppError 'not-found' */
-export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, filter: NoteFilter): Promise<Notes> {
+export async function listNotes(
+  deps: Deps,
+  viewer: TalkViewer,
+  bookId: number,
+  { hasReplies, ...filter }: NoteFilter & { hasReplies: boolean },
+): Promise<Notes> {
   const { loaded, view } = await openNotes(deps, viewer, bookId);
   const notes = deps.stores.notes.list(view, filter);
   await yieldToEventLoop(notes);
-  const noteIds = notes.map(({ id }) => id);
+  const noteIds = hasReplies ? notes.map(({ id }) => id) : [];
   const replies = Map.groupBy(deps.stores.replies.list(noteIds, viewer.id), ({ noteId }) => noteId);
   await yieldToEventLoop(notes);
   return {
@@ -128,7 +134,7 @@ function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNot
   } = mapFraction(deps, loaded.book, note.edition, note.fraction);
   const isFormerEdition = isOtherEdition && isExistingEdition;
   const bookId = loaded.book.id;
-  if (kind === "question" && !canPostQuestions(deps, author, bookId)) throw questionsForbidden();
+  if (kind === "question") requireQuestionAllowed(deps, author, bookId);
   // progress in a replaced text counts later, but may be written about now
   if (kind === "note" && !isFormerEdition && fraction > visibilityLimit(deps, author.id, loaded))
     throw positionAheadError();
@@ -146,6 +152,13 @@ function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNot
     now: deps.clock.now().toISOString(),
     sendKey,
   });
+}
+
+/** All members' Home shows them. @throws AppError 'forbidden'; 'conflict' */
+function requireQuestionAllowed(deps: Deps, author: Author, bookId: number): void {
+  if (!canPostQuestions(deps, author, bookId)) throw questionsForbidden();
+  if (deps.stores.notes.countQuestions(bookId) < QUESTIONS_MAX) return;
+  throw new AppError("conflict", `A book can have at most ${QUESTIONS_MAX} questions. Delete one first.`);
 }
 
 function questionsForbidden(): AppError {

@@ -34,6 +34,19 @@ describe("questions for the meeting", () => {
     expect((await jsonOf(asked("note"))).notes).toMatchObject([{ text: "At 0.9" }]);
     expect((await asked("poem")).status).toBe(422);
   });
+
+  test("are limited, and listed without replies for Home", async () => {
+    const statuses = [];
+    for (let at = 0; at < 51; at += 1) statuses.push((await send(0, club.chief, { kind: "question" })).status);
+    expect(statuses).toEqual([...Array.from({ length: 50 }, () => 201), 409]);
+    const [question] = (await talk()).notes;
+    await jsonOf(club.mia.call("POST", `/api/notes/${question?.id}/replies`, { text: "Yes" }));
+    const onHome: Notes = await jsonOf(club.mia.call("GET", club.path("notes?kind=question&replies=false")));
+    expect([onHome.notes.length, onHome.notes.flatMap(({ replies }) => replies)]).toEqual([50, []]);
+    expect((await talk()).notes.flatMap(({ replies }) => replies)).toHaveLength(1);
+    expect((await club.chief.call("DELETE", `/api/notes/${question?.id}`)).status).toBe(204);
+    expect((await send(0, club.chief, { kind: "question" })).status).toBe(201);
+  });
 });
 
 describe("the talk opens", () => {

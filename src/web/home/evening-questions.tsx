@@ -5,7 +5,10 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 /** The questions for the meeting that the member has read far enough to see (BEYOND 6). */
 export function EveningQuestions({ bookId }: { bookId: number }) {
-  const { data } = useGet("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } });
+  const { data } = useGet("GET /api/books/:id/notes", {
+    params: { id: bookId },
+    query: { kind: "question", replies: "false" },
+  });
   const { data: book } = useGet("GET /api/books/current");
   const questions = data?.notes ?? [];
   if (questions.length === 0) return null;
