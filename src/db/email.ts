@@ -2,7 +2,7 @@ import type { EreaderChoice } from "#contract/profile.ts";
 
 import type { Query } from "./query.ts";
 
-type DeliveryPause = { reason: string; until: string };
+export type DeliveryPause = { reason: string; until: string };
 
 const FAR_FUTURE = "9999-12-31T23:59:59.999Z";
 

@@ -1,5 +1,7 @@
 import { addMilliseconds, subDays } from "date-fns";
 
+import type { DeliveryPause } from "#db/email.ts";
+import { isDiskFull, isSqliteError } from "#db/errors.ts";
 import type { ClaimedMail } from "#db/outbox.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { MailError, redactAddresses } from "#server/adapters/mail-service.ts";
@@ -13,6 +15,7 @@ import { createMailWriter, type MailWriter } from "./mail-writer.ts";
 /** Longer than sending one mail takes, by SMTP or SES. */
 const LEASE_DURATION_MS = 120_000;
 const DRAIN_TIMEOUT_MS = 15_000;
+const STORAGE_RETRY_MS = 1000;
 const FAILURE_PAUSE_MS = 60 * 60 * 1000;
 /** Greylisting servers accept the second attempt after some minutes. */
 const GREYLISTING_DELAY_MS = 15 * 60 * 1000;
@@ -22,9 +25,11 @@ const DEFAULT_SENDS_PER_SECOND = 1;
 const THROTTLED_SENDS_MAX = 5;
 
 const SERVER_STOPPED_REASON = "The club stopped while this email was being sent: it may or may not have gone out.";
-const COMPOSING_FAILED = ["refused", "The email couldn't be created."] as const;
 /** The mail isn't retried, or it would arrive twice. */
 const SENT_BUT_UNRECORDED = ["unknown", "It went out, but the database couldn't note that."] as const;
+/** Mail that wasn't accepted waits with the others. */
+const STATE_BY_ERROR = { refused: "failed", unknown: "unknown", unavailable: "queued", throttled: "queued" } as const;
+const COMPOSING_FAILED = ["refused", "The email couldn't be created."] as const;
 const EXPIRED_REASON = "It couldn't be sent in time.";
 
 /** Names of a server's senders, whose leases end with it. */
@@ -37,14 +42,47 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
   const throttle = createSendThrottle(deps);
   const composeOutboxMail = createMailWriter(deps);
   try {
-    for (let mail = takeNextMail(deps, sender); mail; mail = takeNextMail(deps, sender)) {
+    const takeMail = () => whenWritable(deps, () => takeNextMail(deps, sender));
+    for (let mail = await takeMail(); mail; mail = await takeMail()) {
       const isRunning = await sendMail(deps, mail, composeOutboxMail, throttle);
       if (!isRunning) return;
       if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await throttle.waitForTurn();
     }
   } finally {
-    deps.stores.email.releaseLease(sender);
+    await whenWritable(deps, () => deps.stores.email.releaseLease(sender));
   }
+}
+
+/**
+ * Repeats `work` until the database can be written, for example when the disk has space again. Otherwise the outcome of
+ * a mail would be lost, and nobody could send until the lease expires.
+ */
+async function whenWritable<Result>(deps: Deps, work: () => Result): Promise<Awaited<Result>> {
+  for (let isLogged = false; ; isLogged = true) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnwritable(error)) throw error;
+      if (!isLogged) deps.log.error("mail waits for the database", { error: describeError(error) });
+      await Bun.sleep(STORAGE_RETRY_MS);
+    }
+  }
+}
+
+function isUnwritable(error: unknown): boolean {
+  return isDiskFull(error) || isSqliteError(error, "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_BUSY");
+}
+
+/** While the database can't be written, it can't store the pause. */
+export function findDeliveryPause({ stores, clock }: Deps): DeliveryPause | null {
+  try {
+    stores.probeWrite();
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    const reason = isDiskFull(error) ? "The club's disk is full." : "The club's database can't be written right now.";
+    return { reason, until: addMilliseconds(clock.now(), STORAGE_RETRY_MS).toISOString() };
+  }
+  return stores.email.findPause();
 }
 
 /** Errors go to the outbox and the log. */
@@ -105,31 +143,31 @@ function takeNextMail(deps: Deps, sender: string): ClaimedMail | null {
   });
 }
 
+/** @returns false if all mail has to wait */
 async function sendMail(deps: Deps, mail: ClaimedMail, compose: MailWriter, throttle: SendThrottle): Promise<boolean> {
   const { stores, log, clock, mailer } = deps;
-  const saveResult = (state: "queued" | "sent" | "failed" | "unknown", reason = "") =>
-    stores.outbox.markResult(mail.id, state, reason, clock.now().toISOString());
   let wasSent = false;
   try {
-    const rawMail = await compose(mail);
+    const rawMail = await whenWritable(deps, () => compose(mail));
     if (!rawMail) {
-      stores.outbox.remove(mail.id);
+      await whenWritable(deps, () => stores.outbox.remove(mail.id));
       log.info("mail no longer needed", { outbox: mail.id, kind: mail.kind });
       return true;
     }
     await mailer.send(rawMail);
     wasSent = true;
-    // one commit, because each waits for the disk
-    stores.transaction(() => {
-      saveResult("sent");
-      stores.email.pause(null);
-    });
+    await whenWritable(deps, () =>
+      stores.transaction(() => {
+        stores.outbox.markResult(mail.id, "sent", "", clock.now().toISOString());
+        stores.email.pause(null);
+      }),
+    );
     log.info("mail sent", { outbox: mail.id, kind: mail.kind });
     throttle.recordSuccess();
     return true;
   } catch (error) {
-    const [kind, reason] = wasSent ? SENT_BUT_UNRECORDED : COMPOSING_FAILED;
-    const mailError = error instanceof MailError ? error : new MailError(kind, reason, error);
+    const [otherKind, otherReason] = wasSent ? SENT_BUT_UNRECORDED : COMPOSING_FAILED;
+    const mailError = error instanceof MailError ? error : new MailError(otherKind, otherReason, error);
     log.warn("sending mail failed", {
       outbox: mail.id,
       kind: mail.kind,
@@ -137,20 +175,18 @@ async function sendMail(deps: Deps, mail: ClaimedMail, compose: MailWriter, thro
       reason: redactAddresses(mailError.message),
       error: redactAddresses(describeError(mailError.cause)),
     });
-    if (mailError.kind === "refused") saveResult("failed", mailError.message);
-    else if (mailError.kind === "unknown") saveResult("unknown", mailError.message);
-    else if (mailError.kind === "deferred") {
-      const retryAt = addMilliseconds(clock.now(), GREYLISTING_DELAY_MS).toISOString();
-      stores.outbox.defer(mail.id, mailError.message, retryAt, clock.now().toISOString());
-    } else {
-      // the mail wasn't accepted, so it waits with the others
-      saveResult("queued", mailError.message);
-      if (mailError.kind === "throttled" && throttle.slowDown()) return true;
-      const pausedUntil = addMilliseconds(clock.now(), FAILURE_PAUSE_MS).toISOString();
-      stores.email.pause({ reason: mailError.message, until: pausedUntil });
-      return false;
-    }
-    return true;
+    const { kind, message: reason } = mailError;
+    const mustPause = kind === "unavailable" || (kind === "throttled" && !throttle.slowDown());
+    await whenWritable(deps, () =>
+      stores.transaction(() => {
+        const now = clock.now();
+        const retryAt = addMilliseconds(now, GREYLISTING_DELAY_MS).toISOString();
+        if (kind === "deferred") stores.outbox.defer(mail.id, reason, retryAt, now.toISOString());
+        else stores.outbox.markResult(mail.id, STATE_BY_ERROR[kind], reason, now.toISOString());
+        if (mustPause) stores.email.pause({ reason, until: addMilliseconds(now, FAILURE_PAUSE_MS).toISOString() });
+      }),
+    );
+    return !mustPause;
   }
 }
 

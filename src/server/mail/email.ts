@@ -26,13 +26,14 @@ import { yieldToEventLoop } from "#server/http/json-response.ts";
 import { isMailConfigured, isMailEnabled, listMissingSettings, queueMail } from "#server/outbox/outbox.ts";
 
 import { composeMail, getSender } from "./compose.ts";
+import { findDeliveryPause } from "./delivery.ts";
 import { getMonthlyMailTime, getMonthlyRun, getNextDueTime, requireMailReady } from "./monthly-mail.ts";
 import { createMonthlyMessages } from "./monthly-message.ts";
 import { createTestMessage } from "./test-message.ts";
 import { createWelcomeMessage } from "./welcome-message.ts";
 
 export function getEmailStatus(deps: Deps): EmailStatus {
-  const { config, stores } = deps;
+  const { config } = deps;
   const { way, region, accessKeyId, secretAccessKey, from, smtp } = config.email;
   const isSmtp = way === "smtp";
   return {
@@ -45,7 +46,7 @@ export function getEmailStatus(deps: Deps): EmailStatus {
     configured: isMailConfigured(deps),
     missing: listMissingSettings(deps),
     nextMonthly: getNextDueTime(deps).toISOString(),
-    pause: stores.email.findPause(),
+    pause: findDeliveryPause(deps),
   };
 }
 

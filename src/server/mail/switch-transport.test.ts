@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 
 import { createMailer } from "#server/adapters/mailer.ts";
 import { readConfig } from "#server/config.ts";
@@ -82,6 +82,20 @@ test("doesn't resend a mail sent during a write failure", async () => {
   expect(club.deps.stores.outbox.list("2026-12", {})).toMatchObject([{ state: "unknown" }]);
   club.deps.stores.outbox.requeueFailed("2026-12", "2026-12-01T14:00:00.000Z");
   await club.deliver();
+  expect(club.reached()).toEqual(["m0@example.org"]);
+  club.close();
+});
+
+test("records a sent mail when the disk has space again", async () => {
+  const club = await createMailClub({ members: 1 });
+  const [period, now] = ["2026-12", "2026-12-01T14:00:00.000Z"];
+  club.deps.stores.outbox.queue({ kind: "monthly", about: period, period, now });
+  using recording = spyOn(club.deps.stores.outbox, "markResult").mockImplementationOnce(() => {
+    throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  });
+  await club.deliver();
+  expect(recording).toHaveBeenCalledTimes(2);
+  expect(club.deps.stores.outbox.list(period, {})).toMatchObject([{ state: "sent", reason: "" }]);
   expect(club.reached()).toEqual(["m0@example.org"]);
   club.close();
 });
