@@ -8,7 +8,7 @@ import { FAVICON, pictures } from "./pictures.ts";
 const rasters = Object.values(pictures).flatMap((picture) => (picture.kind === "ico" ? picture.layers : [picture]));
 const drawings = [...new Set(rasters.map(({ drawing }) => drawing))];
 
-/** Throws unless the text is well-formed XML. @returns what keeps a drawing from opening alone and the same everywhere */
+/** Throws unless the text is well-formed XML. @returns reasons why the drawing could look different elsewhere */
 function faultsOf(svg: string): string[] {
   const faults: string[] = [];
   const ids = new Set<string>();

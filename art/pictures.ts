@@ -2,8 +2,8 @@
 type Crop = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /**
- * `drawing`: an SVG file, by its path from this folder. `crop`: what the picture shows of it. `width`, `height`: the
- * picture's pixels. `viewport`: the browser's, in CSS pixels; a drawing without a width fills it, and its size decides
+ * `drawing`: path of an SVG file below this folder. `crop`: the part of it that is shown. `width`, `height`: pixels of
+ * the picture. `viewport`: the browser's size in CSS pixels; a drawing without a width fills it, and its size decides
  * how Chromium rounds in filters.
  */
 export type Raster = {
@@ -19,7 +19,7 @@ export type Picture = Raster | { readonly kind: "ico"; readonly layers: readonly
 
 const WIDTH = 1600;
 const HEIGHT = 700;
-/** Phones get the 800 units around the mouse; a band is its head and book alone. */
+/** Phones get the 800 units around the mouse; the wide crop shows only its head and book. */
 const NARROW = 800;
 const BAND_HEIGHT = 356;
 const FALL_LEFT = 790;
@@ -61,7 +61,7 @@ function heroes(season: string, narrowLeft: number, bandTop: number): Record<str
   };
 }
 
-/** The one drawing that ships as it is. */
+/** The only drawing that is served without rendering. */
 export const FAVICON = "images/favicon.svg";
 const faviconDrawing = `../src/web/${FAVICON}`;
 

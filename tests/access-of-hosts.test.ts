@@ -8,7 +8,7 @@ import { createClub, type Person } from "./support/club.ts";
 import { SAMPLE_CALLS } from "./support/sample-calls.ts";
 import { madeBy } from "./support/tested-resource.ts";
 
-/** Makes mia who she is to the meeting that a row's call is about. */
+/** How mia relates to the meeting that a row's call is about. */
 const HOSTS: Record<string, (world: World, meeting: number) => Promise<Response>> = {
   "its host": nameHost,
   "its host of before": async (world, meeting) => {
@@ -43,7 +43,7 @@ test.each(Object.entries(HOSTS))("calls for admins and a meeting's host: respons
   }
 });
 
-/** The rows of the routes that ask the hosts' rule. */
+/** The rows of routes with the host guard. */
 async function listForHosts() {
   const club = await createClub();
   const { routes } = await createApp(club.deps);

@@ -39,7 +39,7 @@ const IDS: Readonly<Record<string, string>> = {
 
 let club: Club;
 let member: Person;
-/** Hosts the meeting whose id the routes' addresses have. */
+/** Hosts the meeting whose id is in the routes' paths. */
 let host: Person;
 let routes: { name: string; method: string; path: string; access: string }[];
 
@@ -124,7 +124,7 @@ describe("every registered route", () => {
         for (const spelling of spellings(path))
           for (const as of new Set([method, ...(method === "GET" ? ["HEAD"] : [])])) {
             if (who === "member" && !isForAdmins(access)) continue;
-            // outside /api/ the web app answers, without data
+            // outside of /api/ the web app responds, without data
             if (!/^\/api(?:\/|$)/.test(spelling)) continue;
             const headers = { "x-http-method-override": "GET", "x-method-override": "GET" };
             const { status } = await person.call(as, spelling, undefined, headers);
@@ -141,7 +141,7 @@ test("accepts no other method, signed in or not (AZ26)", async () => {
     for (const method of ["PUT", "POST", "PATCH", "DELETE"].filter((one) => !tested.has(`${one} ${path}`)))
       for (const who of [club.visitor, member]) {
         const { status } = await who.call(method, path);
-        // where the last part may be an id, the address also belongs to another route
+        // if the last part may be an id, the path also matches another route
         expect([method, path, [401, 403, 404].includes(status)]).toEqual([method, path, true]);
       }
 });
@@ -188,7 +188,7 @@ test("an unknown call is a JSON 404, signed in or not", async () => {
     }
 });
 
-/** A host is one of a meeting; to others such a call is an admin's. */
+/** A host hosts one meeting; for other meetings such a call is for admins only. */
 function isForAdmins(access: string): boolean {
   return access === "admin" || access === "host";
 }

@@ -91,7 +91,7 @@ async function createWorld(name: string): Promise<World> {
   return { admin, member, registration: club.registration(), bookId: id, meetingId, pollId };
 }
 
-/** Every row but the counts of tries, which always stay. */
+/** All rows but the counts of attempts, which remain. */
 function rows(): Record<string, string> {
   const { attempts: _, ...others } = everyTable(club.db);
   return others;

@@ -10,7 +10,7 @@ const released: Document = JSON.parse(
   new TextDecoder().decode(Bun.gunzipSync(await Bun.file("tests/fixtures/api-1.1.0.json.gz").bytes())),
 );
 
-/** What clients of 1.1.0 can't rely on anymore, each with its reason. */
+/** Parts of the API that ended since 1.1.0, each with its reason. */
 const ENDED: readonly string[] = [];
 
 test("the API keeps what a client of 1.1.0 relies on", async () => {
@@ -42,7 +42,7 @@ function asDocument(value: unknown): Document {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** A line for each thing of `before` that `after` doesn't do anymore, and for each that it newly requires. */
+/** A line for each part of `before` that `after` lacks, and for each that it newly requires. */
 function endedIn(before: Document, after: Document): string[] {
   return Object.entries(before.paths).flatMap(([path, calls]) =>
     Object.entries(calls).flatMap(([method, call]) => {
@@ -90,7 +90,7 @@ function requestFields(call: Json, { schemas }: Document): Map<string, string> {
   return found;
 }
 
-/** What a caller must send. */
+/** Everything that a caller has to send. */
 function dutiesOf(call: Json, { schemas }: Document): Set<string> {
   const duties = new Set<string>();
   for (const { schema } of Object.values(asJson(asJson(call["requestBody"])["content"])).map(asJson))

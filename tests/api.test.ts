@@ -26,7 +26,7 @@ beforeAll(async () => {
   made = await describeApi();
 });
 
-/** What Redocly's linter finds with its recommended rules. */
+/** The problems that Redocly's linter finds with its recommended rules. */
 async function lint(document: object): Promise<string[]> {
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "api.json", config });
@@ -93,7 +93,7 @@ describe("every registered route", () => {
     ).toEqual([]);
     const jsonOf = (call: Call) => success(call).flatMap(([, one]) => one.content?.["application/json"] ?? []);
     const withoutExample = missing((call) => jsonOf(call).length > 0 && !jsonOf(call).some((one) => "example" in one));
-    // the access matrix has it fail: its club has an admin
+    // the sample call fails, because its club has an admin
     expect(withoutExample).toEqual(["POST /api/auth/setup"]);
   });
 
@@ -105,7 +105,7 @@ describe("every registered route", () => {
     expect(
       missing((call) => media(call).some(([type, one]) => type === "application/json" && !("example" in one))),
     ).toEqual([
-      // a file, as the export wrote it
+      // a file, in the format of the export
       "POST /api/shelf/import",
     ]);
   });

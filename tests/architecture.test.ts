@@ -21,7 +21,7 @@ const serverLayers: readonly (readonly RegExp[])[] = [
   [/^src\/server\/(jobs|cli)\//],
   [/^src\/server\/main\.ts$/],
 ];
-/** The services' layer. */
+/** The index of the services' layer. */
 const serviceLayer = 9;
 const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/contract\//, /^src\/web\/images\//],
@@ -33,7 +33,7 @@ const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/web\/(admin|board|books|help|home|meetings|members|shelf|talk|votes)\//],
   [/^src\/web\/app\//],
 ];
-/** What listens to books can be deleted: only the rest of its module, its child process and its bench use it. */
+/** The alignment of books could be deleted: only its own module, its child process and its bench use it. */
 const LISTENING = /^src\/server\/alignment\/(?:audio|media-overlay|model|text|timings)\//;
 const ITS_USERS = /^src\/server\/alignment\/|^tests\/bench\/sentences\.ts$/;
 const longestFile = 300;
@@ -230,7 +230,7 @@ function climbs(modules: readonly Module[], side: string, layers: readonly (read
     .map(([from, to]) => `${from} -> ${to}`);
 }
 
-/** A path in no layer belongs to the other side: nothing may import it. */
+/** A path without a layer belongs to the other side, so nothing may import it. */
 function layer(path: string, layers: readonly (readonly RegExp[])[]): number {
   const level = layers.findIndex((patterns) => patterns.some((pattern) => pattern.test(path)));
   return level < 0 ? Number.POSITIVE_INFINITY : level;
@@ -251,12 +251,12 @@ function moduleName(path: string): string | null {
   return /^src\/server\/([^/]+)/.exec(path)?.[1] ?? null;
 }
 
-/** The same, down to the folder that a module is in. */
+/** The import path's folder. */
 function folder(path: string): string | null {
   return /^src\/server\/(.+)\/[^/]+$/.exec(path)?.[1] ?? moduleName(path);
 }
 
-/** The server drawn as if each module were one file. */
+/** The server's import graph with one node per module. */
 function drawModules(modules: readonly Module[], nameOf: (path: string) => string | null): Module[] {
   const files = modules.filter(({ path }) => nameOf(path) !== null);
   return [...Map.groupBy(files, ({ path }) => nameOf(path) ?? "")].toSorted().map(([path, inside]) => {

@@ -10,9 +10,9 @@ type Listed = { name: string; version: string; hashes?: { content: string }[]; l
 const outdir = mkdtempSync(join(tmpdir(), "bookclub-bill-"));
 afterAll(() => rmSync(outdir, { recursive: true, force: true }));
 
-/** Packages a bundle takes modules from. */
+/** The packages whose modules are in a bundle. */
 async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promise<string[]> {
-  // pictures are named by their address and not bundled
+  // pictures are URLs and not bundled
   const { metafile } = await Bun.build({
     entrypoints: [entrypoint],
     target,

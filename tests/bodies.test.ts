@@ -4,7 +4,7 @@ import { createApp } from "#server/app.ts";
 
 import { createClub } from "./support/club.ts";
 
-/** Unbounded integers of a schema: 1e300 is one, and SQLite can't store it. */
+/** Integers of a schema without limits: they allow 1e300, which SQLite can't store. */
 function unbounded(schema: unknown, path: string): string[] {
   if (typeof schema !== "object" || schema === null) return [];
   if ("type" in schema && schema.type === "integer") return "minimum" in schema && "maximum" in schema ? [] : [path];

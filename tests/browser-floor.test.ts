@@ -22,7 +22,7 @@ test("finds functions that the oldest browsers lack", async () => {
      export const isSeen = document.body.checkVisibility();
      requestIdleCallback(() => undefined);
      navigator.storage.estimate().catch(() => undefined);
-     // in all of them
+     // supported by all of them
      export const plain = [[1, 2].toSorted(), [1].at(-1), structuredClone({}), AbortSignal.timeout(1), new URL("/")];
      document.fonts.ready.then(() => scrollTo({ top: 0 }));`,
   );

@@ -5,7 +5,7 @@ import { readModules } from "./support/modules.ts";
 const tests = (await readModules(["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"])).filter(
   ({ path }) => !/^tests\/(?:journeys|nightly|bench)\/|busy-machine/.test(path),
 );
-/** What passes on a quiet machine, and fails now and then on a busy one. */
+/** Code that works on a quiet machine and sometimes fails on a busy one. */
 const HURRIED = {
   "gives up on a state before PATIENCE ends":
     /\b(?:waitFor|find\w+)\([^;]*\{ timeout: [\d_]+ \}|\buntil\([^;]*, [\d_]{3,}\);|setDefaultTimeout\([\d_]+\)/,

@@ -13,10 +13,10 @@ import { isReadOnly, prepareCall, SAMPLE_CALLS, type SampleCall, send, type Send
 
 /** Every route that isn't for admins alone. */
 const ROWS = SAMPLE_CALLS.filter(({ gets: [, member] }) => member !== 403);
-/** What members did stays theirs; nothing that others wrote is in it. */
+/** A member's own data remains theirs; it contains nothing by others. */
 const OWN_DATA = ["GET /api/profile/export"];
 
-/** What happens to this month's book, one after the other. */
+/** What happens to this month's book, in order. */
 const STAGES = {
   usual: () => {},
   first: ({ club, bookId }) => void club.deps.stores.books.update(bookId, { month: "2027-01" }),
@@ -30,7 +30,7 @@ const NAMES: readonly Stage[] = ["usual", "first", "coming", "gone"];
 type Answers = Record<Stage, string> & { names: boolean; toAdmin: string };
 
 let routes: AnyElysia["routes"];
-/** With a record of each kind on the book. */
+/** A club with a record of each kind for the book. */
 let filled: SavedClub;
 beforeAll(async () => {
   const world = await createWorld();
@@ -43,7 +43,7 @@ afterAll(() => {
   rmSync(filled.folder, { recursive: true });
 });
 
-/** A member's answers in each stage to a call prepared in the first. Reads share a world. */
+/** A member's responses in each stage to a call prepared in the first. Read-only calls share a world. */
 async function answersTo(row: SampleCall): Promise<Answers> {
   const answers: Answers = { usual: "", first: "", coming: "", gone: "", names: false, toAdmin: "" };
   const worlds = /^(?:GET|HEAD) /.test(row.call) ? [NAMES] : NAMES.map((name) => [name]);
@@ -89,10 +89,10 @@ describe("hides a coming book from members, except a club's first", () => {
   });
 });
 
-/** In every text of the book and of what members did with it. */
+/** It is in every text of the book and of its records. */
 const WORD = "Zwetschgendatschi";
 
-/** Makes members create a record of each kind for the book while it is this month's. */
+/** Makes members create a record of each kind for the current book. */
 async function fillBook(world: World): Promise<void> {
   const { admin, member, other, bookId } = world;
   await world.files();
@@ -113,7 +113,7 @@ async function fillBook(world: World): Promise<void> {
   await jsonOf(member.call("POST", "/api/audiobook-progress", { bookId, currentTime: 1, chapter: 0 }));
 }
 
-/** What `row` sends, with each field that takes a book's id filled in. */
+/** The body of `row`'s call, with each field for a book's id filled in. */
 async function bookCall(world: World, routes: AnyElysia["routes"], row: SampleCall, who: Person): Promise<Sendable> {
   const { method, path, form } = await prepareCall(world, row, who);
   const route = routes.find((one) => `${one.method} ${one.path}` === row.call);
@@ -126,13 +126,13 @@ async function bookCall(world: World, routes: AnyElysia["routes"], row: SampleCa
   return { method, path: `${url.pathname}${url.search}`, form: hasFields ? body() : form };
 }
 
-/** True when the call says the book's id. */
+/** True if the call contains the book's id. */
 function namesBook(world: World, { path, form }: Sendable): boolean {
   const number = new RegExp(`(?<![\\w-])${world.bookId}(?![\\w-])`);
   return number.test(path) || (form.type === "application/json" && number.test(Buffer.from(form.bytes).toString()));
 }
 
-/** What comes back, without what is new each time. */
+/** The response, without values that differ each time. */
 async function answerTo(world: World, call: Sendable, who: Pick<Person, "cookie">): Promise<string> {
   const response = await send(world, call, who);
   response.headers.delete("x-request-id");
@@ -141,14 +141,14 @@ async function answerTo(world: World, call: Sendable, who: Pick<Person, "cookie"
 
 const statusOf = (answer: string): number => Number.parseInt(answer, 10);
 
-/** Without secrets and running numbers, which are new each time. */
+/** Replaces secrets and running numbers, which differ each time. */
 function comparable(answer: string): string {
   return answer.replaceAll(/[\w-]{20,}/g, "…").replaceAll(/device=[\w-]+|"code":"[^"]*"|(?:Cellar|Nominee) \d+/g, "…");
 }
 
 type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; allOf?: Schema[] };
 
-/** Names of fields like `bookId`, at any depth of unions. */
+/** Names of fields such as `bookId`, also inside of unions. */
 function bookFields(schema: unknown): string[] {
   if (!isSchema(schema)) return [];
   const { properties = {}, anyOf = [], allOf = [] } = schema;

@@ -17,7 +17,7 @@ const RUN: [command: RegExp, test: string, words: string][] = [
   [/^sed .*deploy\/Caddyfile/, "tests/nightly/caddy.test.ts", "deploy/Caddyfile"],
 ];
 
-/** What no test runs, and why. */
+/** Commands that no test runs, with the reason. */
 const BY_HAND: [command: RegExp, why: string][] = [
   [/^npm test$|^bun run (?:check|test:nightly)$/, "they run the tests"],
   [/^bun run api$/, "every build runs it"],
@@ -34,7 +34,7 @@ const BY_HAND: [command: RegExp, why: string][] = [
   [/^rclone /, "tried by hand on 2026-11-21"],
 ];
 
-/** Within a sentence, and why no test runs them. */
+/** Commands within a sentence that no test runs, with the reason. */
 const INLINE: [command: RegExp, why: string][] = [
   [/^(?:npm|bun)(?: run| x)?$/, "names the program"],
   [/^bun test( |$)/, "runs tests"],
@@ -46,7 +46,7 @@ const INLINE: [command: RegExp, why: string][] = [
   [/^litestream /, "tried by hand on 2026-11-21"],
 ];
 
-/** The club's commands named in a sentence or a table, and the test that runs each. */
+/** The club's commands in sentences and tables, each with the test that runs it. */
 const OWN: Record<string, string> = {
   "admin create": "src/server/cli/run.test.ts",
   "admin reset-password": "src/server/cli/run.test.ts",
@@ -63,7 +63,7 @@ const OWN: Record<string, string> = {
   version: "tests/journeys/executable.test.ts",
 };
 
-/** Scripts of package.json that no test runs as written, and why. */
+/** Scripts of package.json that no test runs as documented, with the reason. */
 const SCRIPTS: Record<string, string> = {
   start: "tests/nightly/first-hour.test.ts runs it",
   demo: "tests/nightly/first-hour.test.ts runs it",

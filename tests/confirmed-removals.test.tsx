@@ -14,14 +14,14 @@ import { expectErrors } from "./support/logged-errors.ts";
 type Removal = {
   open: () => ReturnType<typeof openApp>;
   call: string;
-  /** What the server has after it. */
+  /** The server's responses after it. */
   after: Api;
-  /** What asks for it. */
+  /** The button that asks for confirmation. */
   button: string;
   /** The item, if the button opens a menu. */
   item?: string;
   confirm: string;
-  /** Has the focus after it. */
+  /** The element that has the focus afterward. */
   next: string;
 };
 
@@ -142,7 +142,7 @@ const REMOVALS: Record<string, readonly Removal[]> = {
   ],
 };
 
-/** The page goes with the account. */
+/** Deleting the account closes its page. */
 const LEAVES_PAGE = ["DELETE /api/profile"];
 
 const ASKS = /<(?:Lazy)?(?:Confirm(?:Button|Dialog|DialogFor)|SecretAddress)\b/;

@@ -4,7 +4,7 @@ import manifest from "../package.json" with { type: "json" };
 import { uncalled, unreached } from "../scripts/executable.ts";
 import { billOfMaterials } from "../scripts/sbom.ts";
 
-/** `fault`: upstream's lines that a patch is about, as the patch quotes them. */
+/** `fault`: the upstream lines that a patch is about, quoted by the patch. */
 type Difference = { why: string; until: string; problem?: RegExp };
 
 const MAILPARSER = {
@@ -12,7 +12,7 @@ const MAILPARSER = {
   until: "aws-ses-v2-local asks for this one or a newer one",
 };
 
-/** How we differ from published packages, and what lets us stop. */
+/** How we differ from published packages, and what would make the difference unnecessary. */
 const allowed: Record<string, Difference> = {
   "@elysiajs/cookie@0.8.0": {
     why: "names its header as Elysia 1.4 does, so that two cookies stay two (decision 0001)",
@@ -64,7 +64,7 @@ test("lists no package that was dropped as unsafe or unneeded", () => {
   expect(names.filter((name) => ["busboy", "fast-xml-parser"].includes(name))).toEqual([]);
 });
 
-/** Not imported: types, and what another package needs installed beside it. */
+/** Not imported: types, and packages that another package needs. */
 const BESIDE = /^@types\/|^bun-types$|^@testing-library\/dom$/;
 
 test("every package is used", async () => {
@@ -97,7 +97,7 @@ test("licenses every package so that it can be given away", async () => {
   expect(components.length).toBeGreaterThan(70);
   const odd = components.filter(({ licenses }) => {
     const [license] = licenses ?? [];
-    // of several, we may choose
+    // of several licenses, we may choose one
     const choices = license?.expression?.replaceAll(/[()]/g, "").split(" OR ") ?? [license?.license?.id ?? ""];
     return !choices.some((choice) => LICENSES.includes(choice));
   });

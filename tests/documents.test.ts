@@ -8,7 +8,7 @@ const documents = ["*.md", "{art,demo,docs,storage}/**/*.md", "{art,storage}/REA
   ...new Bun.Glob(pattern).scanSync("."),
 ]);
 
-/** Files a document names that don't exist; it may omit leading folders. */
+/** Files that a document names but that don't exist. It may omit leading folders. */
 async function missingFiles(document: string, atLeast: number): Promise<string[]> {
   const named = (await Bun.file(document).text()).match(/[\w./*-]+\.tsx?\b/g) ?? [];
   expect(named.length).toBeGreaterThan(atLeast);

@@ -22,10 +22,10 @@ import {
 import { type Effects, NO_EFFECT } from "./support/tested-resource.ts";
 import { partOf } from "./support/tested-resources.ts";
 
-/** Above this, an entry has to name the limit. */
+/** An entry with more rows has to name the limit. */
 const ROWS_WITHOUT_LIMIT = 100;
 
-/** Possible in a club without members alone. */
+/** This call only works in a club without members. */
 const isSetUp = (call: string) => call === "POST /api/auth/setup";
 
 const club = await createClub();
@@ -33,7 +33,7 @@ const routes = await routesOf(club);
 const registered = (await createApp(club.deps)).routes;
 club.close();
 const matrix = SAMPLE_CALLS;
-/** Lists that a member's pages read, those of the book included. */
+/** Lists that a member's pages fetch, including the book's. */
 const lists = matrix.filter(
   ({ call, gets }) => /^GET \/api\/(?!health|.*\bexport)(?:books\/:id\/)?[^:*]+$/.test(call) && gets[1] === 200,
 );
@@ -41,7 +41,7 @@ const lists = matrix.filter(
 const writing = registered
   .filter(({ method, hooks }) => !isReadOnly(method) && accessOf(hooks.detail?.security) !== "admin")
   .map(({ method, path }) => `${method} ${path}`);
-/** What only deletes makes nothing. */
+/** A call that only deletes creates nothing. */
 const ANSWERS: Record<string, Effects> = {
   ...Object.fromEntries(writing.filter((call) => call.startsWith("DELETE ")).map((call) => [call, NO_EFFECT])),
   ...partOf("effects"),
@@ -90,14 +90,14 @@ describe("creates no more in an hour than the table allows", () => {
 });
 
 /**
- * What calls create: rows of all tables, bytes of what another member's pages read, mails and notifications to anyone,
- * and books whose talk is open to all.
+ * What calls create: rows of all tables, bytes of another member's pages, mails and notifications to anyone, and books
+ * whose talk is open to all.
  */
 type Effect = Record<(typeof EFFECTS)[number], number>;
 const EFFECTS = ["rows", "bytes", "mails", "notices", "opened"] as const;
 
 type Hour = {
-  /** Makes these calls again and again for an hour. */
+  /** Makes these calls repeatedly for an hour. */
   flood: (calls: number) => Promise<Effect & { statuses: readonly number[] }>;
   world: World;
 };
@@ -105,9 +105,8 @@ type Hour = {
 const HOUR_MS = 3_600_000;
 
 /**
- * A world in which a member makes a call, and for one that sets something also the call that takes it back. Of calls for
- * hosts, the member hosts the meeting.
- * @param lists what another member's pages read
+ * A world in which a member makes a call and, if it sets something, the call that undoes it. For hosts' calls, the
+ * member hosts the meeting. @param lists that another member's pages fetch
  */
 async function openHour(
   row: SampleCall,
@@ -148,7 +147,7 @@ function makerOf(
   routes: readonly Route[],
 ): (at: number) => Promise<number> {
   const withTexts = longTexts(routes, row.call, call.form, world);
-  // every other one as it is given: codes and passwords are good only so
+  // every second value is unchanged, because codes and passwords must be
   const fill = (at: number) => (at % 2 === 0 ? call.form : withTexts(at));
   const schema = routes.find(({ name }) => name === row.call)?.schemas.body;
   const notifies = schema !== undefined && JSON.stringify(schema).includes('"tell"');
@@ -160,7 +159,7 @@ function makerOf(
   };
 }
 
-/** With other dates to ask about each time, and now and then one in the past. */
+/** Asks about other dates each time, sometimes one in the past. */
 function withNotification(form: Form, at: number): Form {
   const sent = JSON.parse(Buffer.from(form.bytes).toString());
   const dates = [1, 2].map((day) => ({ date: `20${30 + (at % 60)}-0${day}-10`, time: "19:00" }));

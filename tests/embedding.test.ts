@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createApp } from "#server/app.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
-/** What a page or a chapter loads on its own, by the `Sec-Fetch-Dest` that browsers send (Fetch, 2.2.7). */
+/** The kinds of resources that a page or a chapter loads, by `Sec-Fetch-Dest` (Fetch, 2.2.7). */
 const EMBEDS =
   "image style font audio video track object embed iframe frame fencedframe script worker sharedworker serviceworker manifest xslt report json paintworklet".split(
     " ",
   );
 
-/** What may be a picture, a font, audio or a frame. A new line here is a decision. */
+/** Calls that may be loaded as a picture, font, audio or frame. A new line here is a decision. */
 const EMBEDDABLE = [
   "GET /api/avatars/*",
   "GET /api/books/:id/text/*",

@@ -41,7 +41,7 @@ failCalls();
 
 /** Tested elsewhere. */
 const APART = [
-  // uploads, and what belongs to a new book's files
+  // uploads, and calls that follow for a new book
   "POST /api/upload/*",
   "GET /api/uploads/*/found",
   "POST /api/uploads/*/book",
@@ -51,7 +51,7 @@ const APART = [
   "GET /api/audiobook-progress",
   "GET /api/health",
   "POST /api/auth/logout",
-  // ten seconds after pressing, beside what can be undone
+  // sent ten seconds after the press, while they can be undone
   "DELETE /api/nominations/*",
   "DELETE /api/notes/*",
   "DELETE /api/posts/*",
@@ -60,7 +60,7 @@ const APART = [
   // an undo or a dot that isn't shown then
   "GET /api/books/*/notes/count",
   "GET /api/shelf/import",
-  // the page and its line are there without them; the lists' own pages say that they couldn't be loaded
+  // the page and its line work without them; the lists' own pages show the error
   "GET /api/books/*/paper/history",
   "GET /api/books/*/plan",
   // the page depends on the response: src/web/members/auth/other-sign-in.test.tsx
@@ -195,7 +195,7 @@ describe("calls that work differently (X06)", () => {
         await pick(label, new File(["bytes"], name));
         await waitFor(() => expect(uploads.requests.length).toBeGreaterThan(before));
         if (failure !== SILENCE) await fail(uploads.requests.at(-1), failure);
-        // it tries again by itself
+        // it retries automatically
         const isRetried = failure.name === "no network" || (failure.status ?? 0) >= 500;
         if (failure.name === "no network") await expectText("Connection lost.", "page");
         if (isRetried || failure === SILENCE) {
@@ -213,7 +213,7 @@ describe("calls that work differently (X06)", () => {
   });
 });
 
-/** Answers with a fault, or breaks the connection. */
+/** Responds with an error, or breaks the connection. */
 async function fail(request: FakeRequest | undefined, failure: Failure): Promise<void> {
   const given = await failure.answer(undefined, {}).catch(() => undefined);
   const answer = given && ofServer(given);

@@ -5,7 +5,7 @@ const FILE = /@fontsource[\w-]*\/[\w-]+\/files\/[\w-]+\.woff2/g;
 const SOURCES = ["src/web/app/app.css", "src/web/reading/view/fonts.ts"];
 const read = (path: string) => readFileSync(path, "utf8");
 
-/** Letters of more languages, as the packages divide them. */
+/** The subsets of letters in the font packages. */
 const SUBSETS = ["cyrillic-ext", "cyrillic", "greek-ext", "greek", "vietnamese", "latin-ext"];
 
 test.each(SOURCES)("%s has the letters of more languages in its ranges", (source) => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { expectErrors, takeUnexpected } from "#tests/support/logged-errors.ts";
 
-/** What a page did after its test. */
+/** Calls of a page's timers after its test. */
 const late: string[] = [];
 
 test("(a page that starts timers)", () => {

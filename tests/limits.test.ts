@@ -9,9 +9,9 @@ import { jsonOf } from "#tests/support/json.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
 
 /**
- * Every limit: where it's made, under what it counts, and who could make themselves another one of that. A new limit
- * has to be added here, which asks that question. A `Limit` of the contract counts by member (`access/limits.ts`), who
- * could make no other of that.
+ * Every limit: where it's created, under which key it counts, and who could get another key. A new limit has to be
+ * added here with an answer to that question. A `Limit` of the contract counts by member (`access/limits.ts`), who
+ * can't get another key.
  */
 const LIMITS: Record<string, { by: string; another: string }> = {
   "access/attempts.ts codeLimit": { by: "network", another: "who has another network" },
@@ -40,10 +40,10 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "uploads/resumable.ts too-many": { by: "everyone", another: "nobody" },
 };
 
-/** What makes or counts a limit. */
+/** Code that creates or counts a limit. */
 const MAKES =
   /\b(signInLimit|codeLimit|passwordResetLimit|consumeThrottle|uploadTracker\.acquire)\(|new AppError\("(too-many)"/g;
-/** They define the ways to count, and refuse for all who use them. */
+/** They define how to count, and throw for all callers. */
 const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
 
 test("lists every limit with its key and who can create more", async () => {
@@ -73,7 +73,7 @@ async function mintSession(mia: Person, headers = {}): Promise<string> {
   return cookiesOf(used);
 }
 
-/** How many of these weren't refused as too many. */
+/** The number of these calls that weren't rejected as too many. */
 async function passed(calls: readonly (() => Promise<Response>)[]): Promise<number> {
   let count = 0;
   for (const call of calls) if ((await call()).status !== 429) count += 1;
@@ -93,7 +93,7 @@ test("gives no more guesses for more sessions and browsers", async () => {
       return club.signIn("mia", "wrong", headers);
     }),
   );
-  // ten of the member, and ten under the name from a browser that isn't verified
+  // ten for the member, and ten under the name from an unverified browser
   expect(await passed(guesses)).toBeLessThanOrEqual(20);
   const device = cookiesOf(await club.signIn("mia", PASSWORD, { "x-forwarded-for": "203.0.113.9" }));
   expect(device).toBe("");

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { mailTests } from "./support/mail-tests.ts";
 
 const CHOOSING = [
-  // about one transport alone
+  // about only one transport
   "src/server/adapters/mailer.test.ts",
   "src/server/adapters/ses.test.ts",
   "src/server/adapters/smtp.test.ts",
@@ -11,7 +11,7 @@ const CHOOSING = [
   "tests/nightly/measured/slow-mail.test.ts",
   "tests/nightly/one-evening.test.ts",
   "tests/nightly/postfix.test.ts",
-  // they have both
+  // they test both
   "src/server/operations/doctor/mail.test.ts",
   "src/server/mail/switch-transport.test.ts",
   "tests/journeys/refusals.test.ts",

@@ -11,19 +11,19 @@ const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ExclamationEqualsEqualsToken,
 ]);
 const LOOKUPS: ReadonlySet<string> = new Set(["add", "delete", "get", "has", "includes", "indexOf", "set"]);
-/** Loops over lists; what they show of a person is one among others. */
+/** Loops over lists, in which a name is shown among others. */
 const LOOPS: ReadonlySet<string> = new Set(["filter", "find", "flatMap", "map", "some", "every"]);
 
 /**
- * Where a module tells people apart by `displayName`: it compares one, looks it up or makes a key of it, or shows it as
- * it is in a list, where namesakes need `memberNames`.
+ * Where a module identifies people by `displayName`: it compares one, looks it up or uses it as a key, or shows it
+ * unchanged in a list, where people with the same name need `memberNames`.
  */
 function comparedNamesIn(path: string, text: string): string[] {
   if (!text.includes("displayName")) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
-    // under another name it would be compared unseen
+    // under another name, a comparison wouldn't be found
     if (ts.isBindingElement(node) && node.propertyName?.getText() === "displayName")
       found.push(`${path}: renames ${node.getText()}`);
     if (isName(node)) {
@@ -36,7 +36,7 @@ function comparedNamesIn(path: string, text: string): string[] {
   return found;
 }
 
-/** Reads a name: `displayName` or `user.displayName`, once. */
+/** True for `displayName` or `user.displayName`. */
 function isName(node: ts.Node): boolean {
   if (ts.isPropertyAccessExpression(node)) return node.name.text === "displayName";
   if (!ts.isIdentifier(node) || node.text !== "displayName") return false;
@@ -73,12 +73,12 @@ const isFunction = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.is
 const ALLOWED = [
   // finds members with the same name, by their ids
   "src/web/lib/format/member-names.ts",
-  // names of one account, which an admin sees beside each other
+  // names of one account, which an admin sees side by side
   "src/web/admin/users/user-actions.tsx: compares displayName === username",
   // with an address, which is unique
   "src/web/admin/months/meeting-card.tsx: lists {displayName}",
   "src/web/admin/email/outbox-card.tsx",
-  // proposes a username from what is typed
+  // proposes a username from typed text
   "src/web/members/auth/use-new-account.ts: compares proposeUsername",
 ];
 

@@ -1,2 +1,2 @@
-// by day, without those that say atNight
+// runs the tests of that file that aren't marked atNight
 import "./nightly/model.test.ts";

@@ -5,7 +5,7 @@ import { isRead, prepareCall, SAMPLE_CALLS, send } from "./support/sample-calls.
 
 /** Every route of the app that only reads. */
 const READS = SAMPLE_CALLS.filter(isRead);
-/** They ask elsewhere, which is counted first; and the health check says that nothing can be written. */
+/** These call other services, which is counted first; and the health check reports that nothing can be written. */
 const WRITING: Readonly<Record<string, number>> = {
   "GET /api/books/isbn/:isbn?": 500,
   "GET /api/books/search": 500,
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Later than anything is noted or due, and nothing can be written, as on a full disk or one that only reads. */
+/** At a time when nothing else is due, on a disk that is full or read-only. */
 async function whileNothingIsWritten(work: () => Promise<Response>): Promise<Response> {
   const { club } = world;
   const now = club.deps.clock.now();

@@ -15,7 +15,7 @@ import { type Club, createClub, type Person } from "./support/club.ts";
 import { epub } from "./support/epub.ts";
 import { inspectHere } from "./support/inspect-here.ts";
 
-/** What a member's page comes with (decision 0033): nothing but what the same member's calls answer. */
+/** The responses in a member's page (decision 0033) are those that the same member's calls return. */
 const root = mkdtempSync(join(tmpdir(), "bookclub-page-"));
 await Bun.write(join(root, "index.html"), '<html><body><div id="root"></div></body></html>');
 for (const part of ["member-head", "member-end", "member", "link", "link-end", "talk"])

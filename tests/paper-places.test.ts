@@ -8,14 +8,14 @@ import { ageSeconds } from "#web/api/offline-mutations.ts";
 import { randomNumbers } from "./support/narrated-text.ts";
 
 type PaperEntry = { page: number; at: number; enteredAt: number };
-/** A browser whose clock is wrong by `skew` milliseconds, and what waits on it. */
+/** A browser whose clock is wrong by `skew` milliseconds, with its queued saves. */
 type Device = { skew: number; network: "up" | "down" | "loses answers"; waiting: PaperEntry[] };
 
 const PAGES = 5000;
 
 /**
- * Plays histories of two or three devices whose clocks are wrong, some of them offline, on which a member enters the
- * pages of a paper copy and undoes them. @returns what went wrong: a lost page, or another position than the last entry
+ * Simulates two or three devices with wrong clocks, some of them offline, on which a member enters the pages of a paper
+ * copy and undoes them. @returns errors: a lost page, or another position than the last entry
  */
 async function tryPaperHistories(club: ReadingClub, count: number): Promise<string[]> {
   const faults: string[] = [];
@@ -89,7 +89,7 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
   return wrong.length > 0 ? [`${wrong.join(", ")} after ${story.join("; ")}`] : [];
 }
 
-/** Histories tried, over HTTP; the nightly run tries more. */
+/** The number of histories over HTTP; the nightly run tries more. */
 const HISTORIES = Math.min(Number(Bun.env["HISTORIES"] ?? 10_000) / 200, 1000);
 
 test(`in ${HISTORIES} histories no page is lost`, async () => {

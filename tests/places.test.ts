@@ -8,7 +8,7 @@ import { AUDIO, type PlaceMedium, TEXT } from "./places/place-media.ts";
 import { createRealServer, makeModelServer, type MakePlaceServer } from "./places/place-servers.ts";
 import { createPlaceWorld, type Device, type PlaceWorld } from "./places/place-world.ts";
 
-/** Takes part in a history; by its name, so that a history that fails can be read. */
+/** A step of a history, with a name for reports of failed histories. */
 type Step = { name: string; take: (world: PlaceWorld, medium: PlaceMedium) => void };
 
 const position = fc.oneof({ weight: 1, arbitrary: fc.nat(90) }, { weight: 4, arbitrary: fc.nat(9000) });
@@ -87,9 +87,8 @@ const histories = fc.noBias(
 );
 
 /**
- * Plays so many histories of two or three devices, checking for lost places, stale winners and wrong locators.
- *
- * @param between called now and then within a history, such as to restart the server
+ * Simulates histories of two or three devices, checking for lost positions, stale winners and wrong locators. @param
+ * between called sometimes within a history, for example to restart the server
  */
 function tryHistories(
   make: MakePlaceServer,
@@ -118,13 +117,13 @@ function tryHistories(
   if (checked < count * 0.95) throw new Error(`Only ${checked} of ${count} histories could be checked for losses`);
 }
 
-/** Histories tried; the nightly run tries more. */
+/** The number of histories; the nightly run tries more. */
 const HISTORIES = Number(Bun.env["HISTORIES"] ?? 10_000);
 const REAL = HISTORIES / 200;
 const server = createRealServer();
 afterAll(() => server.close());
 
-/** A member's phone and laptop, both of which have opened the book once. */
+/** A member's phone and laptop, which have both opened the book once. */
 function twoDevices() {
   const world = createPlaceWorld(makeModelServer, AUDIO, 2);
   const [phone, laptop] = world.devices;

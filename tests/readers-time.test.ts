@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 
-/** What shows or asks for a meeting's time without the reader's own beside it, and why. */
+/** Components that show or ask for a meeting's time without the reader's own, with the reason. */
 const WITHOUT: Record<string, string> = {
   "meetings/dates-card.tsx": "its choices show them; a meeting that is asked about has no time",
   "lib/format/share-text.ts": "for other people, who are elsewhere",

@@ -30,6 +30,6 @@ test("GET and HEAD of every route change nothing (C04)", async () => {
     changing.push(...Object.keys(now).flatMap((table) => (now[table] === before[table] ? [] : [`${path} ${table}`])));
     before = now;
   }
-  // a look-up counts towards its hour, so it takes calls of own scripts alone (tests/embedding.test.ts)
+  // a look-up counts towards its hourly limit, so only scripts of our own origin may call it (tests/embedding.test.ts)
   expect(changing).toEqual(["/api/books/isbn/1? usage", "/api/books/isbn usage"]);
 });

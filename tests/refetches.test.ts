@@ -13,17 +13,17 @@ const MATRIX = SAMPLE_CALLS;
 const NARROW: Readonly<Record<string, readonly string[]>> = REFETCHES;
 
 const isGet = ({ call }: SampleCall) => call.startsWith("GET /api/");
-/** No page has them from the query client: files, look-ups, the session, and the size on disk, which every row changes. */
+/** Not fetched by the query client: files, look-ups, the session, and the size on disk, which every row changes. */
 const NOT_SHOWN =
   /^GET \/api\/(?:docs|health|storage|covers|avatars|download|unsubscribe|uploads|push\/key|calendar|auth\/user|books\/isbn|books\/search|profile\/export|shelf\/export)|text\/\*$|\.md$|\/page$/;
 const SHOWN = MATRIX.filter((row) => isGet(row) && row.gets[2] === 200 && !NOT_SHOWN.test(row.call));
 const MADE_OFTEN = MATRIX.filter(({ call }) => call in NARROW);
 
-/** Frequent mutations never come near these. */
+/** No frequent mutation changes these. */
 const STAYS_EMPTY = ["/api/profile/passkeys", "/api/shelf/import"];
 const SAMPLES = partOf("ids");
 
-/** A club with something in each response, which every mutation changes a copy of. */
+/** A club with data in each response, whose copy each mutation changes. */
 const stocked = await stock();
 
 describe("refetches every response that a call changes", () => {
@@ -81,9 +81,7 @@ async function listEmpty({ admin }: World, paths: readonly string[]): Promise<st
   return empty;
 }
 
-/**
- * What frequent mutations could change: positions in every medium, bookmarks, and what others have written further on.
- */
+/** Data that frequent mutations could change: positions in every medium, bookmarks, and others' notes further on. */
 async function fillAnswers({ admin, other, bookId }: World): Promise<void> {
   const made = async (who: typeof admin, method: string, path: string, body?: object) => {
     const answer = await who.call(method, path, body);
@@ -113,7 +111,7 @@ async function fillAnswers({ admin, other, bookId }: World): Promise<void> {
   await made(admin, "POST", "/api/invitations", {});
 }
 
-/** A page of an admin that shows every answer. */
+/** An admin's page that fetches every response. */
 async function openPage({ admin }: World) {
   const queries = createQueryClient();
   const asked = new Set<string>();
@@ -133,7 +131,7 @@ async function openPage({ admin }: World) {
   };
   await settled();
   return {
-    /** The addresses whose responses a mutation changed without refetching them. */
+    /** Paths whose responses a mutation changed without refetching them. */
     leftBy: async (mutation: MutationOptions): Promise<string[]> => {
       asked.clear();
       await new MutationObserver(queries, mutation).mutate();
@@ -150,7 +148,7 @@ async function openPage({ admin }: World) {
   };
 }
 
-/** Makes what the call needs. @returns the call, which answers as the web's client does */
+/** Prepares data for the call. @returns the call in the format of the web's client */
 async function prepared(world: World, row: SampleCall): Promise<() => Promise<unknown>> {
   const call = await prepareCall(world, row, world.admin);
   return async () => {

@@ -26,7 +26,7 @@ const nominated = async (who: Person, title = "Persuasion"): Promise<number> =>
 const changed = async ({ member, foreignCover }: World, id: number, more: object = {}) =>
   member.call("PATCH", `/api/nominations/${id}`, { ...more, coverImage: foreignCover("refused") });
 
-/** Every call of members that fetches, stores a file or mails, and what it's refused for. A new one needs a line. */
+/** Every member's call that fetches, stores a file or mails, and reasons to reject it. A new call needs a line. */
 const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
   "POST /api/nominations": [
     [409, "a book the club has", nominate("Emma")],
@@ -95,7 +95,7 @@ test.each(rows)("%s fetches and stores nothing when rejected for: %s", async (_c
   await world.close();
 });
 
-/** A row's call by the member, with a cover of the look-up service wherever one fits. */
+/** A row's call by the member, with a cover of the look-up service if it takes one. */
 async function readyFor(world: World, row: SampleCall, routes: readonly Route[]) {
   const call = await prepareCall(world, row, world.member);
   const takesCover = textFields(routes).some(

@@ -23,7 +23,7 @@ const SECRETS = {
 };
 const AUTH_PLAIN = Buffer.from(`\0club\0${SECRETS.SMTP_PASSWORD}`).toString("base64");
 
-/** A secret in the forms in which a service may say it again. */
+/** Encodings in which a service may echo a secret. */
 const formsOf = (secret: string): string[] => [
   secret,
   ...["", "x", "xy"].flatMap((before) =>
@@ -37,13 +37,13 @@ const formsOf = (secret: string): string[] => [
   [...secret].map((letter) => `&#${letter.codePointAt(0)};`).join(""),
 ];
 const PLANTED = [AUTH_PLAIN, ...Object.values(SECRETS).flatMap(formsOf)];
-/** Parts of a secret are as bad: text is shortened after it was hidden. */
+/** Includes parts of a secret: text is shortened after redaction. */
 const leaksIn = (text: string) =>
   [AUTH_PLAIN, ...Object.values(SECRETS).flatMap((secret) => formsOf(secret).slice(0, 9))].filter((form) =>
     text.includes(form.slice(0, 9)),
   );
 
-/** Bytes of the mail server's password that base64 in a text reveals, in a row. */
+/** The longest run of the mail server's password that base64 in a text reveals, in bytes. */
 function longestIn(text: string): number {
   const secret = Buffer.from(SECRETS.SMTP_PASSWORD).toString("latin1");
   const decoded = [...text.matchAll(/[\w+/-]+/g)].flatMap(([word]) =>
@@ -58,7 +58,7 @@ function longestIn(text: string): number {
   return longest;
 }
 
-/** A club whose mail server asks for a sign-in; what it logs is in `lines`. */
+/** A club whose mail server requires a sign-in; `lines` is its log. */
 async function createPlanted(environment: Record<string, string>) {
   const settings: Record<string, string> = { ...SECRETS, ...environment };
   const lines: string[] = [];
@@ -80,7 +80,7 @@ test("redacts every secret setting in every form", async () => {
   expect(named.toSorted()).toEqual(Object.keys(SECRETS).toSorted());
   const { hideSecrets } = readConfig({ ...SECRETS, MAIL: "smtp" });
   for (const form of PLANTED) expect(hideSecrets(`before ${form} after`)).not.toContain(form);
-  // a server may shorten what it was sent, break it, or say it in capitals
+  // a server may truncate, wrap or capitalize the text
   const echoes = Array.from({ length: AUTH_PLAIN.length }, (_, at) => [
     `535 you sent ${AUTH_PLAIN.slice(0, at)}`,
     `535-${AUTH_PLAIN.slice(0, at)}\n535 ${AUTH_PLAIN.slice(at)}`,
@@ -91,7 +91,7 @@ test("redacts every secret setting in every form", async () => {
   const broken = hideSecrets(`535-${AUTH_PLAIN.slice(0, 20)}\n535 ${AUTH_PLAIN.slice(20)}`);
   expect(broken).toBe("(hidden)\n535 (hidden)");
   expect(hideSecrets("535 5.7.8 Authentication failed for club")).toBe("535 5.7.8 Authentication failed for club");
-  // shortest first, and no time for text that only looks like one
+  // shortest first, and quickly for long text that isn't a secret
   expect(hideSecrets("a".repeat(300_000))).toHaveLength(300_000);
   expect(readConfig({}).hideSecrets("anything at all")).toBe("anything at all");
 });

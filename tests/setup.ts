@@ -17,5 +17,5 @@ plugin({
   },
 });
 afterEach(() => cleanUp?.());
-// every test of a route asks whether the API's description is true
+// every test that calls a route also checks the API's description
 afterEach(async () => expect(await takeUndescribed()).toEqual([]));

@@ -6,8 +6,8 @@ import { accessOf } from "./support/access-call.ts";
 import { createClub } from "./support/club.ts";
 
 /**
- * What a mail scanner that presses every button does with each call that anybody with a link can make (BEYOND 14). A new
- * line needs an answer: what takes something away must ask for a second step.
+ * The effect of a mail scanner that presses every button, for each call that anyone with a link can make (BEYOND 14). A
+ * new call needs a line: one that removes something must ask for a second step.
  */
 const PRESSES: Record<string, string> = {
   "POST /api/answer": "answers; takes nothing back without `confirm`",

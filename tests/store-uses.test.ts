@@ -4,9 +4,9 @@ import ts from "typescript";
 
 import { readModules } from "./support/modules.ts";
 
-/** Modules that handle the whole club, whatever it stores. */
+/** Modules that handle the whole club's data. */
 const OPERATIONS = ["operations", "storage"];
-/** The outbox is where mail and the others meet. */
+/** The outbox connects mail with other modules. */
 const SHARED_STORES: readonly string[] = ["email: mail, outbox", "outbox: mail, outbox"];
 
 const modules = (await readModules(["src/server/**/*.ts"])).filter(({ path }) => !path.endsWith(".test.ts"));
@@ -44,8 +44,8 @@ test.each([
 const OF_ALL: ReadonlySet<string> = new Set(["transaction", "batchWrite"]);
 
 /**
- * Names of the stores that a module uses: `deps.stores.posts` over however many lines, `stores["posts"]`, by
- * destructuring at any depth, or by another name for `stores`.
+ * The stores that a module uses: `deps.stores.posts` over any number of lines, `stores["posts"]`, by destructuring at
+ * any depth, or with another name for `stores`.
  */
 function storesUsedIn(path: string, text: string): string[] {
   if (!text.includes("stores")) return [];

@@ -22,7 +22,7 @@ test("has a route for each call of the table, and no other", async () => {
 
 describe("the web", () => {
   test("names calls by the table's keys alone", () => {
-    // a link into the API isn't a page
+    // a link to the API isn't a page
     const guard = "src/web/app/shell/navigation-guard.tsx";
     const written = web.filter(({ path, text }) => path !== guard && /["'`]\/api\/|\\\/api\\\//.test(text));
     expect(written.map(({ path }) => path)).toEqual([]);

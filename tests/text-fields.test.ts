@@ -117,7 +117,7 @@ test("a text field of another type is 422, whatever it is", async () => {
 
 test("rejects invisible characters in lines, and says where", async () => {
   const takes = (schema: TSchema, text: string) => Value.Check(schema, text);
-  // what is only looked for is stored nowhere
+  // search texts aren't stored
   const isStored = ({ route }: TextField) => route.name !== "POST /api/books/search";
   const free = fields.filter(
     (field) => field.part === "body" && isStored(field) && takes(field.schema, "Emma") && !field.schema["isExact"],
@@ -135,7 +135,7 @@ test("rejects invisible characters in lines, and says where", async () => {
       const { errors = [] } = await answer.json();
       expect([nameOf(field), mark, answer.status, errors[0]?.message]).toEqual([nameOf(field), mark, 422, message]);
     }
-    // pasted around it, or needed in it
+    // in pasted text around it, or needed within it
     for (const text of [
       "\u2068Emma\u2069",
       "\u00ADEmma",
@@ -147,7 +147,7 @@ test("rejects invisible characters in lines, and says where", async () => {
   for (const { schema } of longTexts) expect(takes(schema, "Em\u200Bma")).toBe(true);
 });
 
-/** Repeated up to a length, with an end that lets the match fail. */
+/** Texts repeated to a length, with an end that makes the match fail. */
 const ATTACKS: readonly (readonly [repeated: string, end: string])[] = [
   ["\u2139\uFE0F\u200D", "\n"],
   ["\u0915\u094D\u200D", "\n"],
@@ -162,7 +162,7 @@ const ATTACKS: readonly (readonly [repeated: string, end: string])[] = [
   ["/a", "\0"],
   ["\u{1F377}", "\u2028"],
 ];
-/** Of the processor's time, for one call with as much text as a call may have; the old patterns took seconds. */
+/** CPU time of one call with as much text as allowed; the old patterns took seconds. */
 const MAX_MS = 250;
 
 const texts = new Map<string, string>();
@@ -185,7 +185,7 @@ atNight("parses any repeated or long text quickly", async () => {
     const { user, system } = process.cpuUsage(before);
     return { status, ms: Math.round((user + system) / 1000) };
   };
-  // the first only: the next might take hours
+  // only the first, because the next might take hours
   const findSlow = async (): Promise<string | null> => {
     for (const field of fields) {
       const whole = field.part === "body" ? 32 * 1024 : 8000;
@@ -193,9 +193,9 @@ atNight("parses any repeated or long text quickly", async () => {
         for (const length of new Set([70, Math.min(Number(field.schema["maxLength"]), whole), whole])) {
           const call = callWith(field, attackOf(attack, length));
           let { status, ms } = await timed(call);
-          // a pause to collect garbage doesn't come three times
+          // a pause for garbage collection doesn't happen three times
           for (let again = 0; again < 2 && ms > MAX_MS; again += 1) ms = Math.min(ms, (await timed(call)).ms);
-          // 502: the book search asks a service that isn't there
+          // 502: the book search calls a service that doesn't exist here
           if ((status >= 500 && status !== 502) || ms > MAX_MS)
             return `${nameOf(field)}: ${length} of ${JSON.stringify(attack[0].slice(-9))}: ${status}, ${ms} ms`;
         }
@@ -205,7 +205,7 @@ atNight("parses any repeated or long text quickly", async () => {
   expect(await findSlow()).toBeNull();
 });
 
-/** A call that fits its route's schemas but for `value` in that field. */
+/** A call that matches its route's schemas except for `value` in that field. */
 function callWith({ route, part, path: fieldPath }: TextField, value: unknown) {
   const given = (one: Part) => {
     const schema = route.schemas[one];
@@ -224,7 +224,7 @@ function callWith({ route, part, path: fieldPath }: TextField, value: unknown) {
   };
 }
 
-/** Of these, every pattern takes one. */
+/** Every pattern accepts one of these. */
 const SAMPLES = [
   "a",
   "1",
@@ -243,7 +243,7 @@ const SAMPLES = [
   "a".repeat(87),
 ];
 
-/** A value that fits, with `value` at the end of the path. Of optional fields, only the one that leads there. */
+/** A valid value with `value` at the end of the path. It omits other optional fields. */
 function fitting(schema: TSchema, path: readonly string[], value: unknown): unknown {
   const [next, ...rest] = path;
   const choices = choicesOf(schema);

@@ -5,21 +5,21 @@ import { createApp } from "#server/app.ts";
 import { accessOf } from "./support/access-call.ts";
 import { createClub } from "./support/club.ts";
 
-// Who may call what, as a second list: a wrong entry in the table of calls must be noticed.
+// A second list of permissions, which detects a wrong entry in the table of calls.
 
 /** Calls allowed while signed out (DESIGN 2). A new line here is a decision. */
 const PUBLIC = [
-  // a mail's link: its token is for one member and one meeting
+  // a mail's link, whose token is for one member and one meeting
   "GET /api/answer",
   "GET /api/club",
-  // the same for a question for a date
+  // the same for a date question
   "GET /api/dates",
   "GET /api/health",
   // a mail's link must work signed out; its token is for one member and does nothing else
   "GET /api/unsubscribe",
-  // at its secret address, which calendar programs have
+  // its secret address is in calendar programs
   "GET /calendar/:file",
-  // at their secret addresses, which podcast and reading apps have
+  // their secret addresses are in podcast and reading apps
   ...[
     "podcast.xml",
     "opds",
@@ -30,7 +30,7 @@ const PUBLIC = [
   "HEAD /calendar/:file",
   ...["podcast.xml", "opds", "opds.json", "audiobook/:file", "ebook/:file"].map((path) => `HEAD /feeds/:token/${path}`),
   "POST /api/answer",
-  // a used link or code, or an address anyone can type: each has its own limits
+  // an expired link or code, or an address that anyone can type; each has its own limits
   "POST /api/auth/device/look",
   "POST /api/auth/device/use",
   "POST /api/auth/forgot",
@@ -42,12 +42,12 @@ const PUBLIC = [
   "POST /api/auth/reset",
   "POST /api/auth/setup",
   "POST /api/dates",
-  // a link in the first mail to an eReader, which may be pressed there
+  // a link in the first mail to an eReader, which may be opened there
   "POST /api/ereader/confirm",
   "POST /api/unsubscribe",
 ];
 
-/** Calls for admins, and those that a meeting's host may make, too. A new line here is a decision. */
+/** Calls for admins, including those that a meeting's host may also make. A new line here is a decision. */
 const ADMINS = [
   "DELETE /api/books/:id/match",
   "DELETE /api/invitations/:id",

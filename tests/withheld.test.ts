@@ -15,7 +15,7 @@ import { isRead, prepareCall, SAMPLE_CALLS, type SampleCall, send } from "./supp
 const MATRIX = SAMPLE_CALLS;
 const FIELDS = ["text", "quote", "reply", "question", "questionquote"];
 
-/** Someone else writes into every field of a note and a question near the book's end. */
+/** Another member fills every field of a note and a question near the book's end. */
 function hideText({ deps }: Pick<MailClub, "deps">, bookId: number, userId: number): number {
   const { notes, replies } = deps.stores;
   const place = { bookId, userId, fraction: 0.9, chapter: null, chapterTitle: null };
@@ -35,7 +35,7 @@ const answerOf = async (world: World, row: SampleCall, who: Person): Promise<str
 const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.taken.map(({ raw }) => everyPart(raw)).join("\n");
 
 describe("text from further on is in no response, mail or log of", () => {
-  /** What only reads shares a world. */
+  /** Read-only calls share a world. */
   let read: World | null = null;
   afterAll(() => read?.close());
 

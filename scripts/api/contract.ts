@@ -45,7 +45,7 @@ export async function readContract(): Promise<Contract> {
     }
   }
   return {
-    // an optional field contains a copy
+    // an optional field contains a copy of the schema
     nameOf: (schema) => names.get(schema) ?? alike.get(JSON.stringify(schema)) ?? undefined,
     describe: (schema, field = "") =>
       docstringsBySchema.get(schema)?.get(field) ?? docstringsBySchema.get(schema)?.get(""),

@@ -4,7 +4,7 @@ import { createClub } from "#tests/support/club.ts";
 
 import { createApp } from "./app.ts";
 
-/** Routes that answer with a file or a page. */
+/** Routes that return a file or a page. */
 const WITHOUT_SCHEMA: readonly RegExp[] = [
   /^GET \/api\/(?:avatars|covers)\//,
   /^(?:GET|HEAD) \/api\/download\//,
@@ -14,11 +14,11 @@ const WITHOUT_SCHEMA: readonly RegExp[] = [
   /^GET \/api\/profile\/export$/,
   /^GET \/api\/email\/preview\/:kind\/page$/,
   /^(?:GET|HEAD) (?:\/api)?\/calendar/,
-  // the tus protocol answers by status and headers
+  // in tus, the response is the status and headers
   /^(?:POST|HEAD|PATCH|DELETE) \/api\/uploads(?:\/:id)?$/,
   /^(?:GET|POST) \/api\/unsubscribe$/,
   /^(?:GET|HEAD) \/feeds\//,
-  // a text to download
+  // a text download
   /highlights\.md$/,
 ];
 

@@ -106,7 +106,7 @@ describe("the settings", () => {
     const file = join(folder, "key");
     writeFileSync(file, "s3cret\n");
     expect(readConfig({ AWS_SECRET_ACCESS_KEY_FILE: file }).email.secretAccessKey).toBe("s3cret");
-    // a folder, which containers create for a missing file, hides no other error
+    // containers create a folder in place of a missing file; it must not hide other errors
     expect(faultsOf({ AWS_SECRET_ACCESS_KEY_FILE: folder, PORT: "x" })).toEqual([
       "PORT must be a whole number from 0 to 65535, not 'x'.",
       `AWS_SECRET_ACCESS_KEY_FILE names ${folder}, which this account can't read.`,
@@ -134,7 +134,7 @@ describe("the settings", () => {
     for (const aws of [ses, { AWS_ACCESS_KEY_ID: "a" }, { AWS_SECRET_ACCESS_KEY: "b" }])
       expect(faultsOf({ ...smtp, ...aws })).toEqual([expect.stringContaining("MAIL=smtp or MAIL=ses")]);
     expect(faultsOf({ MAIL: "pigeon" })).toEqual(["MAIL must be one of ses, smtp, not 'pigeon'."]);
-    // what sudo and a login set isn't for the club
+    // variables that sudo and a login set aren't for the club
     for (const [way, settings] of [
       ["ses", ses],
       ["smtp", smtp],

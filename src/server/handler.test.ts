@@ -65,7 +65,7 @@ test("names https before an invitation is used over http", async () => {
   expect(refused.status).toBe(403);
   expect((await refused.json()).message).toBe("Sign-in needs https: open https://club.example.org instead.");
   expect((await join("http://192.168.1.5:3000")).status).toBe(403);
-  // browsers keep cookies on localhost, as before there is a proxy
+  // browsers keep Secure cookies on localhost, so this works before there is a proxy
   expect((await join("http://localhost:3000")).status).toBe(201);
   await secure.close();
 });
@@ -136,7 +136,7 @@ describe("a call from another site (C02)", () => {
 
 const POLICY = [
   "default-src 'self'",
-  // the one script in the page itself
+  // the only script in the page itself
   expect.stringMatching(/^script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='$/),
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",

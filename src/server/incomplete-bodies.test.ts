@@ -20,7 +20,7 @@ afterEach(async () => {
   club.close();
 });
 
-/** Sends bytes over a connection of its own. */
+/** Sends bytes over a new connection. */
 function send(bytes: string) {
   const state = { answer: "", isClosed: false };
   const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(bytes));
@@ -83,7 +83,7 @@ test("limits an address to 50 half-sent bodies, not others", async () => {
   await until(() => calls.filter(({ isClosed }) => isClosed).length === 250);
   const refused = calls.filter(({ isClosed }) => isClosed);
   expect(new Set(refused.map(({ answer }) => answer.slice(9, 12)))).toEqual(new Set(["429"]));
-  // a whole body waits for nobody
+  // a complete body is accepted at once
   expect((await signIn()).status).toBe(200);
   expect((await fetch(new URL("/api/health", server.url))).status).toBe(200);
   for (const socket of sockets) socket.destroy();

@@ -14,7 +14,7 @@ beforeEach(() => {
   club.logged.length = 0;
 });
 
-/** What was logged besides request lines. */
+/** Logged lines except those of requests. */
 const events = () => club.logged.filter((line) => !line.startsWith("info request "));
 
 describe("the log", () => {

@@ -25,7 +25,7 @@ describe("a call in progress changes nothing once its caller", () => {
   const writes = SAMPLE_CALLS.filter((row) => !isRead(row) && row.gets[0] === 401);
   const losses = writes.flatMap((row, index) => {
     const [, member] = row.gets;
-    // the check that notices a deleted member notices one who is signed out, too
+    // the check for a deleted member also notices an ended session
     const byDay = member === 403 ? (["is deleted", "stops being an admin"] as const) : (["is deleted"] as const);
     const due = `${byDay[index % byDay.length]} ${MOMENTS[(index >> 1) % MOMENTS.length]}`;
     return [...byDay, "is signed out" as const].flatMap((loss) =>
@@ -43,7 +43,7 @@ describe("a call in progress changes nothing once its caller", () => {
     });
 });
 
-/** Makes a row's call as someone who loses access during it. @returns the status and the tables changed since */
+/** Makes a row's call as someone who loses access during it. @returns the status and the tables that changed since */
 async function losePlace(
   world: World,
   row: SampleCall,
@@ -70,7 +70,7 @@ async function losePlace(
   }
   const pull = async (controller: ReadableStreamDefaultController) => {
     if (moment === "before the body arrives") lose();
-    // on the network, a body that isn't there yet comes in a later turn of the event loop
+    // on the network, a pending body arrives in a later turn of the event loop
     await new Promise(setImmediate);
     controller.enqueue(call.form.bytes);
     controller.close();
@@ -85,7 +85,7 @@ async function losePlace(
   return { status: before ? status : LOSSES[loss].answer, changed };
 }
 
-/** Everything but the counts of failed attempts, which stay. */
+/** All tables but the counts of failed attempts, which remain. */
 function tables(world: World): Record<string, string> {
   const { attempts: _, ...others } = everyTable(world.club.db);
   return others;

@@ -4,20 +4,19 @@ import { ALONE, IN_BODY, IN_HEAD } from "./in-markup.ts";
 import { IMPORTS, IN_STYLE, RULES } from "./in-styles.ts";
 import { FIRST_WRITINGS, MORE_WRITINGS } from "./writings.ts";
 
-/** One address in one place. A request for it has its `mark` in the address. */
+/** A URL in one place. A request for it contains its `mark`. */
 type Try = { mark: string; place: string; address: string };
 type TestPage = { title: string; file: string; page: string };
 type Corpus = { tries: Try[]; pages: TestPage[]; sheets: { name: string; data: string }[] };
 
 export const MARK = /mark-\d+-/;
-/** How many of the other notations each place gets, in turn. */
+/** The number of other notations that each place gets. */
 const IN_TURN = 2;
 
 /**
- * Addresses that lead out of a book, in each place that takes one. Each page ends with a picture named `end-` and the
- * page's file, so that a test can wait for it.
- * @param outside `host:port` of a server outside
- * @param share 1 tries all places, n every nth one
+ * URLs that lead out of a book, in every place that takes a URL. Each page ends with a picture named `end-` and the
+ * page's file, for which a test can wait. @param outside `host:port` of an outside server @param share 1 for all
+ * places, n for every nth one
  */
 export function createCorpus(outside: string, share = 1): Corpus {
   const tries: Try[] = [];
@@ -88,7 +87,7 @@ export function createCorpus(outside: string, share = 1): Corpus {
   return { tries, pages, sheets };
 }
 
-/** An EPUB of the corpus, with a first chapter that has none of it. */
+/** An EPUB of the corpus, whose first chapter is harmless. */
 export function corpusBook({ pages, sheets }: Corpus): Buffer {
   const chapters = pages.map((page) => ({ ...page, body: "" }));
   return bookOf({
@@ -130,7 +129,7 @@ function inMarkup(address: string): string {
     .replaceAll(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** In a string or a `url()` without quotes. */
+/** In a string or in an unquoted `url()`. */
 function inStyle(address: string): string {
   return address.replaceAll(/[^\w/:.%~@#?-]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `);
 }

@@ -10,7 +10,7 @@ const STYLED_SHEETS = [
 ];
 const PAINTED = "fill stroke mask clip-path filter marker-start marker-mid marker-end cursor".split(" ");
 
-/** Where an element of XHTML, SVG or MathML takes an address, written `@@`; for the `body` of a chapter. */
+/** Markup for a chapter's `body` in which XHTML, SVG or MathML takes a URL, written as `@@`. */
 export const IN_BODY: readonly string[] = [
   '<img src="@@" alt=""/>',
   '<img SRC="@@" alt=""/>',
@@ -92,7 +92,7 @@ export const IN_BODY: readonly string[] = [
   '<math xmlns="http://www.w3.org/1998/Math/MathML"><maction actiontype="statusline" href="@@"><mtext>a</mtext></maction></math>',
 ];
 
-/** The same in the `head`. */
+/** Markup for a chapter's `head`. */
 export const IN_HEAD: readonly string[] = [
   ...LINKS.map((rel) => `<link rel="${rel.replace("shortcut-", "shortcut ")}" as="image" href="@@"/>`),
   ...STYLED_SHEETS.map((rel) => `<link rel=${rel} type="text/css" href="@@"/>`),
@@ -104,7 +104,7 @@ export const IN_HEAD: readonly string[] = [
   '<meta http-equiv="Content-Security-Policy-Report-Only" content="img-src \'none\'; report-uri @@"/>',
 ];
 
-/** What changes the whole document, so each has one of its own: before the root, in the head, and the body's tag. */
+/** Markup that affects the whole document, so each has its own: before the root, in the head, and the body's tag. */
 export const ALONE: readonly { before?: string; head?: string; root?: string; body?: string; text?: string }[] = [
   { head: '<meta http-equiv="refresh" content="0;url=@@"/>' },
   { head: '<meta http-equiv="refresh" content="0,\'@@\'"/>' },

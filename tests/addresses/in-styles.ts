@@ -3,7 +3,7 @@ const PROPERTIES =
     " ",
   );
 
-/** What a picture may be in CSS, with an address written `@@`. */
+/** CSS images with a URL, written as `@@`. */
 const PICTURES = [
   'url("@@")',
   "url('@@')",
@@ -97,7 +97,7 @@ export const IMPORTS: readonly string[] = [
   '@import "@@"',
 ];
 
-/** For an attribute `style`, with what else the element has. */
+/** For a `style` attribute, with the element's other attributes. */
 export const IN_STYLE: readonly string[] = [
   '<p style="background:url(@@)">a</p>',
   "<p style=\"background:image-set('@@' 1x)\">a</p>",

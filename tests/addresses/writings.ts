@@ -1,6 +1,6 @@
 /**
- * How an address that leads out of a book may be written. `@` stands for the mark by which a request is known again, and
- * `~` for a server outside, `host:port`. The first ones are tried in every place, the others in turn.
+ * Notations of a URL that leads out of a book. `@` stands for the mark that identifies a request, and `~` for an
+ * outside server's `host:port`. The first ones are tried in every place, the others in turn.
  */
 export const FIRST_WRITINGS: readonly string[] = ["/api/@", "http://~/@", "https://book.invalid//~/@"];
 

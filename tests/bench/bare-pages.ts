@@ -8,7 +8,7 @@ const PAGE = `<!doctype html><title>Button</title><div id="root"></div><script t
 const FORM = `<!doctype html><title>Sign in</title><form method="post" action="/login">
   <input name="username" /><input name="password" type="password" /><button>Login</button></form>`;
 
-/** Serves a page at `/auth` with one button and one script, as small as React allows and compressed like the club's. */
+/** Serves a page at `/auth` with one button and one script: minimal React, compressed like the club's. */
 export async function serveBarePage() {
   const brotli = (text: string, type: string) =>
     new Response(brotliCompressSync(text), { headers: { "content-type": type, "content-encoding": "br" } });
@@ -16,7 +16,7 @@ export async function serveBarePage() {
   return serve({ "/auth": brotli(PAGE, "text/html"), "/button.js": brotli(script, "text/javascript") });
 }
 
-/** The least that signs in at `/auth`: a form, and an answer that moves on. The club checks the password. */
+/** A minimal sign-in at `/auth`: a form, and a response that redirects. The club checks the password. */
 export function servePlainForm(club: { url: string }) {
   const html = { headers: { "content-type": "text/html" } };
   return serve({

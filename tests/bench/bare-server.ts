@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 
-// The minimum the club is compared with, compiled with the same flags: bare Elysia, or with a FOLDER bare Bun that
+// The server that the club is compared with, compiled with the same flags: bare Elysia, or with a FOLDER bare Bun that
 // serves its files.
 const { PORT, FOLDER } = Bun.env;
 const address = { hostname: "127.0.0.1", port: Number(PORT) };

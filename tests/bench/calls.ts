@@ -31,7 +31,7 @@ export const callsBench = inFolder(async (folder) => {
     return [
       await readsBesideBare(small, plain),
       await growth(small, large, CURRENT_BOOK),
-      // as many as the small club has: the same page of both
+      // as many as the small club has, so both return the same page
       await growth(small, large, `/api/posts?limit=${SMALL.posts}`),
       await growth(small, large, "/api/content"),
       await growth(small, large, "/api/audiobook-progress?bookId="),

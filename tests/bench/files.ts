@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 const SIZE = 64 * MB;
 const CLIENTS = 4;
 const DOWNLOADS = { rounds: 8, calls: 12, warmUp: 12 };
-/** A MiB takes 0.3 ms, so rates of short rounds differ by half. */
+/** A MiB takes 0.3 ms, so the rates of short rounds vary by half. */
 const RANGES = { rounds: 21, calls: 400, warmUp: 8000 };
 
 /** Ranges and whole audiobooks, compared with bare Bun and nginx. */
@@ -28,7 +28,7 @@ export const filesBench = inFolder(async (folder) => {
   const club = await startServer(await executable(), { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
   const bare = join(folder, "bare");
   await compile("tests/bench/bare-server.ts", bare);
-  // of the very same file: a copy is in memory in chunks of another size
+  // the same file, because a copy is cached in chunks of another size
   const plain = await startServer(bare, { FOLDER: dirname(file) });
   const nginx = await startNginx(folder, file);
   const addresses = [
@@ -81,7 +81,7 @@ async function storeAudiobook(storage: string, bookId: number): Promise<string> 
   return join(storage, path);
 }
 
-/** The same file from nginx; null where it isn't installed. */
+/** The same file from nginx; null if nginx isn't installed. */
 async function startNginx(folder: string, file: string) {
   const nginx = Bun.which("nginx", { PATH: `${Bun.env["PATH"]}:/usr/sbin` });
   if (nginx === null) return null;

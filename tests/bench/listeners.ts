@@ -11,7 +11,7 @@ const BUDGET_MS = 50;
 
 export type Save = (cookie: string, currentTime: number) => Promise<Response>;
 
-/** A started club with listeners, how one saves, and where an admin uploads. */
+/** A started club with listeners; `save` saves for one of them, and an admin uploads to `target`. */
 export async function startFilled(storage: string) {
   const { cookies, bookId } = await stockClub(storage, { members: LISTENERS + 1, books: 1, posts: 0 });
   const [admin = "", ...listeners] = cookies;
@@ -25,7 +25,7 @@ export async function startFilled(storage: string) {
   return { ...server, cookies: listeners, save, target: { url: server.url, cookie: admin, bookId } };
 }
 
-/** All save every three seconds, ten times; how long that took, in milliseconds. */
+/** All save every three seconds, ten times. @returns the time of each save in milliseconds */
 export async function listen(cookies: string[], save: Save) {
   const times: number[] = [];
   let failed = 0;

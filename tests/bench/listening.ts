@@ -18,10 +18,10 @@ const HOURS = 10;
 const CHAPTERS = 60;
 const PARAGRAPHS = 30;
 const LOOK_EVERY_MS = 25;
-/** Of `/proc/PID/stat`. */
+/** The unit of times in `/proc/PID/stat`. */
 const TICKS_A_SECOND = 100;
 
-/** What finding the sentences of ten hours takes, on one core with 512 MB, while others listen and save (BEYOND 11). */
+/** The cost of aligning ten hours on one core with 512 MB, while others listen and save (BEYOND 11). */
 export const listeningBench = inFolder(async (folder) => {
   const club = await startFilled(join(folder, "storage"));
   const machine = limitMachine(club.pid, { memory: 512 * MB, processors: 1 });
@@ -31,7 +31,7 @@ export const listeningBench = inFolder(async (folder) => {
   const saving = listen(club.cookies, club.save);
   const { core, peak } = await watch(pid);
   const listened = await saving;
-  // the child ends shortly before the server notices
+  // the child process ends shortly before the server notices
   const { state, share } = await until(
     () => readState(club.target),
     (sentences) => sentences.state !== "working",
@@ -84,7 +84,7 @@ async function listeningChild(server: number): Promise<number> {
   }
 }
 
-/** Until it has ended: seconds of one core, and the most memory in bytes. */
+/** Watches a process until it ends: seconds on one core, and its peak memory in bytes. */
 async function watch(pid: number): Promise<{ core: number; peak: number }> {
   let [core, peak] = [0, 0];
   for (;;) {

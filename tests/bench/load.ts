@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** CPU time a process has used so far, all threads, in milliseconds (Linux). */
+/** The CPU time that a process has used on all threads, in milliseconds (Linux). */
 export function processorMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   return threads.reduce((sum, thread) => sum + nanosecondsOf(`/proc/${pid}/task/${thread}/schedstat`), 0) / 1_000_000;

@@ -8,7 +8,7 @@ import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
 import { type Case, reportOf } from "./match/report.ts";
 import { findTruePlaces, readEdition, type TruePlace } from "./match/true-places.ts";
 
-/** How far the match of chapters is off in a folder of books with true times (docs/testing.md), as Markdown. */
+/** The errors of the chapter match in a folder of books with true times (docs/testing.md), as Markdown. */
 export async function matchBench(folder: string | undefined): Promise<string> {
   if (!folder) throw new Error("Usage: bun run bench match FOLDER");
   const cases: Case[] = [];
@@ -24,7 +24,7 @@ async function measureEdition(
   const { contents, words } = await readEdition(edition.path);
   const places = findTruePlaces(narration, words);
   const text = { length: contents.length, places: words.places };
-  // up to the end of the last sentence, which is read until the audio ends
+  // to the end of the last sentence, which lasts until the audio ends
   const [first = 0, last = 0] = [places[0]?.codePoint, words.places[(places.at(-1)?.end ?? 0) - 1]];
   const evenly = ([from, until]: readonly [number, number]): Timeline => [
     { seconds: 0, fraction: from / contents.length, confidence: 0 },
@@ -46,7 +46,7 @@ async function measureEdition(
   });
 }
 
-/** From the first to the last line of the contents that is usually read aloud. */
+/** The first and the last entry of the contents that are usually read aloud. */
 function bodyOf(contents: TextContents, title: string): [from: number, until: number] {
   const read = findDivisions(contents, title)[0]?.filter(({ skip }) => skip < 0.5) ?? [];
   const last = read.at(-1);

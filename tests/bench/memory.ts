@@ -14,11 +14,11 @@ const ROUNDS = 5;
 const UPLOAD_BYTES = 1024 * MB;
 const PLAYED_BYTES = 64 * MB;
 const STREAMS = 16;
-/** How long a player waits between reads, like one with a full buffer. */
+/** How long a player with a full buffer waits between reads. */
 const SIP_MS = 50;
 const IDLE_MS = 2000;
 
-/** How much more memory the club needs while an admin uploads 1 GiB and sixteen members listen. */
+/** How much memory the server needs in addition while an admin uploads 1 GiB and sixteen members listen. */
 export const memoryBench = inFolder(async (folder) => {
   const program = await executable();
   const [idle, more]: [number[], number[]] = [[], []];

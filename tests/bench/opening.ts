@@ -15,9 +15,9 @@ import { slowLine } from "./slow-line.ts";
 const ROUNDS = 5;
 const BUDGET_MS = 300;
 const SLEPT_BUDGET_MS = 450;
-/** Two medians of five differ by as much. */
+/** Two medians of five vary by this factor. */
 const SAME = 1.1;
-/** Notes when a button of Home is the app's, behind nothing. */
+/** Records when a button of Home works and isn't covered. */
 const WATCH = `
   const isUsable = () => {
     const button = document.querySelector("fieldset button[aria-pressed]");
@@ -31,8 +31,8 @@ const WATCH = `
   look();`;
 
 /**
- * From the tap on the installed app to a usable Home: for the first and tenth time, after the browser has stopped the
- * service worker, and without a network. Needs Chromium.
+ * From tapping the installed app to a usable Home: the first and tenth time, after the browser has stopped the service
+ * worker, and offline. Needs Chromium.
  */
 export const openingBench: Bench = async () => {
   if (!findChromium()) return [];
@@ -47,7 +47,7 @@ export const openingBench: Bench = async () => {
       await page.addInitScript(WATCH);
       await slowDown(page, 4);
       first.push(await open(page));
-      // the worker comes three seconds after the first page, and stores the rest
+      // the worker starts three seconds after the first page, and stores the rest
       await until(() => page.evaluate(async () => (await caches.match("/api/polls/current")) !== undefined));
       for (let visit = 2; visit < 10; visit += 1) await open(page);
       tenth.push(await open(page));

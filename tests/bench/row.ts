@@ -7,8 +7,8 @@ export type Bench = () => Promise<Row[]>;
 type Measure = (isWarmUp: boolean) => Promise<number>;
 
 /**
- * Measures in turn, and every second round backward, so that other load and side effects of the first affect all alike.
- * A first round warms up and isn't counted. @returns the figures of each, round by round
+ * Measures alternately, and every second round in reverse order, so that other load and side effects affect all alike.
+ * The first round is a warm-up. @returns the figures of each, by round
  */
 export async function measureInTurn(rounds: number, measures: readonly Measure[]): Promise<number[][]> {
   const figures = measures.map((): number[] => []);
@@ -25,13 +25,13 @@ export async function measureInTurn(rounds: number, measures: readonly Measure[]
 type Compared = {
   ours: readonly number[];
   theirs: readonly number[];
-  /** What the club is measured beside, and what the figures count. */
+  /** The name of the reference, and the unit of the figures. */
   beside: string;
   unit: string;
   more?: string;
 } & ({ atMost: number } | { atLeast: number });
 
-/** A row whose budget is the median of the club's figures over the others', round by round. */
+/** A row whose budget compares the club's figures with the reference's: the median of the ratios by round. */
 export function compare(name: string, { ours, theirs, beside, unit, more, ...budget }: Compared): Row {
   const ratio = median(ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN)));
   const isMost = "atMost" in budget;

@@ -14,13 +14,12 @@ import { findTruePlaces, readEdition } from "./match/true-places.ts";
 import { pausesOf, VOICES } from "./match/voices.ts";
 
 const CUTS = ["own titles", "no chapters", "half hours"];
-/** How far the places of two editions of a sentence may be apart, in code points. */
+/** How far two editions' positions of a sentence may be apart, in code points. */
 const SAME = 2;
 
 /**
- * How well sentences are found in a folder of books with true times (docs/testing.md), as Markdown. Their audio isn't
- * available, so generated voices pause like human ones.
- * @param only parts of the names of books; all without any
+ * The quality of the alignment in a folder of books with true times (docs/testing.md), as Markdown. Their audio isn't
+ * available, so generated voices pause like human ones. @param only parts of the names of books; empty for all books
  */
 export async function sentencesBench(folder: string | undefined, only: readonly string[]): Promise<string> {
   if (!folder) throw new Error("Usage: bun run bench sentences FOLDER [BOOK…]");
@@ -49,7 +48,7 @@ export async function sentencesBench(folder: string | undefined, only: readonly 
   return `${table([...head, "core, s"], rows)}\n\n${all}`;
 }
 
-/** How far places of the timeline are off, in seconds, before and after the audio was analyzed. */
+/** The errors of the timeline in seconds, before and after the audio was analyzed. */
 type Places = { name: string; before: number[]; after: number[] };
 
 async function measure(
@@ -80,7 +79,7 @@ async function measure(
       const own = points.length > 0 ? toAlignedSpans(points) : stretches;
       const timeline = toTimeline(own, narration.seconds, contents.length);
       const byPlace = new Map(timed.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
-      // a true place in the middle of a printed sentence has no start
+      // a true position in the middle of a printed sentence has no start
       const begins = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));
       const off: number[] = [];
       const sure: number[] = [];

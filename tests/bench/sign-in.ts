@@ -15,7 +15,7 @@ const REQUESTS = 12;
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** What a first visit to the sign-in page takes, and how long it takes there on a slow line. Needs Chromium. */
+/** The transfer size of a first visit to the sign-in page, and its times on a slow connection. Needs Chromium. */
 export const signInBench: Bench = async () => {
   if (!findChromium()) return [];
   const club = await startClub();
@@ -39,7 +39,7 @@ async function sizeRow(browser: Browser, club: RunningClub): Promise<Row> {
   };
 }
 
-/** Until the page is seen, and until React handles its button, compared with a page of one React button. */
+/** The time until the page is painted, and until React handles its button, compared with a page of one React button. */
 async function paintRow(browser: Browser, club: RunningClub): Promise<Row> {
   const bare = await serveBarePage();
   const interactive: [number[], number[]] = [[], []];
@@ -73,7 +73,7 @@ async function paintRow(browser: Browser, club: RunningClub): Promise<Row> {
   });
 }
 
-/** A visitor types as soon as the form is seen, ten keys a second, compared with a form that needs no script. */
+/** A visitor types as soon as the form is painted, ten keys a second, compared with a form without a script. */
 async function signInRow(browser: Browser, club: RunningClub): Promise<Row> {
   await club.makeAdmin();
   const plain = servePlainForm(club);

@@ -10,8 +10,8 @@ const UPLOAD_BYTES = 300 * 2 ** 20;
 const SLOW = { bytesPerSecond: 30 * 2 ** 20, writesPerSecond: 200 };
 
 /**
- * Listeners who save every three seconds during an upload, on a disk that writes 30 MiB and 200 times a second. Left
- * out where control groups can't slow one down.
+ * Listeners who save every three seconds during an upload, on a disk that writes 30 MiB and 200 times a second. Skipped
+ * if control groups can't limit a disk.
  */
 export const slowDiskBench = inFolder(async (folder) => {
   const storage = join(folder, "storage");

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** Lighthouse's slow phone line, in bits per second and milliseconds there and back. */
+/** Lighthouse's slow phone connection, in bits per second and milliseconds of round trip. */
 const DOWN = 1_600_000;
 const UP = 750_000;
 const LATENCY = 150;
@@ -8,7 +8,7 @@ const TICK_MS = 5;
 const PACKET = 1460;
 
 /**
- * A slow line to the club for every engine and for service workers, shared by all connections. Stop it before the club.
+ * A slow connection to the club for all engines and service workers, shared by all sockets. Stop it before the club.
  */
 export async function slowLine(club: { url: string }) {
   const [down, up] = [sharedLine(DOWN), sharedLine(UP)];
@@ -40,7 +40,7 @@ export async function slowLine(club: { url: string }) {
   };
 }
 
-/** Gives each connection with waiting data a packet in turn. */
+/** Sends one packet of each waiting connection in turn. */
 function sharedLine(bitsPerSecond: number) {
   const waiting = new Map<Socket, (Buffer | null)[]>();
   let credit = 0;

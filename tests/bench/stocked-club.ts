@@ -13,7 +13,7 @@ export const BENCH_PASSWORD = "Merlot & mystery 1859";
 type Stock = { members: number; books: number; posts: number };
 
 /**
- * A club of that size; the last book is the current one. @returns the members' cookies (the first is an admin), and the
+ * A club of this size; the last book is the current one. @returns the members' cookies (the first is an admin), and the
  * current book's id
  */
 export async function stockClub(storageDir: string, { members, books, posts }: Stock) {

@@ -10,14 +10,14 @@ import type { Name, Wanted } from "./in-page.ts";
 import { openWebKit } from "./webkit-driver.ts";
 
 const drivers = { chromium: openChromium, firefox: openFirefox, webkit: openWebKit };
-/** Style sheets and modules that don't load: not every engine logs them. */
+/** Not every engine logs style sheets and modules that fail to load. */
 const FAILED_LINKS = `addEventListener("error", ({ target }) => {
   if (target instanceof HTMLLinkElement) console.error("A link failed: " + target.outerHTML);
 }, true);`;
 
 export type Device = Awaited<ReturnType<typeof openDevice>>;
 
-/** A browser of its own, with a profile of its own, for a journey that is written once for all engines; `close` it. */
+/** A browser with its own profile, for journeys that run in all engines; `close` it. */
 export async function openDevice(engine: Engine, club: { url: string }, window: Partial<Window> = {}) {
   const script = FAILED_LINKS + (window.script ?? "");
   const driver = await drivers[engine]({ width: 390, height: 844, ...window, script });
@@ -53,27 +53,27 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     driver,
     path,
     open: (path: string) => driver.goto(club.url + path),
-    /** Presses what has this role and name with the pointer. @param share where, 0 left to 1 right */
+    /** Clicks the element with this role and name. @param share where, 0 left to 1 right */
     press: (role: string, name: string | RegExp, share = 0.5) => press(wantedOf(name, role), `${role} ${name}`, share),
     pressText: (name: string | RegExp) => press(wantedOf(name), `text ${name}`, 0.5),
     fill: async (label: string | RegExp, text: string): Promise<void> => {
       const how = await wait(`the field ${label}`, () => ask("focus", { by: "label", name: nameOf(label) }, text));
       if (how === "typed") await driver.type(text);
     },
-    /** Waits until a text, or what has a role and name, can be seen. */
+    /** Waits until a text, or an element with this role and name, is visible. */
     sees: (name: string | RegExp, role?: string) =>
       wait(`${role ?? "text"} ${name}`, () => isShown(wantedOf(name, role))),
     misses: (name: string | RegExp, role?: string) =>
       wait(`the end of ${role ?? "text"} ${name}`, async () => !(await isShown(wantedOf(name, role)))),
-    /** Whether a pointer would hit it now. */
+    /** Whether a click would reach it now. */
     canPress: async (role: string, name: string | RegExp) => Boolean(await ask("aim", wantedOf(name, role), 0.5)),
     isShown: (name: string | RegExp, role?: string) => isShown(wantedOf(name, role)),
     isAt: (wanted: string) => wait(`the page ${wanted}`, async () => (await path()) === wanted),
     key: (key: Key) => driver.key(key),
-    /** Runs a function of the page. @returns its JSON */
+    /** Runs a function in the page. @returns its JSON */
     evaluate: <T>(work: (...args: never[]) => T | Promise<T>, ...args: unknown[]) =>
       driver.run(`return (${work.toString()})(...${JSON.stringify(args)})`) as Promise<T>,
-    /** Calls the club as this page does. @returns the answer's JSON */
+    /** Calls the club as this page does. @returns the response's JSON */
     call: (path: string, method = "GET", body?: unknown): Promise<unknown> =>
       driver.run(
         `const answer = await fetch(${JSON.stringify(path)}, { method: "${method}", headers: { "content-type": "application/json" },
@@ -82,13 +82,13 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
         return text === "" ? null : JSON.parse(text);`,
       ),
     picture,
-    /** @throws Error when since the last call a page logged an error or threw one that isn't `expected` */
+    /** @throws Error if, since the last call, a page logged an error or threw one that isn't `expected` */
     expectNoFaults,
     close: () => driver.close(),
   };
 }
 
-/** Opens a device for one walk, and closes it also when the walk fails. @throws Error also for what it reported */
+/** Opens a device for one walk, and closes it even if the walk fails. @throws Error also for what the page reported */
 export async function onDevice(
   engine: Engine,
   club: { url: string },
@@ -110,12 +110,12 @@ const wantedOf = (name: string | RegExp, role?: string): Wanted =>
   role ? { by: "role", role, name: nameOf(name) } : { by: "text", name: nameOf(name) };
 const lengthOf = (found: unknown) => (Array.isArray(found) ? found.length : 0);
 
-/** Brings `in-page.ts` into each page that lacks it. @returns what evaluates an expression there */
+/** Loads `in-page.ts` into each page that lacks it. @returns a function that evaluates an expression there */
 function withInPage(driver: Driver) {
   let bundle: Promise<string> | undefined;
   return async (expression: string): Promise<unknown> => {
     const body = `if (!globalThis.journey) return "none"; const found = await ${expression}; return Array.isArray(found) ? found.map(() => 1) : found;`;
-    // between two pages there is nothing to look at
+    // between two pages there is nothing to find
     const found = await driver.run(body).catch(() => null);
     if (found !== "none") return found;
     bundle ??= bundleInPage();

@@ -7,13 +7,13 @@ export type Window = {
   height: number;
   /** Runs in each page and frame before its own scripts. */
   script?: string;
-  /** A slow line and processor, where the engine can; `goto` doesn't wait until the page is loaded. */
+  /** Simulates a slow connection and processor if the engine can; `goto` doesn't wait until the page is loaded. */
   isSlow?: boolean;
 };
 
-/** The little that each engine has to offer. Journeys use a `Device`. */
+/** The operations of each engine. Journeys use a `Device`. */
 export type Driver = {
-  /** Returns once the page is loaded, unless the window is slow. */
+  /** Returns once the page is loaded, unless it's slow. */
   goto: (url: string) => Promise<void>;
   /** Runs the body of an async function in the page. @returns its JSON */
   run: (body: string) => Promise<unknown>;
@@ -24,14 +24,14 @@ export type Driver = {
   key: (key: Key) => Promise<void>;
   choose: (selector: string, file: string) => Promise<void>;
   picture: (file: string) => Promise<void>;
-  /** The next second that its speakers play, as 16-bit samples at `SPEAKERS_HZ`, and when it ended, in milliseconds since 1970. */
+  /** The speakers' next second of output as 16-bit samples at `SPEAKERS_HZ`, and its end (ms since 1970). */
   record?: () => Promise<{ samples: Int16Array; endedAt: number }>;
-  /** Errors in the console and uncaught exceptions so far; may be emptied. */
+  /** Console errors and uncaught exceptions so far; the caller may empty the list. */
   faults: () => string[];
   close: () => Promise<void>;
 };
 
-/** As Playwright and Puppeteer both have them. */
+/** The input methods that Playwright and Puppeteer share. */
 type Input = {
   evaluate: (script: string) => Promise<unknown>;
   mouse: {
@@ -58,7 +58,7 @@ export const inputOf = (page: Input): Pick<Driver, "run" | "click" | "drag" | "t
 
 export type Point = { x: number; y: number };
 
-/** Keys by their WebDriver code. */
+/** Keys by their WebDriver codes. */
 export const KEYS = {
   Enter: "\uE007",
   Escape: "\uE00C",

@@ -7,10 +7,10 @@ import { startSpeakers } from "./stage.ts";
 const preferences = {
   "media.autoplay.default": 0,
   "ui.prefersReducedMotion": 1,
-  // as phones have them, so that 390 px are 390 px
+  // like on phones, so that the page has the full 390 px
   "ui.useOverlayScrollbars": 1,
   "intl.accept_languages": "en-US",
-  // a club under test has no https
+  // a test's club has no https
   "dom.security.https_first": false,
 };
 
@@ -25,7 +25,7 @@ export async function openFirefox({ width, height, script, isSlow = false }: Win
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   if (script) await page.evaluateOnNewDocument(script);
-  // a page that asks before it is left
+  // a page that asks before leaving
   page.on("dialog", (dialog) => void dialog.accept());
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error instanceof Error ? error.message : String(error)));
@@ -35,7 +35,7 @@ export async function openFirefox({ width, height, script, isSlow = false }: Win
   return {
     goto: async (url) => {
       const opened = page.goto(url);
-      // the page that is left meanwhile never loads
+      // a page that is left in the meantime never loads
       await (isSlow ? Promise.race([opened.catch(() => undefined), page.waitForRequest(url)]) : opened);
     },
     ...inputOf(page),

@@ -1,12 +1,12 @@
 import { api, type Feature, javascript, lacking } from "../../scripts/browser-support/support.ts";
 
 /**
- * Where a feature is, e.g. `Promise.withResolvers`: a function of the constructor when `isStatic`, otherwise perhaps of
- * what it makes.
+ * Where a feature is defined, such as `Promise.withResolvers`: on the constructor if `isStatic`, otherwise perhaps on
+ * its prototype.
  */
 type Place = { path: string[]; name: string; isStatic: boolean };
 
-/** A script that takes away, before the page loads, whatever the oldest supported browsers lack (BEYOND 9). */
+/** A script that removes everything that the oldest supported browsers lack, before the page loads (BEYOND 9). */
 export function floorScript(): string {
   const places = [...placesIn(api), ...placesIn(javascript.builtins)];
   return `for (const { path, name, isStatic } of ${JSON.stringify(places)}) {

@@ -2,12 +2,12 @@ import { queryAllByLabelText, queryAllByRole, queryAllByText } from "@testing-li
 
 import type { Point } from "./driver.ts";
 
-/** What to find: by its role and name, its label, or its text. */
+/** How to find an element: by its role and name, its label, or its text. */
 export type Wanted = { by: "role"; role: string; name?: Name } | { by: "label" | "text"; name: Name };
-/** The whole text, or a pattern. */
+/** The complete text, or a pattern. */
 export type Name = string | { pattern: string; flags: string };
 
-// Runs in the page, as part of the bundle that `device.ts` makes.
+// Runs in the page; `device.ts` bundles it.
 const matcher = (name: Name) => (typeof name === "string" ? name : new RegExp(name.pattern, name.flags));
 
 function all(wanted: Wanted): HTMLElement[] {
@@ -22,20 +22,20 @@ function all(wanted: Wanted): HTMLElement[] {
   return found.filter((element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true);
 }
 
-/** Seen, not just in the tree. */
+/** Visible elements. */
 function shown(wanted: Wanted): HTMLElement[] {
   return all(wanted).filter(
     (element) => element.getClientRects().length > 0 && !element.closest("[inert]") && !isTransparent(element),
   );
 }
 
-/** In a dialog that hasn't begun to fade in, and will still move. A field may be transparent itself. */
+/** In a dialog that is still fading in and will move. A field may be transparent itself. */
 function isTransparent({ parentElement }: Element): boolean {
   if (!parentElement) return false;
   return getComputedStyle(parentElement).opacity === "0" || isTransparent(parentElement);
 }
 
-/** A point of the element that a pointer would hit, after scrolling there; null while there is none, or it moves. */
+/** A point of the element that a click would reach, after scrolling; null while it is covered or moves. */
 async function aim(wanted: Wanted, share: number): Promise<Point | null> {
   const first = pointOf(wanted, share);
   await nextFrame();
@@ -51,7 +51,7 @@ function pointOf(wanted: Wanted, share: number): Point | null {
     if (element.matches(":disabled, [aria-disabled=true]")) continue;
     const point = hitOf(element, share);
     if (point) return point;
-    // below the edge, or a bar
+    // outside of the window, or behind a bar
     element.scrollIntoView({ block: "center", inline: "center" });
     const then = hitOf(element, share);
     if (then) return then;
@@ -67,17 +67,17 @@ function hitOf(element: HTMLElement, share: number): Point | null {
   return isHit && !isCover(hit, element) ? point : null;
 }
 
-/** A page's root contains everything, and is hit where something is in front of the element, or nothing. */
+/** The page's root contains everything, and is hit if the element is covered or there is nothing. */
 const isCover = (hit: Element, element: HTMLElement) => !element.contains(hit) && hit.matches("body, html, main");
 
-/** Focuses a field and selects what is in it, to be typed over; a date or time is set, as WebDriver does. */
+/** Focuses a field and selects its text, so that typing replaces it; sets a date or time, as WebDriver does. */
 function focus(wanted: Wanted, text: string): "typed" | "set" | null {
   const field = shown(wanted).find((element) => !element.matches(":disabled"));
   if (!field) return null;
   field.scrollIntoView({ block: "center" });
   field.focus();
   if (field instanceof HTMLInputElement && ["date", "time"].includes(field.type)) {
-    // past React, which remembers what it set
+    // bypasses React, which remembers the value that it set
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
     field.dispatchEvent(new Event("input", { bubbles: true }));
     return "set";

@@ -8,7 +8,7 @@ import { fillSignIn } from "./walk.ts";
 const PARAMS: Record<string, string> = { "/read": "/1", "/shelf": "/1", "/meetings": "/1/host" };
 const params = (to: string) => PARAMS[to] ?? "/2027-01";
 
-/** Each page of members and admins, with what its address may have. */
+/** Each page for members and admins, with parameters of its URL. */
 const ADDRESSES: readonly string[] = [
   ...MEMBER_PAGES.map((page) => (page.params ? page.to + params(page.to) : page.to)),
   "/admin?tab=email",
@@ -16,13 +16,13 @@ const ADDRESSES: readonly string[] = [
   "/ebook",
 ];
 
-/** What engines say of modules that they no longer load, because their page is left. */
+/** The engines' errors about modules that stop loading because their page is left. */
 const LEFT_WHILE_LOADING =
   /The page crashed|^JSHandle@error|Importing a module script failed|A link failed: <link rel="preload"/;
 
 /**
- * Opens links signed out and signs in: each leads to its page. A new device has nothing in its cache; the later links find
- * what the first one brought.
+ * Opens links signed out and signs in: each leads to its page. A new device's cache is empty; later links use what the
+ * first one cached.
  */
 export async function followLinks(engine: Engine, club: { url: string }, addresses = ADDRESSES): Promise<void> {
   await onDevice(engine, club, {}, async (device) => {
@@ -38,7 +38,7 @@ export async function followLinks(engine: Engine, club: { url: string }, address
   });
 }
 
-/** Firefox refuses to leave a page that is itself just leaving, as one without a session does. */
+/** Firefox doesn't leave a page that is itself leaving, as a page without a session does. */
 const open = (device: Device, address: string) =>
   until(() =>
     device.open(address).then(

@@ -4,16 +4,16 @@ import { until } from "#tests/support/poll-until.ts";
 import type { Device } from "./device.ts";
 import { currentBook } from "./walk.ts";
 
-/** Milliseconds in which the bars fade in. */
+/** Milliseconds until the bars have faded in. */
 const FADE = 1500;
 
-/** E.g. "What the Mouse Ate, 12%". */
+/** For example "What the Mouse Ate, 12%". */
 export const shownPlace = (device: Device) =>
   device.evaluate(
     () => document.querySelector("[data-bar=bottom] input[type=range]")?.getAttribute("aria-valuetext") ?? "",
   );
 
-/** A press in the middle of the page shows the bars. */
+/** A click in the middle of the page shows the bars. */
 async function showBars(device: Device, button = "Contents"): Promise<void> {
   const canPress = () => device.canPress("button", button);
   await until(async () => {

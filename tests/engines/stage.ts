@@ -7,7 +7,7 @@ import { until } from "#tests/support/poll-until.ts";
 
 export const SPEAKERS_HZ = 22_050;
 
-/** An audio server without speakers: without one, engines don't play. */
+/** An audio server without speakers; engines don't play without one. */
 export async function startSpeakers() {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-sound-"));
   const socket = join(folder, "sound.socket");
@@ -24,7 +24,7 @@ export async function startSpeakers() {
   const clients = { PULSE_SERVER: `unix:${socket}` };
   return {
     env: clients,
-    /** The next second of what they play: samples at SPEAKERS_HZ, and the time of the last. */
+    /** The next second of audio output: samples at SPEAKERS_HZ, and the time of the last one. */
     hear: async (): Promise<{ samples: Int16Array; endedAt: number }> => {
       const format = ["--format=s16le", `--rate=${SPEAKERS_HZ}`, "--channels=1", "--latency-msec=20"];
       const recorder = endedWithTests(
@@ -52,7 +52,7 @@ export async function startSpeakers() {
   };
 }
 
-/** An X screen of that size without a monitor. @returns its name, e.g. `:7` */
+/** An X screen of this size without a monitor. @returns its name, such as `:7` */
 export async function startScreen(width: number, height: number) {
   const server = endedWithTests(
     Bun.spawn(["Xvfb", "-displayfd", "1", "-screen", "0", `${width}x${height}x24`, "-nolisten", "tcp"], {

@@ -3,10 +3,10 @@ import { until } from "#tests/support/poll-until.ts";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import type { Device } from "./device.ts";
 
-/** Milliseconds in which a place is saved; a key during a turn does nothing. */
+/** Milliseconds until a position is saved; a key during a page turn does nothing. */
 const TURN_MS = 2000;
 
-// Parts of an evening in the demo club, written once for all engines.
+// Parts of an evening in the demo club, for all engines.
 
 export async function signIn(device: Device, username: string, password: string = DEMO_PASSWORD): Promise<void> {
   await device.open("/auth");
@@ -29,7 +29,7 @@ export async function signOut(device: Device): Promise<void> {
 }
 
 export const currentBook = async (device: Device) => ((await device.call("/api/books/current")) as { id: number }).id;
-/** The member's place in the text on the server, 0 to 1. */
+/** The member's position in the text on the server, 0 to 1. */
 const placeInText = async (device: Device): Promise<number> =>
   ((await device.call(`/api/reading-progress?bookId=${await currentBook(device)}`)) as { fraction: number }).fraction;
 
@@ -56,7 +56,7 @@ export const audio = (device: Device) =>
     return { currentTime, paused, duration };
   });
 
-/** The whole book's slider is one press away, where there are chapters. */
+/** If there are chapters, the whole book's slider is one press away. */
 export async function seekInBook(device: Device, share: number): Promise<void> {
   await device.sees("Playback", "group");
   const isClosed = () =>

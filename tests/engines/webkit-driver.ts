@@ -14,7 +14,7 @@ const INSERT = "document.execCommand('insertText', false, arguments[0])";
 const MANY_KEYS = 100;
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** WebKitGTK by its WebDriver, in a window on a screen of its own. */
+/** WebKitGTK with its WebDriver, in a window on its own screen. */
 export async function openWebKit({ width, height, script = "", isSlow = false }: Window): Promise<Driver> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-webkit-"));
   await Bun.write(join(folder, "script.js"), script);
@@ -61,7 +61,7 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
       }),
     click: async (x, y) => void (await perform("pointer", [move(x, y), down, up])),
     drag: async (from, to) => void (await perform("pointer", [move(from.x, from.y), down, move(to.x, to.y), up])),
-    // each key takes it a tenth of a second
+    // the driver takes a tenth of a second per key
     type: async (text) =>
       text.length > MANY_KEYS
         ? void (await call("POST", "/execute/sync", { script: INSERT, args: [text] }))
@@ -74,7 +74,7 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
       >;
       await call("POST", `/element/${found[ELEMENT]}/value`, { text: file });
     },
-    // the driver's own hangs on the reader
+    // the driver's own screenshot hangs on the reader
     picture: async (file) => {
       const size = `${width}x${height}`;
       const command = [
@@ -118,7 +118,7 @@ function connect(origin: string) {
   };
 }
 
-/** WebKit prints what pages log. */
+/** WebKit prints pages' console messages. */
 async function collectFaults(stream: ReadableStream<Uint8Array>, faults: string[]): Promise<void> {
   let rest = "";
   for await (const chunk of stream) {

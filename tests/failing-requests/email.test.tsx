@@ -33,7 +33,7 @@ const open = () =>
 
 testFailures({
   "GET /api/email/status": { open, says: unauthenticated },
-  // the two that only add details
+  // these two only add details
   "GET /api/email/run": { open, says: () => "The monthly email goes out on the 1st of each month" },
   "GET /api/email/audience": { open, says: () => "The monthly email goes out on the 1st of each month" },
   "GET /api/email/outbox": { open },

@@ -4,7 +4,7 @@ export type Failure = {
   name: string;
   message?: string;
   status?: number;
-  /** Never answers when nothing comes before the page gives up. */
+  /** Never resolves if nothing arrives before the page's timeout. */
   answer: (body: unknown, init: RequestInit) => Promise<Response>;
 };
 
@@ -36,10 +36,10 @@ export const FAULTS: readonly Failure[] = [
   { name: "no network", answer: () => Promise.reject(new TypeError("Failed to fetch")) },
 ];
 
-/** Undefined when the screen shows nothing. */
+/** Returns undefined if the screen shows nothing. */
 export type Says = (failure: Failure) => string | undefined;
 
-/** 'Server message, else …' (SPEC 8). */
+/** The server's message, otherwise … (SPEC 8). */
 export const serverFirst =
   (failed: string): Says =>
   ({ status, message }) =>
@@ -59,7 +59,7 @@ export const ownForm =
   ({ status, message }) =>
     status === 401 ? SESSION_EXPIRED : (message ?? failed);
 
-/** The email may be sent all the same. */
+/** The mail may have been sent. */
 export const unlessSilent =
   (says: Says): Says =>
   (failure) =>
@@ -73,5 +73,5 @@ export const unauthenticated: Says = ({ status, message }) =>
 export const unloaded: Says = (failure) =>
   failure.status === 401 ? "Session expired. Please log in again." : unauthenticated(failure);
 
-/** An answer is no lost line. */
+/** A response isn't a lost connection. */
 export const PROBLEM = "The club has a problem. Try again in a few minutes.";

@@ -53,7 +53,7 @@ testFailures({
 });
 
 const passkey = { id: 4, name: "Passkey 1", createdAt: "2026-01-05T17:00:00Z", lastUsedAt: null };
-/** The profile in a browser with passkeys; the test takes them away again. */
+/** The profile in a browser with passkeys, which are removed after the test. */
 const withPasskeys = () => {
   Object.assign(globalThis, { PublicKeyCredential: Object });
   return openApp("/profile", { ...memberApi, "GET /api/profile/passkeys": [passkey] });

@@ -8,7 +8,7 @@ import { pick, press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
 const claimed = { user: { id: nora.id, displayName: nora.displayName, photoURL: null }, quantity: 1, mine: true };
-/** Home with a post of your own, an answer, and two needs, one of them claimed. */
+/** Home with the member's post, an answer, and two needs, one of them claimed. */
 const board = () =>
   openApp("/", {
     ...memberApi,
@@ -33,7 +33,7 @@ const board = () =>
       ],
     },
   });
-/** Home of a host whose meeting asks for its date. */
+/** Home of a host whose meeting asks for a date. */
 const asked = () =>
   openApp("/", {
     ...memberApi,
@@ -146,7 +146,7 @@ testFailures({
   "DELETE /api/profile/sessions/2": {
     open: profile,
     make: "Sign out Safari on iPhone",
-    // a missing session is fine, as it should end
+    // a missing session is fine, because it should end
     says: (failure) =>
       failure.status === 404
         ? "That device is signed out"

@@ -13,7 +13,7 @@ const planned = {
   date: "2030-01-30",
   needs: [{ id: 5, what: "Ice", quantity: 2, left: 2, claims: [] }],
 };
-/** The page of a coming month with one meeting. */
+/** The page of a future month with one meeting. */
 const month =
   (api: Api = {}) =>
   () =>

@@ -5,7 +5,7 @@ import { toastAtom } from "#web/ui/feedback/toast.ts";
 
 type Button = string | RegExp;
 
-/** Buttons to press, one after the other, or what else to do. */
+/** Buttons to press in order, or another action. */
 export type Steps = Button | readonly Button[] | (() => Promise<unknown>);
 
 /** Presses the first enabled button of that name, in the dialog if one is open. */

@@ -11,21 +11,21 @@ import { box, clearToast, expectText, follow, press, type Steps, type } from "./
 
 type App = ReturnType<typeof openApp>;
 
-/** A page whose call fails in every way while it stays open. */
+/** A page that stays open while its call fails in each way. */
 type Failing = {
   open: () => App;
-  /** Before the call, e.g. opening a form. */
+  /** Before the call, for example opening a form. */
   prepare?: Steps;
-  /** Texts for fields by their labels; they have to stay. */
+  /** Texts for fields by their labels, which have to remain. */
   types?: Record<string, string>;
-  /** Makes the call; left out when the page makes it on opening and 'Try again' repeats it. */
+  /** Makes the call; undefined if the page makes it when it opens and 'Try again' repeats it. */
   make?: Steps;
-  /** What a form says, or why; a page that says nothing else says that it can't be loaded. In a toast after `make`. */
+  /** The expected message, shown in a toast after `make`. By default, the page says that it can't be loaded. */
   says?: Says | string;
-  /** The text is on the page although `make` is given. */
+  /** The message is on the page although `make` is given. */
   onPage?: true;
   waiting?: string;
-  /** Texts of other fields that have to stay. */
+  /** Texts of other fields, which have to remain. */
   keeps?: Record<string, string>;
 };
 
@@ -40,7 +40,7 @@ export const timeOut = () => {
 /** For a file of tests in which calls fail: the page may log, and a call waits until the test times it out. */
 export function failCalls(): void {
   let timeout: ReturnType<typeof spyOn>;
-  // Fetched ahead, so the first test doesn't time out.
+  // Preloaded, because loading may take longer than the first test's timeout.
   beforeAll(() => Promise.all(pages.map((path) => import(`../../${path}`))));
   beforeEach(() => {
     expectErrors(/./);
@@ -61,8 +61,8 @@ export const count = (app: App, call: string) =>
   app.calls.filter(({ method, path }) => `${method} ${path}` === call).length;
 
 /**
- * Tests that each call, whichever failure it gets, says what the specification says and can be repeated (X06, X05). By
- * day each mutation gets two failures, and each failure some calls.
+ * Tests that the page shows the specified message for each failure, and that the call can be repeated (X06, X05). By
+ * day, each mutation gets two failures, and each failure some calls.
  */
 export function testFailures(table: Readonly<Record<string, Failing>>): void {
   const rows = Object.entries(table);
@@ -106,7 +106,7 @@ async function failPage(call: string, row: Failing): Promise<void> {
   for (const failure of FAULTS) {
     app.api[call] = failure.answer;
     const before = count(app, call);
-    // the first time the page makes the call itself, unless it was faster
+    // the page makes the first call itself, unless it was faster
     if (before > 0) await again(app, call);
     else await follow(row.prepare);
     await waitFor(() => expect(count(app, call)).toBeGreaterThan(before));
@@ -135,9 +135,9 @@ async function expectOutcome(row: Failing, failure: Failure): Promise<void> {
     expect(box(label).value, failure.name).toBe(text);
 }
 
-/** Has the page call again, by its button if there is one. */
+/** Makes the page repeat the call, with its button if there is one. */
 async function again(app: App, call: string): Promise<void> {
-  // a pending call would answer for this one, and prefetched data isn't on the page yet
+  // a pending call would get the response, and prefetched data isn't on the page yet
   await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
   await waitFor(() => expect(document.body.textContent).not.toContain("Loading..."));
   const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again");

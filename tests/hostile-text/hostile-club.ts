@@ -12,14 +12,14 @@ import { HOSTILE, HOSTILE_LINE, HOSTILE_NAMES, longWord } from "./hostile-texts.
 
 export const HOSTILE_PASSWORD = "<script>alert(1)</script>";
 
-/** What the club's texts contain: markup, or unbreakable words. */
+/** The club's texts: markup, or unbreakable words. */
 type Kind = "markup" | "long";
 
 const COUNT = { markup: 6, long: 2 };
 const SEPARATED = "\n\n";
 const SHORT = HOSTILE.slice(0, 3).join(" ");
 
-/** Texts for each field of the club, to fill it and find them on its pages. */
+/** Texts for each field of the club, with which to fill it and search its pages. */
 export function hostileFields(kind: Kind) {
   const name = (index: number) =>
     kind === "markup" ? (HOSTILE_NAMES[index % HOSTILE_NAMES.length] ?? "") : `${longWord(60)}${index}`;
@@ -39,7 +39,7 @@ export function hostileFields(kind: Kind) {
     ebook: kind === "markup" ? `'><img src=x onerror=alert(1)>&lt;.epub` : `${longWord(200)}.epub`,
     audiobook: kind === "markup" ? `'<script>alert(1)<!--.m4b` : `${longWord(200)}.m4b`,
     chapters: kind === "markup" ? HOSTILE.slice(0, 6) : [longWord(200)],
-    /** The files' metadata. */
+    /** The metadata in the files. */
     found: kind === "markup" ? "<svg/onload=alert(2)> & 'more'" : longWord(250),
     need: kind === "markup" ? SHORT : longWord(80),
     wine: kind === "markup" ? SHORT : longWord(120),
@@ -89,7 +89,7 @@ export async function fillClub(club: RunningClub, kind: Kind): Promise<Book> {
   return admin<Book>("GET", `/api/books/${book.id}`);
 }
 
-/** The meeting, the talk, the shelf and the wines: the second member writes what the first one reads. */
+/** The meeting, the talk, the shelf and the wines: the first member reads texts of the second. */
 async function fillEvening(kind: Kind, admin: Caller, [first, second]: Pair, bookId: number): Promise<void> {
   const { need, wine, words, message } = hostileFields(kind);
   const { id } = await admin<Meeting>("GET", "/api/meetings/current");
@@ -107,7 +107,7 @@ async function fillEvening(kind: Kind, admin: Caller, [first, second]: Pair, boo
   await first("POST", "/api/bookmarks", { bookId, fraction: 0, quote: words, note: words });
 }
 
-/** A vote about two books; it ends the one before. */
+/** A poll about two books; it closes the previous one. */
 async function fillVote(kind: Kind, admin: Caller, [, second]: Pair): Promise<void> {
   const { nominated, words } = hostileFields(kind);
   const before = await admin<Poll | null>("GET", "/api/polls/current");
@@ -157,7 +157,7 @@ async function caller(club: RunningClub, username: string, password: string) {
   return <T>(method: string, path: string, body?: unknown): Promise<T> => jsonOf(client.call(method, path, body));
 }
 
-/** The browser's name becomes the device's. */
+/** The user agent becomes the device's name. */
 const visitorOf = ({ url }: RunningClub) =>
   apiClient(url, "", { "user-agent": "<script>alert(1)</script> Firefox/1 (Linux)" });
 

@@ -5,18 +5,18 @@ import type { Page } from "playwright-core";
 import { EARLY_CLICK_SCRIPT, RESPONSES_ID } from "#contract/first-paint.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-/** All readable text on the page, including fields and accessible names. */
+/** The page's readable text, including fields and accessible names. */
 const readable = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLInputElement>("input, textarea")].map(({ value }) => value);
     const names = [...document.querySelectorAll("[aria-label]")].map((part) => part.getAttribute("aria-label"));
     const body = document.body.cloneNode(true) as HTMLElement;
-    // the page comes with data that it doesn't show
+    // the page has embedded data that it doesn't show
     for (const script of body.querySelectorAll("script")) script.remove();
     return [document.title, body.textContent, ...boxes, ...names].join("\n");
   });
 
-/** Waits until the page shows each text exactly, then checks what they must not become. */
+/** Waits until the page shows each text unchanged, then checks that they do no harm. */
 export async function expectShown(page: Page, texts: readonly string[]): Promise<void> {
   await until(
     async () => {
@@ -28,7 +28,7 @@ export async function expectShown(page: Page, texts: readonly string[]): Promise
   await expectHarmless(page);
 }
 
-/** Expects that no text became an element, and that none is cut off or widens the page. */
+/** Expects that no text became an element, is cut off or widens the page. */
 export async function expectHarmless(page: Page): Promise<void> {
   const made = await page.evaluate(
     ([script, answersId]) =>
@@ -38,7 +38,7 @@ export async function expectHarmless(page: Page): Promise<void> {
         ),
       ]
         .filter(({ textContent }) => textContent !== script)
-        // data, which never runs, and has no markup
+        // data without markup that never runs
         .filter((element) => !element.matches(`script#${answersId}[type="application/json"]`))
         .map((element) => element.outerHTML),
     [EARLY_CLICK_SCRIPT, RESPONSES_ID],
@@ -49,7 +49,7 @@ export async function expectHarmless(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(width);
 }
 
-/** Texts beyond the window's right edge that can't be scrolled to. */
+/** Texts beyond the window's right edge without a scroll bar. */
 function cutOff(): string[] {
   const scrolls = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));

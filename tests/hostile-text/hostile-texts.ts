@@ -1,4 +1,4 @@
-/** What hostile or unlucky people type into text fields. Each is short enough for a name. */
+/** Texts of hostile or unlucky users. Each is short enough for a name. */
 export const HOSTILE = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",

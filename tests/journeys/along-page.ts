@@ -1,13 +1,13 @@
 /** `start` and `end` are seconds of the whole audio. */
 export type Narrated = { id: string; chapter: number; text: string; start: number; end: number };
 
-/** Before the page's scripts: lets tests look at what is drawn over the text. */
+/** Runs before the page's scripts, so that tests can read the highlights over the text. */
 export const OPEN_SHADOWS = `{
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: "open" }); };
 }`;
 
-/** What a page shows at one moment: `seconds` of the file that plays, and ids of sentences. */
+/** The state of a page: `seconds` in the file that plays, and ids of sentences. */
 export type Look = { file: string; seconds: number; paused: boolean; marked: string[]; shown: string[] };
 
 /** Runs in the page. */
@@ -40,14 +40,14 @@ export function lookAlong(): Look {
   return { ...looked, marked, shown };
 }
 
-/** Looks each few milliseconds for a while. Runs in the page. */
+/** Records the state every few milliseconds for a while. Runs in the page. */
 export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
   const look = (globalThis as unknown as { lookAlong: () => Look }).lookAlong;
   const looks: Look[] = [];
   const until = performance.now() + milliseconds;
   while (performance.now() < until) {
     looks.push(look());
-    // where the page was blocked, its own timers are due first
+    // after the page was blocked, its own timers run first
     for (let isBlocked = true; isBlocked;) {
       const before = performance.now();
       await new Promise((resolve) => setTimeout(resolve, 30));

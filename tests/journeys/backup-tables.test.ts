@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-/** What a restore changes: it pauses mail until an admin enables it, and voids sent links. */
+/** Tables that a restore changes: it pauses mail until an admin enables it, and voids sent links. */
 const CHANGED = ["email_settings", "one_time_secrets"];
 
 test("a backup brings back every row of every table (K01)", async () => {
@@ -21,7 +21,7 @@ test("a backup brings back every row of every table (K01)", async () => {
   makeOldClub(machine, 1);
   expect(await machine.run("restore", "club.tar", "--keep-sessions")).toMatchObject({ exitCode: 0 });
   const after = everyRow(machine.storage);
-  // each table has a row, so that a new one isn't forgotten
+  // each table has a row, so that a new table isn't missed
   const changed = Object.keys(made).filter((table) => before[table]?.join("\n") !== after[table]?.join("\n"));
   expect(changed).toEqual(CHANGED);
 });

@@ -12,7 +12,7 @@ import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
 const kilobyte = 1000;
 
 const club = await startClub();
-// one journey lets the scripts fail
+// in one test the scripts fail to load
 const browser = await openBrowser({ provoked: /dynamically imported module|ERR_FAILED/ });
 let page: Page;
 let fetched: Fetched[];
@@ -84,7 +84,7 @@ test("paints sign-in before scripts load, without layout shift", async () => {
   await visitor.getByText("Enter your credentials to access your account").waitFor();
   const before = await visitor.getByRole("heading").boundingBox();
   release();
-  // presses are the app's now
+  // wait until the app handles clicks
   await visitor.waitForFunction(() => window.onclick === null);
   await visitor.getByLabel("Username").fill("mia");
   expect(await visitor.getByRole("heading").boundingBox()).toEqual(before);
@@ -92,7 +92,7 @@ test("paints sign-in before scripts load, without layout shift", async () => {
   await visitor.context().close();
 });
 
-/** A member's phone that gets the app's script at `release`. */
+/** A member's phone that receives the app's script when `release` is called. */
 async function delayed() {
   const member = await browser.page({ club, width: 412, height: 823 });
   await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
@@ -115,7 +115,7 @@ test("fetches each file once for Home, without layout shift", async () => {
   await member.waitForLoadState("networkidle");
   const twice = requests.filter((path, i) => requests.indexOf(path) !== i && !path.startsWith("/images/"));
   expect(twice).toEqual([]);
-  // the page came with it
+  // it is embedded in the page
   expect(requests).not.toContain("/api/posts");
   expect(await shiftOf(member)).toBeLessThan(UNSEEN);
   await member.context().close();
@@ -156,13 +156,13 @@ test("the club's colors are loaded", async () => {
 const fetchBrotli = async (path: string) =>
   (await fetch(club.url + path, { headers: { "accept-encoding": "br" }, decompress: false })).arrayBuffer();
 
-/** The scripts that a page names. */
+/** The scripts that a page's HTML names. */
 async function scriptsOf(path: string, cookie = ""): Promise<string[]> {
   const html = await (await fetch(club.url + path, { headers: { cookie } })).text();
   return Array.from(html.matchAll(/"(\/assets\/[^"]+\.js)"/g), ([, script = ""]) => script);
 }
 
-/** Quoted sentences in parts of the built program that visitors never need. */
+/** Quoted sentences in chunks of the build that visitors never need. */
 async function sentencesOf(parts: readonly string[]): Promise<string[]> {
   const textOf = async (name: string) => brotliDecompressSync(await Bun.file(name).bytes()).toString();
   const files = parts.flatMap((part) => [...new Bun.Glob(`dist/web${part}.br`).scanSync(".")]);

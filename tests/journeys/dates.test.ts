@@ -35,7 +35,7 @@ const HALF_AN_HOUR = 30 * 60_000;
 const plan = async (fields: object = {}): Promise<number> =>
   (await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "19:00", location: "The cellar", ...fields }))).id;
 const remove = (id: number) => ada.call("DELETE", `/api/meetings/${id}`);
-/** Frees Home for the next one. */
+/** Cancels the meeting, so that Home shows the next one. */
 const end = (id: number) => ada.call("PATCH", `/api/meetings/${id}`, { date: inDays(-2), time: "19:00" });
 const dated = (days: number) => ({ date: inDays(days), time: "19:00" });
 const ask = (id: number, ...days: number[]): Promise<Meeting> =>
@@ -203,7 +203,7 @@ atNight(
       await page.getByText(/^We'll meet on /).waitFor();
     };
     await Promise.all([choose(first, 0), choose(second, 1)]);
-    // leaving the page sends it, so the first one's is sent before the second one's
+    // leaving the page sends the choice, so the first host's is sent before the second one's
     await first.getByRole("link", { name: "eBook" }).tap();
     await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date !== "");
     await second.getByText(/^This date isn't asked about anymore/).waitFor();

@@ -5,7 +5,7 @@ type Options = {
   change?: (path: string, answer: Response) => Response | Promise<Response>;
 };
 
-/** A proxy between browser and server that can delay responses, as a slow connection does. It begins open. */
+/** A proxy between browser and server that can delay responses, like a slow connection. At first it doesn't. */
 export function delayedConnection(club: { url: string }, { isDelayed, change = (_, answer) => answer }: Options) {
   let blocked = Promise.withResolvers<void>();
   blocked.resolve();
@@ -19,7 +19,7 @@ export function delayedConnection(club: { url: string }, { isDelayed, change = (
       if (request.method === "POST") posts.push(pathname);
       if (isDelayed(pathname)) await blocked.promise;
       const headers = new Headers(request.headers);
-      // the check of where a call comes from compares it
+      // the server's cross-site check compares it
       headers.set("host", host);
       headers.set("accept-encoding", "identity");
       headers.delete("if-none-match");

@@ -71,7 +71,7 @@ async function bookRead(title: string): Promise<number> {
     expect((await admin.call("POST", `/api/books/${id}/notes`, note)).status).toBe(201);
   }
   const { edition } = await placeOf(id);
-  // read in an hour, without a network
+  // read within an hour, offline
   const start = { bookId: id, fraction: 0, edition, reason: "seek", age: 3600 };
   expect((await mia.call("POST", "/api/reading-progress", start)).status).toBe(200);
   const saved = { bookId: id, fraction: shareOf(FULL, "four302"), edition, reason: "tick" };

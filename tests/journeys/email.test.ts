@@ -36,7 +36,7 @@ test("enables, previews, tests and sends the monthly email", async () => {
   await page.getByRole("button", { name: "Monthly email", exact: true }).click();
   const mail = page.frameLocator("iframe");
   await mail.getByText("Dear ada,").waitFor();
-  // the frame's own policy lets styles and pictures in
+  // the frame's own policy allows styles and pictures
   expect(await mail.locator("h1").evaluate((title) => getComputedStyle(title).fontSize)).toBe("32px");
   expect(
     await mail.locator("img").evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).naturalWidth)),

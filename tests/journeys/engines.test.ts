@@ -14,7 +14,7 @@ import { until } from "#tests/support/poll-until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
 
-/** What the build made, unpacked, by its path. */
+/** The build's output, decompressed, by its path. */
 async function builtScripts(): Promise<[name: string, script: string][]> {
   await executable();
   const names = [...new Bun.Glob("dist/web/**/*.{js,js.br}").scanSync(".")];
@@ -37,7 +37,7 @@ async function openFoldedCard(device: Device): Promise<void> {
   await device.sees("Get my calendar address", "button");
 }
 
-/** Gives another answer than before to the question for a date. */
+/** Changes the answer to the question for a date. */
 async function answerDates(device: Device): Promise<void> {
   const isOpen = () => device.isShown("None of these", "button");
   await until(async () => (await isOpen()) || device.isShown("Change", "button"));
@@ -63,7 +63,7 @@ async function postItem(device: Device, text: string): Promise<void> {
 /** WebKit may take half a minute to start playback on a busy machine. */
 const PLAYBACK_START_MS = 60_000;
 
-/** Plays, seeks to the middle, plays on from there, and pauses. */
+/** Plays, seeks to the middle, plays again, and pauses. */
 async function listenFromTheMiddle(device: Device): Promise<void> {
   await device.open("/audiobook");
   await device.press("button", "Play");
@@ -94,9 +94,9 @@ async function listenFromTheMiddle(device: Device): Promise<void> {
 const club = await startDemoClub();
 afterAll(() => club.stop());
 
-// before any member has a position, with which each page would load its audio
+// before any member has a position, with which each page would load audio
 test("leads to any page after signing in from its link", () =>
-  // tests/nightly/links.test.ts has every page, in three engines
+  // tests/nightly/links.test.ts tries every page in three engines
   followLinks("chromium", club, ["/talk", "/shelf/1", "/admin?tab=email"]));
 
 const walks = [
@@ -160,7 +160,7 @@ test("starts in a browser that reports an earlier paint at once", async () => {
         const served = await (await fetch("/")).text();
         return { served: served.match(link)?.length, shown: document.documentElement.innerHTML.match(link)?.length };
       });
-      // two are for everyone
+      // two are for all visitors
       expect(found.served).toBeGreaterThan(2);
       expect(found.shown).toBe(found.served);
     });
@@ -172,7 +172,7 @@ test("shows the update message by CSS where no script runs", async () => {
   expect(page).toMatch(/<div id="old-browser" role="alert" hidden>\s*<p><b>Please update your browser/);
   const [, sheet = ""] = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page) ?? [];
   const css = await (await fetch(club.url + sheet)).text();
-  // what a browser without color-mix does
+  // the styles of a browser without color-mix
   const [, rules = ""] = /@supports +not \(color: ?color-mix\([^)]*\)\) ?\{((?:[^{}]*\{[^}]*\})*)\}/.exec(css) ?? [];
   expect(rules.replaceAll(" ", "")).toBe("#root{display:none!important}#old-browser[hidden]{display:block!important}");
 });

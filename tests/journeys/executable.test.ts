@@ -29,7 +29,7 @@ test("serves the page and all its files from the executable", async () => {
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     const encoding = answer.headers.get("content-encoding");
     if (path.endsWith(".woff2")) expect(encoding).toBeNull();
-    // smaller files may not get a tenth smaller
+    // compression may save too little in smaller files
     else if ((await answer.bytes()).byteLength >= 200) expect(encoding).toBe("br");
   }
 });
@@ -141,7 +141,7 @@ test("reads settings files as systemd does, or says why not", () => {
       `PWD=${storage}`,
     ]),
   });
-  // the account that runs the club can't read it, although systemd can
+  // systemd can read the file, but the club's account can't
   chmodSync(settings, 0);
   const other = process.getuid?.() === 0 ? "setpriv --reuid 65534 --clear-groups" : "env";
   expect(run(other)).toMatchObject({

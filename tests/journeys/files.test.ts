@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => club.stop());
 
 const rss = () => memoryOf(club.pid());
-/** Memory before, and the most during `work`, in bytes. */
+/** Memory before `work` and its peak during it, in bytes. */
 async function memoryDuring(work: Promise<unknown>): Promise<{ before: number; most: number }> {
   const before = rss();
   let most = before;
@@ -41,7 +41,7 @@ atNight("takes two 300 MB uploads in under 200 MB of memory (U01)", async () => 
   console.log(
     `two uploads: ${(most / MB).toFixed(0)} MiB, ${((most - before) / MB).toFixed(0)} of them more than before`,
   );
-  // what they take grows with the load, because garbage waits, but not with the files
+  // memory grows with the load, because garbage collection lags, but not with the files
   expect(most).toBeLessThan(200 * MB);
   expect(books.map((book) => book.sha256())).toContain(await watch.downloadHash());
   expect(watch.inTmp()).toEqual([]);
@@ -111,7 +111,7 @@ test("refuses an upload over the limit, announced or not", async () => {
     body: endless,
     headers: { cookie: admin.cookie, "content-type": "multipart/form-data; boundary=x" },
   }).catch(() => null);
-  // a browser sees the response; this client may only see the connection close
+  // a browser gets the response; this client may only see that the connection closes
   expect([null, 413]).toContain(response?.status ?? null);
   await until(() => watch.inTmp().length === 0);
   expect((await watch.download()).status).toBe(200);

@@ -61,7 +61,7 @@ test("is drawn before scripts load, and can be used", async () => {
   }
 });
 
-/** Text, focus and selection are the same fields' once the app is there. */
+/** The fields keep text, focus and selection when the app loads. */
 async function keepsWhatIsTyped(device: Device, release: () => void): Promise<void> {
   await openSignIn(device);
   await device.fill("Username", "ada");
@@ -84,7 +84,7 @@ async function keepsWhatIsTyped(device: Device, release: () => void): Promise<vo
     isSame: true,
     selectionStart: ADMIN_PASSWORD.length,
   });
-  // over what is selected
+  // replaces the selected text
   await device.driver.type("!");
   expect((await focused()).value).toBe(`${ADMIN_PASSWORD}!`);
   await device.fill("Password", ADMIN_PASSWORD);
@@ -93,7 +93,7 @@ async function keepsWhatIsTyped(device: Device, release: () => void): Promise<vo
   await device.sees("Snacks & Drinks Board", "heading");
 }
 
-/** Enter, pressed twice before the app is there, signs in once, and nothing gets into the address. */
+/** Enter, pressed twice before the app loads, signs in once and adds nothing to the URL. */
 async function sendsOnce(device: Device, line: ReturnType<typeof delayScripts>): Promise<void> {
   await openSignIn(device);
   await device.fill("Username", "ada");

@@ -10,17 +10,17 @@ import { until } from "#tests/support/poll-until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
-// Presses every button of every member's page by keyboard, each on a page just opened, and asks where the focus is.
+// Presses every button of every member's page by keyboard, each on a new page, and checks where the focus is.
 
 let club: Awaited<ReturnType<typeof startDemoClub>>;
 const browser = await openBrowser({ provoked: /^Copying failed/ });
 let page: Page;
-/** Requests. */
+/** Counts requests. */
 let inFlight = 0;
 beforeAll(async () => {
   club = await startDemoClub();
   page = await browser.page({ club, reducedMotion: true });
-  // as in a window, whose question nobody answers
+  // like a window whose question isn't answered
   await page.addInitScript(() => {
     Notification.requestPermission = () => new Promise(() => undefined);
   });
@@ -46,7 +46,7 @@ describe("keeps focus on an element after each button", () => {
       for (const index of names.keys()) {
         await open(path);
         const button = buttons().nth(index);
-        // what an earlier press did may have taken it away
+        // an earlier press may have removed it
         const name = (await button.count()) > 0 ? await nameOf(button) : undefined;
         if (name === undefined || ENDS_SESSION.test(name)) continue;
         await press(button, "Enter");
@@ -78,7 +78,7 @@ test("moves focus to the sent note, each time", async () => {
 });
 
 const STILL_FRAMES = 6;
-/** A book that plays never stops loading. */
+/** A page with a playing book never stops loading. */
 const FRAMES_MAX = 300;
 const ENDS_SESSION = /^(?:Sign out|Delete my account)/;
 const buttons = (): Locator => page.locator(":is(main, footer, [aria-label=Audiobook]) button:enabled:visible");
@@ -90,14 +90,14 @@ async function open(path: string): Promise<void> {
   await page.goto(path, { waitUntil: "networkidle" });
 }
 
-/** The first key makes the browser show the focus, as for who uses a keyboard. */
+/** After a first key, the browser shows the focus, as for keyboard users. */
 async function press(button: Locator, key: string): Promise<void> {
   await page.keyboard.press("Tab");
   await button.focus();
   await page.keyboard.press(key);
 }
 
-/** Whether an element has it, once what the press began is over. */
+/** Whether an element has the focus once the effects of the press are over. */
 async function hasFocus(): Promise<boolean> {
   for (let frames = 0, still = 0; still < STILL_FRAMES && frames < FRAMES_MAX; frames += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));

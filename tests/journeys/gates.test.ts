@@ -41,7 +41,7 @@ for (const kind of GATE_KINDS) {
       gate.close();
       await page.goto("/");
       await page.getByRole("link", { name: "Let me in" }).waitFor();
-      // back to what is stored, from where it isn't shown by itself again
+      // back to the stored page, which doesn't show the proxy's page again automatically
       const [worker] = page.context().serviceWorkers();
       await until(async () => worker?.evaluate(isPageStored));
       await page.goto(`${gate.url}/`);
@@ -71,7 +71,7 @@ test("keeps typed text when a proxy's session ends", async () => {
   const gate = startGate(club, "redirect");
   const page = await openInstalled(gate.url);
   try {
-    // a call that failed for another reason has just been looked into
+    // the cause of an earlier failed call was just checked
     await page.route("**/api/profile/sessions", (route) => route.abort(), { times: 1 });
     await page.goto("/profile");
     await page.getByLabel("Display name").fill("Ada, who is still typing");

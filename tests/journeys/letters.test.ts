@@ -19,7 +19,7 @@ import { whyNoEngine } from "../../scripts/engines.ts";
 
 const CLUB_NAME = "Kółko Őrség";
 const MEMBER = "Łukasz Şahin Őry";
-/** In the scripts that the reader's serif font has, and the headings' one. */
+/** In scripts of the reader's serif font, and in the headings' script. */
 const [RUSSIAN, GREEK, VIETNAMESE] = [
   "Все счастливые семьи похожи",
   "Ἄνδρα μοι ἔννεπε, πολύτροπον",
@@ -49,7 +49,7 @@ afterAll(async () => {
 const adminPage = (view: object = {}) =>
   browser.signedIn({ club, width: 390, height: 844, ...view }, "ada", ADMIN_PASSWORD);
 
-/** The fonts that Chromium draws an element's text with. */
+/** The fonts with which Chromium renders an element's text. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("DOM.enable");

@@ -51,7 +51,7 @@ atNight("keeps playing when the session ends, saves later (L05)", async () => {
   const pauseAt = await button(page, "Pause").boundingBox();
   await page.context().clearCookies();
   await page.getByText("Error Saving Progress").waitFor();
-  // it moves nothing away from the thumb
+  // nothing moves away from the thumb
   expect(await button(page, "Pause").boundingBox()).toEqual(pauseAt);
   const then = await currentTime(page);
   await untilPast(page, then + 1);
@@ -89,7 +89,7 @@ atNight("sends what version 1.0.0 left on the device from Home", async () => {
   const text = async (): Promise<ReadingProgress> =>
     (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json();
   await until(text, ({ fraction, locator }) => fraction === 0.67 && locator === "epubcfi(/6/4)");
-  // sent once, and forgotten
+  // sent once, and deleted
   expect(
     await until(
       () => page.evaluate(stillWaiting),
@@ -168,7 +168,7 @@ test("syncs positions, jumps and bookmarks made offline", async () => {
   await page.getByText("Only on this device until you're back online.").waitFor();
   await Bun.sleep(1500);
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
-  // an answer is no lost connection
+  // a response isn't a lost connection
   const busy = { status: 503, json: { message: "The club is busy. Please try again." } };
   await page.route("**/api/bookmarks", (route) => route.fulfill(busy));
   await page.context().setOffline(false);
@@ -180,7 +180,7 @@ test("syncs positions, jumps and bookmarks made offline", async () => {
     () => saved(page, bookId),
     ({ currentTime }) => currentTime >= 4012,
   );
-  // within L03's 3 s, which are six of the book at double speed; a busy machine records places late
+  // within L03's 3 s, which are six of the book at double speed; a busy machine records positions late
   expect((await history(page, bookId)).filter((at) => at >= left - 7 && at < left + 30)).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);
 });
@@ -205,7 +205,7 @@ test("syncs a page's last position on the next visit", async () => {
   await openPlayer(next);
   expect(await position(next)).toBe(9000);
   expect((await saved(next, bookId)).currentTime).toBe(9000);
-  // besides the marker that tells whether the browser deleted the database
+  // besides the marker with which the app notices a deleted database
   const keys = (await next.evaluate(storedKeys)).filter((key) => !/^\d+\/database$/.test(String(key)));
   expect(keys).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);
 });
@@ -229,7 +229,7 @@ test("syncs a page's last position although its code loads late", async () => {
   expect(requests).toBeGreaterThan(1);
 });
 
-/** Runs in the page: names of what waits in the browser's storage. */
+/** Runs in the page: keys of the queued entries in the browser's storage. */
 async function storedKeys(): Promise<IDBValidKey[]> {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
@@ -237,7 +237,7 @@ async function storedKeys(): Promise<IDBValidKey[]> {
   return asked(database.transaction("saves").objectStore("saves").getAllKeys());
 }
 
-/** Runs in the page: what waits there, as JSON. */
+/** Runs in the page: the queued entries as JSON. */
 async function storedSaves(): Promise<string> {
   const asked = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
@@ -245,7 +245,7 @@ async function storedSaves(): Promise<string> {
   return JSON.stringify(await asked(database.transaction("saves").objectStore("saves").getAll()));
 }
 
-/** As 1.0.0 stored them. */
+/** In the format of 1.0.0. */
 function storeUnsent({ bookId: book, revision }: { bookId: number; revision: number }): Promise<void> {
   const save = { bookId: book, reason: "tick", device: "computer", at: Date.now() - 60_000, sequence: 4 };
   return new Promise((resolve, reject) => {

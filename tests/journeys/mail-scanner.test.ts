@@ -26,7 +26,7 @@ afterAll(async () => {
   mailbox.close();
 });
 
-/** Opens a link as scanners of mail do: runs its scripts, presses each button once and submits each form as it stands. */
+/** Opens a link like a mail scanner: runs its scripts, clicks each button once and submits each form unchanged. */
 async function scan(context: BrowserContext, link: string): Promise<void> {
   for (const kind of ["button", "form"]) {
     const page = await context.newPage();
@@ -40,7 +40,7 @@ async function scan(context: BrowserContext, link: string): Promise<void> {
     await quiet();
     const elements = page.locator(kind);
     for (let at = 0; at < (await elements.count()) && page.url() === link; at += 1) {
-      // what an earlier press took away meanwhile can't be pressed
+      // skips a button that an earlier click removed
       if (kind === "button")
         await elements.evaluateAll(
           (all, one) => all[one]?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })),

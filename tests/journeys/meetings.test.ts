@@ -41,7 +41,7 @@ afterAll(async () => {
 const month = (ahead: number) => monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), ahead);
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
 const toast = (on: Page, text: string) => on.getByText(text, { exact: true }).waitFor();
-/** The club's mails to that person about a changed meeting, with their calendar file. */
+/** The mails to this person about a changed meeting, with their calendar files. */
 const changesTo = (name: string) =>
   ses.taken
     .filter(({ to, raw }) => to.includes(name) && /Changed:|Canceled:/.test(raw))
@@ -53,7 +53,7 @@ const changesTo = (name: string) =>
 atNight("prepares next month while this month stays unchanged", async () => {
   await jsonOf(ada.call("PATCH", "/api/content", { presidentMessage: "This month's words" }));
   await jsonOf(ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: month(0) }));
-  // This month's, also on its last days
+  // in this month, even on its last days
   const lastDay = dayAfter(`${month(1)}-01`, -1);
   const date = inDays(2) < lastDay ? inDays(2) : lastDay;
   const evening = { date, time: "23:59", location: "The kitchen" };
@@ -99,7 +99,7 @@ atNight("prepares next month while this month stays unchanged", async () => {
   for (const text of ["Next month's words", "The attic"]) await mail.getByText(text).waitFor();
   await expectAccessible(page);
   await screenshot(page, "month-prepared");
-  // the files are still uploading
+  // the files are still being uploaded
   await until(async () => (await jsonOf(ada.call("GET", `/api/months/${month(1)}`))).missing.length === 0);
   const after = await seen();
   expect(after.slice(0, 4)).toEqual(before.slice(0, 4));

@@ -156,7 +156,7 @@ describe("the home page", () => {
       async (page) => {
         const board = heading(page, "Snacks & Drinks Board");
         await board.waitFor();
-        // in one go: what loads late above moves the page
+        // in one step, because content that loads late moves the page
         const place = await page.evaluate(() => {
           scrollTo(0, document.documentElement.scrollHeight);
           const { scrollY: left } = globalThis;

@@ -15,7 +15,7 @@ import { chapterFrame } from "#tests/support/reader-page.ts";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { whyNoEngine } from "../../scripts/engines.ts";
 
-// A note is written over the book, which stays where it is.
+// Notes are written over the book, which stays where it is.
 
 const club = await startDemoClub();
 const browser = await openBrowser({ provoked: UNREACHABLE });
@@ -27,7 +27,7 @@ afterAll(async () => {
 const PLACE = { fraction: 0.4, locator: null };
 const REACHED = { fraction: 0.6 };
 
-/** Runs in the page: selects words on the shown page, as a finger or a mouse does. @returns them, or "" */
+/** Runs in the page: selects words on the shown page, as with a finger or a mouse. @returns them, or "" */
 function selectShownWords(): string {
   const pages = document.querySelector("foliate-paginator") as unknown as { getContents(): { doc: Document }[] } | null;
   const doc = pages?.getContents()[0]?.doc;
@@ -49,13 +49,13 @@ function selectShownWords(): string {
   return "";
 }
 
-/** Runs in the page: what mustn't change while a note is written. */
+/** Runs in the page: the state that mustn't change while a note is written. */
 function shownPlace(): string {
   const place = document.querySelector("[data-bar=bottom] input[type=range]")?.getAttribute("aria-valuetext");
   return `${location.pathname} ${place}`;
 }
 
-/** Runs in the page: the name or text of what has the focus. */
+/** Runs in the page: the name or text of the focused element. */
 function focused(): string {
   const element = document.activeElement;
   return element?.getAttribute("aria-label") ?? (element?.textContent || element?.localName) ?? "";
@@ -138,7 +138,7 @@ for (const [engine, username] of [
     },
   );
 
-/** The reader with words selected. */
+/** The reader with a selection. */
 async function openWithWords(view: Partial<Parameters<typeof browser.page>[0]> = {}): Promise<Page> {
   const page = await browser.page({ club, ...view });
   await page.context().addCookies([await sessionCookie((view.club ?? club).url, "teo", DEMO_PASSWORD)]);
@@ -159,7 +159,7 @@ async function selectWords(page: Page): Promise<void> {
 const quoteButton = (page: Page) => page.getByRole("button", { name: "Quote in the talk" });
 const noteField = (page: Page) => page.getByRole("textbox", { name: "Your note" });
 
-/** Without those about the whole page, which a dialog hides from screen readers. */
+/** Rules for elements; a dialog hides the rest of the page from screen readers. */
 const RULES = ["color-contrast", "label", "select-name", "button-name", "target-size", "aria-dialog-name"];
 
 test.each([

@@ -50,7 +50,7 @@ atNight("offers to continue in the bar until a page turn", async () => {
     ({ fraction }) => fraction > 0.6 && fraction < 0.75,
   );
 
-  // a few seconds of audio behind are no news, and Home continues with the text
+  // a few seconds of audio behind aren't offered, and Home continues with the text
   for (let page = 0; page <= 10; page += 1) {
     const save = {
       reason: page === 0 ? "seek" : "tick",

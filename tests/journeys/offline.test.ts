@@ -56,7 +56,7 @@ test("plays and seeks a download offline, and syncs later", async () => {
     ({ currentTime }) => currentTime >= 9903,
   );
 
-  // a new release, of which only Home was opened before going offline
+  // a new release, of which only Home was opened before the network was lost
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).unregister();
     await caches.delete("shell");
@@ -149,7 +149,7 @@ atNight("continues a download on other pages, tabs and networks", async () => {
   await other.getByText(/^Saved for offline/).waitFor();
 });
 
-/** An address that is opened offline, with Home's answers stored. */
+/** Opens a URL offline with Home's responses stored. */
 async function openedOffline(path: string) {
   const page = await device.open({ serviceWorker: true, width: 390 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -227,7 +227,7 @@ atNight("loads a page when online again, without a press", async () => {
 
 test("Chromium can install the club as an app", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-profile-"));
-  // other tests' windows are private, where nothing can be installed
+  // other tests' windows are private, so they can't install an app
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: ensureHeadlessChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
@@ -268,10 +268,10 @@ atNight("removes a download, even partial, when the month ends", async () => {
   }
 });
 
-/** How much has arrived, as the progress bar shows it. */
+/** The downloaded amount in the progress bar's text. */
 const shownBytes = (page: Page) => page.getByText(/ of [\d.]+\sMB$/).innerText();
 
-/** Lets `count` chunks through, and the others once opened. */
+/** Lets `count` chunks through, and the others when `open` is called. */
 async function delayChunks(page: Page, count: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
   let left = count;

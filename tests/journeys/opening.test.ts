@@ -20,7 +20,7 @@ afterAll(() => club.stop());
 
 const BOARD = "Snacks & Drinks Board";
 /**
- * Notes each member whom a page has greeted since it was opened, and how far what is seen has moved by itself. Storage
+ * Records each member whom a page has greeted since it was opened, and how far visible elements have shifted. Storage
  * can be slow.
  */
 const WATCH = `
@@ -51,14 +51,14 @@ for (const engine of ENGINES) {
       const frances = await memberOf("frances");
       await frances.call("POST", "/api/posts", { content: `Figs, ${engine}` });
       await movePlace(`${engine}, ${"the back room, up the stairs, ".repeat(5)}`);
-      // beside everything: what it points at would stay instead
+      // an empty place: an element under the pointer would stay in place
       await device.driver.click(1, 300);
       line.hold();
       await device.open("/");
       await device.sees(BOARD, "heading");
       await device.sees("Updating…");
       expect(await device.isShown(`Figs, ${engine}`)).toBe(false);
-      // places come from the club at each opening, and Home grows by their lines
+      // positions are fetched at each opening, and Home grows by their lines
       await until(() => device.evaluate(() => document.querySelector("[data-places=known]") !== null));
       await device.sees(/questions for the evening/);
       const before = await topOfAnswers(device);
@@ -70,7 +70,7 @@ for (const engine of ENGINES) {
       expect(Math.abs((await topOfAnswers(device)) - before)).toBeLessThan(1);
       expect((await shiftOf(device)) - shifted).toBeLessThan(UNSEEN);
 
-      // a busy device reads what it has slowly
+      // a busy device reads its storage slowly
       await device.evaluate(() => sessionStorage.setItem("slow storage", "yes"));
       line.hold();
       await device.open("/");
@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
       await device.misses("Updating…");
       await device.evaluate(() => sessionStorage.clear());
 
-      // the club is down
+      // the server is down
       await line.stop();
       await device.open("/");
       await device.sees(`Figs, ${engine}`);
@@ -110,7 +110,7 @@ for (const engine of ENGINES) {
       await device.sees("Username");
       expect(await greetedOn(device)).toEqual([]);
 
-      // while the service worker doesn't look
+      // while no service worker runs
       await signIn(device, "leopold");
       await untilStored(device);
       await device.evaluate(async () => void (await (await navigator.serviceWorker.ready).unregister()));
@@ -119,7 +119,7 @@ for (const engine of ENGINES) {
       await device.sees("Your session has ended. Please sign in again.");
       await until(async () => !(await hasAnswers(device)));
 
-      // a sign-in that the app doesn't know of
+      // a sign-in that the app doesn't notice
       await signIn(device, "frances");
       await untilStored(device);
       await device.call("/api/auth/login", "POST", { username: "leopold", password: DEMO_PASSWORD });
@@ -173,7 +173,7 @@ for (const engine of ENGINES) {
         await device.sees(BOARD, "heading");
         expect(await sheetOf(device)).toBe(next);
 
-        // the browser has lost a part
+        // the browser has deleted a chunk
         await device.evaluate(async (file) => (await caches.open("shell")).delete(file), next);
         await device.open("/");
         await device.sees(BOARD, "heading");
@@ -183,14 +183,14 @@ for (const engine of ENGINES) {
   });
 }
 
-/** Runs in the page: both the app's page and the member's, which follows, have this file. */
+/** Runs in the page: whether the app's page and the member's, which is stored later, both name this file. */
 async function areStoredPagesOf(file: string): Promise<boolean> {
   const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
   const pages = await Promise.all(all.map(async (cache) => (await cache.match("/"))?.text()));
   return pages.every((page) => page === undefined || page.includes(file));
 }
 
-/** Runs in the page: the member alone is as in 1.0.0, every list and object of other answers is empty. */
+/** Runs in the page: leaves only the member as in 1.0.0, and empties lists and objects of other responses. */
 async function storeOldResponses(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith("responses"));
   for (const name of names) {
@@ -207,7 +207,7 @@ async function storeOldResponses(): Promise<void> {
 
 type Line = ReturnType<typeof delayedConnection>;
 
-/** A browser on a connection that may delay pages and calls, pictures aside: engines wait for these. */
+/** A browser on a connection that can delay pages and calls, but not pictures, for which engines wait. */
 async function onLine(
   engine: Engine,
   walk: (device: Device, line: Line) => Promise<void>,
@@ -223,7 +223,7 @@ async function onLine(
   }
 }
 
-/** The service worker comes three seconds after the first page, and stores what the next one needs. */
+/** The service worker starts three seconds after the first page, and stores what the next page needs. */
 async function untilStored(device: Device): Promise<void> {
   await until(() =>
     device.evaluate(async () => {
@@ -243,7 +243,7 @@ async function movePlace(location: string): Promise<void> {
   expect(ok).toBe(true);
 }
 
-/** Where the button is that changes an answer about dates, from the top of the screen. */
+/** The distance from the top of the screen to the button that changes the date answers. */
 async function topOfAnswers(device: Device): Promise<number> {
   const top = await device.evaluate(
     () =>

@@ -96,7 +96,7 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   await page.context().setOffline(false);
   await until(async () => (await place(mia)).paper?.page === 30);
 
-  // curly quotes, a soft hyphen and a dash in the book; straight ones and a line's end here
+  // the book has curly quotes, a soft hyphen and a dash; the member types straight quotes and a line break
   await page.getByLabel("I'm on page").fill("66");
   await page.getByLabel("Or type the first words of the page").fill(`"It wasn't every- thing," the host said - twice`);
   await page.getByText("Found in several places. Which one is on your page?").waitFor();
@@ -107,7 +107,7 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   const exact = (await place(mia)).reached;
   expect(exact).toBeWithin(0.66, 0.67);
 
-  // typed wrong, with all its pages
+  // a typo, with a page count
   await page.getByLabel("I'm on page").fill("600");
   await page.getByLabel(/^of/).fill("660");
   await tap(page, "Save my page");

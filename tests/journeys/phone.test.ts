@@ -19,7 +19,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** Someone with a place in the audiobook. */
+/** Signs in as a member with a position in the audiobook. */
 async function visit(username: string, view: { width: number; height?: number; touch?: boolean }): Promise<Page> {
   const page = await browser.page({ club, height: 780, ...view });
   await page.context().addCookies([await sessionCookie(club.url, username, DEMO_PASSWORD)]);
@@ -97,7 +97,7 @@ test("has meeting and book on Home's first screen at 360 px", async () => {
 
 for (const width of [320, 360, 390])
   (width === 360 ? test : atNight)(`at ${width} px tabs, mini player and toast stack without overlapping`, async () => {
-    // an admin, who has five tabs, and a place in the book
+    // an admin, who has five tabs, with a position in the book
     const page = await visit("margit", { width });
     await page.evaluate(async () => {
       const { id } = await (await fetch("/api/books/current")).json();
@@ -116,7 +116,7 @@ for (const width of [320, 360, 390])
     await toast.waitFor();
     const weightOf = (text: string) =>
       toast.getByText(text, { exact: true }).evaluate((line) => Number(getComputedStyle(line).fontWeight));
-    // the title is SPEC's; the text has the news
+    // the title is SPEC's; the text says more
     expect(await weightOf("Your post has been added")).toBeGreaterThan(await weightOf("Success"));
     await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
     const [bar, small] = [await box(tabs), await box(player)];
@@ -251,7 +251,7 @@ test("folds long pages on a phone, and opens what links lead to", async () => {
   expect(await password.inputValue()).toBe("four chapters");
   await page.context().close();
 
-  // from elsewhere, and as the first page
+  // from another page, and as the first page
   const other = await visit("teo", { width: 360, height: 740 });
   await other.goto("/help");
   await other.locator("summary", { hasText: "Sign in" }).click();

@@ -138,7 +138,7 @@ for (const width of [390, 1280])
     const page = await device.open({ width });
     await seek(page, LENGTH - 60);
     await page.getByText("1 min left", { exact: true }).waitFor();
-    // on the page, which scrolls to what is said at the end
+    // relative to the page, which scrolls to the message at the end
     const top = () =>
       button(page, "Play").evaluate(
         (element) => element.getBoundingClientRect().top + document.documentElement.scrollTop,

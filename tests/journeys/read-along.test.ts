@@ -12,15 +12,15 @@ import { bookOf } from "#tests/support/reading-book.ts";
 
 import { type Look, lookAlong, lookAlongFor, type Narrated, OPEN_SHADOWS } from "./along-page.ts";
 
-/** Words of one sentence after the other, some short and some longer than two lines. */
+/** Words per sentence, in turn: some are short and some longer than two lines. */
 const WORDS = [6, 14, 4, 22, 9, 30, 5];
 const SECONDS_A_WORD = 0.25;
 const PAUSE = 0.4;
 const CHAPTERS = 2;
-/** Of each chapter. */
+/** Sentences per chapter. */
 const SENTENCES = 60;
 const SENTENCES_A_PARAGRAPH = 4;
-/** Seconds by which a mark may be late or early. */
+/** Seconds by which a highlight may be late or early. */
 const LATE = 0.15;
 const WIDTH = 390;
 const HEIGHT = 844;
@@ -47,7 +47,7 @@ const look = (page: Page) => page.evaluate(lookAlong);
 const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.evaluate(lookAlongFor, milliseconds);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
-/** Plays from the first page, until a sentence is marked and spoken: before, the player itself seeks to its start. */
+/** Plays from the first page until a sentence is highlighted and spoken; before, the player seeks to its start. */
 async function play(page: Page): Promise<Look> {
   await button(page, "Play").first().tap();
   return until(
@@ -59,7 +59,7 @@ const rightFor = async (page: Page, milliseconds: number, rate = 1) =>
   expect(wrongLooks(await looksFor(page, milliseconds), rate)).toEqual([]);
 const setRate = (page: Page, rate: number) =>
   page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { playbackRate: now }), rate);
-/** Seeks the file that plays. */
+/** Seeks in the current file. */
 const seek = (page: Page, seconds: number) =>
   page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { currentTime: now }), seconds);
 const secondsOf = (id: string) => narrated.find((one) => one.id === id)?.start ?? Number.NaN;
@@ -81,7 +81,7 @@ test("marks the spoken sentence, and turns the page in time", async () => {
   const turned = await look(page);
   expect(turned.shown).not.toContain(shown[0] ?? "");
   expect(turned.shown).toContain(turned.marked[0] ?? "");
-  // the page that a voice turned to counts as read
+  // pages that the voice turned to count as read
   await until(
     async () => (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json(),
     ({ fraction }: { fraction: number }) => fraction > 0,
@@ -116,7 +116,7 @@ test("continues alone after a page turned by finger, and returns", async () => {
   await screenshot(page, "along-away");
   const away = await look(page);
   expect([away.shown.includes(shown[0] ?? ""), away.paused]).toEqual([false, false]);
-  // nothing fights for the page
+  // nothing turns the page back
   const later = await looksFor(page, 3000);
   expect(later.every((one) => one.shown[0] === away.shown[0])).toBe(true);
   await button(page, "Jump to current sentence").first().tap();
@@ -140,7 +140,7 @@ test("continues alone after a page turned by finger, and returns", async () => {
   await page.context().close();
 }, 300_000);
 
-/** A point of a sentence in the middle of the screen, where taps turn no page; and whichever is there. */
+/** A point of a sentence in the middle of the screen, where a tap doesn't turn the page; and the sentence there. */
 async function middleOf(page: Page, id: string): Promise<{ x: number; y: number; wanted: string }> {
   const { left, top } = await page
     .locator("foliate-paginator")
@@ -158,8 +158,8 @@ async function middleOf(page: Page, id: string): Promise<{ x: number; y: number;
 }
 
 /**
- * An eBook with the time of each of its sentences, and silent audio of its own, a file for each chapter. Its times are
- * exact, so it judges what reads along. `sound` are the lengths of the files in seconds.
+ * An eBook with the time of each sentence, and its own silent audio, one file per chapter. The times are exact, so they
+ * test the highlighting. @param sound lengths of the files in seconds
  */
 function narratedBook() {
   const narrated: Narrated[] = [];
@@ -204,7 +204,7 @@ function narratedBook() {
   return { ebook, narrated, sound: lengths };
 }
 
-/** Whole frames. */
+/** The length rounded to whole frames. */
 function mp3Seconds(seconds: number): number {
   return (Math.ceil((seconds * 44_100) / 1152) * 1152) / 44_100;
 }
@@ -225,7 +225,7 @@ function smilOf(sentences: readonly Narrated[], chapter: number, before: number)
   return `<smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body><seq>${pars.join("")}</seq></body></smil>`;
 }
 
-/** What was wrong in `looks`: another sentence marked than the spoken one, or one on no page that is shown. */
+/** Errors in `looks`: a highlighted sentence that isn't spoken, or that is on no visible page. */
 function wrongLooks(looks: readonly Look[], rate: number) {
   return looks.flatMap(({ file, seconds, marked, shown }) => {
     const own = /sound\/(\d+)\.mp3/.exec(file)?.[1];
@@ -236,7 +236,7 @@ function wrongLooks(looks: readonly Look[], rate: number) {
     );
     const isOut = (id: string | undefined) => id === undefined || !shown.includes(id);
     const isSeen = spoken.some((id) => id === undefined || shown.includes(id));
-    // the page is turned before the voice is there
+    // the page turns before the voice gets there
     const isRight = marked.length === 0 ? spoken.some(isOut) : marked.every((id) => spoken.includes(id));
     return isRight && isSeen ? [] : [{ now, heard: spoken, marked, isSeen }];
   });

@@ -13,7 +13,7 @@ import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 const WIDTH = 390;
 const HEIGHT = 844;
 const PHONE = { width: WIDTH, height: HEIGHT, touch: true };
-/** Longer than any slide, and than the bars show as a book opens. */
+/** Longer than a page's slide animation, and than the bars show when a book opens. */
 const LONG_MS = 2600;
 
 const { browser, adminPage, bookId } = await startReaderClub({
@@ -57,7 +57,7 @@ test("opens the menu and chapters, and sets type by finger", async () => {
   await page.getByText(HINT).waitFor();
   await screenshot(page, "reader-hint");
   await until(async () => !(await areBarsShown(page)));
-  // in the place of the page's number, below the last line of text
+  // in place of the page number, below the last line of text
   const hint = await page.getByText(HINT).boundingBox();
   const frame1 = await chapterFrame(page, "c1.xhtml");
   expect(hint?.y).toBeGreaterThanOrEqual(await frame1.evaluate(lastLineEnd));
@@ -196,7 +196,7 @@ atNight("on a laptop the bars cover no line of text", async () => {
   });
   expect(Math.min(...lines.map((line) => line.top))).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0));
   expect(Math.max(...lines.map((line) => line.bottom))).toBeLessThanOrEqual(bottom?.y ?? 0);
-  // the hidden bars leave the page and chapter
+  // while the bars are hidden, the page number and chapter are shown
   await page.mouse.click(640, 400);
   await page.getByText(/^Chapter 1 · page 1 of \d+$/).waitFor();
   await screenshot(page, "reader-laptop-page");

@@ -23,7 +23,7 @@ const CHAPTERS = 5;
 const LENGTH = CHAPTER_SECONDS * CHAPTERS;
 /** The player repeats half a minute, and the match is off by seconds. */
 const NEAR_SECONDS = 60;
-/** Each so-manieth place of addresses; the nightly test has all of them, in three engines. */
+/** Tries every eighth place of URLs; the nightly test tries all of them, in three engines. */
 const EACH = 8;
 
 const { browser, club, adminPage, bookId } = await startReaderClub(
@@ -31,7 +31,7 @@ const { browser, club, adminPage, bookId } = await startReaderClub(
     ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
     audio: { seconds: LENGTH, chapters: audioChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
   },
-  // what a chapter may not load is an address of nothing, or of a file that isn't in the book
+  // URLs that a chapter may not load are empty, or of files that aren't in the book
   { provoked: new RegExp(`${UNREACHABLE.source}|about:invalid|Refused to apply style from '\\S*mark-`) },
 );
 
@@ -82,7 +82,7 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   expect(Math.abs(played - fraction * LENGTH)).toBeLessThan(NEAR_SECONDS);
   await laptop.close();
 
-  // the stale tab of the phone overwrites nothing
+  // the phone's stale tab overwrites nothing
   const elsewhere = await signIn(800, 600);
   const seconds = 3.5 * CHAPTER_SECONDS;
   await elsewhere.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds } });
@@ -165,7 +165,7 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
   await page.goto(`/shelf/${bookId}`);
   await page.getByRole("link", { name: "Read", exact: true }).click();
   await closed(`/shelf/${bookId}`);
-  // where the visit began in the book
+  // the book opened here
   await page.goto(`/read/${bookId}`);
   await closed(`/shelf/${bookId}`);
   expect(browser.faults).toEqual([]);
@@ -177,7 +177,7 @@ atNight("never requests an address outside the book", async () => {
   const id = await importBook(club, { ebook: corpusBook(corpus), month: "2020-01" });
   const page = await signIn(390, 780);
   const asked: string[] = [];
-  // also what the page's policy refuses
+  // includes requests that the page's policy blocks
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(`/read/${id}`);
   for (const { title, file } of corpus.pages) {

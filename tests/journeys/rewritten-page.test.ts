@@ -10,7 +10,7 @@ afterAll(() => club.stop());
 
 const FALLBACK_TEXT = "This page can't start";
 
-/** What a CDN makes of a page: its own script runs the others, if at all. */
+/** The page as rewritten by a CDN, whose own script runs the others, if at all. */
 const rewriteScripts = async (_: string, answer: Response): Promise<Response> => {
   if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
   const page = (await answer.text()).replaceAll('type="module"', 'type="0a1b2c3d-module"');

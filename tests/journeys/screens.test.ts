@@ -9,14 +9,14 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
 const { browser, full, screens, visitAgain } = await startScreenClubs();
 
-/** What every member sees first. */
+/** Screens that every member sees first. */
 const CORE = ["auth login", "home", "talk"];
 
-// each of their states is checked nightly, in every width, season and theme
+// nightly tests check each of their states in every width, season and theme
 for (const screen of screens.filter(({ prepare: act, answer }) => !act && !answer))
   (CORE.includes(screen.name) ? test : atNight)(`${screen.name} is accessible on a phone in the dark`, async () => {
     const page = await visitAgain(screen);
-    // a hash or a reset link leads to its card, and the reader's keys work at once
+    // a hash or a reset link leads to its card, and the reader handles keys at once
     if (!/#|reset=|^\/read/.test(screen.path))
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
     await wear(page, "fall", "dark");

@@ -32,10 +32,10 @@ atNight("upgrades each earlier schema, and keeps a copy (M01)", async () => {
     expectAllOf(machine, before);
     const copy = join(machine.storage, "backups", `before-upgrade-from-${version}.db`);
     expect(schemaOf(copy).version).toBe(version);
-    // the new version upgrades the copy when restoring; the former version restores it unchanged
+    // a restore by the new version upgrades the copy; the previous version restores it unchanged
     expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
     expect(schemaOf(join(machine.storage, "bookclub.db"))).toEqual(fresh);
-    // a restore pauses mail and voids links; members' data is there
+    // a restore pauses mail and voids links; members' data remains
     const { users = [], books = [], posts = [], progress = [] } = before;
     expectAllOf(machine, { users, books, posts, progress });
   }

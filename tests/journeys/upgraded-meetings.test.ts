@@ -23,7 +23,7 @@ type Old = Pick<MeetingSummary, "date" | "time" | "state"> & {
   setPastAt?: string;
 };
 
-/** Meetings in each state of 1.0.0, and what members read of them. */
+/** Meetings in each state of 1.0.0, and how members see them. */
 const MEETINGS: readonly Old[] = [
   { name: "long over", date: inDays(-40), time: "19:00", state: "over" },
   { name: "over, to be corrected", date: inDays(-3), time: "19:00", state: "over", isCorrectable: true },
@@ -72,7 +72,7 @@ beforeAll(async () => {
        VALUES (?1, ?2, ?3, ?4, ?1, ?5, ?6, 3, ?7, ?7, ?7)`,
       [name, bookId, date, time, cancelledAt, setPastAt, NOW],
     );
-  // each has an answer, and something that is needed and brought
+  // each has an answer, a need and a claim
   db.run("INSERT INTO meeting_answers SELECT id, 2, 'yes', 2, ? FROM meetings", [NOW]);
   db.run("INSERT INTO meeting_needs SELECT id, id, 'Ice', 3, ? FROM meetings", [NOW]);
   db.run(

@@ -50,7 +50,7 @@ test("keeps a member's queue in another member's session", async () => {
   await page.getByRole("button", { name: /otto/ }).waitFor();
   expect(await posted("Private")).toEqual(["mia"]);
   expect(await page.getByText("Private 4").count()).toBe(0);
-  // the user who signs out meanwhile
+  // the user who signs out in the meantime
   await page.getByRole("button", { name: /otto/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.getByLabel("Username").waitFor();
@@ -74,7 +74,7 @@ test("loses nothing when the connection to storage breaks", async () => {
   await page.evaluate(() => (globalThis as unknown as Watched).die());
   await post(page, "After it died");
   await page.getByText(WAITS).first().waitFor();
-  // the page itself comes from the club here
+  // the page itself comes from the server
   await page.route("**/api/posts", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await page.context().setOffline(false);
   await page.reload();
@@ -171,7 +171,7 @@ test("sends the queue in order, without refetches in between", async () => {
 
 type Watched = { die: () => void; dieForGood: () => void };
 
-/** Runs in the page: notes the databases in use, to close them as iOS does. */
+/** Runs in the page: records open databases, which the test closes as iOS does. */
 function watchDatabases(): void {
   const used = new Set<IDBDatabase>();
   const { transaction } = IDBDatabase.prototype;
@@ -192,7 +192,7 @@ function watchDatabases(): void {
   Object.assign(globalThis, { die, dieForGood });
 }
 
-/** Runs in the page: what another tab might have left. */
+/** Runs in the page: adds entries that another tab might have left. */
 async function addMany(count: number): Promise<void> {
   const asked = indexedDB.open("listening");
   await new Promise((resolve) => asked.addEventListener("success", resolve));

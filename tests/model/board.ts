@@ -98,7 +98,7 @@ function reset(state: State): Call {
     done: () => {
       const reset: Reset = { at: state.now, posts: [] };
       for (const post of onBoard(state)) {
-        // what was brought to a past meeting stays on the shelf
+        // posts of a past meeting remain on the shelf
         if (post.meeting && isOver(state, post.meeting)) post.clearedBy = reset;
         else reset.posts.push(post);
       }
@@ -108,7 +108,7 @@ function reset(state: State): Call {
   };
 }
 
-/** For the current meeting and for none. */
+/** Posts for the current meeting and for no meeting. */
 function onBoard(state: State): Post[] {
   const current = currentMeeting(state);
   return state.posts.filter(({ meeting, clearedBy }) => !clearedBy && (meeting === null || meeting === current));
@@ -140,7 +140,7 @@ function undoOf(state: State) {
   return reset ? { posts: countOf(state, reset), until: new Date(reset.at + UNDO_MS).toISOString() } : null;
 }
 
-/** A claim comes back only while some of the need is left and its member is coming. */
+/** A claim is restored only if enough of the need is unclaimed and its member is coming. */
 function fits(state: State, { by, claim }: Post): boolean {
   if (!claim) return true;
   const { need, quantity } = claim;

@@ -137,7 +137,7 @@ function contentOf(state: State) {
   };
 }
 
-/** It stays until a later month has its own (BEYOND 1). */
+/** The latest message up to the month (BEYOND 1). */
 function messageOf({ messages }: State, month: string): { message: string; messageFrom: string | null } {
   const from =
     [...messages.keys()]

@@ -64,7 +64,7 @@ export const dates: ModelResource = {
     })),
 };
 
-/** Dates that stay keep their answers; after a poll that is over there are none. */
+/** Existing dates keep their answers; a poll that is over has none. */
 function ask(state: State, by: Person, { which, wished }: { which: number; wished: number[] }): Call {
   const meeting = aimAt(state, which);
   const options = wished.map((wish) => ({ date: dayFrom(state, 1 + (wish >> 1)), time: TIMES[wish & 1] ?? "" }));
@@ -100,7 +100,7 @@ function choose(state: State, by: Person, wish: { which: number; date: number })
       }
       const { sequence } = meeting;
       changeMeeting(state, meeting, { date, time, location: meeting.location }, by);
-      // also for the date it had
+      // also if the meeting had this date already
       meeting.sequence = sequence + 1;
       endQuestion(meeting);
     },
@@ -117,7 +117,7 @@ const earliest = (one: Pick<AskedDate, "date" | "time">, other: Pick<AskedDate, 
 
 const hasPassed = ({ now }: State, { date, time }: AskedDate): boolean => Date.parse(`${date}T${time}:00Z`) <= now;
 
-/** None once all have passed. */
+/** Empty once all have passed. */
 function openDates(state: State, meeting: Meeting): AskedDate[] {
   return meeting.dates.every((date) => hasPassed(state, date)) ? [] : meeting.dates;
 }

@@ -4,7 +4,7 @@ import { aimAt, comingOr409, MISSING } from "./meeting-rules.ts";
 import { about, action, type ModelResource, often, seldom } from "./random-request.ts";
 import { type Book, bookOf, isOver, type Meeting, type Person, pick, present, type State } from "./state.ts";
 
-/** Whose turn it is (BEYOND 10). */
+/** The order of hosts (BEYOND 10). */
 export const hosts: ModelResource = {
   acts: [
     often(
@@ -53,11 +53,11 @@ export const hosts: ModelResource = {
   reads: (state, viewer) => [{ path: "/api/meetings/hosts", answers: turns(state, viewer) }],
 };
 
-/** Whether they host a meeting about the book that isn't over. */
+/** Whether the member hosts a meeting about the book that isn't over. */
 export const hostsBook = (state: State, by: Person, book: Book): boolean =>
   state.meetings.some((meeting) => meeting.host === by && !isOver(state, meeting) && bookOf(state, meeting) === book);
 
-/** Everybody, who hasn't hosted for the longest first. */
+/** All members, those who haven't hosted for the longest time first. */
 function turns(state: State, viewer: Person) {
   const hosted = (person: Person) =>
     state.meetings.filter((meeting) => meeting.host === person && !meeting.isCancelled && isOver(state, meeting));

@@ -17,7 +17,7 @@ export const newMeeting = (
 
 export const MISSING = newMeeting({ id: 999_999, date: "", time: "", location: "", bookId: null });
 
-/** Mostly the current meeting; now and then a past or deleted one. */
+/** Usually the current meeting, sometimes a past or deleted one. */
 export function aimAt(state: State, which: number): Meeting {
   if (which % 3 > 0) return currentMeeting(state) ?? MISSING;
   return which % 24 === 0 ? MISSING : (pick(state.meetings, which) ?? MISSING);
@@ -28,7 +28,9 @@ export function comingOr409(state: State, meeting: Meeting): number {
   return isOver(state, meeting) || meeting.isCancelled ? 409 : 200;
 }
 
-/** What admins may do for any meeting, and a host for theirs until it's over (BEYOND 10). @returns 403, or `allowed` */
+/**
+ * Whether the caller manages the meeting: admins, or its host until it's over (BEYOND 10). @returns 403, or `allowed`
+ */
 export function runs(state: State, by: Person, meeting: Meeting, allowed: number): number {
   return mayRun(state, by, meeting) ? allowed : 403;
 }
@@ -37,7 +39,7 @@ export function mayRun(state: State, by: Person, meeting: Meeting): boolean {
   return by.isAdmin || (meeting.host === by && !isOver(state, meeting));
 }
 
-/** 422 where a host gives a meeting a date that is for admins (BEYOND 14), else 200. */
+/** Returns 422 if a host sets a date that only admins may set (BEYOND 14), otherwise 200. */
 export function datedBy(state: State, by: Person, meeting: Meeting, to: Pick<Meeting, "date" | "time">): number {
   const { date, time } = meeting;
   if (by.isAdmin || (to.date === date && to.time === time) || to.date + date === "") return 200;
@@ -50,11 +52,11 @@ export function datedBy(state: State, by: Person, meeting: Meeting, to: Pick<Mee
 export type Fields = Pick<Meeting, "date" | "time" | "location">;
 
 export function attachPosts(state: State, meeting: Meeting): void {
-  // also what a reset removed and may restore
+  // also posts that a reset removed and may restore
   for (const post of [...state.posts, ...state.resets.flatMap(({ posts }) => posts)]) post.meeting ??= meeting;
 }
 
-/** Another date or time ends the question for it. One that is ahead again takes what was posted for none meanwhile. */
+/** A new date or time ends the date question. A meeting that is ahead again gets the posts that have none. */
 export function changeMeeting(state: State, meeting: Meeting, given: Fields, by?: Person): void {
   const wasOver = isOver(state, meeting);
   const isSame = meeting.date === given.date && meeting.time === given.time && meeting.location === given.location;
@@ -63,7 +65,7 @@ export function changeMeeting(state: State, meeting: Meeting, given: Fields, by?
     meeting.dates = [];
     meeting.datesAnswered.clear();
   }
-  // a host's stays about its book in another month
+  // a host's meeting keeps its book in another month
   if (by && !by.isAdmin && meeting.date !== given.date) meeting.bookId = bookOf(state, meeting)?.id ?? null;
   Object.assign(meeting, given);
   if (!isOver(state, meeting)) meeting.setPastAt = null;

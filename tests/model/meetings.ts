@@ -42,7 +42,7 @@ const datedFrom = (
   ...wish,
 });
 
-/** Meetings, and who comes (BEYOND 1, 2). */
+/** Meetings and their answers (BEYOND 1, 2). */
 export const meetings: ModelResource = {
   acts: [
     seldom(
@@ -159,8 +159,8 @@ function plan(state: State, given: Fields & { id: number; bookId: number | null 
 }
 
 /**
- * Like the Content Management tab: edits the current meeting; once that is over or canceled, a later date plans the
- * next one, as does clearing a past one's date (BEYOND 1). A date set into the past is corrected for a day (BEYOND 9).
+ * Like the Content Management tab: edits the current meeting; if that is over or canceled, a later date plans the next
+ * one, as does clearing a past one's date (BEYOND 1). A date in the past can be corrected for a day (BEYOND 9).
  */
 export async function planNext(
   state: State,

@@ -50,7 +50,7 @@ export const members: ModelResource = {
           request: "POST /api/auth/login",
           body: { username: person.name, password: person.password },
           status: 200,
-          // a signed-in browser signs out there: tests send no cookie for it
+          // a browser with a session signs out first: tests send no cookie
           done: ({ cookie }) => begin(state, person, cookie),
         }
       );
@@ -131,7 +131,7 @@ function join(state: State, _by: Person, { which, name }: { which: number; name:
   const invitation = (which % 5 > 0 && pick(open, which)) || pick(state.invitations, which);
   if (!invitation) return null;
   const isOpen = open.includes(invitation);
-  // after 20 rejected codes an hour, the address must wait
+  // after 20 rejected codes an hour, the address has to wait
   if (!isOpen && which % 5 > 0) return null;
   const isTaken = present(state).some((person) => person.name === name);
   const taken = isTaken ? 409 : 201;
@@ -181,7 +181,7 @@ function revokeAll({ invitations }: State, maker: Person): void {
   for (const invitation of invitations) if (invitation.madeBy === maker) invitation.isRevoked = true;
 }
 
-/** Each resource says what is deleted with an account, and what stays without a name (BEYOND 4, 6). */
+/** Each resource defines what is deleted with an account, and what remains without a name (BEYOND 4, 6). */
 function deleteAccount(state: State, person: Person, notes: string): void {
   revokeAll(state, person);
   state.gone.add(person);

@@ -15,7 +15,7 @@ import {
   type State,
 } from "./state.ts";
 
-/** What the host still needs, and who brings it (BEYOND 2). */
+/** Needs and their claims (BEYOND 2). */
 export const needs: ModelResource = {
   acts: [
     often(

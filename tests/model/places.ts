@@ -9,14 +9,14 @@ const MINUTE_MS = 60_000;
 const save = fc.record({
   which: fc.nat(),
   fraction,
-  /** How many of others' saves this device has missed; null when it doesn't say. */
+  /** How many saves of other devices this one has missed; null if it sends no revision. */
   missed: fc.constantFrom(null, 0, 0, 1, 2),
   reason: fc.constantFrom(undefined, "seek" as const),
   device: fc.constantFrom("phone", "tablet"),
 });
 type Save = typeof save extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A member's places in text and audio, and bookmarks (SPEC 7, BEYOND 5). */
+/** A member's positions in text and audio, and bookmarks (SPEC 7, BEYOND 5). */
 export const places: ModelResource = {
   acts: [
     often(
@@ -111,7 +111,7 @@ const revised = (place: Place | undefined) => ({ revision: place?.revision ?? 0,
 
 type Medium = { places: Place[]; path: string; fields: (position: number) => object };
 
-/** A device that missed another's save is stale; one that doesn't say always wins. */
+/** A save with an older revision is stale; one without a revision always wins. */
 function savePlace(state: State, by: Person, wish: Save, { places: all, path, fields }: Medium): Call | null {
   const book = bookAt(state, wish.which);
   if (!book) return null;
@@ -140,12 +140,12 @@ function savePlace(state: State, by: Person, wish: Save, { places: all, path, fi
   };
 }
 
-/** The model's books have no text: a novel's length is assumed. */
+/** The model's books have no text, so this length is assumed. */
 const CODE_POINTS = 400_000;
 const FASTEST_A_SECOND = 100;
 const [FIRST, GRACE] = [3000, 300];
 
-/** A jump, or reading impossibly fast, counts only after reading on for a minute (BEYOND 6, 14). */
+/** A jump, or reading impossibly fast, counts only after a minute of reading on (BEYOND 6, 14). */
 function count(before: Place | undefined, save: { position: number; isJump: boolean; now: number }) {
   const { position, now } = save;
   if (before && position <= before.counted) return { jumpedAt: null, counted: before.counted };

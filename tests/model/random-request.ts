@@ -5,18 +5,18 @@ import * as fc from "fast-check";
 import { closeDuePoll } from "./due.ts";
 import { liveSessions, type Person, pick, present, type State, VISITOR } from "./state.ts";
 
-/** The response about something created. */
+/** The response of a call that creates something. */
 export type Answer = { status: number; body: { id: number; code: string }; text: string; cookie: string };
 
 export type RealClub = {
   call: (cookie: string, method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** Moves its clock; milliseconds since 1970. */
+  /** Sets its clock, in milliseconds since 1970. */
   setTime: (now: number) => void;
-  /** Ends it without a warning, and starts it again. */
+  /** Kills and restarts it. */
   restart: () => Promise<void>;
 };
 
-/** A new club with its first admin, `ada`, and how to close it. */
+/** A new club with its first admin, `ada`. */
 export type ModelClub = RealClub & { ada: Answer; end: () => Promise<void> };
 
 /** A call with its expected status, and its effect on the state. */
@@ -27,22 +27,22 @@ export type Call = {
   done?: (answer: Answer, ask: (path: string) => Promise<Answer>) => void | Promise<void>;
 };
 
-/** A read, and the minimum it must return: whole lists, records by the named fields. */
+/** A read-only call and its minimum response: whole lists, and records with the given fields. */
 export type Read = { path: string; access?: "admin"; answers: unknown };
 
-/** `host`: mostly admins and those who host; the action says who may. */
+/** `host`: for admins and hosts; the action checks which. */
 type Access = "open" | "member" | "host" | "admin";
 export type Action = fc.AsyncCommand<State, RealClub>;
 
-/** Part of the club: what people do with it and what they see of it. */
+/** A part of the club: members' actions, and what they see of it. */
 export type ModelResource = {
   acts: fc.WeightedArbitrary<Action>[];
   reads: (state: State, viewer: Person) => Read[];
-  /** What becomes of it when an account is deleted; of notes, the member chose. */
+  /** Applies the deletion of an account; the member chose whether notes are deleted. */
   deleteMember?: (state: State, person: Person, notes: string) => void;
 };
 
-/** Something people do, at random; `plan` is null when it isn't possible. */
+/** A random action; `plan` returns null if it isn't possible. */
 export function action<Args>(
   name: string,
   access: Access,
@@ -62,11 +62,11 @@ export function action<Args>(
   return { weight: 3, arbitrary };
 }
 
-/** A call about something; null when there is no such thing. */
+/** A call about an existing thing; null if there is none. */
 export const about = <Thing>(thing: Thing | null, toCall: (thing: Thing) => Call): Call | null =>
   thing && toCall(thing);
 
-/** A change of something by its author or an admin; null when there is nothing to change. */
+/** A change by the author or an admin; null if there is nothing to change. */
 export function own<Thing extends { by: Person | null }>(
   by: Person,
   thing: Thing | null,
@@ -88,7 +88,7 @@ export const seldom = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.Weighted
 });
 
 let nouns: readonly ModelResource[] = [];
-/** The resources to compare after every action, and to update when a member is deleted. */
+/** The resources to compare after each action, and to update when a member is deleted. */
 export function modelNouns(all: readonly ModelResource[]): void {
   nouns = all;
 }
@@ -114,7 +114,7 @@ async function make(state: State, club: RealClub, { by, who, access, planned }: 
   );
 }
 
-/** Mostly someone allowed to, so that something happens. */
+/** Usually someone who is allowed to, so that most actions succeed. */
 function actor(state: State, access: Access, who: number): Person {
   if (access === "open") return VISITOR;
   const signedIn = present(state).filter((person) => liveSessions(state, person).length > 0);
@@ -130,7 +130,7 @@ export function tick(state: State, club: RealClub, milliseconds: number): void {
   closeDuePoll(state);
 }
 
-/** Everything these people see matches the model. */
+/** Compares all responses that these people get with the model. */
 export async function compare(
   state: State,
   club: RealClub,
@@ -148,7 +148,7 @@ export async function compare(
   }
 }
 
-/** Lists must be whole; records may have more fields. */
+/** Lists must be complete; records may have more fields. */
 function matches(answer: unknown, wanted: unknown): boolean {
   if (typeof wanted !== "object" || wanted === null) return answer === wanted;
   if (typeof answer !== "object" || answer === null) return false;

@@ -76,7 +76,7 @@ export const shelf: ModelResource = {
 const ownReview = ({ reviews }: State, book: Book, by: Person): Review | undefined =>
   reviews.find((review) => review.book === book && review.by === by);
 
-/** Once it's finished, its meeting is over, or its month is. */
+/** Once the viewer has finished the book, or its meeting or month is over. */
 function isOpenFor(state: State, book: Book, viewer: Person): boolean {
   const hasFinished = ownReview(state, book, viewer)?.finished === "yes";
   return hasFinished || currentBook(state) !== book || isBookOver(state, book);

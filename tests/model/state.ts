@@ -1,6 +1,6 @@
 import { addDays, addHours } from "date-fns";
 
-/** A place where a member is signed in; times in milliseconds since 1970. */
+/** A member's session; times in milliseconds since 1970. */
 type Session = { cookie: string; createdAt: number; seenAt: number };
 export type Person = { id: number; name: string; password: string; isAdmin: boolean; sessions: Session[] };
 export type Invitation = {
@@ -15,7 +15,7 @@ export type Invitation = {
 };
 export type Book = { id: number; title: string; author: string; month: string; synopsis: string };
 export type Answer = { by: Person; answer: "yes" | "maybe" | "no"; guests: number; at: number };
-/** A date that a meeting asks about, and who can come then. */
+/** A date of a meeting's question, and who can come. */
 export type AskedDate = { id: number; date: string; time: string; people: Set<Person> };
 export type Meeting = {
   id: number;
@@ -24,18 +24,18 @@ export type Meeting = {
   location: string;
   bookId: number | null;
   isCancelled: boolean;
-  /** When a change, not the time, ended it. */
+  /** When a change, rather than the clock, ended it. */
   setPastAt: number | null;
   createdAt: number;
   sequence: number;
   answers: Answer[];
   host: Person | null;
   dates: AskedDate[];
-  /** Also with "none of them". */
+  /** Includes members who answered "none of them". */
   datesAnswered: Set<Person>;
 };
 export type Need = { id: number; meeting: Meeting; what: string; quantity: number };
-/** `order` of writing. A claim's id is unknown until the board has shown it. */
+/** `order` of creation. A claim's id is unknown until the board has shown it. */
 export type Post = {
   id: number | null;
   order: number;
@@ -44,7 +44,7 @@ export type Post = {
   isEdited: boolean;
   meeting: Meeting | null;
   claim: { need: Need; quantity: number } | null;
-  /** The reset that only cleared it from the board. */
+  /** The reset that removed it from the board. */
   clearedBy: Reset | null;
 };
 export type Reset = { at: number; posts: Post[] };
@@ -63,7 +63,7 @@ export type Poll = {
   closesAt: number;
   options: Nomination[];
   ballots: Map<Person, Nomination[]>;
-  /** As counted when it closed. */
+  /** The count at the end. */
   closed: { at: number; votes: Map<Nomination, number>; voted: number; members: number } | null;
   isAdopted: boolean;
 };
@@ -81,7 +81,7 @@ export type Note = {
 };
 export type Wine = { id: number; name: string; by: Person | null; likes: Set<Person>; oldLikes: number };
 export type Bookmark = { id: number; book: Book; by: Person; place: number; note: string };
-/** A place in text or audio; `counted` is what the talk relies on, `jumpedAt` a jump that doesn't count yet. */
+/** A position in text or audio; `counted` is the furthest that counts, `jumpedAt` a jump that doesn't count yet. */
 export type Place = {
   by: Person;
   book: Book;
@@ -92,10 +92,10 @@ export type Place = {
   savedAt: number;
   counted: number;
 };
-/** What a reader of paper says; `settled` after a minute. */
+/** A paper reader's page; `settled` after a minute. */
 type PaperEntry = { by: Person; book: Book; fraction: number; at: number; settled: number };
 
-/** The club as its members would describe it; no response may show anything else. */
+/** The club's state; responses may contain nothing else. */
 export type State = ReturnType<typeof createState>;
 
 export function createState(now: number) {
@@ -108,7 +108,7 @@ export function createState(now: number) {
     welcome: "",
     messages: new Map<string, string>(),
     meetings: [] as Meeting[],
-    /** Ids of deleted things: calls about them are 404. */
+    /** Ids of deleted things; calls about them return 404. */
     deleted: { meetings: [] as number[], needs: [] as number[], posts: [] as number[], notes: [] as number[] },
     needs: [] as Need[],
     posts: [] as Post[],
@@ -129,12 +129,12 @@ export function createState(now: number) {
 
 export const VISITOR: Person = { id: 0, name: "", password: "", isAdmin: false, sessions: [] };
 
-/** The element for a random number, or null. */
+/** Picks an element by a random number; null if the list is empty. */
 export function pick<Thing>(things: readonly Thing[], number: number): Thing | null {
   return things[number % Math.max(1, things.length)] ?? null;
 }
 
-/** Removes what `isGone` matches from a list. */
+/** Removes matching elements from a list. */
 export function drop<Thing>(things: Thing[], isGone: (thing: Thing) => boolean): void {
   things.splice(0, things.length, ...things.filter((thing) => !isGone(thing)));
 }
@@ -146,18 +146,18 @@ export const shiftMonth = (state: Pick<State, "now">, by: number): string => {
   const date = new Date(state.now);
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + by, 1)).toISOString().slice(0, 7);
 };
-/** The club's zone is UTC here. */
+/** The club's zone is UTC. */
 export const dayFrom = ({ now }: State, days: number): string => day(addDays(new Date(now), days).getTime());
 
 const DAY_MS = 86_400_000;
-/** A person's live session: used within 30 days, at most 180 old (DESIGN 3). */
+/** A person's valid sessions: used within 30 days, at most 180 days old (DESIGN 3). */
 export function liveSessions({ now }: Pick<State, "now">, { sessions }: Person): Session[] {
   return sessions.filter(({ createdAt, seenAt }) => seenAt > now - 30 * DAY_MS && createdAt > now - 180 * DAY_MS);
 }
 
 export const byMonth = (one: Book, other: Book): number => other.month.localeCompare(one.month) || other.id - one.id;
 
-/** The latest one up to this month, else the nearest future one (DESIGN 3). */
+/** The latest book up to this month, otherwise the nearest future one (DESIGN 3). */
 export function currentBook(state: State): Book | null {
   const now = monthOf(state);
   const sorted = state.books.toSorted(byMonth);
@@ -165,14 +165,14 @@ export function currentBook(state: State): Book | null {
   return sorted.find(({ month }) => month <= now) ?? sorted.find(({ month }) => month === nearest) ?? null;
 }
 
-/** On the shelf are books that aren't a future month's. */
+/** The shelf has no books of future months. */
 export const isShelved = (state: State, book: Book): boolean =>
   book.month <= monthOf(state) || currentBook(state) === book;
 
-/** To members, other books don't exist (BEYOND 9). */
+/** Members can't see other books (BEYOND 9). */
 export const seesBook = (state: State, by: Person, book: Book): boolean => by.isAdmin || isShelved(state, book);
 
-/** The one it names, else that of its date's month. */
+/** The meeting's own book, otherwise its month's. */
 export function bookOf({ books }: State, meeting: Meeting): Book | null {
   if (meeting.bookId !== null) return books.find(({ id }) => id === meeting.bookId) ?? null;
   const ofMonth = books.filter(({ month }) => month === meeting.date.slice(0, 7));
@@ -183,7 +183,7 @@ export function isOver({ now }: State, meeting: Pick<Meeting, "date" | "time">):
   return endOf(meeting) <= now;
 }
 
-/** An admin may correct it for a week after its end, or after a change ended it (BEYOND 9). */
+/** An admin may correct a meeting for a week after its end, or after a change ended it (BEYOND 9). */
 export function isLongOver({ now }: State, meeting: Meeting): boolean {
   return now >= addDays(Math.max(endOf(meeting), meeting.setPastAt ?? 0), 7).getTime();
 }
@@ -193,16 +193,16 @@ function endOf({ date, time }: Pick<Meeting, "date" | "time">): number {
   return (time ? addHours(`${date}T${time}:00Z`, 2) : addDays(`${date}T00:00:00Z`, 1)).getTime();
 }
 
-/** When it is, for sorting: undated ones last. */
+/** A sort key by which undated meetings are last. */
 const moment = ({ date, time }: Meeting): string => (date ? `${date}T${time}` : "9999-99-99");
 export const earliestFirst = (one: Meeting, other: Meeting): number =>
   moment(one).localeCompare(moment(other)) || one.id - other.id;
 
-/** The next one that isn't over, undated last; else the latest (BEYOND 1). */
+/** The next meeting that isn't over, undated last; otherwise the latest (BEYOND 1). */
 export function currentMeeting(state: State): Meeting | null {
   const sorted = state.meetings.toSorted(earliestFirst);
   const newest = Math.max(...sorted.map(({ id }) => id));
-  // a canceled, undated one has no end: it counts until another is planned
+  // a canceled meeting without a date is current until another is planned
   const counts = ({ date, isCancelled, id }: Meeting) => date !== "" || !isCancelled || id === newest;
   const undated = sorted.filter(({ date }) => date === "");
   const dated = sorted.filter(({ date }) => date !== "");
@@ -213,7 +213,7 @@ export function currentMeeting(state: State): Meeting | null {
   return ahead ?? waiting.find(counts) ?? dated.toSorted(latestDay).at(-1) ?? undated.at(-1) ?? null;
 }
 
-/** A date without a time ends after the day. */
+/** A date without a time ends with the day. */
 const latestDay = (one: Meeting, other: Meeting): number =>
   one.date.localeCompare(other.date) || (one.time || "99").localeCompare(other.time || "99") || one.id - other.id;
 

@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 export const fraction = fc.nat(10).map((tenth) => tenth / 10);
 const noteText = fc.constantFrom("What a turn", "I saw it coming");
 
-/** Notes only as far as a reader has reached (BEYOND 6). */
+/** Notes are visible up to the furthest position of the reader (BEYOND 6). */
 export const talk: ModelResource = {
   acts: [
     often(
@@ -115,7 +115,7 @@ export const talk: ModelResource = {
     ),
     seldom(
       action("open the talk", "admin", fc.nat(30), (state, _by, which) => {
-        // most talks stay closed, so there's something to withhold
+        // most talks stay closed, so that some notes are withheld
         const book = which < 3 ? bookAt(state, which) : null;
         const request = `POST /api/books/${book?.id}/notes/open`;
         return book && { request, status: 200, done: () => void state.openTalks.add(book) };
@@ -141,14 +141,14 @@ export const talk: ModelResource = {
       .map((book) => ({ path: `/api/books/${book.id}/notes`, answers: talkOf(state, book, viewer) })),
 };
 
-/** Admins write questions for the evening, and who hosts it (BEYOND 10). */
+/** Questions for the meeting, by admins and its host (BEYOND 10). */
 const asksAbout = (state: State, by: Person, book: Book): boolean => by.isAdmin || hostsBook(state, by, book);
 
-/** Mostly the current one. */
+/** Usually the current book. */
 export const bookAt = (state: State, which: number): Book | null =>
   which % 3 > 0 ? currentBook(state) : pick(state.books, which);
 
-/** A new statement replaces the last, unless that settled after a minute. */
+/** A new page replaces the last, unless that was confirmed after a minute. */
 function saveReached(state: State, by: Person, book: Book, fraction: number): void {
   const before = state.said.find((one) => one.by === by && one.book === book);
   const stood = before && state.now - before.at >= MINUTE_MS ? before.fraction : 0;
@@ -182,7 +182,7 @@ function ofReply({ notes }: State, which: number, toCall: (note: Note, reply: Re
   return found && toCall(found.note, found.reply);
 }
 
-/** Under a member's own note beyond their place, others' replies are withheld. */
+/** Others' replies to a member's own note beyond their position are withheld. */
 function toReply(state: State, by: Person, { note, reply, own }: { note: Note; reply: Reply; own: number }): number {
   if (!seesReply(state, by, note, reply)) return 404;
   return reply.by === by ? own : 403;

@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What the example returns; its own types come with the generated ones. */
+/** The functions of the example; its types are generated. */
 type LiveAMonth = (
   baseUrl: string,
   chief: { username: string; password: string },
@@ -50,10 +50,7 @@ type LiveAMonth = (
 
 const BLOB = ts.factory.createTypeReferenceNode("Blob");
 
-/**
- * Generates the client's types from a description and checks the month with them.
- * @returns the type checker's errors
- */
+/** Generates the client's types from a description and compiles the example. @returns the type checker's errors */
 async function checkWith(text: string): Promise<string> {
   const nodes = await openapiTS(text, { transform: ({ format }) => (format === "binary" ? BLOB : undefined) });
   await Bun.write(join(folder, "api.d.ts"), astToString(nodes));

@@ -72,17 +72,17 @@ test("opens no note through confirmed positions of members", async () => {
   await call("POST", "/api/audiobook-progress", { bookId, currentTime: 2500 }, { cookie: mia });
   const reached = (await read("notes", mia)).reached as number;
   const words = { text: "The butler did it", fraction: reached + 0.05 };
-  // a member writes up to their own place
+  // a member can write notes up to their own position
   await call("POST", "/api/reading-progress", { bookId, fraction: 1 }, { cookie: otto });
   expect((await call("POST", path("notes"), words, { cookie: otto })).status).toBe(201);
   const before = await read("notes", mia);
   expect(before).toMatchObject({ open: false, notes: [], ahead: [{ count: 1 }] });
   for (const cookie of [otto, zoe]) expect((await confirm(cookie)).status).toBe(201);
-  // they did move in her audiobook
+  // they did change her audiobook's timeline
   expect((await read("timeline", mia)).agreed).toBe(1);
   expect(await read("notes", mia)).toEqual(before);
   expect((await read("place", mia)).reached).toBe(reached);
-  // her own word counts for herself
+  // her own anchor counts for herself
   expect((await confirm(mia)).status).toBe(201);
   expect((await read("notes", mia)).notes).toHaveLength(1);
 });

@@ -41,11 +41,11 @@ test("120 aborted uploads leave nothing but the old file (U03)", async () => {
         for (let four = 0; four < 5; four += 1) await Promise.all([0, 1, 2, 3].map(() => breakOff(share, how)));
     await until(() => watch.inTmp().length === 0 && watch.openFiles().length === 0);
   };
-  // the first ones fill lasting pools
+  // the first rounds fill permanent pools
   await round();
   const memory = await rssAtRest();
   const more: number[] = [];
-  // garbage may be collected later, but a leak would grow every round
+  // garbage collection may be late, but a leak would grow every round
   do {
     await round();
     more.push((await rssAtRest()) - memory);

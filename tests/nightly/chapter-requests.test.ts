@@ -11,13 +11,13 @@ import { importBook } from "#tests/support/reader-page.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
 
-/** Milliseconds without a request after which a page has asked for everything. */
+/** A page has made all its requests when none follows for so many milliseconds. */
 const QUIET_MS = 400;
 const POLICY = "content-security-policy";
 
 type Watched = { url: string; asked: string[]; close: () => Promise<void> };
 
-/** A server outside. Each request and each connection is in `asked`; it answers with nothing. */
+/** An outside server. `asked` lists each request and each connection; responses are empty. */
 function watchOutside(): Watched & { host: string; connections: () => number } {
   const asked: string[] = [];
   let connections = 0;
@@ -37,8 +37,8 @@ function watchOutside(): Watched & { host: string; connections: () => number } {
 }
 
 /**
- * A proxy between browser and server that records requests.
- * @param withPolicy false removes the chapters' policy, so that only the sanitizer is left
+ * A proxy between browser and server that records requests. @param withPolicy false removes the chapters' policy, so
+ * that only the sanitizer protects them
  */
 function watchClub(club: { url: string }, { withPolicy }: { withPolicy: boolean }): Watched {
   return watch(async (request) => {
@@ -58,7 +58,7 @@ function watchClub(club: { url: string }, { withPolicy }: { withPolicy: boolean 
   });
 }
 
-/** Serves the pages as they were written, without cleaner or policy. */
+/** Serves the pages unchanged, without sanitizer or policy. */
 function watchFiles(files: ReadonlyMap<string, { type: string; data: string }>): Watched {
   return watch(async (request) => {
     const file = files.get(new URL(request.url).pathname);
@@ -67,7 +67,7 @@ function watchFiles(files: ReadonlyMap<string, { type: string; data: string }>):
   });
 }
 
-/** Waits until this was asked for, and nothing for a while after it. */
+/** Waits for this request, and until none follows for a while. */
 async function untilQuiet({ asked }: Watched, last: string): Promise<void> {
   await until(() => asked.some((path) => path.includes(last)));
   for (let seen = -1; asked.length > seen; await Bun.sleep(QUIET_MS)) seen = asked.length;
@@ -102,11 +102,11 @@ afterAll(async () => {
 });
 
 const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
-/** What left the book: asked for outside, or of the club but beside the book's path. */
+/** Requests that left the book: to the outside server, or to the club but not to the book's path. */
 const escaped = (asked: readonly string[]) =>
   [...asked.filter((path) => !path.startsWith(inBook)), ...outside.asked].filter((path) => MARK.test(path));
 
-/** Opens every chapter in the reader. @returns what left the book, each with the place it was written in */
+/** Opens every chapter in the reader. @returns requests that left the book, each with its place in the markup */
 async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
   const watched = watchClub(club, { withPolicy });
   const device = await openDevice(engine, watched);
@@ -121,7 +121,7 @@ async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
       await openChapter(device, at + 1);
       await untilQuiet(watched, `end-${file.replace("text/", "")}.png`);
     }
-    // a chapter that was redirected isn't the book's any more
+    // a redirected chapter isn't part of the book anymore
     const frames = await device.evaluate(() => Array.from(document.querySelectorAll("iframe"), ({ src }) => src));
     expect(frames.filter((src) => !new URL(src).pathname.startsWith(`/api/books/${bookId}/text/`))).toEqual([]);
     expect(outside.connections()).toBe(connections);
@@ -132,7 +132,7 @@ async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
   }
 }
 
-/** Opens each page as it was written. @returns the places that asked for something that isn't the book's */
+/** Opens each page unchanged. @returns the places whose requests left the book */
 async function openAsWritten(engine: Engine): Promise<Set<string>> {
   const files = new Map(
     [...corpus.pages.map(({ file, page }) => ({ name: file, data: page })), ...corpus.sheets].map(({ name, data }) => {
@@ -172,7 +172,7 @@ test(
   async () => {
     const asking = new Set<string>();
     for (const engine of engines) for (const place of await openAsWritten(engine)) asking.add(place);
-    // no engine that we have loads the others any more, or yet
+    // our engines don't load the others
     expect(asking.size / new Set(placeOf.values()).size).toBeGreaterThan(0.6);
   },
   LONG,

@@ -21,13 +21,13 @@ const chapters = [
 ];
 const tags = { title: "Emma", author: "Jane", narrator: "Nora", cover: Buffer.from("picture") };
 
-/** A good file, and how the club checks it. */
+/** A valid file, and how the server checks it. */
 type Subject = { name: string; good: Buffer; inspect: (path: string) => Promise<unknown> };
 
 /** The outcome: the slowest file's wall and CPU time, in milliseconds. */
 type Verdict = { files: number; refused: number; longest: number; longestProcessor: number };
 
-/** One of each kind of file an admin can send. */
+/** One valid file of each kind that admins upload. */
 async function createSubjects(): Promise<Subject[]> {
   const moved = async (path: string) => {
     const pieces = await moveIndexToFront(path);
@@ -52,7 +52,7 @@ async function createSubjects(): Promise<Subject[]> {
 }
 
 /**
- * Damages the good file `rounds` times, by a few bytes or by cutting it off (TESTS Z02). Throws when one is neither
+ * Damages the valid file `rounds` times by a few bytes or by truncating it (TESTS Z02). Throws if one is neither
  * accepted nor rejected with a sentence.
  */
 async function judgeDamaged({ good, inspect }: Subject, rounds: number, seed: number): Promise<Verdict> {
@@ -98,7 +98,7 @@ atNight(
   async () => {
     const seed = 1 + Math.floor(Math.random() * 1e9);
     const rounds = Math.ceil(FILES / subjects.length);
-    // the first ones load and compile what reads the files
+    // the first ones load and compile the parsers
     for (const subject of subjects) await judgeDamaged(subject, 100, seed);
     Bun.gc(true);
     const before = memoryOf(process.pid);
@@ -117,7 +117,7 @@ atNight(
   300_000,
 );
 
-/** More than a few hundred find nothing new in a normal run; nightly tests try thousands. */
+/** More than a few hundred rarely find anything; nightly tests try thousands. */
 const ROUNDS = 150;
 
 test.each(subjects.map((subject) => [subject.name, subject] as const))(

@@ -32,7 +32,7 @@ const canMount =
   isRoot &&
   Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk], { stderr: "ignore" }).exitCode === 0;
 
-/** A stopped club with a book; each test works on a copy. */
+/** A stopped club with a book; each test uses a copy. */
 let whole: Machine;
 let machine: Machine;
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("an unusable storage folder is reported in one sentence:", () => {
     expect([exitCode, stdout, stderr.split("\n").length]).toEqual([1, "", 1]);
     expect(stderr).toContain(words);
     expect((await machine.run("doctor")).stdout).toContain(`FIX   Disk: ${words}`);
-    // the exit: a backup is still possible
+    // the way out: a backup is still possible
     expect((await machine.run("backup", join(machine.folder, "club.tar"))).exitCode).toBe(0);
     machine.runUnder();
   });
@@ -194,7 +194,7 @@ test.skipIf(!isRoot)("reports an unreadable file as missing (D05; needs accounts
   expect([exitCode, stderr.split("\n").length]).toEqual([1, 1]);
   expect(stderr).toContain(words);
   expect((await machine.run("doctor")).stdout).toContain(words);
-  // and the backup has the rest
+  // and the backup contains the other files
   const backup = await machine.run("backup", join(machine.folder, "club.tar"));
   expect(backup.stderr).toContain(`books/1/${name} is missing`);
   expect(existsSync(join(machine.folder, "club.tar"))).toBe(true);

@@ -25,7 +25,7 @@ describe.skipIf(!Bun.which("nginx"))("behind an nginx without settings of its ow
     admin = await signedIn(club);
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    // nginx stores as another user
+    // nginx runs as another user
     chmodSync(folder, 0o755);
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
@@ -51,7 +51,7 @@ describe.skipIf(!Bun.which("nginx"))("behind an nginx without settings of its ow
     await club.stop();
   });
 
-  /** By a reader slower than the club. */
+  /** Downloads more slowly than the club sends. */
   async function download(path: string): Promise<string> {
     const answer = await fetch(`${url}${path}/api/download/audiobook/${admin.bookId}`, {
       headers: { cookie: admin.cookie },
@@ -68,7 +68,7 @@ describe.skipIf(!Bun.which("nginx"))("behind an nginx without settings of its ow
   test("streams a slow download that nginx would stop at 1 GB", async () => {
     expect(await download("")).toBe(book.sha256());
     expect(isStored()).toBe(false);
-    // one that doesn't heed the club stores it
+    // a location that ignores the club's headers stores the response
     expect(await download("/deaf")).toBe(book.sha256());
     expect(isStored()).toBe(true);
   }, 300_000);

@@ -14,10 +14,10 @@ import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { importBook } from "#tests/support/reader-page.ts";
 
-/** The schema of version 1.0.0, which didn't overwrite what it deleted. */
+/** The schema of version 1.0.0, which didn't overwrite deleted rows. */
 const OLD = 25;
 const DAY_MS = 86_400_000;
-/** What otto wrote, who left before the upgrade, and zoe's words from before it. */
+/** Texts of otto, who left before the upgrade, and earlier texts of zoe. */
 const [OTTOS, EARLY] = [crypto.randomUUID(), crypto.randomUUID()];
 
 let folder: string;
@@ -27,7 +27,7 @@ const storage = () => join(folder, "storage");
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bookclub-deleted-"));
   await makeOldClub();
-  // where it's past 3 o'clock, so that the night's backup is due
+  // a zone in which it's past 3 o'clock, so that the nightly backup is due
   const zone = new Date().getUTCHours() < 5 ? "Asia/Tokyo" : "UTC";
   club = await startClub({ storageDir: storage(), environment: { CLUB_TIME_ZONE: zone, LOG_LEVEL: "warn" } });
 }, 300_000);
@@ -64,7 +64,7 @@ async function makeOldClub(): Promise<void> {
   db.close();
 }
 
-/** Files of the storage that have one of these words anywhere, by their name relative to it. */
+/** Files of the storage that contain one of these words, by their relative paths. */
 function filesWith(...words: string[]): string[] {
   return readdirSync(storage(), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -82,7 +82,7 @@ async function comeBack(): Promise<void> {
   await club.restart();
 }
 
-/** Writes into everything that a member can write. @returns the words that go with them, and those that stay */
+/** Writes text into every field of a member's. @returns the words that are deleted with them, and those that remain */
 async function writeEverywhere(zoe: ApiClient, bookId: number) {
   const words = () => crypto.randomUUID();
   const made = async (method: string, path: string, body: object) => {
@@ -123,7 +123,7 @@ test("deletes a member's text, also from copies after 30 days", async () => {
   expect((await club.run(["backup", join(folder, "club.tar")])).exitCode).toBe(0);
   expect((await club.run(["restore", join(folder, "club.tar")])).exitCode).toBe(0);
   await comeBack();
-  // the night's backup is made a minute after the start
+  // the nightly backup is made a minute after the start
   const nights = () => readdirSync(join(storage(), "backups")).filter((name) => /^\d{4}-/.test(name));
   await until(() => nights().length === 1, Boolean, 120_000);
 
@@ -140,11 +140,11 @@ test("deletes a member's text, also from copies after 30 days", async () => {
   age(/./, join(storage(), "avatars"), 2);
   await comeBack();
   await until(() => readdirSync(join(storage(), "avatars")).length === 0);
-  // as docs/deletion.md says, only the nightly backups have them for longer
+  // according to docs/deletion.md, only the nightly backups still have them
   expect(filesWith(...words)).toEqual(["backups/TIME/bookclub.db"]);
 }, 300_000);
 
-/** Makes entries of a folder look so many days old. */
+/** Makes entries of a folder look some days older. */
 function age(names: RegExp, from: string, days: number): void {
   const found = readdirSync(from).filter((name) => names.test(name));
   expect(found).not.toEqual([]);

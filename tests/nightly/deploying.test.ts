@@ -107,7 +107,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const line = new AbortController();
       const begun = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 10 * MB)) });
       const broken = send(0, begun, line.signal).catch(() => null);
-      // some of it has arrived: the request isn't delayed until it's complete
+      // some bytes have arrived, so nginx doesn't buffer the request
       const partial = join(club.storageDir, "uploads");
       await until(() =>
         [...new Bun.Glob("**/*").scanSync(partial)].some((name) => Bun.file(join(partial, name)).size > MB),
@@ -128,7 +128,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
         body: endless,
         headers: { "content-type": "multipart/form-data; boundary=x" },
       }).catch(() => null);
-      // nginx says 502 if it's still sending when the connection ends
+      // nginx responds with 502 if it's still sending when the connection ends
       expect([null, 401, 502]).toContain(refused?.status ?? null);
       expect((await through("/api/health")).status).toBe(200);
     }, 300_000);
@@ -196,7 +196,7 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
       root,
       ...args,
     ];
-    // every container has it, and Bun doesn't start without it
+    // every container has /proc, and Bun doesn't start without it
     if (Bun.spawnSync(["mount", "-t", "proc", "proc", join(root, "proc")]).exitCode !== 0)
       return console.log("skipped: this process may not mount");
     const env = { PATH: "/usr/local/bin", ...settings, PORT: String(await freePort()) };
@@ -210,7 +210,7 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
     const copied = await ends("/hooks/pre-backup");
     server.kill("SIGTERM");
     const exit = await server.exited;
-    // where ONCE restores, this is what runs
+    // ONCE runs this to restore
     const asleep = Bun.spawn(inside("sleep", "infinity"), { env, stdout: "ignore", stderr: "ignore" });
     const restored = [await ends("/hooks/post-restore"), await ends("/hooks/post-restore")];
     expect(asleep.exitCode).toBeNull();

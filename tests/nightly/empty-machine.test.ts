@@ -31,7 +31,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-/** Books with files, a vote and what members wrote. */
+/** Creates books with files, a vote and members' texts. */
 async function fill(url: string, printed: string): Promise<void> {
   const code = /setup=(\S+)/.exec(printed)?.[1];
   const ada = await apiClient(url).admitted("/api/auth/setup", {

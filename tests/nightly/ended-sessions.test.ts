@@ -65,15 +65,15 @@ test("clears other tabs, history and storage on sign-out (X04)", async () => {
     }
     return texts.join("\n");
   });
-  // the sign-in page fetches the club's facts, which are public
+  // the sign-in page fetches the club's public facts
   expect(stored).not.toMatch(/leopold|Leopold|Last Chapter|\/api\/(?!club\b)/);
   await page.context().close();
 });
 
-/** Ends the session under the page, like its expiry or an admin's reset. */
+/** Ends the session of an open page, like an expiry or an admin's reset. */
 const endSession = (page: Page) => page.context().clearCookies();
 
-/** Signs in again in another tab, as the page says. */
+/** Signs in again in another tab, as the page asks. */
 async function signInElsewhere(page: Page, username: string): Promise<void> {
   const tab = await page.context().newPage();
   await signIn(tab, username, DEMO_PASSWORD);
@@ -141,6 +141,6 @@ test("keeps a member's unsaved edits after the session (X05)", async () => {
 }, 300_000);
 
 test("no page threw or broke the content security policy", () => {
-  // the mini player's audio is refused, too
+  // the mini player's audio is rejected, too
   expect(browser.faults).toEqual([]);
 });

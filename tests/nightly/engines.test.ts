@@ -12,7 +12,7 @@ import { until } from "#tests/support/poll-until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
 
-/** What phones and laptops have and an engine under test hasn't, each with how a page notices. */
+/** Features of phones and laptops that an engine under test lacks, and how to detect each. */
 const LIMITS: Readonly<Record<Engine, readonly { what: string; has: string }[]>> = {
   chromium: [],
   firefox: [{ what: "touch", has: "'ontouchstart' in globalThis" }],
@@ -24,10 +24,10 @@ const LIMITS: Readonly<Record<Engine, readonly { what: string; has: string }[]>>
   ],
 };
 
-/** Milliseconds in which a press on Play counts. */
+/** Milliseconds within which a press on Play must take effect. */
 const PRESS_MS = 3000;
 
-/** Finds words, and goes to the last place that has them. */
+/** Searches for words, and goes to the last result. */
 async function searchFor(device: Device, words: string): Promise<void> {
   const before = await shownPlace(device);
   await pressInBars(device, "Search in the book");
@@ -54,7 +54,7 @@ async function bookmarkPage(device: Device): Promise<void> {
   await until(() => device.canPress("button", "Remove the bookmark here"));
 }
 
-/** Opens the player and plays on. */
+/** Opens the player and starts playback. */
 async function play(device: Device): Promise<void> {
   await device.open("/audiobook");
   await seekInBook(device, 0.1);
@@ -95,7 +95,7 @@ async function changeSpeed(device: Device): Promise<void> {
   await until(rate, (now) => now !== before);
 }
 
-/** Writes a bookmark with a note, and finds it in the list. */
+/** Creates a bookmark with a note, and finds it in the list. */
 async function bookmark(device: Device): Promise<void> {
   await device.press("tab", /^Bookmarks/);
   await device.fill("Note", "the barometer");
@@ -103,7 +103,7 @@ async function bookmark(device: Device): Promise<void> {
   await device.sees("the barometer");
 }
 
-/** The audiobook goes on, on another page. */
+/** The audiobook keeps playing on another page. */
 async function playElsewhere(device: Device): Promise<void> {
   await device.press("link", /^Home/);
   await device.sees("Audiobook", "region");
@@ -177,7 +177,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
         const form = document.querySelector("fieldset");
         const card = form?.parentElement;
         if (!form || !card) return null;
-        // laid out again, where WebKit counts a legend twice
+        // forces a new layout, in which WebKit counts a legend twice
         card.style.display = "none";
         void card.offsetHeight;
         card.style.display = "";
@@ -190,7 +190,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
     await device.press("link", /Talk/);
     await device.fill("Your note", "The fringe was the best part.");
     await device.press("button", "Send");
-    // the text area has the words, too
+    // the text area contains the words, too
     await device.sees("Your note has been added");
   });
 
@@ -243,7 +243,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
   });
 
   journey("manages texts and meeting in the dashboard", async () => {
-    // the offline copy goes with the session, and a player may be reading it
+    // the offline copy is deleted with the session, and a player may be using it
     expected = /Failed to play/;
     await signOut(device);
     await signIn(device, "margit");

@@ -19,11 +19,11 @@ import { SAMPLE_CALLS, type SampleCall } from "#tests/support/sample-calls.ts";
 
 import { fillClub } from "./full-club.ts";
 
-/** DESIGN 7: milliseconds that a call may block the others on a quiet machine. */
+/** DESIGN 7: how many milliseconds a call may block the others on a quiet machine. */
 const BUDGET_MS = 50;
-/** What blocks the loop blocks it every time; a first call that loads its code, or another process, doesn't. */
+/** A blocking call blocks every time; a first call that loads its code, or another process, doesn't. */
 const TRIES = 3;
-/** The largest body that calls without files may have is 256 KiB; more is refused before it is parsed. */
+/** The largest body without files is 256 KiB; a larger one is rejected before parsing. */
 const LONG = 60_000;
 
 const HOSTILE = [
@@ -89,7 +89,7 @@ test("doesn't block others with lists of a full club", async () => {
   const lists = routes.map(({ name }) => name).filter((name) => name.startsWith("GET "));
   expect(lists.length).toBeGreaterThan(50);
   await renewWorld();
-  // some rows of the matrix change what they ask for
+  // some rows of the matrix change the data that they request
   for (const name of lists) await addressOf(name);
   await fillClub(world);
   for (const name of lists) {
@@ -187,7 +187,8 @@ const tooLong = () =>
     .map(([name, { ms, what }]) => `${name} (${what}): ${ms.toFixed(0)} ms`);
 
 /**
- * Runs `call` while a client requests /api/health every 20 ms, and returns the longest gap; again if it was too long.
+ * Runs `call` while a client requests /api/health every 20 ms, and returns the longest gap; repeats it if that was too
+ * long.
  */
 async function gapOf<Result>(name: string, what: string, call: () => Promise<Result>): Promise<Result> {
   let least = Number.POSITIVE_INFINITY;
@@ -200,7 +201,7 @@ async function gapOf<Result>(name: string, what: string, call: () => Promise<Res
   }
 }
 
-/** Some calls end what others need: sign-ins, feeds, the book. */
+/** Some calls delete the data of others: sign-ins, feeds, the book. */
 async function renewWorld(): Promise<void> {
   await open?.close();
   open = await createWorld({ own: createSandbox() });
@@ -209,7 +210,7 @@ async function renewWorld(): Promise<void> {
 }
 
 let people = 0;
-/** The world with a new admin and member: some calls sign theirs out, or remove them. */
+/** The world with a new admin and member, because some calls sign them out or delete them. */
 function freshWorld(): World {
   people += 1;
   return { ...world, admin: world.club.admin(`chief${people}`), member: world.club.member(`reader${people}`) };
@@ -254,7 +255,7 @@ async function bodyOf(name: string): Promise<Form | undefined> {
   });
 }
 
-/** The same body with every text as long as the schema lets it be, and every list. */
+/** The same body with every text and list at the schema's maximum length. */
 function stretched(value: unknown, schema: TSchema, replace = (part: unknown): unknown => part): unknown {
   const fits = (part: unknown) => Value.Check(schema, replace(part));
   if (typeof value === "string") {

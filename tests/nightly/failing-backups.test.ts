@@ -51,7 +51,7 @@ test("leaves a complete file or none when killed (K02)", async () => {
     expect(await scratch.run("restore", join(machine.folder, name))).toMatchObject({ exitCode: 0 });
     expect(titles(scratch.storage)).toEqual(["Emma"]);
   }
-  // the server's start removes what the killed ones left in tmp/
+  // the server's start deletes temporary files of killed commands
   const server = await machine.serve();
   expect(readdirSync(join(machine.storage, "tmp"))).toEqual([]);
   await server.stop();

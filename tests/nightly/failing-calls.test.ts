@@ -7,10 +7,10 @@ import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
 
-// Every failure of every call is a component test (tests/failing-calls.test.tsx). These go through a real network.
+// Component tests cover every failure of every call (tests/failing-calls.test.tsx). These use a real network.
 
 let club: RunningClub;
-// every call fails on purpose, and the app logs some
+// every call fails on purpose, and the app logs some errors
 const browser = await openBrowser({ provoked: /./ });
 beforeAll(async () => {
   club = await startClub();
@@ -36,14 +36,14 @@ type Attempt = {
   call: string;
   path: string;
   isSignedIn: boolean;
-  /** Label of a field -> what is typed there, and must stay. */
+  /** Fields by label with their texts, which must remain. */
   typed: Record<string, string>;
   open?: string;
   button: string;
   says: RegExp;
-  /** Without an answer of the club it waits on the device, which the journeys of offline test. */
+  /** Without a response it's queued on the device; the journeys of offline use test that. */
   waits?: true;
-  /** In the toast; left out where what was typed shows on the page instead. */
+  /** In the toast; undefined if the page shows the typed text instead. */
   done?: string;
 };
 const attempts: Attempt[] = [
@@ -164,7 +164,7 @@ test("says so when a part fails, and loads it on 'Try again'", async () => {
   }
   const again = page.getByRole("button", { name: "Try again" }).first();
   for (let tries = 0; tries < 50 && (await again.isVisible()); tries += 1) {
-    // another one's result may have removed it
+    // the result of another one may have removed it
     await again.click({ timeout: 1000 }).catch(() => undefined);
     await page.waitForTimeout(50);
   }

@@ -14,18 +14,18 @@ import { type Calling, createWriters, prepareThings, type Writer } from "#tests/
 import { jsonOf } from "#tests/support/json.ts";
 import { canInject, injectError } from "#tests/support/strace.ts";
 
-/** The n-th call fails, or all from the n-th on. Commits go to the log, checkpoints to the database. */
+/** The nth call fails, or all from the nth on. Commits write to the WAL, checkpoints to the database. */
 type InjectedError = { call: "sync" | "write"; file: "log" | "database"; nth: number; sticky: boolean };
 
-/** Errors 1 to `to`, single and lasting. */
+/** Errors 1 to `to`, single and permanent. */
 function faultsUpTo(to: number, of: Pick<InjectedError, "call" | "file">): InjectedError[] {
   const numbers = Array.from({ length: to }, (_, index) => index + 1);
   return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...of, nth, sticky })));
 }
 
 /**
- * `struck`: failed calls; `missed`: errors that hit nothing; `refused`: writes answered 500 or 507; `spared`: writers
- * of interrupted-writers.ts, by their index, none of whose writes was refused.
+ * `struck`: failed calls; `missed`: errors that hit no call; `refused`: writes answered 500 or 507; `spared`: writers
+ * of interrupted-writers.ts, by index, without a refused write.
  */
 type Harm = {
   faults: number;
@@ -41,8 +41,8 @@ const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=EN
 
 /**
  * Injects each of `faults` while members post and save `turns` times, and one write for every other resource (TESTS
- * Q04). Every write must answer success, 500 or 507, reads continue, and the next write works; after a final power cut
- * the database is sound and has every acknowledged write.
+ * Q04). Every write must return success, 500 or 507, reads continue, and the next write works; after a final power cut
+ * the database is intact and has every acknowledged write.
  */
 async function failTheDisk(faults: readonly InjectedError[], turns: number): Promise<Harm> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
@@ -68,7 +68,7 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
     const counted: (who: ApiClient) => Calling = (who) => async (method, path, body) => {
       const answer = await who.call(method, path, body);
       if (method === "GET") return answer;
-      // a member may write only so often
+      // a member's rate is limited
       if (answer.status === 429) return answer;
       expect([200, 201, 204, 500, 507], `${method} ${path}`).toContain(answer.status);
       harm[answer.ok ? "acknowledged" : "refused"] += 1;
@@ -136,7 +136,7 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
   }
 }
 
-/** Posts and saves under each error, beside one write of every other resource: enough for at least one checkpoint. */
+/** Posts and saves per error, besides one write of every other resource: enough for at least one checkpoint. */
 const TURNS = 250;
 const anywhere = (call: InjectedError["call"], to: number): InjectedError => ({
   call,
@@ -154,7 +154,7 @@ test.skipIf(!canInject)(
     console.log(`Q04: ${JSON.stringify(harm)}`);
     expect(harm.lost).toBe(0);
     expect(harm.missed).toBe(0);
-    // every resource's write was refused at least once
+    // each resource had at least one refused write
     expect(harm.spared).toEqual([]);
     expect(harm.refused).toBeGreaterThanOrEqual(faults.length);
   },

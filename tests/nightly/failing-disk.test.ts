@@ -7,9 +7,9 @@ import { largeAudiobook, sendUnannounced, signedIn } from "#tests/support/large-
 import { canInject, injectError } from "#tests/support/strace.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
-/** Which call fails, counted per thread. */
+/** Number of the call that fails, counted per thread. */
 const NTH = [1, 2, 3, 4, 5, 6];
-/** Uploads until an injected error of an occasional call has struck. */
+/** Uploads until an injected error of a rare call has occurred. */
 const TRIES = 8;
 const SIZE = 4 * 1024 * 1024;
 
@@ -28,7 +28,7 @@ afterAll(() => club.stop());
 
 const inTmp = () => readdirSync(join(club.storageDir, "tmp"));
 
-/** Sends another book; the server must serve it whole if accepted, else the previous one. */
+/** Sends another book; the server must serve it completely if accepted, otherwise the previous one. */
 async function upload(pause?: () => Promise<unknown>): Promise<number> {
   title += 1;
   const book = largeAudiobook(SIZE, `Book ${title}`);
@@ -40,7 +40,7 @@ async function upload(pause?: () => Promise<unknown>): Promise<number> {
   return status;
 }
 
-/** The hash of what members get. */
+/** The hash of the file that members get. */
 async function served(): Promise<string> {
   const address = `${club.url}/api/download/audiobook/${admin.bookId}`;
   const answer = await fetch(address, { headers: { cookie: admin.cookie } });
@@ -48,7 +48,7 @@ async function served(): Promise<string> {
   return new Bun.CryptoHasher("sha256").update(await answer.bytes()).digest("hex");
 }
 
-/** A call of the resumable protocol to one upload's path, or to that of all. */
+/** A tus call to the path of an upload, or of all. */
 const tus = (path: string, method: string, headers: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
   fetch(new URL(path, club.url), {
     method,
@@ -57,10 +57,9 @@ const tus = (path: string, method: string, headers: Record<string, string>, body
   });
 
 /**
- * Uploads another book resumably: continues after each refusal, or starts over when the club has dropped it. Expects
- * the old or the new book to be served whole, and the new one at the end. `prepare` gets the file before its first
- * byte.
- * @returns how often it was refused
+ * Uploads another book resumably: continues after each rejection, or starts over if the server deleted the upload.
+ * Expects that the old or the new book is served completely, and the new one at the end. `prepare` gets the file before
+ * its first byte. @returns the number of rejections
  */
 async function resume(prepare: (path: string) => Promise<unknown> = () => Promise.resolve()): Promise<number> {
   title += 1;
@@ -131,7 +130,7 @@ for (const error of ["EIO", "ENOSPC"])
         const status = await upload(strike);
         let hits = 0;
         for (const fault of faults) hits += await fault.end();
-        // a few chunks, shared by several threads, may all come before the nth of one thread
+        // a few chunks, written by several threads, may all precede the nth call of one thread
         expect(status).toBe(hits === 0 ? 201 : error === "EIO" ? 500 : 507);
         struck += hits;
         expect(await upload()).toBe(201);

@@ -10,11 +10,11 @@ import { startMailService } from "#tests/support/mail-service.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-clock-"));
-// the clubs start in parallel: none may have to build it
+// the clubs start in parallel, so none should have to build the executable
 beforeAll(() => executable(), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Longer than until the next full minute, when the club checks. */
+/** Longer than until the next full minute, when the server checks. */
 const A_MINUTE_MS = 65_000;
 
 /** A club with a member who wants the monthly mail, and an executable with a fake clock. */
@@ -48,7 +48,7 @@ test.skipIf(!hasFakeClock)(
       const due = Date.parse(at);
       await prepare(new Date(due - 3 * 86_400_000).toISOString());
       const started = Date.now();
-      // far enough ahead for a slow start
+      // early enough for a slow start
       const club = await begin(new Date(due - 20_000).toISOString());
       await until(() => ses.taken.length > 0, Boolean, A_MINUTE_MS);
       const early = due - 20_000 + (Date.now() - started) < due - 1000;
@@ -81,7 +81,7 @@ test.skipIf(!hasFakeClock)(
       for (const _ of ["first", "again"]) {
         const club = await begin(start);
         await until(() => ses.taken.length === mails);
-        // time for a surplus mail
+        // time in which a duplicate mail could arrive
         await Bun.sleep(3000);
         await club.stop();
       }

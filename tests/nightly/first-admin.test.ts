@@ -105,7 +105,7 @@ for (const { device, width, height, isTouch } of [
     await club.stop();
   }, 300_000);
 
-/** Both files, dropped onto their box at once. */
+/** Drops both files onto their box at once. */
 async function drop(page: Page): Promise<void> {
   const files = FILES.map(({ name, mimeType, buffer }) => ({ name, mimeType, data: buffer.toString("base64") }));
   const dropped = await page.evaluateHandle(async (all) => {

@@ -11,7 +11,7 @@ import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
 
-/** Four pages of a fixed size, as picture books have them. */
+/** Four pages of a fixed size, like a picture book. */
 function pictureBook({ direction = "ltr", spread = "auto" } = {}): Buffer {
   const pages = plainChapters([3, 3, 3, 3]).map(({ title }, at) => ({
     title: `Page ${at + 1}`,
@@ -25,7 +25,7 @@ function pictureBook({ direction = "ltr", spread = "auto" } = {}): Buffer {
   });
 }
 
-/** Fixed-layout pages that don't declare it as usual: a drawing twice as large as its view box, and a text. */
+/** Unusual fixed-layout pages: a drawing twice as large as its view box, and a text. */
 function oddPagesBook(): Buffer {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="736px" height="1162px" viewBox="0 0,368 581"><text x="300" y="560">end</text></svg>`;
   return bookOf({
@@ -36,7 +36,7 @@ function oddPagesBook(): Buffer {
   });
 }
 
-/** A text among pages of a fixed size, with the style of the others. */
+/** A reflowable text among fixed-size pages, with their style. */
 function flowingBook(): Buffer {
   const flowing = { title: "Flowing", body: `<p>${words(1500)}</p>` };
   const [before, after] = plainChapters([3, 3]);
@@ -54,7 +54,7 @@ const { browser, club, adminPage } = await startBrowserClub();
 const phone = { width: 390, height: 844, touch: true };
 const laptop = { width: 1280, height: 800, touch: false };
 
-/** Files of the pages on the screen, from left to right. */
+/** Files of the visible pages, from left to right. */
 const shownPages = (page: Page) =>
   page.locator("book-pages").evaluate((view) =>
     (Reflect.get(view, "getContents") as () => { doc: Document }[])
@@ -76,7 +76,7 @@ const openBook = async (id: number, view: typeof phone) => {
   await hasPages(page, "c1.xhtml");
   return page;
 };
-/** Two fingers that move apart or together. @param from,to CSS pixels between them */
+/** Moves two fingers apart or together. @param from,to CSS pixels between them */
 async function pinch(page: Page, from: number, to: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", gap: number) => {
@@ -195,7 +195,7 @@ test("shows large drawings and flowing pages to their ends", async () => {
   await page.context().close();
 });
 
-/** Lines of text on the shown page, those cut by its edges, all there are, and the size of type on the screen. */
+/** Lines of text on the shown page, lines cut by its edges, all lines, and the font size on the screen. */
 const linesOf = (frame: Frame) =>
   frame.evaluate(() => {
     const range = document.createRange();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 
-/** An account with no name here, and one with the right to give folders away. */
+/** An account without a name here, and one that may change owners of folders. */
 const UID = 64_321;
 const isRoot = process.getuid?.() === 0;
 
@@ -57,7 +57,7 @@ test.skipIf(!isRoot)("rejects a folder that it can't create or write (needs root
   const inside = await createMachine(UID, { STORAGE_DIR: join(closed, "storage") });
   expect((await inside.run()).stderr).toContain(`uid ${UID}, which may not enter ${closed}. Set STORAGE_DIR`);
   inside.remove();
-  // and a file that a command was given
+  // and an existing file that a command should write
   const backup = await machine.run("backup", join(closed, "club.tar"));
   expect([backup.exitCode, existsSync(join(closed, "club.tar"))]).toEqual([1, false]);
   const unwritable = join(machine.folder, "unwritable");

@@ -5,13 +5,13 @@ import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-boo
 
 const MEMBERS = 500;
 const CHAPTERS = 100;
-/** A hundred years, as the list of months shows at most. */
+/** A hundred years, the most that the list of months shows. */
 const MONTHS = 1200;
 
 /**
- * Fills the world's club with as much as its limits allow: 500 members, everything that a member or the world's book
- * can have as often as it can, and a hundred years of books and meetings. The book has a text and an audiobook of a
- * hundred chapters. Texts are as long as people write them.
+ * Fills the world's club to its limits: 500 members, the maximum number of records for a member and the world's book,
+ * and a hundred years of books and meetings. The book has a text and an audiobook of a hundred chapters. Texts have
+ * usual lengths.
  */
 export async function fillClub({ club, admin, member, bookId }: World): Promise<void> {
   const words = Array.from({ length: CHAPTERS }, (_, at) => 300 + ((at * 37) % 290));

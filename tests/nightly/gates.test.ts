@@ -12,7 +12,7 @@ import { whyNoEngine } from "../../scripts/engines.ts";
 const BOARD = "Snacks & Drinks Board";
 const NETWORK_WANTS_SIGN_IN = "Your network wants you to sign in first";
 const QUEUED = /It.ll be sent when you.re back online\./;
-/** As each engine words what a gate does to calls. */
+/** Each engine's error messages for calls that a gate answers. */
 const EXPECTED = new RegExp(
   `${UNREACHABLE.source}|CORS|Answered with|could not be sent|Content.Security.Policy|40[13]|511`,
 );
@@ -64,7 +64,7 @@ describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (e
 
   for (const kind of GATE_KINDS)
     behind(`shows its sign-in once (${kind}), and the app sends after it`, kind, async (device, gate) => {
-      // the app shows it again only where a page is stored
+      // the app shows the gate again automatically only where a page is stored
       await device.open("/");
       await until(() => device.evaluate(isPageStored));
       gate.close();

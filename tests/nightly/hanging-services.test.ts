@@ -35,7 +35,7 @@ test("answers calls that wait for a hanging service (O04)", async () => {
   ]);
   expect(lookUp.status).toBe(504);
   expect((await lookUp.json()).message).toContain("answer");
-  // mails go out after the response
+  // mails are sent after the response
   expect(monthly.status).toBe(202);
   expect(test.status).toBe(504);
   expect((await test.json()).message).toContain("didn't answer within 10 seconds");

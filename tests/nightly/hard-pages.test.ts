@@ -21,7 +21,7 @@ const FLOAT = `<p><img style="float:left;width:75%" src="../wide.png" alt="A boa
 const NOTES = `<p>Wine<a id="r1" epub:type="noteref" href="#n1">1</a> and bread<a role="doc-noteref" href="notes.xhtml#n2">*</a>.</p>
   <aside epub:type="footnote" id="n1"><p>A red one.</p><p>From Naples.</p></aside><p>${words(200)}</p>`;
 
-/** The parts of books that readers get wrong, each in a chapter of its own. */
+/** Content that readers often show incorrectly, each in its own chapter. */
 async function hardBook(): Promise<Buffer> {
   return bookOf({
     chapters: [
@@ -53,7 +53,7 @@ async function hardBook(): Promise<Buffer> {
   });
 }
 
-/** Text from top to bottom, in lines from right to left. */
+/** Vertical text, in lines from right to left. */
 function verticalBook(): Buffer {
   return bookOf({
     chapters: ["一", "二", "三"].map((title) => ({
@@ -72,7 +72,7 @@ const VIEWS = [
   { width: 1280, height: 800, touch: false },
 ];
 
-/** Opens the book's chapter of that name. */
+/** Opens the chapter with this title. */
 async function openAt(page: Page, title: string, file: string): Promise<Frame> {
   await page.goto(`/read/${bookId}`);
   await chapterFrame(page);
@@ -85,7 +85,7 @@ async function openAt(page: Page, title: string, file: string): Promise<Frame> {
   return frame;
 }
 
-/** Boxes of an element's parts on the screen, and the width of a column. */
+/** Rectangles of an element's parts on the screen, and the width of a column. */
 const boxes = (frame: Frame, selector: string) =>
   frame.evaluate((selector) => {
     const at = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
@@ -144,7 +144,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
     ] as const) {
       const frame = await openAt(page, title, file);
       await shot(page, title);
-      // laid out a moment after the frame is there
+      // layout takes a moment after the frame is there
       const parts = await until(
         () => boxes(frame, selector),
         (all) => all.length > 0 && all.every(({ width, column }) => width <= column + 1),
@@ -176,7 +176,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
     const page = await open();
     const frame = await openAt(page, "Float", "float.xhtml");
     await shot(page, "Float");
-    // laid out a moment after the frame is there
+    // layout takes a moment after the frame is there
     await until(
       () =>
         frame.evaluate(() =>

@@ -4,7 +4,7 @@ import { startReaderClub } from "#tests/support/browser-club.ts";
 import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 
-/** An EPUB with every trick in our list; nothing must contact `outside`. */
+/** An EPUB with every payload in our list, none of which may contact `outside`. */
 function hostileBook(outside: string): Buffer {
   const hack = "window.hacked=1;parent.hacked=1;alert(1)";
   const tricks = `
@@ -59,7 +59,7 @@ function hostileBook(outside: string): Buffer {
   });
 }
 
-/** Counts connections: even one tells an outsider who reads what. */
+/** Counts connections, because even one reveals who reads what. */
 let connections = 0;
 const outside = Bun.listen({
   hostname: "127.0.0.1",
@@ -73,7 +73,7 @@ const outside = Bun.listen({
   },
 });
 const book = hostileBook(`http://127.0.0.1:${outside.port}`);
-// what the book tries is refused, and Chromium says so
+// the book's attempts are blocked, and Chromium logs them
 const provoked = /Content Security Policy|sandboxed/;
 const { club, adminPage, bookId } = await startReaderClub({ ebook: book }, { provoked });
 afterAll(() => outside.stop(true));
@@ -82,7 +82,7 @@ test("runs and fetches nothing of a hostile book", async () => {
   const page = await adminPage({ width: 390, height: 780, reducedMotion: true });
   const asked: string[] = [];
   const dialogs: string[] = [];
-  // requests the policy blocks are reported too, but never respond
+  // blocked requests are reported too, but have no response
   page.on("response", (response) => asked.push(response.url()));
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());
@@ -100,7 +100,7 @@ test("runs and fetches nothing of a hostile book", async () => {
     await page.getByRole("button", { name: title }).click();
     const frame = await chapterFrame(page, file);
     expect(await frame.evaluate(() => document.body.textContent)).toContain("The end of the page");
-    // inside the page, as if in its middle: at an edge, a press that isn't on a link turns the page
+    // within the page, as if in its middle: at an edge, a press that isn't on a link turns the page
     await frame.evaluate(() => {
       const clientX = window.parent.innerWidth / 2 - (window.frameElement?.getBoundingClientRect().left ?? 0);
       for (const element of document.querySelectorAll("a, button, input, text, [onclick]"))
@@ -109,7 +109,7 @@ test("runs and fetches nothing of a hostile book", async () => {
     await Bun.sleep(500);
     const origins = await frame.evaluate(() => [window.origin, "hacked" in window, "hacked" in window.parent]);
     expect(origins).toEqual([club.url, false, false]);
-    // a picture that was opened large
+    // a picture that was opened in full size
     const close = page.getByRole("button", { name: "Close the table" });
     if (await close.isVisible()) await close.click();
   }

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const cookie = (member: number) => stocked.cookies[member] ?? "";
-/** Sends a file, by default for the older of the two books. */
+/** Uploads a file, by default for the older of the two books. */
 async function send(kind: string, filename: string, data: Uint8Array, member = 0, bookId = 1): Promise<Response> {
   const path = kind === "photo" ? "/api/profile/photo" : `/api/upload/${kind}`;
   const headers = { cookie: cookie(member), "content-type": MULTIPART_TYPE };
@@ -127,7 +127,7 @@ function one(kind: string, filename: string, data: Uint8Array, status: number) {
   };
 }
 
-/** Photo bytes that never end, a few each second, for five seconds. */
+/** Photo bytes without end, a few each second, for five seconds. */
 async function trickle(): Promise<number[]> {
   const { hostname, port } = new URL(club.url);
   const sockets = Array.from({ length: 40 }, (_, at) => {

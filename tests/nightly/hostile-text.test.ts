@@ -29,7 +29,7 @@ ses.treat(() => ({
 
 let club: RunningClub;
 const browser = await openBrowser();
-/** What a text should not do: dialogs, policy violations. */
+/** Effects that a text must not have: dialogs, policy violations. */
 const deeds: string[] = [];
 beforeAll(async () => {
   const { PUBLIC_URL: _, ...mail } = ses.environment;
@@ -43,11 +43,11 @@ afterAll(async () => {
   ses.close();
 });
 
-/** A page as one of three roles; with a session, without going through the form. */
+/** A page of a visitor or a member; the session is created without the form. */
 async function open(username?: string, password = HOSTILE_PASSWORD, width = 360): Promise<Page> {
   const page = await browser.page({ club, width });
   page.on("dialog", (dialog) => {
-    // the dashboard's own, before discarding edits
+    // the dashboard's own question before discarding edits
     if (dialog.type() !== "beforeunload") deeds.push(`${page.url()}: ${dialog.type()} ${dialog.message()}`);
     void dialog.accept();
   });
@@ -63,7 +63,7 @@ async function open(username?: string, password = HOSTILE_PASSWORD, width = 360)
 const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: text }).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
-/** Shows the bookmarks and the history, and keeps it playing. */
+/** Opens the bookmarks and the history while it plays. */
 async function lookThroughPlayer(page: Page, { note, device }: ReturnType<typeof hostileFields>): Promise<void> {
   await page.getByRole("tab", { name: "Bookmarks" }).click();
   await expectShown(page, [note]);
@@ -269,7 +269,7 @@ test("unbreakable words don't widen any page", async () => {
   for (const width of [360, 1280]) {
     await admin.setViewportSize({ width, height: 900 });
     for (const [tab, text] of Object.entries(shown)) {
-      // on desktops the tabs are alike
+      // on desktops all tabs have this layout
       if (width > 360 && tab !== "content" && tab !== "users") continue;
       await admin.goto(`/admin?tab=${tab}`);
       await expectShown(admin, [text]);

@@ -6,11 +6,11 @@ import { startClub } from "#tests/support/executable.ts";
 const club = await startClub();
 afterAll(() => club.stop());
 
-/** A second request hidden where it may be taken for the first one's body. */
+/** A second request, hidden where a parser may take it for the first one's body. */
 const HIDDEN = "GET /api/health?hidden HTTP/1.1\r\nHost: club\r\n\r\n";
 const BODY = '{"username":"a","password":"b"}';
 
-/** Sends raw bytes and returns everything until the club closes, which it does in each case. */
+/** Sends raw bytes and returns everything until the server closes the connection, as it does in each case. */
 function send(bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(club.url).port), "127.0.0.1", () => socket.write(bytes, "latin1"));
@@ -52,7 +52,7 @@ test.each<[string, string]>([
 
 test("never answers a smuggled second request as the first (C07)", async () => {
   const behind = statuses(await send(login([`Content-Length: ${BODY.length}`], BODY + HIDDEN)));
-  // Bun closes the connection of a client that doesn't wait
+  // Bun closes the connection of a client that sends requests without waiting
   expect(behind).toBeOneOf([[], [401], [401, 200]]);
 });
 

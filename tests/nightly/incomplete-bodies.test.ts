@@ -36,7 +36,7 @@ test("survives 1,300 half-sent bodies with 1,024 descriptors", async () => {
   const body = JSON.stringify({ username: "ada", password: ADMIN_PASSWORD });
   const headers = { "content-type": "application/json" };
   expect((await fetch(`${club.url}/api/auth/login`, { method: "POST", headers, body })).status).toBe(200);
-  // the rest end by themselves
+  // the server closes the others
   await until(
     () => open.count,
     (count) => count === 0,

@@ -11,7 +11,7 @@ const PRESSES_MAX = 60;
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
 
-/** Presses the key until the control has the focus, which has to be seen. */
+/** Presses the key until the control has the focus, which must be visible. */
 async function tabTo(page: Page, control: Locator, key = "Tab"): Promise<void> {
   for (let press = 0; press < PRESSES_MAX; press += 1) {
     if (await hasFocus(control)) {
@@ -28,7 +28,7 @@ async function enter(page: Page, control: Locator, key = "Tab"): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Waits until the focus is there, after a window closed or something that had it went away. */
+/** Waits until the control has the focus after a window closed or its focused element disappeared. */
 const comesTo = (control: Locator) =>
   until(
     () => hasFocus(control),
@@ -47,7 +47,7 @@ test("manages passkeys, codes, devices and data by keyboard", async () => {
   await page.goto("/profile");
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
-  // the menu takes the place of its button while that has the focus, which must not come back to it below
+  // the menu replaces its focused button, and the focus must not return to it later
   await tabTo(page, button(/^Account:/));
   release();
   await page.locator("[id^=headlessui-menu-button]").waitFor();

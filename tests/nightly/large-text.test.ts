@@ -7,7 +7,7 @@ import { signIn } from "#tests/support/browser.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
-/** What large type breaks on a page: a sideways scroll, words cut in two, and icons over words. */
+/** Problems of large text on a page: horizontal scrolling, words cut in two, and icons over words. */
 function largeTextFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -21,9 +21,9 @@ function largeTextFaults(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const { parentElement: parent } = node;
-      // a drop cap stands lower than its word
+      // a drop cap is lower than its word
       if (!parent || !isShown(parent) || parent.closest(".drop-cap")) continue;
-      // letters only: addresses, numbers and what has a hyphen may go on in the next line
+      // letters only: addresses, numbers and hyphenated words may break
       for (const { 0: word, index } of (node.textContent ?? "").matchAll(/(?<![\w./@:-])\p{L}{2,24}(?![\w./@:-])/gu)) {
         const range = document.createRange();
         range.setStart(node, index);

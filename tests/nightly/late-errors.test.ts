@@ -7,7 +7,7 @@ import { until } from "#tests/support/poll-until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 
-/** `serve` in a process where other code throws and rejects late. */
+/** `serve` in a process in which other code throws and rejects later. */
 const SCRIPT = `
   const { runCommand } = await import("#server/cli/run.ts");
   void runCommand(["serve"], { environment: process.env, print: console.log, printError: console.error }).then((code) =>

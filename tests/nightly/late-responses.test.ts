@@ -28,7 +28,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** A phone whose answers about the place in both media wait for `release`. */
+/** A phone whose responses about the position in both media wait for `release`. */
 async function withLatePlace(width = 390): Promise<{ phone: Page; release: () => void }> {
   const phone = await browser.signedIn({ club, width, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ test("keeps the cover's bar in place when the pace arrives", async () => {
   await chapterFrame(phone, "cover.xhtml");
   const bar = phone.locator("[data-bar=bottom]");
   await bar.getByText("The Long Table", { exact: true }).waitFor();
-  // the first tap on a device replaces the hint with the page's line
+  // the first tap on a device replaces the hint with the page number
   await phone.mouse.click(195, 422);
   await phone.getByText("The Long Table · 0%", { exact: true }).waitFor({ state: "attached" });
   await showBars(phone);

@@ -7,7 +7,7 @@ import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const CHAPTERS = 300;
-/** Two seconds on the main thread; what is left there is JSON. */
+/** The match takes two seconds; on the main thread, only JSON is left. */
 const LONGEST_MS = 50;
 
 test("doesn't block others while 300 chapters are matched", async () => {

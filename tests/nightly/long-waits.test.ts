@@ -21,7 +21,7 @@ import { importBook } from "#tests/support/reader-page.ts";
 /** The server closes a silent connection after 120 s (`serve`). Milliseconds. */
 const LONGER_THAN_IDLE = 126_000;
 const MINUTE = 60_000;
-/** Seconds of a book spread over 50 MB, so no browser has all of it beforehand. */
+/** Seconds of a book of 50 MB, so that no browser loads all of it in advance. */
 const SPREAD = 600;
 
 const { club, bookId, device } = await startListeningClub();
@@ -41,7 +41,7 @@ test("shows the card while saving fails, and the audio plays on", async () => {
   );
   expect(await isPlaying(page)).toBe(true);
 
-  // a paused player's place arrives without a play, press or visit
+  // a paused player shows the new position without a press or reload
   await button(page, "Pause").click();
   await until(
     () => isPlaying(page),
@@ -86,7 +86,7 @@ async function listenOffline(page: Page): Promise<void> {
   const order = sent.slice(refused);
   expect(order.length).toBeGreaterThan(1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
-  // the place before the jump is a minute on, and can be returned to
+  // the position before the jump is a minute later, and in the history
   const left = (await history(page, bookId)).filter((at) => at > before + 50 && at < before + 75);
   expect(left).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);

@@ -18,7 +18,7 @@ import { memberRow } from "#tests/support/member-row.ts";
 
 type Kind = "monthly" | "reminder" | "meeting-dates" | "meeting-changed";
 
-/** What the subject of this kind of mail says. */
+/** The subject of each kind of mail. */
 const SUBJECTS: Record<Kind, RegExp> = {
   monthly: /^Subject: (?!.*(?:We meet on|When should we meet))/m,
   reminder: /^Subject: .*We meet on/m,
@@ -27,9 +27,9 @@ const SUBJECTS: Record<Kind, RegExp> = {
 };
 
 /**
- * Sends the monthly mail, a reminder, a question for a date or the chosen one to `members` members with a real server,
- * kills it (kill -9) after `killAt` mails, restarts it and waits.
- * @returns how many mails each address got, and the outbox's states
+ * Sends the monthly mail, a reminder, a date question or the chosen date to `members` members with a real server, kills
+ * it (kill -9) after `killAt` mails, restarts it and waits. @returns how many mails each address got, and the outbox's
+ * states
  */
 async function crashWhileSending({ members, killAt, kind }: { members: number; killAt: number; kind: Kind }) {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-crash-"));
@@ -160,7 +160,7 @@ atNight.each([
 test("sends the rest once after a kill at mail 8 of 24 (E04)", async () => {
   const { received, outbox } = await crashWhileSending({ members: 24, killAt: 7, kind: "monthly" });
   expect(Math.max(...received.values())).toBe(1);
-  // the mail in progress went out, and the club can't know
+  // the mail in progress was sent, but the server can't detect that
   expect(received.size).toBe(24);
   expect(outbox).toEqual({ sent: 23, unknown: 1 });
 });

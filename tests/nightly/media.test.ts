@@ -16,7 +16,7 @@ import { button, isPlaying, openPlayer, saveButton, saveOffline, seek, untilPast
 import { until } from "#tests/support/poll-until.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 
-/** Seconds; spread over 50 MB, so no browser has all of it beforehand. */
+/** Seconds of a book of 50 MB, so that no browser loads all of it in advance. */
 const LENGTH = 600;
 const audio = m4b({ title: "Emma", seconds: LENGTH, gap: 2000 });
 const LISTENERS = 50;
@@ -67,11 +67,11 @@ describe("moving books, with repeated kills", () => {
         await Promise.race([child.exited, Bun.sleep(150 + kill * 400)]);
         child.kill("SIGKILL");
         await child.exited;
-        // done already: once more
+        // already done, so start over
         if (verb === "to-disk" && (await here()) !== null) rmSync(join(storage, path));
         const places = [await here(), there()];
         expect(places).toContain(sha256);
-        // a partial file never gets the name
+        // a partial file never has the final name
         expect(places.filter((hash) => hash !== null && hash !== sha256)).toEqual([]);
       }
       s3.make(null);
@@ -212,7 +212,7 @@ describe("a club with MEDIA=s3", () => {
       `${LISTENERS} listeners heard ${(played / 1e6).toFixed(0)} MB in ${LISTENERS * 20} parts; the server sent ${line.received()} bytes, ${(line.received() / (LISTENERS * 20)).toFixed(0)} an answer`,
     );
     expect(s3.served() - before).toBe(played);
-    // only headers: under two kilobytes per response
+    // only headers: less than two kilobytes per response
     expect(line.received()).toBeLessThan(LISTENERS * 20 * 2048);
   }, 300_000);
 });

@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 const { browser, club } = await startBrowserClub();
 const ada = await callAsAdmin(club);
 
-/** A meeting in New York, years ahead: what everyone sees, and its instant. */
+/** A meeting in New York, years ahead: its displayed time and its instant. */
 const meetings = [
   { day: "2037-07-05", time: "19:00", date: "July 5, 2037", shown: "7:00 PM to 9:00 PM EDT", at: "20370705T230000Z" },
   {
@@ -19,9 +19,9 @@ const meetings = [
     shown: "7:00 PM to 9:00 PM EST",
     at: "20370106T000000Z",
   },
-  // 2:30 is skipped that night: it's an hour later by the clock
+  // 2:30 is skipped that night, so the clock shows an hour later
   { day: "2037-03-08", time: "02:30", date: "March 8, 2037", shown: "3:30 AM to 5:30 AM EDT", at: "20370308T073000Z" },
-  // 1:30 comes twice: the first
+  // 1:30 comes twice; the first one counts
   {
     day: "2037-11-01",
     time: "01:30",
@@ -73,7 +73,7 @@ test("shows the reader's time of each date on a small phone", async () => {
     location: "The cellar",
   });
   const { id } = await planned.json();
-  // the only meeting ahead
+  // the only future meeting
   await ada.call("PATCH", "/api/content", { meetingDate: "", meetingTime: "" });
   const dates = [
     { date: "2037-12-03", time: "19:00" },

@@ -10,7 +10,7 @@ import { prepareCall, SAMPLE_CALLS, type SampleCall, send } from "#tests/support
 
 const TIMES = 2000;
 const MB = 1024 * 1024;
-/** What else the other member does, every so many calls. */
+/** The other member's calls, each after so many of the first one's. */
 const OTHERS_EVERY = 100;
 
 const club = await createClub();
@@ -30,7 +30,7 @@ test.each(rows.map((row) => [row.call, row] as const))(
       const before = stored(world);
       const start = world.club.deps.clock.now().getTime();
       for (let at = 0; at < TIMES; at += 1) {
-        // each second, so that limits by the minute end
+        // each second, so that limits per minute end
         world.club.setTime(new Date(start + at * 1000).toISOString());
         expect(await send(at)).toBeLessThan(500);
         if (at % OTHERS_EVERY > 0) continue;
@@ -51,7 +51,7 @@ test("the storage grows by less than 50 MB, all calls together", () => {
   expect([...grown.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(50 * MB);
 });
 
-/** Makes the row's call, each time with other texts, as long as they may be. */
+/** Makes the row's call repeatedly, each time with other texts of the maximum length. */
 async function caller(world: World, row: SampleCall): Promise<(at: number) => Promise<number>> {
   const call = await prepareCall(world, row, world.member);
   const fill = row.call.endsWith("/photo") ? () => call.form : longTexts(routes, row.call, call.form, world);

@@ -35,7 +35,7 @@ test("notices an unmounted folder at the start and while running", async () => {
   expect(await health()).toEqual({ status: "incomplete", missing: ["books"] });
   expect(await (await fetch(`${machine.url}/api/health`)).json()).toEqual({ status: "incomplete" });
   expect(server.output()).toContain("error folder missing");
-  // the image's check and `update` take the club as it is
+  // the image's health check and `update` accept the club as it is
   expect((await machine.run("healthcheck")).exitCode).toBe(0);
   mount();
   await until(async () => (await health()).status === "ok");
@@ -90,7 +90,7 @@ test("names the missing folder in commands, and keeps backups", async () => {
   mount();
   expect((await machine.run("verify")).exitCode).toBe(0);
   expect(existsSync(at("books/1"))).toBe(true);
-  // an incomplete one says so when it's restored, too, and so does the club that it makes
+  // restoring an incomplete backup also reports it, as does the restored club
   const restored = await machine.run("restore", `${target}.incomplete`);
   expect([restored.exitCode, restored.stderr]).toEqual([0, expect.stringContaining("The backup is incomplete.")]);
   const server = await machine.serve();
@@ -116,7 +116,7 @@ test("doesn't create a club while the disk is unmounted", async () => {
   rmSync(machine.storage, { recursive: true });
   renameSync(`${machine.storage}.away`, machine.storage);
   expect(await (await marked.serve()).stop()).toBe(0);
-  // a new club after all
+  // a new club is created after all
   rmSync(machine.storage, { recursive: true });
   rmSync(marker);
   expect(await (await marked.serve()).stop()).toBe(0);
@@ -131,7 +131,7 @@ test.skipIf(!canMount)(
   async () => {
     const target = join(machine.folder, "club.tar");
     expect((await machine.run("backup", target)).exitCode).toBe(0);
-    // seen by this command alone: a folder of the same disk
+    // visible to this command alone: a folder on the same disk
     const mounted = `mount --bind "${at("books")}" "${at("books")}" && exec "$0" "$@"`;
     const server = await machine.serve();
     machine.runUnder("unshare", "-m", "sh", "-c", mounted);

@@ -40,7 +40,7 @@ import { cookiesOf } from "#tests/support/api-client.ts";
 import { atNight, isNight } from "#tests/support/at-night.ts";
 import { startClub } from "#tests/support/executable.ts";
 
-/** A club after its first days: two admins, three members, last month's and this month's book, and a future meeting. */
+/** The initial state: two admins, three members, last month's and this month's book, and a future meeting. */
 async function createModelState({ ada }: Pick<ModelClub, "ada">, club: RealClub, now: number): Promise<State> {
   const state = createState(now);
   addPerson(state, { name: "ada", isAdmin: true }, ada);
@@ -120,7 +120,7 @@ const NOUNS = [members, books, meetings, dates, hosts, needs, board, shelf, vote
 const STARTS_AT = Date.parse("2026-03-10T12:00:00Z");
 
 /**
- * Has members and admins make random calls, and compares all that three of them see with the model after each step;
+ * Makes random calls as members and admins, and compares all that three of them see with the model after each step;
  * shrinks a difference to the shortest history, unless that takes too long. Makes `runs` runs of at most `length`
  * steps, each in a new club. @returns how many writes were made and accepted, and how often the server was killed
  */
@@ -135,7 +135,7 @@ async function checkModel(
     { weight: 20, arbitrary: waits },
     { weight: 5, arbitrary: restarts },
   );
-  // without the bias to short runs
+  // without fast-check's bias to short runs
   const commands = fc.noBias(fc.commands([weighted], { maxCommands: length, size: "max" }));
   const follow = async (steps: Iterable<Action>) => {
     const club = await open();
@@ -175,7 +175,7 @@ async function openInProcess(): Promise<ModelClub> {
   const start = () => {
     const db = openDatabase(join(storageDir, "bookclub.db"));
     migrate(db, null);
-    // power is never cut here
+    // there are no power cuts here
     db.run("PRAGMA synchronous = OFF");
     const passwords = createPasswords(log, { memoryCost: 8, timeCost: 1 });
     const deps = createDeps(config, db, { clock: { now: () => new Date(time) }, log, passwords });

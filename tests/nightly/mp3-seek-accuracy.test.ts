@@ -13,7 +13,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { whyNoEngine } from "../../scripts/engines.ts";
 
 const RATE = 22_050;
-/** Each second has two tones of its own: one for the second of the minute, the other for the minute. */
+/** Two tones encode each second: one for the second of the minute, the other for the minute. */
 const SECOND_HZ = 400;
 const MINUTE_HZ = 2000;
 const STEP_HZ = 20;
@@ -63,7 +63,7 @@ function samples(seconds: number): Uint8Array {
   return new Uint8Array(all.buffer);
 }
 
-/** Runs in the page: covers it, and opens audio at a press on it, because WebKit plays none without one. */
+/** Runs in the page: adds a full-size button that opens audio, because WebKit plays none without a press. */
 function offerTones(url: string, isAnalyzed: boolean): void {
   const cover = document.createElement("div");
   cover.style.cssText = "position: fixed; inset: 0; z-index: 9999; background: white";
@@ -84,17 +84,17 @@ function offerTones(url: string, isAnalyzed: boolean): void {
   });
 }
 
-/** Runs in the page. @returns the length in seconds as the browser has it, or null */
+/** Runs in the page. @returns the length in seconds that the browser reports, or null */
 function lengthOfTones(): number | null {
   const { tones } = globalThis as unknown as { tones?: { audio: HTMLAudioElement } };
   if (tones?.audio.error) throw new Error(`It can't be played: ${tones.audio.error.message}`);
   return tones && tones.audio.readyState > 0 ? tones.audio.duration : null;
 }
 
-/** Runs in the page: plays from a place until it certainly sounds. */
+/** Runs in the page: plays from a position until there is sound. */
 async function playAt(place: number): Promise<void> {
   const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
-  // not every engine says so before it plays
+  // some engines send this event only once they play
   const sought = new Promise((resolve) => {
     audio.addEventListener("seeked", resolve, { once: true });
     setTimeout(resolve, 8000);
@@ -120,7 +120,7 @@ function measureOffset(): number | null {
     for (let bin = best; bin <= to / hz; bin += 1) if ((bins[bin] ?? 0) > (bins[best] ?? 0)) best = bin;
     return { hz: best * hz, level: bins[best] ?? Number.NEGATIVE_INFINITY };
   };
-  // the analyser looks back over 0.75 seconds
+  // the analyser covers the last 0.75 seconds
   analyser.getFloatFrequencyData(bins);
   const shown = audio.currentTime - 0.35;
   audio.pause();
@@ -129,7 +129,7 @@ function measureOffset(): number | null {
   return Math.round((high.hz - 2000) / 20) * 60 + Math.round((low.hz - 400) / 20) - shown;
 }
 
-/** Runs in the page: pauses. @returns the place that was shown at a time, in milliseconds since 1970 */
+/** Runs in the page: pauses. @returns the position that was shown at a time, in milliseconds since 1970 */
 function shownAt(time: number): number {
   const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
   const shown = audio.currentTime - (Date.now() - time) / 1000;
@@ -200,7 +200,7 @@ afterAll(async () => {
   if (folder) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Seconds between what each of the positions shows and what plays there; null where it's silent. */
+/** Seconds between each shown position and the played one; null if it's silent. */
 async function measureOffsets(engine: Engine): Promise<Map<string, (number | null)[]>> {
   const offsets = new Map<string, (number | null)[]>();
   const device = await openDevice(engine, club);
@@ -209,7 +209,7 @@ async function measureOffsets(engine: Engine): Promise<Map<string, (number | nul
     await fillSignIn(device, "ada", ADMIN_PASSWORD);
     await device.isAt("/");
     for (const { id, kind } of books) {
-      // WebKit plays no second audio element in a page that has released one
+      // WebKit doesn't play a second audio element in a page that has released one
       if (device.driver.record) {
         await device.open("/");
         await device.isAt("/");
@@ -239,7 +239,7 @@ async function recordPosition(device: Device, place: number): Promise<number | n
   const { samples, endedAt } = await hear();
   const shown = await device.evaluate(shownAt, endedAt);
   const heard = secondOf(samples, SPEAKERS_HZ);
-  // as its tone begins, so up to a second before the middle of the recording
+  // when its tone begins, so up to a second before the middle of the recording
   return heard === null ? null : heard - (shown - samples.length / SPEAKERS_HZ / 2);
 }
 

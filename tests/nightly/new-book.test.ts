@@ -50,7 +50,7 @@ for (const width of [390, 1440])
     expect((await choose.boundingBox())?.y).toBeLessThan(800);
     const asked = page.waitForEvent("filechooser");
     await click(choose);
-    clicks += 1; // the file dialog's own button, with both files marked
+    clicks += 1; // selects both files in the file dialog
     await (await asked).setFiles(FILES);
     for (const name of NAMES) await page.getByText(`${name} will be added when you create the book`).waitFor();
     expect(await field("Title").inputValue()).toBe("Emma");

@@ -19,9 +19,9 @@ afterAll(async () => {
 });
 
 const MOST_SWIPES = 10;
-/** For any of the steps, as a person's hand takes it. */
+/** Maximum for any of the steps, at a person's speed. */
 const MOST_SECONDS = 60;
-/** The most presses that a step may need. */
+/** The maximum number of presses for each step. */
 const MOST: Record<string, number> = {
   "register with a photo": 3,
   "say that you come": 1,
@@ -29,7 +29,7 @@ const MOST: Record<string, number> = {
   post: 2,
   "read ten pages": 11,
   "make the type larger": 4,
-  // beside the long press
+  // besides the long press
   "highlight some words": 1,
   "listen from there": 1,
   "nominate a book": 5,
@@ -57,7 +57,7 @@ test("takes no extra press on a new member's first evening", async () => {
   await (await asked).setFiles(photo);
   await hand.press(button("Register"));
   await page.getByText("When can you come?").waitFor();
-  // the account's picture
+  // the account menu's picture
   await until(() => page.locator("header img").count());
 
   await hand.step("say that you come");
@@ -107,7 +107,7 @@ test("takes no extra press on a new member's first evening", async () => {
   });
 
   await hand.step("listen from there");
-  // "Play" once the server has the time of each sentence
+  // "Play" once the server has aligned the book
   await hand.press(button(/^(?:Play|Listen from here)$/));
   await until(() => page.evaluate(() => document.querySelector("audio")?.paused === false));
 
@@ -125,7 +125,7 @@ test("takes no extra press on a new member's first evening", async () => {
   await hand.step("find the talk");
   await hand.press(tabs.getByRole("link", { name: /^Club/ }));
   await page.getByRole("heading", { name: "Talk" }).waitFor();
-  // pages turned faster than anybody reads don't open the talk
+  // pages that are turned faster than anyone reads don't open the talk
   await page.getByText(/notes ahead of you/).waitFor();
 
   const steps = await hand.end();
@@ -136,7 +136,7 @@ test("takes no extra press on a new member's first evening", async () => {
   expect(over).toEqual([]);
   expect(browser.faults).toEqual([]);
 
-  /** The section and the place in it; empty while that is laid out. */
+  /** The section and the position in it; empty until it has a layout. */
   async function shownPage(): Promise<string> {
     const frame = page.frames().at(-1);
     const start = page.locator("foliate-paginator").evaluate((pages) => Reflect.get(pages, "start"));
@@ -146,7 +146,7 @@ test("takes no extra press on a new member's first evening", async () => {
     );
   }
 
-  /** What a phone does after a long press; a Chromium without a window doesn't. */
+  /** The selection of a phone's long press, which headless Chromium lacks. */
   async function selectWords(): Promise<void> {
     const frame = await chapterFrame(page);
     await frame.evaluate(() => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 
-/** Answers for the C library: another kind of file system, locks that block nothing, memory that isn't shared. */
+/** Overrides the C library: another type of file system, locks that don't lock, memory that isn't shared. */
 const SOURCE = `
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -74,7 +74,7 @@ void *mmap64(void *at, size_t size, int may, int flags, int file, off_t from) {
 
 type OddDisk = { kind: string; odd?: "no-locks" | "false-locks" | "no-memory" | "false-memory" };
 
-/** Stands for disks that no machine for tests has. Null without a C compiler. */
+/** Simulates disks that test machines don't have. Null without a C compiler. */
 function buildOddDisk() {
   const compiler = Bun.which("cc") ?? Bun.which("gcc");
   if (compiler === null || process.platform !== "linux") return null;
@@ -86,7 +86,7 @@ function buildOddDisk() {
   const { exitCode, stderr } = Bun.spawnSync([compiler, "-shared", "-fPIC", "-o", library, join(folder, "odd-disk.c")]);
   if (exitCode !== 0) throw new Error(stderr.toString());
   return {
-    /** What to put in front of a command. @param kind Linux's number, in hexadecimal */
+    /** The words before a command. @param kind the type's number in Linux, in hexadecimal */
     before: ({ kind, odd }: OddDisk): string[] => [
       "/usr/bin/env",
       `LD_PRELOAD=${library}`,
@@ -106,7 +106,7 @@ afterEach(() => machine.remove());
 afterAll(() => disk?.remove());
 
 const on = (odd: OddDisk) => machine.runUnder(...(disk?.before(odd) ?? []));
-/** Of file systems that are in no list. */
+/** The type of file systems that are in no list. */
 const UNHEARD_OF = "12345678";
 
 describe.skipIf(disk === null)("a disk with missing features for a database (skipped without a C compiler)", () => {
@@ -155,7 +155,7 @@ describe.skipIf(disk === null)("a disk with missing features for a database (ski
   });
 });
 
-/** Passes all on to a folder. */
+/** Mirrors a folder through FUSE. */
 const bindfs = Bun.which("bindfs");
 test.skipIf(bindfs === null)("accepts FUSE, or refuses it without mmap (needs bindfs)", async () => {
   for (const [options, isRefused] of [

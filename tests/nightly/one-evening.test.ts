@@ -51,7 +51,7 @@ test("limits a host to two emails and thirty needs", async () => {
   expect(needs).toEqual([...Array.from({ length: 30 }, () => 201), ...Array.from({ length: 10 }, () => 409)]);
   const shown: Meeting = await jsonOf(ada.call("GET", path));
   expect(shown).toMatchObject({ date: evening.date, location: "Buy here 1", state: "planned", dates: [] });
-  // to five people; the first is dropped where the second overtakes it
+  // to five people; the first mail is dropped if the second is queued before it's sent
   const notified = (place: string) => mail.taken.filter(({ raw }) => unquoted(raw).includes(place)).length;
   await until(
     () => notified("Buy here 1"),

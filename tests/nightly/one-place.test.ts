@@ -10,9 +10,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { firstWord, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
 import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
-/**
- * Two hours: chapters of so many words, each read a little faster or slower, slowing down from its start to its end.
- */
+/** Two hours: words per chapter. Each chapter has its own pace, which slows down from its start to its end. */
 const WORDS = [2600, 1500, 3700, 2100, 3100, 1800, 2700];
 const WORDS_A_SECOND = 2.4;
 const PACE = [1.02, 0.96, 1.03, 0.97, 1.01, 1.05, 0.95];
@@ -28,7 +26,7 @@ const { adminPage, bookId } = await startReaderClub({
   audio: { seconds: LENGTH, chapters: audioChapters(SECONDS, track) },
 });
 
-/** Words before the one that is spoken at this second. */
+/** The word that is spoken at this second. */
 function wordAt(seconds: number): number {
   let [before, start] = [0, 0];
   for (const [chapter, words] of WORDS.entries()) {
@@ -40,10 +38,10 @@ function wordAt(seconds: number): number {
   return before;
 }
 
-/** Words before the page's first. */
+/** The first word of the page. */
 async function firstOf(page: Page): Promise<number> {
   const word = await until(
-    // the frame goes with the chapter that was left
+    // the frame is removed with the previous chapter
     () => firstWord(page).catch(() => ""),
     (text) => /^word\d+x\d+$/.test(text),
   );
@@ -63,7 +61,7 @@ test("opens at the spoken sentence, or a page later", async () => {
     const after = await firstOf(phone);
     expect(wordAt(seconds)).toBeWithin(shown, after);
 
-    // on by three more pages, and back to the audio
+    // three pages on, and back to the audio
     await turn(phone, 3);
     const read = await firstOf(phone);
     await until(async () => {
@@ -76,14 +74,14 @@ test("opens at the spoken sentence, or a page later", async () => {
       async () => (await (await phone.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
       (now) => Math.abs(now - seconds) > 60,
     );
-    // half a minute is repeated; the rest is the match
+    // half a minute is repeated; the rest is the error of the match
     expect(read - wordAt(spoken)).toBeWithin(0, 75 * WORDS_A_SECOND);
     await phone.getByRole("button", { name: "I'm here" }).waitFor();
   }
   await phone.close();
 }, 300_000);
 
-/** Turns a page. @returns its place on the server, once it's saved */
+/** Turns a page. @returns its position on the server, once it's saved */
 async function nextPage(page: Page, before: number): Promise<number> {
   await turn(page, 1);
   const place = await until(

@@ -13,7 +13,7 @@ import { chapterFrame, importBook, pressInBars, readingPlace, turn } from "#test
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { hasHistory, type Release, releasedProgram, RELEASES } from "#tests/support/released-versions.ts";
 
-/** Three kinds of data that wait on the device for the server. */
+/** Leaves three kinds of data on the device that aren't sent yet. */
 async function leaveWaiting({ home, reader, player }: Record<"home" | "reader" | "player", Page>): Promise<void> {
   await post(home, "Written before the update");
   await home.getByRole("list", { name: "Waiting posts" }).getByText("Written before the update").waitFor();
@@ -30,11 +30,11 @@ async function post(page: Page, text: string): Promise<void> {
   await button(page, "Post").click();
 }
 
-/** The address of the script that started the page. */
+/** The URL of the page's main script. */
 const mainScript = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>("script[type=module][src]")?.src ?? "");
 
-/** The new version's worker deletes the responses that were stored by the one before. */
+/** The new version's worker deletes responses that the previous one stored. */
 const workerState = (page: Page) =>
   page.evaluate(async () => {
     const { active, installing, waiting } = await navigator.serviceWorker.ready;
@@ -91,7 +91,7 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
           async () => (await (await home.request.get(`/api/bookmarks?bookId=${bookId}`)).json()).length,
           (count) => count === 1,
         );
-        // the page of before the update goes on
+        // the page from before the update continues
         expect(await mainScript(home)).toBe(oldScript);
         await home.bringToFront();
         await post(home, "Written in the old tab");
@@ -104,14 +104,14 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
           (place) => place.fraction > fraction,
         );
 
-        // the new version takes over, with the same book on the device
+        // the new version takes over, and the device has the same book
         await home.bringToFront();
         await until(async () => {
           await home.reload();
           await button(home, "Add Item").waitFor();
           return (await mainScript(home)) !== oldScript;
         });
-        // Chromium puts this off while other tabs send requests through the old worker.
+        // Chromium defers this while other tabs send requests through the old worker.
         await home.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
         await until(
           () => workerState(home),

@@ -14,7 +14,7 @@ let club: RunningClub;
 let context: BrowserContext;
 let cover = "";
 const browser = await openBrowser();
-/** What reached the other site. */
+/** Requests to the other site. */
 const reached: string[] = [];
 /** Another web site: on the club's host at another port, and at another host. */
 const stranger = Bun.serve({
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await call("/api/posts", JSON.stringify({ content: "A ripe Brie" }), "application/json");
   const page = await browser.page({ club });
   context = page.context();
-  // the worst case: a session the browser would send from anywhere
+  // the worst case: a session cookie that the browser would send from any site
   await context.addCookies([cookie, { ...cookie, url: club.url.replace("127.0.0.1", "localhost") }]);
   await page.close();
 }, 300_000);
@@ -107,7 +107,7 @@ test("changes nothing by forms of another site (C01)", async () => {
         const frame = Object.assign(document.createElement("iframe"), { name: `frame${index}` });
         const form = Object.assign(document.createElement("form"), { method: "post", action, target: frame.name });
         form.enctype = encoding;
-        // as text/plain this is JSON
+        // this text/plain form is valid JSON
         const name = '{"content":"Bought ads","username":"eve","email":"eve@example.org","password":"secret","x":"';
         form.append(Object.assign(document.createElement("input"), { name, value: '"}' }));
         form.append(Object.assign(document.createElement("input"), { name: "username", value: "ada" }));

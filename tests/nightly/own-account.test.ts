@@ -11,7 +11,7 @@ import { everyTable } from "#tests/support/stored-rows.ts";
 
 const accounts = await startAccounts();
 
-/** Chromium reaches no push service here, so the test's replaces it. */
+/** Chromium can't reach a push service here, so it is replaced. */
 async function subscribeHere(page: Page, name: string): Promise<void> {
   await page.context().grantPermissions(["notifications"], { origin: accounts.here.url });
   await page.addInitScript((subscription) => {
@@ -61,7 +61,7 @@ test("shows the server's notification by the service worker", async () => {
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
   const { id } = await call(admin, "POST", "/api/meetings", { date: inTwoDays, time: "19:00", location: "The cellar" });
   await call(admin, "PATCH", `/api/meetings/${id}`, { time: "20:00" });
-  // the club checks for notices at its start and each minute
+  // the server checks for notifications at its start and each minute
   await accounts.club.kill();
   await accounts.club.restart();
   const { notice } = (await until(() => accounts.push.received[0])) ?? {};

@@ -4,7 +4,7 @@ import { attackOn } from "../../scripts/patterns/linear.ts";
 
 const ofRegExp = ({ source, flags }: RegExp) => attackOn({ source, flags });
 
-/** As they were when a display name, a post and a Range header each stopped the club. */
+/** Old patterns: a display name, a post and a Range header could each block the server with one of them. */
 const UNSEEN = "\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800";
 const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
 const JOINER = [

@@ -10,8 +10,8 @@ import { createRenderer, encode, screenshot } from "#art/render.ts";
 import { ensureChromium } from "../../scripts/chromium.ts";
 
 /**
- * How far one color value, 0 to 255, and all in the mean may be off: another Chromium rounds a filter differently, and
- * WebP makes 36 of it in a few pixels.
+ * Tolerance of one color value, 0 to 255, and of the mean: another Chromium rounds filters differently, and WebP turns
+ * that into 36 in a few pixels.
  */
 const TOLERANCE = 48;
 const MEAN_TOLERANCE = 0.5;
@@ -30,7 +30,7 @@ afterAll(() => browser.close());
 
 const pixels = async (bytes: Uint8Array) => decode(await new Bun.Image(bytes).png().bytes()).data;
 
-/** Compares a rendered picture with the one that ships, pixel for pixel. */
+/** Compares a rendered picture with the shipped one, pixel by pixel. */
 async function differences(path: string, rendered: Uint8Array): Promise<{ most: number; mean: number }> {
   const [shipped, fresh] = [await pixels(await Bun.file(WEB_FOLDER + path).bytes()), await pixels(rendered)];
   expect(fresh.length).toBe(shipped.length);

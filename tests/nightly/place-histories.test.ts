@@ -1,4 +1,4 @@
-/** The daily test, over twenty-five times as many histories. */
+/** The same test as by day, with twenty-five times as many histories. */
 export const HISTORIES = "1000000";
 
 Bun.env["HISTORIES"] = HISTORIES;

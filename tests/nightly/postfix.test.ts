@@ -11,7 +11,7 @@ import { SMTP_CA } from "#tests/support/smtp-server.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
 
-/** Debian's own mail server: the judge of what we take for SMTP. */
+/** Debian's own mail server, as a reference for SMTP. */
 const why = await missing();
 const folder = mkdtempSync(join(tmpdir(), "bookclub-postfix-"));
 const fixtures = join(import.meta.dir, "../fixtures/smtp");
@@ -31,7 +31,7 @@ const postfix = async (...args: string[]) => {
   const run = Bun.spawn(["postfix", "-c", join(folder, "etc"), ...args], { stdio: ["ignore", "pipe", "pipe"] });
   return { code: await run.exited, said: await new Response(run.stderr).text() };
 };
-/** Mails that wait in it, as it would deliver them. */
+/** Mails in its queue. */
 const waiting = () => {
   const run = Bun.spawnSync(["postqueue", "-c", join(folder, "etc"), "-j"]);
   const lines = run.stdout.toString().trim().split("\n").filter(Boolean);

@@ -10,10 +10,10 @@ import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-/** What the rounds saw. `uploads`: accepted replacement files. */
+/** The outcome of the rounds. `uploads`: accepted replacement files. */
 type Toll = { rounds: number; acknowledged: number; uploads: number; lost: number };
 
-/** An audiobook's bytes: uploading takes a good part of a round. */
+/** Bytes of an audiobook, whose upload takes a good part of a round. */
 const UPLOAD_BYTES = 200_000;
 
 /**
@@ -43,7 +43,7 @@ async function cutThePower(rounds: number): Promise<Toll> {
     const byWriter: number[] = [];
     let file = "";
     for (let round = 0; round < rounds; round += 1) {
-      /** The last accepted file, and the one in progress: either may be there. */
+      /** The last accepted file, and the one in progress; the book may have either. */
       const files = new Set([file]);
       const power = { on: true };
       const continueWriting = async (write: Writer["write"]) => {

@@ -16,7 +16,7 @@ const notes = async (page: Page): Promise<string[]> =>
 const posts = async (page: Page): Promise<string[]> =>
   ((await get(page, "/api/posts")) as { content: string }[]).map(({ content }) => content);
 
-/** Runs in the page. @returns how much waits on this device, places included */
+/** Runs in the page. @returns the number of queued entries on this device, including positions */
 async function waitingHere(): Promise<number> {
   const request = indexedDB.open("listening");
   const database = await new Promise<IDBDatabase>((resolve) => {
@@ -25,7 +25,7 @@ async function waitingHere(): Promise<number> {
   const asked = database.transaction("saves").objectStore("saves").getAllKeys();
   await new Promise((resolve) => asked.transaction?.addEventListener("complete", resolve));
   database.close();
-  // besides the marker that tells whether the browser deleted the database
+  // besides the marker with which the app notices a deleted database
   return asked.result.filter((key) => !/^\d+\/database$/.test(String(key))).length;
 }
 
@@ -71,7 +71,7 @@ test("syncs an offline bookmark later, after its position", async () => {
       await route.continue();
       return void sent.push(`${name} on its way`);
     };
-  // the line is slow for the place alone
+  // only the position's save is slow
   await phone.route("**/api/audiobook-progress", noting("place", 1500));
   await phone.route("**/api/bookmarks", noting("mark"));
   await phone.route("**/api/posts", noting("post"));
@@ -102,7 +102,7 @@ test("resends a bookmark and a post without a response once", async () => {
   const own = async () =>
     [...(await notes(laptop)), ...(await posts(laptop))].filter((words) => words.includes("into the void"));
   await until(async () => (await own()).length === 2);
-  // and nothing waits any more
+  // and nothing is queued anymore
   await phone.reload();
   await until(() => phone.evaluate(waitingHere).then((count) => count === 0));
   expect([lost, (await own()).toSorted()]).toEqual([2, ["Answered into the void", "Figs into the void"]]);
@@ -129,7 +129,7 @@ test("reports a rejected bookmark, which can be resent", async () => {
   const refused = phone.getByRole("region", { name: "Not saved" });
   await refused.getByText("You can have 500 bookmarks per book").waitFor();
   await refused.getByText("One too many").waitFor();
-  // it also survives a page that is loaded again
+  // it also survives a reload
   await phone.reload();
   await refused.getByText("One too many").waitFor();
   await laptop.evaluate(async (bookId) => {
@@ -146,7 +146,7 @@ test("sends once what version 1.0.0 left in the browser", async () => {
   const page = await device.open();
   const { id } = await get(page, "/api/auth/user");
   const old = {
-    // as bookmark-queue.ts and acts.ts of 1.0.0 wrote them
+    // in the format of 1.0.0's bookmark-queue.ts and acts.ts
     [`${id}/bookmark/${JSON.stringify([bookId, 70, undefined, undefined, "Of 1.0.0"])}`]: {
       at: 1,
       item: { bookId, currentTime: 70, note: "Of 1.0.0" },

@@ -8,7 +8,7 @@ import { findMissingOrTruncatedFiles } from "#server/storage/stored-files.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { createClub } from "#tests/support/club.ts";
 
-/** Text as people, scripts and attackers send it. */
+/** Texts of users, scripts and attackers. */
 const text = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.constantFrom(
@@ -35,7 +35,7 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Mostly values of a schema, now and then anything else. */
+/** Usually values of a schema, sometimes anything else. */
 function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
   const fitting = (): fc.Arbitrary<unknown> => {
     if (schema[Kind] === "Object") {
@@ -57,12 +57,12 @@ function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
 
 const ROLES = ["visitor", "member", "admin"] as const;
 
-/** The outcome: calls by status, and those no caller should ever see. */
+/** The outcome: calls by status, and responses that must not happen. */
 type Tally = { calls: number; statuses: Record<number, number>; faults: string[] };
 
 /**
- * Makes `calls` random calls to every route, in turn as visitor, member and admin, on one club (TESTS Z01), except what
- * would only measure the password hash. Finally the database is sound, every file a row names exists, and there is a
+ * Makes `calls` random calls to every route, in turn as visitor, member and admin, on one club (TESTS Z01), except
+ * those that only measure the password hash. Finally the database is intact, every file of a row exists, and there is a
  * current book.
  */
 async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
@@ -101,7 +101,7 @@ async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
       const answer = await people[role].call(method, address, body);
       const responseText = await answer.text();
       tally.calls += 1;
-      // signed out or deleted by an earlier call: the rest would all be rejected
+      // signed out or deleted by an earlier call, so later calls would all be rejected
       if (role !== "visitor" && answer.status === 401) people[role] = newcomer[role]();
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1;
       const isOurs =
@@ -143,9 +143,9 @@ test("2,000 random calls per role cause no server error (Z01)", async () => {
   const { calls, faults, statuses } = await makeRandomCalls(2000, 8);
   expect(faults).toEqual([]);
   expect(calls).toBe(2000);
-  // they get past the checks
+  // these pass the checks
   expect(statuses[200] ?? 0).toBeGreaterThan(120);
   expect(statuses[422] ?? 0).toBeGreaterThan(120);
-  // the visitor's third, and little more
+  // the visitor's third, and a few more
   expect(statuses[401] ?? 0).toBeLessThan(800);
 });

@@ -16,18 +16,18 @@ import { bookOf } from "#tests/support/reading-book.ts";
 import { sentenceAt } from "#web/reading/read-along/sentence-lookup.ts";
 
 const RATE = 22_050;
-/** Samples below this are silence around what is spoken. */
+/** Samples below this are the silence around speech. */
 const LOUD = 200;
 const POOL = 240;
 const SENTENCES_A_PARAGRAPH = 5;
-/** Seconds of silence behind each, and how much they vary. */
+/** Seconds of silence after each, and their variation. */
 const PAUSES = { sentence: 0.6, paragraph: 1.1, heading: 1.8 };
 const VARIED = 0.3;
 const WORDS =
   "the of and to a in that it was his he had her with as for she at on not be is him by but they from said which one all would have were their when no an out there what up them who into been could then some this so about down more back only now over very after where before little other upon hand time long never made came again went eyes face night looked thought morning nothing something evening".split(
     " ",
   );
-/** A sentence that ends with "no." wouldn't end there. */
+/** "no." could be an abbreviation, so a sentence doesn't end with it. */
 const LAST = "house room garden window letter table glass wine winter summer".split(" ");
 
 const whyNoSpeech = (): string | null =>
@@ -36,8 +36,8 @@ const whyNoSpeech = (): string | null =>
 type Spoken = { text: string; samples: Int16Array };
 
 /**
- * A book of random sentences and its MP3, read by espeak-ng: its times are known, and it pauses as it likes inside them.
- * @param target where the MP3 is written
+ * A book of random sentences and its MP3, read by espeak-ng: its times are known, and it also pauses within sentences.
+ * @param target path of the MP3
  */
 async function spokenAudiobook(target: string, { chapters, hours }: { chapters: number; hours: number }) {
   const random = randomNumbers(49);
@@ -120,7 +120,7 @@ const WIDTH = 390;
 const HEIGHT = 844;
 const MINUTES = 10;
 const CHAPTERS = 12;
-/** A mark is drawn by a busy page; the audio's pauses are accurate to a tenth of a second. */
+/** A busy page highlights late; the audio's pauses are accurate to a tenth of a second. */
 const LATE = 0.4;
 const MOMENTS = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1];
 const whyNot = whyNoSpeech();
@@ -155,7 +155,7 @@ test.skipIf(whyNot !== null)(
     const seen = new Set<string>();
     const faults: unknown[] = [];
     const lookOn = async (milliseconds: number) => {
-      // in the pause behind a chapter the next one is shown
+      // during the pause after a chapter, the next one is shown
       const isSpoken = ({ seconds }: Look) => narrated.some(({ start, end }) => start <= seconds && seconds <= end);
       const looks = (await looksFor(page, milliseconds)).filter(isSpoken);
       faults.push(...looks.flatMap((one) => errorOf(one, narrated, listed) ?? []));
@@ -185,8 +185,8 @@ async function listSentences(page: Page, bookId: number): Promise<Sentence[]> {
 }
 
 /**
- * What is wrong at a moment: the spoken sentence is marked where the server lists it as sure, all of its paragraph
- * where it isn't, and nothing where nothing is listed. Its page is shown.
+ * The error at a moment. A sure sentence is highlighted while it's spoken, the paragraph of one that isn't sure, and
+ * otherwise nothing; its page is shown.
  */
 function errorOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[], listed: readonly Sentence[]) {
   const moments = MOMENTS.map((share) => {
@@ -197,7 +197,7 @@ function errorOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[]
     return { heard: spoken, due, isShown: shown.includes(spoken) };
   });
   const isSeen = moments.some(({ isShown }) => isShown);
-  // the page is turned before the voice is there
+  // the page turns before the voice gets there
   const isBetween = marked.length === 0 && moments.some(({ isShown }) => !isShown);
   const isRight = isBetween || moments.some(({ due }) => Bun.deepEquals(due, marked));
   return isRight && isSeen ? null : { seconds, marked, moments };
@@ -215,7 +215,7 @@ const look = (page: Page) => page.evaluate(lookAlong);
 const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.evaluate(lookAlongFor, milliseconds);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
-/** Turns a page back by finger, where the voice won't come, and goes back to the voice. */
+/** Swipes back a page, where the voice won't come, and returns to the voice. */
 async function turnAway(page: Page): Promise<void> {
   await page.touchscreen.tap(20, HEIGHT / 2);
   await button(page, "Jump to current sentence").first().tap();

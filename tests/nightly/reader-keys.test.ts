@@ -24,7 +24,7 @@ const { browser, adminPage, bookId } = await startReaderClub({
 });
 
 const open = () => adminPage({ width: 1280, height: 800, reducedMotion: true });
-/** Opens the book at a place, which is in that chapter. */
+/** Opens the book at a position, which is in that chapter. */
 async function openAt(page: Page, fraction: number, chapter: string): Promise<Frame> {
   await page.request.post("/api/reading-progress", { data: { bookId, fraction, locator: null } });
   await page.goto("/read");
@@ -32,7 +32,7 @@ async function openAt(page: Page, fraction: number, chapter: string): Promise<Fr
   await page.locator("[data-bar=top]").waitFor();
   return frame;
 }
-/** The name of what has the focus, wherever it is. */
+/** The name of the focused element, in the page or a frame. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -43,7 +43,7 @@ const press = async (page: Page, ...keys: string[]) => {
 };
 const bookmarks = async (page: Page): Promise<Bookmark[]> =>
   (await page.request.get(`/api/bookmarks?bookId=${bookId}`)).json();
-/** Until the bars let the page be seen. */
+/** Waits until the bars no longer cover the page. */
 const untilClear = (page: Page) =>
   until(() => page.locator("[data-bar=top]").evaluate((bar) => getComputedStyle(bar).opacity === "0"));
 
@@ -57,7 +57,7 @@ test("the reader works by keyboard alone", async () => {
   await turn(page, 1);
   await turn(page, 1, "ArrowLeft");
 
-  // contents, then back on the page without anything over it
+  // contents, then back to the uncovered page
   await press(page, "Escape");
   expect(await focused(page)).toBe("Close the book");
   await press(page, "Tab");
@@ -131,7 +131,7 @@ test("pictures enlarge by key", async () => {
   await page.close();
 }, 300_000);
 
-/** What a screen reader finds in the chapter: roles and names, in its order. */
+/** The chapter's accessibility tree: roles and names, in order. */
 async function chapterTree(page: Page): Promise<{ role: string; name: string }[]> {
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send("Page.getFrameTree");
@@ -191,7 +191,7 @@ test("shows the page whole when a screen reader scrolls to it", async () => {
     return view ? Math.abs(view.start - Math.round(view.start / view.size) * view.size) : Number.NaN;
   });
   expect(offset).toBeLessThan(1);
-  // it may go on on the next page
+  // it may continue on the next page
   const lefts = await paragraph.evaluate((element) => {
     const before = window.frameElement?.getBoundingClientRect().left ?? 0;
     return [...element.getClientRects()].map(({ left }) => left + before);

@@ -28,14 +28,14 @@ const chapters = [
     body: `${three}<aside epub:type="footnote" id="n1"><p>A red one. <a epub:type="backlink" href="c2.xhtml">↩</a></p></aside>`,
   },
 ];
-/** A clock that is moved ahead also ends the calls under way. */
+/** Advancing the clock also times out pending calls. */
 const provoked = /Failed to save the place TimeoutError/;
 const { club, adminPage, bookId } = await startReaderClub({ ebook: bookOf({ chapters }) }, { provoked });
 
 type View = { width?: number; height?: number; reducedMotion?: boolean };
 const READING = { flow: "pages", font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
 
-/** Opens the book at a place. */
+/** Opens the book at a position. */
 async function open(fraction: number, view: View = {}, id = bookId): Promise<Page> {
   const page = await adminPage({ width: 390, height: 780, reducedMotion: true, ...view });
   await page.request.post("/api/reading-progress", { data: { bookId: id, fraction, locator: null } });

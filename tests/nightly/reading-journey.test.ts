@@ -21,7 +21,7 @@ import { formatFileSize } from "#web/lib/format/file-size.ts";
 
 const CHAPTER_SECONDS = 120;
 const CHAPTERS = 5;
-/** What the player repeats, plus the match's error in an evenly read book. */
+/** The player's rewind, plus the error of the match in an evenly read book. */
 const NEAR_SECONDS = 35;
 
 const { browser, adminPage, bookId } = await startReaderClub(
@@ -58,7 +58,7 @@ test("offers a phone to continue where the laptop stopped", async () => {
   await seek(laptop, 3 * CHAPTER_SECONDS - 2);
   await button(laptop, "Play").click();
   await untilPast(laptop, 3 * CHAPTER_SECONDS + 1.5, 30_000);
-  // a later save would be a newer place, which is offered again
+  // a later save would be a newer position, which is offered again
   const pauseSaved = laptop.waitForResponse((response) => response.request().postDataJSON()?.reason === "pause");
   await button(laptop, "Pause").click();
   await pauseSaved;
@@ -74,7 +74,7 @@ test("offers a phone to continue where the laptop stopped", async () => {
     () => readingPlace(phone, bookId),
     ({ fraction }) => Math.abs(fraction - 0.6) < 0.06 && fraction !== 0.45,
   );
-  // undone by a press, and not asked again
+  // undone with a press, and not offered again
   await pressInBars(phone, "Back to where you were");
   await chapterFrame(phone, "c3.xhtml");
   await phone.goto("/read");
@@ -170,7 +170,7 @@ test("follows the audio without moving the text position", async () => {
   await phone.request.post("/api/reading-progress", place(0.45));
   await phone.goto("/read");
   await chapterFrame(phone, "c3.xhtml");
-  // the frame is there before the page has gone to its place
+  // the frame is there before the page has moved to its position
   await phone.locator("[data-bar=top]").waitFor();
   const before = await firstWord(phone);
   await pressInBars(phone, "Listen from here");

@@ -27,7 +27,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** What must not change: installed and temporary files. */
+/** Installed and temporary files, which must not change. */
 const files = () => [readdirSync(join(club.storageDir, "books/1")), readdirSync(join(club.storageDir, "tmp"))];
 
 test.each([
@@ -68,7 +68,7 @@ test("refuses more than Content-Length, keeps the file (U02)", async () => {
   const before = files();
   const book = largeAudiobook(MB, "Lying");
   const { status } = await sendRaw(admin, { length: book.length / 2, bytes: () => book.bytes() });
-  // the rest isn't a request, so the connection closes, with this response or before it arrives
+  // the other bytes aren't a request, so the connection closes, with this response or before it arrives
   expect(status).toBeOneOf([0, 400]);
   await until(() => files()[1]?.length === 0);
   expect(files()).toEqual(before);

@@ -39,7 +39,7 @@ describe.skipIf(!hasHistory())("between released versions (skipped without the h
         const program = await programOf(to);
         const elsewhere = `[ "$1" != serve ] || export PORT=${await freePort()}`;
         club.write("unheard", `#!/bin/sh\n${elsewhere}\nexec ${program} "$@"\n`);
-        // an older version's doctor refuses a newer database, and then nothing changes
+        // an older version's doctor rejects a newer database, and nothing changes
         expect(await club.updated(club.at("unheard"))).toMatchObject({ code: 1 });
         expect([club.hash("bin/bookclub"), ...facts()]).toEqual(before);
         expect([await club.answers(), club.isUnfinished()]).toEqual([true, false]);

@@ -15,7 +15,7 @@ import { makeOldClub, RELEASED_SCHEMAS } from "#tests/support/old-club.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { canInject, injectError } from "#tests/support/strace.ts";
 
-/** Some megabytes without a header. */
+/** Some megabytes without a seek table. */
 const SECONDS = 1200;
 const OLD = mp3({ title: "Emma", seconds: SECONDS });
 const AUDIO = mp3({ tagged: false, seconds: SECONDS });
@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A club of 1.0.0 whose first book has an MP3 as that version stored it. */
+/** A club of 1.0.0 whose first book has an MP3 in that version's format. */
 function makeOld(): void {
   makeOldClub({ storage }, RELEASED_SCHEMAS["1.0.0"]);
   const db = openDatabase(join(storage, "bookclub.db"));
@@ -89,7 +89,7 @@ describe.skipIf(!canInject)(
           const error = await injectError(running.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
           const pid = running.pid();
           await until(() => stored().path !== old || isGone(pid));
-          // the old file's day begins after the row
+          // the day for which the old file stays begins after the row is written
           if (calls === "utimensat") await until(() => isGone(pid), Boolean, AFTER_MS).catch(() => null);
           if (isGone(pid)) kills += 1;
           await error.end();

@@ -7,7 +7,7 @@ import { signedIn } from "#tests/support/large-upload.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { button, isPlaying, openPlayer, seek, untilPast } from "#tests/support/player-page.ts";
 
-/** Seconds; spread over 50 MB, so no browser has all of it beforehand. */
+/** Seconds of a book of 50 MB, so that no browser loads all of it in advance. */
 const LENGTH = 600;
 
 let club: RunningClub;

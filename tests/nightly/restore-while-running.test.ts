@@ -25,7 +25,7 @@ test("takes effect at the restart, and signs everybody out", async () => {
   expect(await machine.run("backup", file)).toMatchObject({ exitCode: 0 });
   await ada.call("POST", "/api/posts", { content: "Crackers, by mistake" });
 
-  // as root, like a server's operator, who must not create files that the club's account can't open
+  // as root, like an operator, without creating files that the club's account can't open
   const child = Bun.spawn([join(machine.folder, "bookclub"), "restore", file], {
     cwd: machine.folder,
     env: { STORAGE_DIR: machine.storage },

@@ -27,7 +27,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** A line to the club that counts what is sent, and is cut when that reaches a number of bytes. */
+/** A connection to the club that counts sent bytes, and breaks at a number of them. */
 async function cutLine(first: number) {
   let sent = 0;
   let cutAt = first;
@@ -57,7 +57,7 @@ async function cutLine(first: number) {
     url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
     sent: () => sent,
     isCut: () => sent >= cutAt,
-    /** Works again until that many bytes have been sent. */
+    /** Works again until this many bytes have been sent. */
     repair: (until: number) => void (cutAt = until),
     close: () => void server.close(),
   };
@@ -84,7 +84,7 @@ test("resumes after a kill, and in a new tab", async () => {
   await choose(page, path);
   await page.getByText("Connection lost.", { exact: false }).waitFor();
   await restart();
-  // the page is still open, and continues when the server is back
+  // the page is still open, and resumes when the server is back
   line.repair(book.length / 2);
   await until(line.isCut);
   await page.getByText("Connection lost.", { exact: false }).waitFor();

@@ -80,7 +80,7 @@ function storedAudiobook() {
   return stored;
 }
 
-/** Uploads the audiobook, trying again up to a hundred times. */
+/** Uploads the audiobook with up to a hundred retries. */
 const uploadEmma = (url: string, file: ConstructorParameters<typeof Upload>[0], options: Partial<UploadOptions>) =>
   new Promise<void>((resolve, reject) => {
     new Upload(file, {
@@ -125,7 +125,7 @@ test("uploads 1 GiB over 20 breaks and three kills", async () => {
   expect(most - idle).toBeLessThanOrEqual(64 * MB);
 }, 300_000);
 
-/** Debian's python3-tuspy, which isn't ours and isn't JavaScript. */
+/** Debian's python3-tuspy, a client of another author in another language. */
 const TUSPY = `
 import sys
 from tusclient.client import TusClient
@@ -160,7 +160,7 @@ test.skipIf(!hasTuspy)(
   400_000,
 );
 
-// at 1.0 all bytes are sent, and the server is reading the book
+// at 1.0 all bytes are sent, and the server is inspecting the book
 test.each([0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.99, 1])(
   "has the old file or the complete new one, killed at %d",
   async (moment) => {

@@ -22,13 +22,13 @@ async function openBook(body: string, head = "") {
   const hint = page.getByText(/^Tap the middle/);
   await hint.waitFor();
   await screenshot(page, `stiff-${months}`);
-  // the first tap replaces the hint with the page's number
+  // the first tap replaces the hint with the page number
   await page.touchscreen.tap(195, 422);
   await hint.waitFor({ state: "detached" });
   return { page, frame };
 }
 
-/** How many parts of text are cut at a page's end, or continue on the next page. */
+/** The number of text parts that are cut at a page's end, or continue on the next page. */
 const cutTexts = (frame: Frame) =>
   frame.evaluate(() => {
     const column = parseFloat(getComputedStyle(document.documentElement).columnWidth);
@@ -99,7 +99,7 @@ test("leaves room for tables in nested lists", async () => {
 test("keeps a drawing's letters inside at any size", async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><text x="10" y="30">move through the pages</text></svg>`;
   const { page, frame } = await openBook(drawing);
-  // how wide letters are depends on the machine's fonts
+  // the width of letters depends on the machine's fonts
   const timesTheirOwnWidth = () =>
     frame.evaluate(() => {
       const [text] = document.querySelectorAll("text");
@@ -115,7 +115,7 @@ test("keeps a drawing's letters inside at any size", async () => {
 }, 300_000);
 
 test("keeps a heading's words whole at the largest type", async () => {
-  // long enough for two lines also where no font has its characters
+  // long enough for two lines even if no font has its characters
   const chinese = "葡萄酒的歷史與品嚐方法入門指南".repeat(3);
   const body = `<h1>Introduction</h1><p>${words(40)}</p><h2 style="font-size: 3em">Weingläser</h2><h3>${chinese}</h3>`;
   const { page, frame } = await openBook(body);
@@ -137,7 +137,7 @@ test("keeps a heading's words whole at the largest type", async () => {
     for (let time = 0; time < times; time += 1) await page.getByRole("button", { name }).tap();
   };
   await press("Larger text", 6);
-  // a line may end behind each character of the last one
+  // a line may break after each character of the last one
   await until(lines, ([one, two, three = 0]) => one === 1 && two === 1 && three > 1);
   expect((await sizes()).every((size) => size >= 38)).toBe(true);
   await press("Smaller text", 6);

@@ -16,8 +16,8 @@ const luminance = (r: number, g: number, b: number) =>
   0.2126 * (LINEAR[r] ?? 0) + 0.7152 * (LINEAR[g] ?? 0) + 0.0722 * (LINEAR[b] ?? 0);
 
 /**
- * WCAG contrast of text with the pixels behind it, met by all but one in a thousand; axe can't measure text over
- * pictures. Hides the text while measuring.
+ * WCAG contrast of text with the pixels behind it, of which one in a thousand may have less; axe can't measure text
+ * over pictures. Hides the text while measuring.
  */
 async function contrastOnPicture(text: Locator): Promise<number> {
   const { ink, lines } = await text.evaluate((element) => {
@@ -77,11 +77,11 @@ for (const [season, day] of Object.entries(SEASONS))
     const page = await browser.page({ club: full, now: `${day}T17:00:00Z`, width: 1920, reducedMotion: true });
     await page.context().addCookies(cookies.full.member);
     await page.goto("/");
-    // the app draws what the page came with once more
+    // the app redraws the embedded data
     await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
     const hero = page.getByRole("region", { name: new RegExp(`^${season} Selection$`, "i") });
     await hero.getByRole("img").evaluate((picture: HTMLImageElement) => picture.decode());
-    // below, the text is beside the picture, on a palette color; a wider window's file stays in use
+    // below, the text is beside the picture, on a palette color; the browser may use a wider window's file
     for (const width of [1920, 1280, 1024, 768]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await contrastOnPicture(hero.locator("p"))).toBeGreaterThanOrEqual(4.5);

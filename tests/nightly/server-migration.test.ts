@@ -25,7 +25,7 @@ afterAll(() => {
   fresh.remove();
 });
 
-/** Sets the club up like its first admin, with the printed link. */
+/** Sets the club up with the printed link, like a first admin. */
 async function setUp(url: string, printed: string): Promise<ApiClient> {
   const code = /setup=(\S+)/.exec(printed)?.[1];
   const me = { username: "ada", password: PASSWORD, email: "ada@example.org" };
@@ -47,7 +47,7 @@ async function fill(admin: ApiClient): Promise<{ member: ApiClient; bookId: numb
   const person = { username: "mia", password: PASSWORD, email: "mia@example.org", invitationCode: code };
   return { member: await apiClient(admin.url).admitted("/api/auth/register", person), bookId };
 }
-/** Members and an admin at work until `stop`: posts, places, and replaced audiobooks. */
+/** Members and an admin work until `stop`: posts, positions, and replaced audiobooks. */
 function workOn(admin: ApiClient, member: ApiClient, bookId: number) {
   const end = new AbortController();
   let slowest = 0;
@@ -100,7 +100,7 @@ test("moves every row, file and session to a machine (K04)", async () => {
   expect(await server.stop()).toBe(0);
   expect(existsSync(join(old.storage, "bookclub.db-wal"))).toBe(false);
   const rows = everyRow(old.storage);
-  // recently replaced files are still there for readers, and in no backup
+  // recently replaced files are still there for readers, but in no backup
   const named = new Set(
     rows["books"]?.flatMap((row) => [...row.matchAll(/(?:books|covers|avatars)\/[\w./-]+/g)].map(([path]) => path)),
   );
@@ -113,7 +113,7 @@ test("moves every row, file and session to a machine (K04)", async () => {
   }
   rmSync(old.storage, { recursive: true });
 
-  // it has what was saved before the backup began, and is intact although files were replaced
+  // it has everything from before the backup began, and is intact although files were replaced
   expect(await fresh.run("restore", "busy.tar")).toMatchObject({ exitCode: 0 });
   expect(await fresh.run("verify")).toMatchObject({ exitCode: 0 });
   const saved = new Set(everyRow(fresh.storage)["posts"]?.map((row) => String(JSON.parse(row).content)));

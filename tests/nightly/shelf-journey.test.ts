@@ -19,7 +19,7 @@ afterAll(async () => {
   await isbn.stop();
 });
 
-/** A Goodreads export of 60 read books since 2018, and some that weren't. */
+/** A Goodreads export of 60 books read since 2018, and some unread ones. */
 function goodreads(): string {
   const header = "Book Id,Title,Author,ISBN,ISBN13,My Rating,Date Read,Exclusive Shelf,My Review,Private Notes";
   const rows = Array.from({ length: 60 }, (_, index) => {
@@ -114,7 +114,7 @@ test("imports, nominates, votes, chooses and rates", async () => {
 
   await admin.reload();
   await admin.getByText("3 of 4 members have voted so far.").waitFor();
-  // it comes due while the server is off
+  // it is due while the server is off
   await club.kill();
   const db = new Database(join(club.storageDir, "bookclub.db"));
   db.run("UPDATE polls SET closes_at = ?", [new Date(Date.now() - 60_000).toISOString()]);

@@ -29,12 +29,12 @@ async function shelve(name: string, book: Uint8Array): Promise<number> {
   return Number(stdout);
 }
 
-/** A chapter's shown text, and how much of it is outside the pages. */
+/** A chapter's visible text, and how much of it is outside of the pages. */
 const shownOf = (path: string) =>
   page.evaluate((path) => {
     type Shown = HTMLElement & { getContents(): { doc: Document }[]; pages: number; size: number };
     const doc = document.querySelector<Shown>("foliate-paginator")?.getContents()[0]?.doc;
-    // a long one is there before its end
+    // a long chapter appears before it has loaded completely
     if (!doc?.defaultView || doc.readyState !== "complete") return null;
     if (decodeURIComponent(new URL(doc.URL).pathname).endsWith(path) === false) return null;
     const words: string[] = [];

@@ -73,7 +73,7 @@ test("replaces a forgotten password, and ends sessions", async () => {
   await page.goto(`/auth?reset=${token}`);
   await page.getByLabel("New password").waitFor();
   expect(page.url()).toBe(`${accounts.here.url}/auth`);
-  // only the page's own address has the token
+  // only the page's own URL has the token
   const sent = await Promise.all(asked.map(async (one) => [one.url(), (await one.allHeaders())["referer"] ?? ""]));
   expect(sent.flat()).toContain(`${accounts.here.url}/`);
   expect(sent.flat().filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
@@ -115,7 +115,7 @@ test("a QR code signs another browser in, after it asks", async () => {
 
   const phone = await accounts.browser.page({ club: accounts.here, width: 360 });
   await phone.goto("/auth");
-  // in an open tab, such an address changes only the hash; sooner, React would draw the page a second time
+  // in an open tab, such a URL changes only the hash; earlier, React would render the page a second time
   await phone.waitForFunction(() => window.onclick === null);
   await phone.goto(`/auth#device=${shown}`);
   await phone.getByText("Sign in on this device?").waitFor();

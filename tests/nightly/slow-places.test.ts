@@ -21,7 +21,7 @@ const STEPS = Number(Bun.env["STEPS"] ?? 300);
 const CHAPTERS = 8;
 const WORDS = 700;
 const LATE = 2500;
-/** Words of a locator, any of which may be the one seen first. */
+/** Words of a locator, any of which may be the first visible one. */
 const SAME_LINE = 8;
 /** Words of the largest page. */
 const PAGE = 400;
@@ -44,7 +44,7 @@ const step = fc.oneof(
 
 const chapters = plainChapters(Array.from({ length: CHAPTERS }, () => WORDS)).map(({ title, body }) => ({
   title,
-  // a heading isn't a numbered word
+  // a heading isn't one of the numbered words
   body: body.replace(/<h1>.*<\/h1>/, ""),
 }));
 const { browser, adminPage, bookId } = await startReaderClub({ ebook: bookOf({ chapters }) });
@@ -59,13 +59,13 @@ async function turnOn({ rate, ...view }: (typeof DEVICES)[number]): Promise<Devi
   return { page, saves: watchSaves(page), leaves: 0 };
 }
 
-/** Words before the one that is named in a text. */
+/** The number of the word at which a text begins. */
 function wordIn(text: string): number | null {
   const [, chapter, own] = /word(\d+)x(\d+)/.exec(text) ?? [];
   return own === undefined ? null : Number(chapter) * WORDS + Number(own);
 }
 
-/** Words before the shown page; null while none is shown. */
+/** The number of the first word on the page; null while none is shown. */
 const shown = async ({ page }: Device) => wordIn(await firstWord(page).catch(() => ""));
 const saved = async ({ page }: Device) => wordIn((await readingPlace(page, bookId)).locator ?? "");
 const settled = async (device: Device) => {
@@ -78,7 +78,7 @@ const settled = async (device: Device) => {
   });
 };
 
-/** Opens the book where it was left, which saves nothing. */
+/** Opens the book at its last position, which saves nothing. */
 async function open(device: Device): Promise<void> {
   const place = await saved(device);
   await device.page.goto("/read");
@@ -93,7 +93,7 @@ async function open(device: Device): Promise<void> {
   expect(await saved(device)).toBe(place);
 }
 
-/** Closes the page at once. The server must have it, or a later one. @param last shown before, if none is now */
+/** Closes the page at once. The server must have its position, or a later one. @param last the last shown position */
 async function closePage(device: Device, last: number | null): Promise<void> {
   const left = (await shown(device)) ?? last ?? 0;
   // as a reload does; on the way to another site Chromium kills a page that is busy for half a second

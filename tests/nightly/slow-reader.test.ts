@@ -9,7 +9,7 @@ import { delayTexts, noteSaveTimes, savePauses, saveTimes, slowDown, watchSaves 
 const CHAPTERS = 5;
 const LATE = 2500;
 
-/** Leafs on in a phone's reader. @param rate how many times slower its processor is */
+/** Turns pages in a phone's reader. @param rate how many times slower its processor is */
 async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMotion: boolean }): Promise<void> {
   const { browser, adminPage, bookId } = await startReaderClub({
     ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 700)) }),
@@ -27,14 +27,14 @@ async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMo
     const saves = watchSaves(phone);
     let isAsked = false;
     phone.on("request", (request) => (isAsked ||= request.url().endsWith("c3.xhtml")));
-    // as one who leafs on, also while the next chapter is on its way
+    // like someone who keeps turning pages, even while the next chapter loads
     await until(async () => {
       await phone.keyboard.press("ArrowRight", { delay: 250 });
       return isAsked;
     });
     await phone.keyboard.press("ArrowRight");
     await chapterFrame(phone, "c3.xhtml");
-    // every press counts, also those made meanwhile
+    // every press counts, including those in the meantime
     const left = await until(
       async () => [await firstWord(phone).catch(() => ""), await readingPlace(phone, bookId)] as const,
       ([word, { locator, fraction }]) => fraction >= 0.4 && word !== "" && (locator ?? "").includes(word),

@@ -8,7 +8,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { crowdTheClub } from "#tests/support/slow-clients.ts";
 import { openFilesOf } from "#tests/support/vitals.ts";
 
-/** Longer than the server waits for a silent connection, 120 seconds. */
+/** Longer than the server's timeout for an idle connection, 120 seconds. */
 const PATIENCE_MS = 150_000;
 
 let club: RunningClub;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => club.stop());
 
-/** An upload of so many seconds at so many kilobytes a second. */
+/** An upload that lasts so many seconds at so many kilobytes a second. */
 function slowly(kilobytes: number, seconds: number) {
   const book = largeAudiobook(kilobytes * seconds * 1024, "Slow");
   return {
@@ -47,7 +47,7 @@ for (const kilobytes of [32, 100])
     PATIENCE_MS,
   );
 
-// clients under 16 KB a second are holding connections
+// clients under 16 KB a second are occupying connections
 test.concurrent(
   "ends or cuts off an upload at 8 KB a second (U14)",
   async () => {

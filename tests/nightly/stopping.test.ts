@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(storageDir, { recursive: true, force: true }));
 
-/** A call whose second half waits until `goOn` is called. */
+/** A call whose second half is sent when `goOn` is called. */
 function haltingCall(path: string, type: string, bytes: Uint8Array) {
   const half = Math.floor(bytes.length / 2);
   const gate = Promise.withResolvers<void>();
@@ -76,7 +76,7 @@ test("on SIGTERM completes calls, leaves one database file (O06)", async () => {
   });
   const [upload, post] = [haltingUpload(), haltingPost()];
   await until(() => inTmp().length === 1);
-  // from outside, nothing shows that its first half has arrived
+  // nothing shows from outside that its first half has arrived
   await Bun.sleep(200);
 
   const stopped = club.stop();

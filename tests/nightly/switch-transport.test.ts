@@ -16,7 +16,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
 
 const MEMBERS = 150;
-/** At least so many go each way before the next change. */
+/** At least this many mails are sent by each before the next switch. */
 const EACH = 12;
 
 test("loses and repeats no mail from SES to SMTP and back", async () => {
@@ -40,7 +40,7 @@ test("loses and repeats no mail from SES to SMTP and back", async () => {
     let here = 0;
     way.watch(() => {
       here += 1;
-      // killed while the service has the whole mail, and the club doesn't know
+      // killed when the service has the complete mail, which the server doesn't know
       if (club !== null && end === null && here >= EACH) end = isKilled ? club.kill() : club.stop();
     });
     club = await startClub({ storageDir, environment: { ...both, MAIL: name } });

@@ -28,7 +28,7 @@ async function openTalk(prepare?: (page: Page) => Promise<unknown>): Promise<Pag
   return page;
 }
 
-/** What a screen reader announces unasked. */
+/** A screen reader's announcement in a live region. */
 const announced = (page: Page, text: string | RegExp) =>
   page.locator("output, [role=status], [role=alert], [aria-live=polite]").getByText(text).first().waitFor();
 
@@ -170,7 +170,7 @@ test("sets a paper position by keyboard, and undoes it", async () => {
   await page.getByText("You're at the beginning").waitFor();
   await page.context().close();
 
-  // without contents, by page alone
+  // without contents, by page only
   const other = await openTalk((page) =>
     page.route("**/api/books/*/contents", async (route) => {
       const contents: object = await (await route.fetch()).json();

@@ -28,7 +28,7 @@ afterAll(async () => {
 const at = (now: string) => clubAt(now, join(folder, "club"));
 const phone = { width: 390, height: 780, reducedMotion: true };
 
-/** Simulates the window coming back to the front. */
+/** Simulates the window becoming visible again. */
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
@@ -47,14 +47,14 @@ async function writeNote(page: Page, text: string, about?: string): Promise<void
   await page.getByRole("listitem").filter({ hasText: text }).waitFor();
 }
 
-/** Over the book or the player, and goes where it stands. */
+/** Writes a note over the book or the player, then opens it. */
 async function writeNoteOverBook(page: Page, text: string): Promise<void> {
   await page.getByLabel("Your note").fill(text);
   await button(page, "Send").click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-/** Where a note is on the screen. */
+/** The vertical position of a note on the screen. */
 const topOf = async (page: Page, text: string): Promise<number> =>
   (await page.getByRole("listitem").filter({ hasText: text }).boundingBox())?.y ?? Number.NaN;
 
@@ -131,7 +131,7 @@ test.skipIf(!hasFakeClock)(
     expect(await isPlaying(mia)).toBe(true);
     await mia.getByRole("button", { name: "Pause" }).click();
 
-    // notes arriving above leave otto's place unchanged, even where the browser doesn't help
+    // new notes above don't move otto's scroll position, even without the browser's scroll anchoring
     await otto.setViewportSize({ width: 1280, height: 400 });
     for (const anchors of [true, false]) {
       await otto.goto("/talk");

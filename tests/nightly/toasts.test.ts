@@ -34,7 +34,7 @@ async function open(path: string, width = 1280): Promise<Page> {
 }
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
-/** Without fading ones. */
+/** All except fading ones. */
 const toasts = (page: Page) => page.locator("[data-sonner-toast][data-removed=false]");
 const stopClock = (page: Page) => page.clock.pauseAt(new Date(NOW.getTime() + 3_600_000));
 
@@ -156,12 +156,12 @@ test("shows a notice for a slow call, and carries on (X06)", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/api/wines", (route) => promise.then(() => route.continue()));
   await page.goto("/");
-  // a page that is opened comes with its answers
+  // a page that is opened has embedded responses
   await page.getByRole("link", { name: "Wine Recommendations" }).click();
   await page.getByRole("heading", { level: 1, name: "Wine Recommendations" }).waitFor();
   const slow = page.getByText("This is taking longer than usual.");
   expect(await slow.count()).toBe(0);
-  // the real eight seconds: a clock set forward would also run out for the browser's storage
+  // the real eight seconds: a clock set forward would also trigger the timeouts of the browser's storage
   await slow.waitFor();
   await screenshot(page, "slow");
   resolve();

@@ -40,7 +40,7 @@ test("a wrong checksum, given or beside the file, changes nothing", async () => 
 test("changes nothing if the doctor fails or the file is missing", async () => {
   const before = club.hash("bin/bookclub");
   writeFileSync(club.at("sick"), "#!/bin/sh\nexit 1\n");
-  // the club's own doctor is content
+  // the club's own doctor finds nothing wrong
   await club.makeHealthy();
   expect(await club.updated(club.at("sick"))).toMatchObject({ code: 1 });
   expect(await club.updated(club.at("nothing"))).toMatchObject({ code: 1 });
@@ -122,7 +122,7 @@ test("changes nothing while another update runs", async () => {
     club.hash("first"),
     before,
   ]);
-  // and neither the server nor anything else has the lock afterwards
+  // and no process holds the lock afterward
   expect(await club.updated(club.at("new"))).toMatchObject({ code: 0 });
 }, 300_000);
 
@@ -145,7 +145,7 @@ test("keeps a copy that the old version can't restore, starts", async () => {
     expect(club.isUnfinished()).toBe(true);
     process.kill(Number(readFileSync(club.at("pid"), "utf8")), 0);
   }
-  // the old one learns to restore: the first copy of all is still the one that comes back
+  // from now on the old one can restore: the first copy is the one that is restored
   writeFileSync(club.at("bin/bookclub.old"), `#!/bin/sh\nexec ${club.program} "$@"\n`);
   expect(await club.updated(club.at("new"))).toMatchObject({ code: 0 });
   expect([await club.answers(), club.isUnfinished()]).toEqual([true, false]);
@@ -208,7 +208,7 @@ test.each(["new", "bad"])(
     copyFileSync(club.at("new"), club.at("again"));
     for (const [at, step] of steps.entries()) {
       await club.cutAt(at + 1, club.at(name));
-      // until then, the old version is in place
+      // until then, the old version is installed
       if (at <= switched) expect([step, await until(club.answers)]).toEqual([step, true]);
       expect([step, await club.updated(club.at("again"))]).toMatchObject([step, { code: 0 }]);
       expect([step, await club.answers(), club.isUnfinished()]).toEqual([step, true, false]);

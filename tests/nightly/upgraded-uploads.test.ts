@@ -10,7 +10,7 @@ import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 
 const MB = 1024 * 1024;
 
-/** How far an upload has come when the new version starts. */
+/** The progress of an upload when the new version starts. */
 type Progress = { name: string; bytes: (length: number) => number; book: "existing" | "new" };
 const PROGRESS: readonly Progress[] = [
   { name: "nothing", bytes: () => 0, book: "existing" },
@@ -98,7 +98,7 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
     const path = await create(book.length, String(admin.bookId));
     const file = Bun.file(`${club.storageDir}/uploads/${path.split("/").at(-1)}`);
     const firstHalf = content.subarray(0, content.length / 2);
-    // the rest never comes
+    // the rest is never sent
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(firstHalf)) });
     const broken = call("PATCH", path, tusBytes(0), body).catch(() => null);
     await until(

@@ -28,7 +28,7 @@ const text = async (path: string, init?: RequestInit) => {
 const isUpgrading = async () => (await ask("/api/health"))?.status === 503;
 
 test("answers 503 during an upgrade, and asks to retry", async () => {
-  // the first step waits for this one
+  // the first migration waits for this lock
   db.run("BEGIN IMMEDIATE");
   const server = machine.start();
   await until(isUpgrading);

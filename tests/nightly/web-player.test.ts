@@ -8,7 +8,7 @@ import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
 
 const club = await startClub();
-// cookies are refused on purpose
+// cookies are blocked on purpose
 const browser = await openBrowser({ provoked: /blocked by CORS policy/ });
 /** Another web site: on the club's host at another port, and at another host. */
 const stranger = Bun.serve({
@@ -51,7 +51,7 @@ test("reads, shows and plays a feed on another site", async () => {
       const here = (found: string | null | undefined) => new URL(new URL(found ?? "").pathname, feed).href;
       const audioUrl = here(xml.querySelector("enclosure")?.getAttribute("url"));
       const picture = here(xml.getElementsByTagName("itunes:image")[0]?.getAttribute("href"));
-      // a range with a condition is asked for beforehand
+      // a conditional range requires a preflight
       const part = await fetch(audioUrl, { headers: { Range: "bytes=10-19", "If-Range": '"x"' } });
       const half = await fetch(audioUrl, { headers: { Range: "bytes=10-19" } });
       const withCookies = await fetch(audioUrl, { credentials: "include" }).then(

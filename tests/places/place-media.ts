@@ -1,21 +1,21 @@
 import type { Medium } from "#web/progress/place.ts";
 
-/** A place in audio or text: what counts as near. Lengths in its own unit. */
+/** The unit of positions in audio or text, and its tolerances. Lengths are in this unit. */
 export type PlaceMedium = {
   name: Medium;
-  /** The place's locator; null in audio. */
+  /** The position's locator; null in audio. */
   locator: (position: number) => string | null;
-  /** Of the histories' whole numbers, which are seconds of audio. */
+  /** Converts a history's whole number, which is in seconds of audio. */
   at: (number: number) => number;
   end: number;
   tick: { length: number; seconds: number };
-  /** Searching isn't being there: from here a place counts as reached. */
+  /** A position counts as reached after this much was played or read from it. */
   settled: number;
-  /** The member may be put back this far without losing their place. */
+  /** The member may be returned this far back without losing their position. */
   slack: number;
-  /** Places this close are one to the page. */
+  /** Positions this close are on the same page. */
   samePlace: number;
-  /** The beginning can't be lost. */
+  /** Positions up to here are the beginning, which can't be lost. */
   beginning: number;
 };
 
@@ -31,11 +31,11 @@ export const AUDIO: PlaceMedium = {
   beginning: 30,
 };
 
-/** Code points of a text the server hasn't read. */
+/** Code points of a text that the server hasn't parsed. */
 export const LENGTH = 400_000;
 const ofText = (codePoints: number) => codePoints / LENGTH;
 
-/** Shares of a text, each with its locator. */
+/** Fractions of a text, each with its locator. */
 export const TEXT: PlaceMedium = {
   name: "text",
   locator: (position) => `at ${position}`,

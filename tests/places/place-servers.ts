@@ -31,7 +31,7 @@ type PlaceServer = {
 
 export type MakePlaceServer = (medium: PlaceMedium, clock: Clock) => PlaceServer;
 
-/** The club's own services on a database, for many books one after the other. */
+/** The real services on a database, used for many books one after the other. */
 export function createRealServer(): { make: MakePlaceServer; restart: () => void; close: () => void } {
   const db = createDatabase();
   let time: Clock = { now: Date.parse("2026-03-10T12:00:00Z") };
@@ -86,7 +86,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
 type Row = ProgressColumns & BookPosition & { reachedLocator: string | null };
 type Jump = BookPosition & { id: number; device: string | null; leftAt: string };
 
-/** The rules alone, which need no database. */
+/** Only the rules, without a database. */
 export const makeModelServer: MakePlaceServer = (medium, clock) => {
   let row: Row | null = null;
   let jumps: Jump[] = [];

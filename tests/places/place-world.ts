@@ -10,7 +10,7 @@ import { createReachedPlaces } from "./reached-places.ts";
 
 export type Network = "up" | "down" | "loses requests" | "loses answers";
 
-/** A browser: its player or reader while one runs, and its storage. */
+/** A browser: its open player or reader, and its storage. */
 export type Device = {
   name: string;
   state: PlaceState | null;
@@ -21,19 +21,19 @@ export type Device = {
   beaconArrives: boolean;
   queues: Map<string, UnsentSaves>;
   local: DevicePosition | null;
-  /** The offline copy's last place; null without a copy. */
+  /** The offline copy's last position; null without a copy. */
   copy: ServerPosition | null;
   run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
 };
 
 const BOOK = 1;
 
-/** One member with some devices, one book in audio or text, and a model of where the member has been. */
+/** A member with several devices, a book in audio or text, and a model of where the member has been. */
 export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, deviceCount: number) {
   const clock = { now: Date.parse("2026-03-10T12:00:00Z") };
   const server = make(medium, clock);
   const reached = createReachedPlaces(medium);
-  /** Who made each revision; null for calls without our fields. */
+  /** The client of each revision; null for calls without our fields. */
   const writers = new Map<number, string | null>();
   const wrongs: string[] = [];
   let clients = 0;
@@ -51,7 +51,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   }));
   const here = (position: number): BookPosition => ({ position, locator: medium.locator(position) });
 
-  /** The network and the server, checking that no stale tick ever wins. */
+  /** The network and the server; checks that a stale tick never wins. */
   function arrive(save: PendingSave): SendResult {
     const before = server.current();
     const answer = server.save(save);
@@ -76,7 +76,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     return device.network === "loses answers" ? { kind: "failed" } : result;
   }
 
-  /** Does what the device's page asks for, as a browser would that is never slow. */
+  /** Runs the effects of the device's page, like a browser without delays. */
   function happen(device: Device, event: PlaceEvent): void {
     if (!device.state) return;
     const { state, effects } = progressReducer(device.state, event);
@@ -88,7 +88,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     if (effect.type === "request-send-slot") return happen(device, { type: "send-slot" });
     if (effect.type === "send") {
       const { save, isLeaving } = effect;
-      // the page is gone before the answer
+      // the page is gone before the response
       if (isLeaving) return device.beaconArrives ? void arrive(save) : undefined;
       return happen(device, { type: "response", save, result: send(device, save), now: clock.now });
     }
@@ -103,7 +103,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
 
   const stored = (device: Device): UnsentSaves => [...device.queues.values()].flat();
 
-  /** Online the response updates the copy; offline the copy answers. */
+  /** Online, the response updates the copy; offline, the copy is the response. */
   function ask(device: Device): ServerPosition | null {
     if (device.network !== "up") return device.copy && { ...device.copy, isLastSeen: true };
     if (device.copy) device.copy = server.current();
@@ -126,10 +126,10 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     current: server.current,
     history: () => server.history().map(({ position }) => position),
     pass: (seconds: number) => void (clock.now += seconds * 1000),
-    /** Places stored with another place's locator. */
+    /** Positions that were stored with another one's locator. */
     mislaid() {
       const { revision, ...current } = server.current();
-      // an unopened text begins at 0 and needs no locator
+      // an unopened text begins at 0 without a locator
       return [...server.history(), ...(revision > 0 ? [current] : [])]
         .filter(({ position, locator }) => position !== 0 || locator !== null)
         .filter(({ position, locator }) => locator !== medium.locator(position));
@@ -155,7 +155,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       happen(device, { type: "add-stored", stored: stored(device) });
       device.state = null;
     },
-    /** The page dies; what was stored stays. */
+    /** The page dies; stored data remains. */
     crash(device: Device) {
       device.state = null;
       device.run = null;
@@ -187,15 +187,15 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     rewind(device: Device, length: number) {
       if (device.state) device.position = Math.max(0, device.position - length);
     },
-    /** The audio element loses its position, without anyone's doing. */
+    /** The audio element loses its position, without any user action. */
     glitch(device: Device) {
       if (!device.state || device.position < medium.slack + medium.beginning) return;
       happen(device, { type: "save", place: here(0), reason: "tick", now: clock.now });
-      // The user answers the question, or notices the wrong position, and the player goes back.
+      // The user answers the question, or notices the wrong position and goes back.
       const { offer } = device.state.page ?? {};
       if (!offer) return world.seek(device, device.position);
       const target = choose(device, "go");
-      // its own place again, or another device's
+      // its own position again, or another device's
       if (target !== device.position) goTo(device, target, offer.device === device.name);
     },
     focus(device: Device) {
@@ -206,7 +206,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       const target = choose(device, choice);
       if (choice === "go") goTo(device, target, false);
     },
-    /** A client that has only SPEC's three fields. */
+    /** A client that sends only SPEC's three fields. */
     plain(position: number) {
       const before = server.current();
       const answer = server.plain(here(position));
@@ -214,7 +214,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       if (answer.serverPosition.revision > before.revision) writers.set(answer.serverPosition.revision, null);
       reached.say(position);
     },
-    /** Every device comes back online and sends what waits. */
+    /** Every device comes online and sends its queue. */
     flushAll() {
       for (const device of devices) {
         device.network = "up";
@@ -223,7 +223,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       }
     },
     waiting: () => devices.flatMap((device) => [...stored(device)]),
-    /** Reached places that are neither current nor in the history. */
+    /** Reached positions that are neither current nor in the history. */
     lost: () => reached.lost([server.current().position, ...world.history()]),
   };
 

@@ -1,13 +1,13 @@
 import type { PlaceMedium } from "./place-media.ts";
 
-/** A stretch of listening or reading without a jump. */
+/** A run of listening or reading without a jump. */
 type Run = { start: number; end: number; sought: boolean; supersededBy: Run | null };
 
-/** The model: where a member has been, by what they did rather than what the server stored. */
+/** The model: where a member has been, by their actions rather than by the server's data. */
 export function createReachedPlaces({ settled, slack, samePlace, beginning }: PlaceMedium) {
   const runs: Run[] = [];
 
-  /** Continuing past the end of another run absorbs it: that place is now behind them. */
+  /** Continuing past the end of another run replaces it, because its positions are now behind. */
   function supersede(run: Run) {
     for (const other of runs)
       if (other !== run && run.start - samePlace <= other.end && other.end <= run.end) other.supersededBy ??= run;
@@ -20,7 +20,7 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
       return {
         reach(position: number) {
           run.end = Math.max(run.end, position);
-          // where it went on from was reached before
+          // the position from which it continued was reached before
           if (!counted && run.end - run.start >= (sought ? settled : Number.MIN_VALUE)) {
             counted = true;
             runs.push(run);
@@ -29,9 +29,9 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
         },
       };
     },
-    /** A position that was reached at once. */
+    /** A position that is reached at once. */
     say: (position: number) => void runs.push({ start: position, end: position, sought: false, supersededBy: null }),
-    /** Reached places without a stored one nearby. */
+    /** Reached positions without a stored one nearby. */
     lost: (stored: readonly number[]): number[] =>
       runs
         .filter(({ supersededBy, end }) => supersededBy === null && end >= beginning)

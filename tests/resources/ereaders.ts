@@ -27,7 +27,7 @@ export const resource: TestedResource = {
   effects: {
     "POST /api/books/:id/send": { limit: EREADER_MAIL_LIMIT },
     "POST /api/ereader/confirm": NO_EFFECT,
-    // to the address that asks to confirm it
+    // a mail to the address asks for its confirmation
     "POST /api/profile/ereader/link": { rows: 10, mails: 10, limit: EREADER_MAIL_LIMIT },
     "POST /api/profile/ereader/test": { limit: EREADER_MAIL_LIMIT },
   },

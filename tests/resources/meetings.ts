@@ -23,12 +23,12 @@ async function askedMeeting(world: World): Promise<Meeting> {
 
 const tokenIn = (address: string) => new URL(address).searchParams.get("token") ?? "";
 
-/** The token with which the other member answers a new meeting. */
+/** The other member's token for answering a new meeting. */
 async function answerToken(world: World): Promise<string> {
   return tokenIn(createAnswerUrl(world.club.deps, world.other.user.id, await newMeeting(world)));
 }
 
-/** The token with which the other member answers a question for a date. */
+/** The other member's token for answering a date question. */
 async function datesToken(world: World): Promise<string> {
   return tokenIn(createDatesUrl(world.club.deps, world.other.user.id, (await askedMeeting(world)).id));
 }
@@ -77,7 +77,7 @@ export const resource: TestedResource = {
     "PUT /api/meetings/:id/answer": OWN_ROW,
     "PUT /api/meetings/:id/dates": HOST_CHANGES,
     "PUT /api/meetings/:id/dates/mine": OWN_ROW,
-    // each turn that is taken, and each that is given back
+    // becoming and no longer being the host
     "PUT /api/meetings/:id/host": { rows: 2 * ACTIVITY_LIMIT.max + 2, limit: ACTIVITY_LIMIT },
     "PATCH /api/needs/:id": { bytes: 400 },
     "POST /api/meetings/:id/needs": { rows: 30, bytes: 12_000 },

@@ -10,7 +10,7 @@ export const resource: TestedResource = {
   },
   before: {
     "DELETE /api/profile": ({ club }) => {
-      // the last admin can't go
+      // the last admin can't be deleted
       const { users } = club.deps.stores;
       if (users.countAdmins() < 2) club.admin(`deputy${users.count()}`);
     },
@@ -28,9 +28,9 @@ export const resource: TestedResource = {
     }),
   },
   effects: {
-    // a wrong password
+    // the password is wrong
     "DELETE /api/profile": OWN_ROW,
-    // to the address of before once an hour, and ten a day to eReaders
+    // to the old address once an hour, and ten a day to eReaders
     "PATCH /api/profile": { rows: 62, bytes: 400, mails: 11, limit: ACTIVITY_LIMIT },
     "POST /api/profile/password": { rows: 2, mails: 1 },
     "POST /api/profile/photo": OWN_ROW,

@@ -7,14 +7,14 @@ export async function earlierPage(bookId: number, who: Person): Promise<number> 
   const path = `/api/books/${bookId}/paper`;
   for (const page of [143, 200]) await who.call("PUT", path, { pages: 320, page });
   const answer = await who.call("GET", `${path}/history`);
-  // a coming book has no history for members
+  // members can't see a future book's history
   return answer.ok ? (await answer.json())[0].id : 1;
 }
 
 async function newAnchor({ bookId, files }: World, who: Person): Promise<number> {
   await files();
   const made = await who.call("POST", `/api/books/${bookId}/anchors`, { seconds: 1, fraction: 0.5 });
-  // nor does it have anchors
+  // nor its anchors
   return made.status === 201 ? (await made.json()).id : 1;
 }
 

@@ -28,20 +28,20 @@ export const resource: TestedResource = {
   effects: {
     "POST /api/auth/passkey": { rows: 3 },
     "POST /api/auth/passkey/options": OWN_ROW,
-    // to oneself
+    // to one's own account
     "POST /api/profile/passkeys": { rows: 4, mails: 1 },
     "POST /api/profile/passkeys/options": OWN_ROW,
     "POST /api/auth/device": OWN_ROW,
     "POST /api/auth/device/look": OWN_ROW,
     "POST /api/auth/device/use": OWN_ROW,
-    // to the address of the account alone
+    // only to the account's address
     "POST /api/auth/forgot": { rows: 24, mails: 1 },
     // 50 sessions and 20 devices
     "POST /api/auth/login": { rows: 70 },
     "POST /api/auth/logout": NO_EFFECT,
     // by an admin's code
     "POST /api/auth/register": { rows: 4, bytes: 200, mails: 1 },
-    // by an admin's link or one's own mail
+    // by an admin's link or a mail to oneself
     "POST /api/auth/reset": { rows: 1, mails: 1 },
     "POST /api/auth/setup": OWN_ROW,
   },

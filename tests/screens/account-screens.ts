@@ -52,7 +52,7 @@ export const visitorScreens = (code: string): Screen[] => [
     answer: altered<object>("**/api/club", (club) => ({ ...club, setUpOpen: true })),
     prepare: shown("Set up the club"),
   }),
-  // without a session nothing is checked, so these need one
+  // without a session cookie the page checks nothing, so these need one
   member("auth loading", "/auth", {
     ...waiting("**/api/auth/user"),
     prepare: shown("Loading..."),

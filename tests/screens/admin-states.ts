@@ -21,7 +21,7 @@ export const answers =
 const UPLOAD = "/api/uploads/pictured-upload";
 const begun = { status: 201, headers: { location: UPLOAD, "tus-resumable": "1.0.0" } };
 
-/** Answers a book file's upload as if it had arrived, with what was found in it. */
+/** Responds to a book file's upload as if it were complete, with this metadata. */
 export const arrived = (filename: string, found: FoundMetadata) => async (page: Page) => {
   let size = "0";
   await page.route("**/api/uploads", (route) => {
@@ -34,7 +34,7 @@ export const arrived = (filename: string, found: FoundMetadata) => async (page: 
   await page.route(`**${UPLOAD}/found`, (route) => route.fulfill({ json: { filename, found } }));
 };
 
-/** Answers uploads, reported as sent up to a share, 0 to 1. */
+/** Reports uploads as sent up to a fraction, 0 to 1. */
 export const uploadAt = (share: number) => async (page: Page) => {
   await page.route("**/api/uploads", (route) => route.fulfill(begun));
   await page.route(`**${UPLOAD}`, () => undefined);
@@ -52,7 +52,7 @@ export const uploadAt = (share: number) => async (page: Page) => {
   }, share);
 };
 
-/** From now on another admin has saved two of the texts. */
+/** From now on, another admin has saved two of the texts. */
 export async function overtaken(page: Page): Promise<void> {
   const message = "Someone else changed this in the meantime";
   const theirs = {

@@ -8,11 +8,11 @@ type HelpPicture = {
   path: string;
   as: "visitor" | "member";
   part: (page: Page) => Locator;
-  /** In CSS pixels, HEIGHT_MAX when left out; what's below is cut off. */
+  /** In CSS pixels, by default HEIGHT_MAX; the rest below is cut off. */
   height?: number;
 };
 
-/** A card by its title, or by a button or link when it has none. */
+/** A card with this title, or with this button or link if it has no title. */
 const card = (title: string) => (page: Page) =>
   page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) }).last();
 const cardWith = (name: string) => (page: Page) => {
@@ -30,7 +30,7 @@ export const HELP_PICTURES: readonly HelpPicture[] = [
 
 const HEIGHT_MAX = 560;
 
-/** Buttons and links in each picture; a nightly test compares them with the screens. */
+/** Buttons and links in each picture, which a nightly test compares with the screens. */
 export const HELP_PICTURES_SHOW = "tests/fixtures/help-pictures.json";
 /** Their sizes in CSS pixels. */
 export const HELP_PICTURE_SIZES = "src/web/help/help-pictures.json";

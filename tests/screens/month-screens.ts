@@ -7,7 +7,7 @@ import { answers } from "./admin-states.ts";
 import { admin, altered, choose, fill, member, press, type Screen, shown, steps, unfold, visitor } from "./screen.ts";
 
 type Open = { options: { nomination: { id: number; state: string } }[] };
-/** The demo's vote, closed; the first two books are ahead. */
+/** The demo's poll, closed; the first two books are ahead. */
 const closed = (votes: readonly number[]) =>
   altered<Open>("**/api/polls/current", (poll) => {
     const options = poll.options.map(({ nomination }, index) => ({
@@ -59,7 +59,7 @@ const answerPage = (more: object): Pick<Screen, "setting" | "as" | "path" | "ans
   path: "/answer?token=1.1.x&answer=yes",
   answer: answers({ "**/api/answer*": { ...linked, ...more } }),
 });
-/** As the server does where an answer takes something away. */
+/** Like the server if an answer removes something. */
 const refuseUnconfirmed = (page: Page) =>
   page.route("**/api/answer", (route) =>
     route.fulfill({
@@ -80,7 +80,7 @@ const goodreads = [
   "The Woman in White,Wilkie Collins,,,read",
 ].join("\n");
 
-/** Nothing in it separates day from month, and two dates are only a year. */
+/** Dates whose day and month are ambiguous; two are only years. */
 const UNSURE = [
   "title,author,month",
   "The Moonstone,Wilkie Collins,5/6/2017",
@@ -184,9 +184,9 @@ export const monthScreens: Screen[] = [
     }),
   }),
   admin("admin month mail", thisMonth(), { prepare: press("Monthly email") }),
-  // the browser draws only the years in the window
+  // the browser renders only the years in the window
   member("shelf", "/shelf", { isWindow: true }),
-  // the fourth has an evening and reviews
+  // the fourth has a meeting and reviews
   member("shelf book", "/shelf", { prepare: openBook(3) }),
   admin("shelf talk", "/shelf", {
     // the demo's notes are about the current book

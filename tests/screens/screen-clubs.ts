@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import type { Screen } from "./screen.ts";
 import { openScreen, PROVOKED, screens, SEASONS, sessionCookie } from "./screens.ts";
 
-/** A browser, the demo club and an empty one. `open` gives a new page of the one who sees a screen; call `close` at the end. */
+/** A browser, the demo club and an empty one. `open` returns a new page of a screen's visitor. Call `close`. */
 export async function openScreenClubs() {
   const full = atLocalhost(await startDemoClub());
   const empty = atLocalhost(await startClub());
@@ -45,7 +45,7 @@ export async function openScreenClubs() {
   };
 }
 
-/** The same for tests of screens; everything closes with the file. */
+/** For tests of screens; everything closes with the file. */
 export async function startScreenClubs() {
   const { open, close, ...clubs } = await openScreenClubs();
   afterAll(close);
@@ -59,7 +59,7 @@ export async function startScreenClubs() {
       await openScreen(page, screen);
       return page;
     },
-    /** Opens a screen that is left as it was on the phone its visitor already used, with warm caches: much quicker. */
+    /** Opens an unchanging screen on the phone that its visitor already used, with warm caches: much faster. */
     visitAgain: async (screen: Screen): Promise<Page> => {
       const owner = `${screen.setting} ${screen.as}`;
       const page = phones.get(owner) ?? (await newPhone(screen));

@@ -8,13 +8,13 @@ export type Screen = {
   path: string;
   setting: Setting;
   as: "visitor" | "member" | "admin";
-  /** Stubs answers before the page opens. */
+  /** Stubs responses before the page opens. */
   answer?: (page: Page) => Promise<unknown>;
-  /** Something covers the window, so only the window is pictured. */
+  /** Something covers the window, so the screenshot shows only the window. */
   isWindow?: true;
   /** A call hangs, so the network never becomes idle. */
   isWaiting?: true;
-  /** Shows axe nothing new. */
+  /** Has nothing new for axe to check. */
   isPictureOnly?: true;
   prepare?: (page: Page) => Promise<unknown>;
 };
@@ -28,7 +28,7 @@ const screen =
     setting,
     as,
   });
-/** A screen of the filled club, as a role sees it. */
+/** Screens of the filled club by role. */
 export const [visitor, member, admin] = [screen("full", "visitor"), screen("full", "member"), screen("full", "admin")];
 export const empty = screen("empty", "admin");
 
@@ -54,9 +54,9 @@ export const failCall =
       route.fulfill({ status, contentType: "application/json", body: JSON.stringify({ message }) }),
     );
 const silence = (pattern: string) => (page: Page) => page.route(pattern, () => undefined);
-/** A screen whose calls never come back. */
+/** A screen whose calls hang. */
 export const waiting = (pattern: string) => ({ answer: silence(pattern), isWaiting: true }) as const;
-/** Answers a GET with the club's response, changed. */
+/** Changes the club's response to a GET. */
 export const altered =
   <Answer>(pattern: string | RegExp, change: (answer: Answer) => unknown) =>
   (page: Page) =>

@@ -30,15 +30,18 @@ const addItem = async (page: Page) => {
   if (!(await page.getByRole("button", { name: "Cancel" }).isVisible())) await press("Add Item")(page);
 };
 
-/** The page's clock is put into every frame, and the mail preview's sandbox lets no script in. A screen shows a failed save. */
+/**
+ * The page's clock is added to every frame, but the mail preview's sandbox blocks scripts. A screen shows a failed
+ * save.
+ */
 export const PROVOKED =
   /^Blocked script execution in '[^']*\/api\/email\/preview\/|^Failed to save the place ApiError: 500/;
 
-/** A day in each season: it decides the palette. */
+/** A day in each season, on which the palette depends. */
 export const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };
 export const THEMES = ["light", "dark"] as const;
 
-/** Every screen in each of its states, in contact-sheet order. */
+/** Every screen in each of its states, in the contact sheet's order. */
 export function screens({ invitation }: Demo): Screen[] {
   return [
     ...visitorScreens(invitation.code),
@@ -53,14 +56,14 @@ export function screens({ invitation }: Demo): Screen[] {
   ];
 }
 
-/** A session cookie for a browser context. @throws Error when the sign-in fails */
+/** Signs in for a browser context. @throws Error if the sign-in fails */
 export async function sessionCookie(url: string, username: string, password: string) {
   const { cookie } = await apiClient(url).admitted("/api/auth/login", { username, password });
   const [, name = "", value = ""] = /\b(session(?:-\d+)?)=([^;]+)/.exec(cookie) ?? [];
   return { name, value, url };
 }
 
-/** Opens a screen, brings it into its state and waits until it is idle. */
+/** Opens a screen, puts it into its state and waits until it is idle. */
 export async function openScreen(page: Page, screen: Screen): Promise<void> {
   page.setDefaultTimeout(8000);
   if (screen.answer) {
@@ -75,7 +78,7 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await screen.prepare?.(page);
 }
 
-/** The page's own responses would be shown instead of a test's. */
+/** Otherwise the page would show its embedded responses instead of a test's. */
 export async function dropPageAnswers(page: Page): Promise<void> {
   await page.addInitScript((id) => {
     new MutationObserver(() => document.getElementById(id)?.remove()).observe(document, {
@@ -89,7 +92,7 @@ const memberScreens: Screen[] = [
   member("home", "/"),
   member("home adding", "/", { prepare: addItem }),
   member("home removed", "/", {
-    // closing the page deletes, and the next season needs the post again
+    // closing the page deletes the post, which the next season needs
     answer: (page) =>
       page.route("**/api/posts/*", (route) =>
         route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),

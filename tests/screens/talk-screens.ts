@@ -27,7 +27,7 @@ const onPaper = altered<object>("**/api/books/*/place", (place) => ({
 
 const inText = altered<object>("**/api/reading-progress?*", (place) => ({ ...place, fraction: 0.4, locator: null }));
 
-/** The club can't be reached: what the device has stored, and nothing else. */
+/** Without a network, only with stored data. */
 async function offline(page: Page): Promise<void> {
   await page.route("**/api/**", async (route) => {
     const path = new URL(route.request().url()).pathname;

@@ -10,9 +10,9 @@ import { partOf } from "./tested-resources.ts";
 const RECORDED_AS = partOf("audit");
 
 /**
- * Makes a row's call as someone, null for a visitor. A rejected one must leave its body unread, write nothing and call
- * nobody; no response may have a secret; only acts that it may be recorded as are; a cross-site call is rejected, and
- * one that names another member as its author, unless it only reads or needs no session.
+ * Makes a row's call as someone, null for a visitor. A rejected call must leave its body unread, write nothing and call
+ * no service; no response may contain a secret; only audit events of its types are recorded; a cross-site call is
+ * rejected, and one that names another member as its author, unless it only reads or needs no session.
  */
 export async function makeCall(world: World, row: SampleCall, who: Person | null): Promise<number> {
   const call = await prepareCall(world, row, who ?? world.member);
@@ -46,14 +46,14 @@ export async function makeCall(world: World, row: SampleCall, who: Person | null
   expect(recorded.filter(({ kind }) => !RECORDED_AS[row.call]?.includes(kind))).toEqual([]);
   expect(body).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
   expect(body).not.toContain(world.club.config.storageDir);
-  // the web queues a mutation that answers null, and changes nothing yet
+  // null stands for a queued mutation in the web app, which has changed nothing yet
   if (!isReadOnly(method)) expect(body).not.toBe("null");
   if (who === world.member) expect(body).not.toMatch(/(?:ada|otto)@example\.org/);
   if (answer.status === 401 || answer.status === 403) expect([world.traces(), isRead]).toEqual([before, false]);
   // tus deletes without a body
   else if (row.body && !isReadOnly(method) && row.call !== "DELETE /api/uploads/:id") expect(isRead).toBe(true);
-  // GET writes nothing in a club with something to read everywhere (C04); except that the health check tries a write,
-  // a feed records its fetch, and a look-up is counted
+  // GET writes nothing in a club with data of every kind (C04), except that the health check tries a write, a feed
+  // records its fetch, and a look-up is counted
   if (isReadOnly(method) && !/\/api\/health|podcast\.xml|opds|isbn|books\/search/.test(row.call))
     expect(world.traces().written).toBe(before.written);
   return answer.status;
@@ -66,7 +66,7 @@ function expectFitForProxies({ headers }: Response): void {
   expect(/\bno-transform\b/.test(headers.get("cache-control") ?? "")).toBe(isPage);
 }
 
-/** The guard of a route, by its description. */
+/** A route's guard, from its description. */
 export function accessOf(security: unknown): string {
   if (!Array.isArray(security)) return "none";
   if (security.length === 0) return "open";

@@ -31,8 +31,8 @@ export function asJson(body: object): Form {
 type Options = { own?: Sandbox; saved?: SavedClub | undefined };
 
 /**
- * A club with something for every call to work on: an admin, a member, another member whose things are off limits, a
- * book with files, mail and an ISBN service.
+ * A club with data for every call: an admin, a member, another member whose data is private, a book with files, mail
+ * and an ISBN service.
  */
 export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
   const picture = await png();
@@ -52,7 +52,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
   const admin = club.chief;
   const [member, other] = [club.member("mia"), club.member("otto")];
   if (!saved) {
-    // a number that nothing else has, so a call that names the book is recognized
+    // a unique number, by which calls that contain the book's id are found
     club.db.run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('books', ${BOOK_ID - 1})`);
     stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, now);
     stores.posts.insert({ userId: other.user.id, content: "A ripe Brie", createdAt: now, meetingId: null });
@@ -103,7 +103,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     invitation: () => createInvitation(club.deps, OPERATOR, {}).id,
     photo: async (): Promise<string> => (await give(other, "/api/profile/photo", "photo")).photoURL,
     cover: () => club.cover(),
-    /** A picture of the look-up service; each `name` is another address of it. */
+    /** A picture of the look-up service; each `name` gives it another URL. */
     foreignCover: (name: string) => `${isbn.url}/cover/${name}.jpg`,
     failedMail: () => {
       stores.outbox.queue({ kind: "monthly", about: "2026-12", period: "2026-12", now });
@@ -111,7 +111,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
         stores.outbox.markResult(mail.id, "failed", "No such mailbox.", now);
       return stores.outbox.list("2026-12", {})[0]?.id ?? 0;
     },
-    /** Rows ever written and outside calls made: equal when nothing happened. */
+    /** Counts of rows ever written and outside calls made; equal if nothing happened. */
     traces: () => ({
       written: club.db.query<{ n: number }, []>("SELECT total_changes() AS n").get()?.n,
       asked: isbn.asked.length,
@@ -127,7 +127,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** The body of a test that has a world to itself, in which no audit event names a member unless its type says so. */
+/** A test's body with its own world, in which no audit event names a member unless its type allows it. */
 export const inWorld = (work: (world: World) => Promise<void>) => async (): Promise<void> => {
   const world = await createWorld();
   try {
@@ -138,7 +138,7 @@ export const inWorld = (work: (world: World) => Promise<void>) => async (): Prom
   }
 };
 
-/** Audit events that name a member although their type doesn't say so: an export would contain the name. */
+/** Audit events that name a member against their type, so that an export would contain the name. */
 export function actsNamingMembers({ club, ...people }: World) {
   const names = [people.admin, people.member, people.other].map(({ user }) => user.displayName);
   const namesPerson = (kind: string) =>

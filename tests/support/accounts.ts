@@ -11,7 +11,7 @@ import { startPushService } from "./push-service.ts";
 
 export const PASSWORD = "three chapters";
 
-/** A running club with mail, notifications and a browser, to test members' accounts. All close with the test file. */
+/** A running club with mail, notifications and a browser, for tests of accounts. All close with the test file. */
 export async function startAccounts() {
   const push = startPushService();
   const [ses, browser] = await Promise.all([startMailbox(), openBrowser()]);

@@ -40,7 +40,7 @@ const months = (): Api => {
   );
 };
 
-/** A server's responses for admins' pages; a test overrides what it's about. */
+/** Responses for admins' pages, which a test can override. */
 export const adminApi: Api = {
   ...months(),
   ...memberApi,
@@ -62,5 +62,5 @@ export const refused = (message: string, status = 409) => json({ message }, stat
 
 export const openDashboard = (tab: string, api: Api = {}) => openApp(`/admin?tab=${tab}`, { ...adminApi, ...api });
 
-/** Activity, backups and storage for an admin. */
+/** Opens the activity, backups and storage for an admin. */
 export const openHealth = (api: Api = {}) => openApp("/admin/health", { ...adminApi, ...api });

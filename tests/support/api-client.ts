@@ -3,7 +3,7 @@ import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
 /** The password of the members that `register` creates. */
 export const PASSWORD = "Merlot & mystery 1859";
 
-/** The cookies a response sets, as a request sends them. */
+/** The cookies that a response sets, in the format of a request. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -25,7 +25,7 @@ export function apiClient(url: string, cookie = "", headers: Record<string, stri
     url,
     cookie,
     call,
-    /** Starts a session. Throws with the club's message when rejected. */
+    /** Starts a session. Throws with the server's message if rejected. */
     admitted: async (path: string, body: unknown) => {
       const response = await call("POST", path, body);
       if (!response.ok) throw new Error(await response.text());

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Gives the page a passkey device that says yes to everything. */
+/** Gives the page a virtual passkey device that accepts everything. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("WebAuthn.enable");

@@ -21,7 +21,7 @@ export async function startBrowserClub(provoked?: { provoked: RegExp }) {
   return { browser, club, adminPage };
 }
 
-/** The same with this month's book. */
+/** Like `startBrowserClub`, with this month's book. */
 export async function startReaderClub(book: Parameters<typeof importBook>[1], provoked?: { provoked: RegExp }) {
   const started = await startBrowserClub(provoked);
   return { ...started, bookId: await importBook(started.club, book) };

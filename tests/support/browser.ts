@@ -11,22 +11,22 @@ import { isExpected } from "./expected-console-errors.ts";
 import { PATIENCE } from "./poll-until.ts";
 
 type View = {
-  /** The club that paths such as `/auth` belong to. */
+  /** The club of relative paths such as `/auth`. */
   club: Pick<RunningClub, "url">;
-  /** CSS pixels; 1280 when left out. */
+  /** CSS pixels; 1280 by default. */
   width?: number;
   height?: number;
-  /** Device pixels per CSS pixel; 1 when left out. */
+  /** Device pixels per CSS pixel; 1 by default. */
   scale?: number;
   dark?: boolean;
   reducedMotion?: boolean;
-  /** A finger instead of a mouse. */
+  /** Touch instead of a mouse. */
   touch?: boolean;
-  /** America/New_York when left out. */
+  /** America/New_York by default. */
   timeZone?: string;
   /** ISO-8601 start of the page's clock; the server has its own. */
   now?: string;
-  /** Allows the service worker; blocked when left out. */
+  /** Allows the service worker, which is blocked by default. */
   serviceWorker?: boolean;
 };
 
@@ -39,9 +39,9 @@ export const FLAGS = [
 ];
 
 /**
- * A Chromium for one test file; each `page` has its own cookies. `close` fails when a page threw, logged an error or
- * broke the content security policy; `browser.faults` has them so far.
- * @param provoked what the file's journeys cause on purpose, beyond `expected-console-errors.ts`
+ * A Chromium for a test file; each `page` has its own cookies. `close` fails if a page threw, logged an error or broke
+ * the content security policy; `browser.faults` has the errors so far. @param provoked errors that the file's journeys
+ * cause on purpose, besides `expected-console-errors.ts`
  */
 export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {}) {
   const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: FLAGS });
@@ -79,7 +79,7 @@ export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {
   };
 }
 
-/** Marks a test's response as the server's, except an HTML page of another program. */
+/** Marks a test's response as the server's, except another program's HTML page. */
 function fulfillAsServer(page: Page): void {
   const route = page.route.bind(page);
   page.route = (url, handle, options) =>
@@ -100,7 +100,7 @@ function fulfillAsServer(page: Page): void {
     );
 }
 
-/** The club at a name that browsers trust without https, for passkeys and service workers. */
+/** The club at a hostname that browsers trust without https, for passkeys and service workers. */
 export const atLocalhost = <Club extends { url: string }>(club: Club): Club => ({
   ...club,
   url: club.url.replace("127.0.0.1", "localhost"),
@@ -112,20 +112,20 @@ export async function signIn(page: Page, username: string, password: string): Pr
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  // a test that stops the club meanwhile would make the page say that it couldn't be loaded
+  // if a test stopped the club in the meantime, the page would show an error
   await page.getByRole("banner").waitFor();
 }
 
 const GUIDELINES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Checks WCAG 2.2 A and AA, or only these `rules`, through the debugger, so the content security policy stays in force.
+ * Checks WCAG 2.2 A and AA, or only these `rules`, through the debugger, so that the content security policy applies.
  * @throws Error with a readable list
  */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   const first = await findViolations(page, rules);
   if (first.length === 0) return;
-  // a toast may have begun to fade in, or a bar at the bottom covers half a button, which scrolling frees
+  // a toast may be fading in, or a bar at the bottom may cover half a button, which scrolling frees
   await page.evaluate(() => scrollBy(0, 160));
   const again = new Set((await findViolations(page, rules)).flatMap(namesOf));
   await page.evaluate(() => scrollBy(0, -160));
@@ -151,7 +151,7 @@ async function findViolations(page: Page, rules: string[] | undefined): Promise<
   return violations;
 }
 
-/** Runs in the page: waits for fades to end. Spinners and scroll-driven animations never do. */
+/** Runs in the page: waits until fades end. Spinners and scroll-driven animations never do. */
 async function untilStill(): Promise<void> {
   const isMoving = () =>
     document.getAnimations().some(({ effect, playState, timeline }) => {
@@ -161,13 +161,13 @@ async function untilStill(): Promise<void> {
         effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
       );
     });
-  // twice, because a new dialog starts to fade with the next frame
+  // twice, because a new dialog starts to fade in the next frame
   for (let still = 0; still < 2; still = isMoving() ? 0 : still + 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
 
-/** Saves a full-page picture in the folder `SCREENSHOTS`, if set. */
+/** Saves a full-page screenshot in the folder `SCREENSHOTS`, if set. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = Bun.env["SCREENSHOTS"];
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });

@@ -2,7 +2,7 @@ import { clubFolders } from "./club-folders.ts";
 import { perTest } from "./each-club.ts";
 import { startS3Server } from "./s3-server.ts";
 
-/** For each test, a temporary folder (`at`), an S3 service, and the settings of a club with both. */
+/** For each test, a temporary folder (`at`), an S3 service, and settings with both. */
 export function eachBucket() {
   const { at } = clubFolders();
   const s3 = perTest(async () => {

@@ -1,10 +1,9 @@
-/** Makes it the browser's; `Reflect.deleteProperty(globalThis, "caches")` takes it away. */
+/** Installs it as the browser's; `Reflect.deleteProperty(globalThis, "caches")` removes it. */
 export const useStorage = (storage: Partial<CacheStorage>) =>
   Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
 
 /**
- * The browser's cache storage, as far as the offline code uses it.
- * @param maxBytes bytes after which it is full, as a small device
+ * The part of the browser's cache storage that the offline code uses. @param maxBytes its size, as on a small device
  */
 export function cacheStorage(maxBytes = Number.POSITIVE_INFINITY): CacheStorage {
   const caches = new Map<string, Map<string, Response>>();

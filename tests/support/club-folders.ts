@@ -16,14 +16,14 @@ import { openStorage } from "#server/storage/folder.ts";
 
 import { m4b } from "./m4b.ts";
 
-/** Gives each test of the file a temporary folder for clubs to back up and restore. */
+/** A temporary folder for each test of the file, for clubs to back up and restore. */
 export function clubFolders() {
   let folder = "";
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "bookclub-folders-"));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
-  /** A place below the test's folder, or that folder. */
+  /** A path below the test's folder, or that folder. */
   return { at: (...path: string[]) => join(folder, ...path) };
 }
 
@@ -58,10 +58,10 @@ export async function addAudiobook(deps: Deps, title: string, audio: Uint8Array 
   return file;
 }
 
-/** The same. @returns the file's path below the storage */
+/** Adds a book with an audiobook. @returns the file's path below the storage */
 export const addBook = async (deps: Deps, title: string): Promise<string> => (await addAudiobook(deps, title)).path;
 
-/** Makes a club with the book "Emma" in the folder `a`, and its backup `club.tar`. @returns the book's file */
+/** Creates a club with the book "Emma" in the folder `a`, and its backup `club.tar`. @returns the book's file */
 export const backedUp = (at: (...path: string[]) => string): Promise<string> =>
   onClub(at("a"), async (deps) => {
     const path = await addBook(deps, "Emma");
@@ -77,5 +77,5 @@ export const titlesOf = (storageDir: string) =>
       .toSorted(),
   );
 
-/** What `bookclub verify` reports. */
+/** The output of `bookclub verify`. */
 export const faultsOf = (storageDir: string) => onClub(storageDir, async (deps) => (await verifyStorage(deps)).issues);

@@ -21,13 +21,13 @@ import { memberRow } from "./member-row.ts";
 
 const PAGE: WebAssets = { fetch: () => new Response("page") };
 
-/** The password of every person that `createClub` makes. */
+/** The password of every member that `createClub` creates. */
 export const PASSWORD = "Merlot & mystery 1859";
-/** The cheapest argon2id: few tests are about the cost of hashing. */
+/** The cheapest argon2id, because few tests are about the cost of hashing. */
 const CHEAP = { memoryCost: 8, timeCost: 1 };
 const passwordHash = Bun.password.hash(PASSWORD, { algorithm: "argon2id", ...CHEAP });
 
-/** A person with a browser: calls send their cookie, bodies are JSON. */
+/** A member with a browser: calls send their cookie, bodies are JSON. */
 export type Person = {
   user: User;
   cookie: string;
@@ -36,18 +36,18 @@ export type Person = {
 
 type Options = {
   environment?: Record<string, string>;
-  /** The club's clock; `club.setTime` moves it. */
+  /** The start of the club's clock; `club.setTime` sets it. */
   now?: string;
   own?: Partial<Deps>;
   web?: WebAssets;
-  /** A copy of that club, instead of an empty one. */
+  /** A saved club to copy, instead of an empty one. */
   saved?: SavedClub | undefined;
 };
 
-/** A club's rows, and a copy of its folder. */
+/** A club's database, and a copy of its folder. */
 export type SavedClub = { rows: Uint8Array; folder: string };
 
-/** A whole club on an empty in-memory database and a temporary storage folder, without a socket. */
+/** A complete club on an empty in-memory database and a temporary storage folder, without a socket. */
 export async function createClub({
   environment = {},
   now = "2026-03-10T12:00:00Z",
@@ -115,7 +115,7 @@ export async function createClub({
       cpSync(storageDir, folder, { recursive: true });
       return { rows: db.serialize(), folder };
     },
-    /** A valid registration, with a fresh single-use code. */
+    /** A valid registration with a new single-use code. */
     registration: (change: Partial<Registration> = {}): Registration => ({
       username: "nora",
       password: PASSWORD,

@@ -1,25 +1,25 @@
-/** `kilobits` of each frame that can be had, by its index in a header; MPEG 1, then MPEG 2. */
+/** Kilobits per second by the index in a frame's header, for MPEG 1 and MPEG 2. */
 const RATES = {
   mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 };
 
-/** No frame of either is larger. */
+/** The maximum size of a frame in both. */
 const FRAME_BYTES_MAX = 1044;
 
 export type Mp3Kind = { isMpeg1: boolean; isMono: boolean; hasChecksum?: boolean };
 
 /**
- * Writes frames that have so many bytes of audio each, random ones, in the smallest bit rate that fits. Audio begins
- * before its frame where that has space left, as encoders do. @returns the file, its frames, and of each its audio and
- * how many bytes before it that begins
+ * Writes frames with random audio of the given sizes, in the smallest bit rate that fits. Audio begins before its frame
+ * if there is space left, as in encoders' files. @returns the file, its frames, and of each its audio and how many
+ * bytes before it that begins
  */
 export function createMp3(audioBytes: readonly number[], kind: Mp3Kind) {
   const frames: Buffer[] = [];
   const sounds: Buffer[] = [];
   const backs: number[] = [];
   const head = headBytes(kind);
-  /** The bit reservoir, all frames without their heads: audio fills it up to `used`, and frames reach up to `end`. */
+  /** The bit reservoir, all frames without their headers: audio fills it up to `used`, and frames end at `end`. */
   const reservoir = Buffer.alloc(audioBytes.reduce((sum, count) => sum + count + FRAME_BYTES_MAX, 0));
   let [used, end] = [0, 0];
   for (const [number, count] of audioBytes.entries()) {
@@ -28,7 +28,7 @@ export function createMp3(audioBytes: readonly number[], kind: Mp3Kind) {
     const index = RATES.mpeg1.findIndex((_, at) => at > 0 && sizeOf(kind, at) - head + back >= count);
     const frame = Buffer.alloc(sizeOf(kind, index));
     writeHead(frame, kind, { index, back, count, number });
-    // none that looks like a frame's header
+    // without bytes that look like a frame's header
     const audio = Buffer.from(crypto.getRandomValues(new Uint8Array(count)).map((byte) => Math.min(byte, 0xfe)));
     audio.copy(reservoir, used);
     used += count;
@@ -55,7 +55,7 @@ function headBytes({ isMpeg1, isMono, hasChecksum = false }: Mp3Kind): number {
 type Head = { index: number; back: number; count: number; number: number };
 
 /**
- * Header and side info: the audio's bits are shared among granules and channels, and the rest encodes the frame's
+ * Header and side info: the bits of audio are divided among granules and channels, and the rest encodes the frame's
  * number.
  */
 function writeHead(frame: Buffer, kind: Mp3Kind, { index, back, count, number }: Head): void {

@@ -6,8 +6,8 @@ import { openDatabase, setPragmas } from "#db/open.ts";
 let migrated: Uint8Array | undefined;
 
 /**
- * A new club's database in memory, or one with these rows. The migrations run once per process: half the cost of a
- * club.
+ * A new club's database in memory, or one with these rows. Migrations run once per process, because they take half of
+ * the time.
  */
 export function createDatabase(rows?: Uint8Array): Database {
   migrated ??= migratedBytes();

@@ -5,8 +5,8 @@ import { screen, waitFor } from "@testing-library/react";
 import type { openApp } from "./web.tsx";
 
 /**
- * Deletes something, undoes that, and deletes it again: it is gone from the page at once, but the call is made only when
- * the page is left.
+ * Deletes something, undoes that, and deletes it again: it disappears from the page at once, but the call is made only
+ * when the page is left.
  */
 export async function expectDeletedOnLeaving(
   { calls, user, unmount }: ReturnType<typeof openApp>,

@@ -4,12 +4,12 @@ type Described = { requestBody?: object; responses: Record<string, object> };
 type Address = { calls: Record<string, Described>; regex: RegExp; names: number };
 type Answered = { method: string; pathname: string; status: number; hasBody: boolean };
 
-/** What the running test was answered, each kind once; `tests/setup.ts` looks after each test. */
+/** The running test's responses, each kind once; `tests/setup.ts` checks them after each test. */
 const answered = new Map<string, Answered>();
 let document: Promise<{ paths: Record<string, Record<string, object>> }> | null = null;
 let addresses: Promise<Address[]> | null = null;
 
-/** The same handler; what it answers is compared with the API's description. */
+/** The same handler; its responses are compared with the API's description. */
 export function watched(handler: Handler): Handler {
   return {
     ...handler,
@@ -30,7 +30,7 @@ export function describedRoutes() {
   return document;
 }
 
-/** Answers since the last time that the description doesn't name. */
+/** Responses since the last call that the description lacks. */
 export async function takeUndescribed(): Promise<string[]> {
   const taken = [...answered.values()];
   answered.clear();
@@ -41,14 +41,14 @@ export async function takeUndescribed(): Promise<string[]> {
 }
 
 function noteAnswer({ method, url, body }: Request, { status }: Response): void {
-  // a wrong Host header gives no address
+  // an invalid Host header makes the URL invalid
   const pathname = URL.parse(url)?.pathname ?? "";
   const hasBody = body !== null;
-  // 5XX stands for all of them
+  // 5XX covers all of them
   if (status < 500) answered.set(`${method} ${pathname} ${status} ${hasBody}`, { method, pathname, status, hasBody });
 }
 
-/** Those with fewer parameters first, as the server tries them. */
+/** Those with fewer parameters first, in the order in which the server matches them. */
 async function readAddresses(): Promise<Address[]> {
   const { paths } = (await describedRoutes()) as { paths: Record<string, Record<string, Described>> };
   return Object.entries(paths)
@@ -64,7 +64,7 @@ function patternOf(path: string): { regex: RegExp; names: number } {
   return { regex: new RegExp(`^${parts.join("")}$`), names };
 }
 
-/** Addresses that the description lacks have a test of their own, a body where none is taken isn't its matter. */
+/** Other tests cover paths that the description lacks, and bodies where none is expected. */
 function isDescribed({ method, pathname, status, hasBody }: Answered, known: readonly Address[]): boolean {
   const name = method.toLowerCase();
   const call = known.find(({ calls, regex }) => name in calls && regex.test(pathname))?.calls[name];

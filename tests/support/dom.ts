@@ -7,7 +7,7 @@ type Timer = ReturnType<typeof setTimeout>;
 
 const running = new Set<Timer>();
 
-/** Records what pages do later, from here on, for `dropTimers`. Refuses what browsers do at once instead. */
+/** Records pages' timers from here on, for `dropTimers`. Rejects very long delays, which browsers run at once. */
 function watchTimers(): void {
   const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
   const schedule = (run: (...args: unknown[]) => void, after = 0, ...args: unknown[]): Timer => {
@@ -16,7 +16,7 @@ function watchTimers(): void {
       running.delete(timer);
       run(...args);
     }, after);
-    // the others run before the test's end is dealt with
+    // others run before the end of the test is handled
     if (after > 0) running.add(timer);
     return timer;
   };
@@ -37,15 +37,13 @@ function watchTimers(): void {
   });
 }
 
-/** A page that is gone does nothing more: lets it finish what is due now, and drops what it would do later. */
+/** A page that is gone does nothing more: runs timers that are due now, and cancels later ones. */
 async function dropTimers(): Promise<void> {
   await new Promise<void>((resolve) => void setTimeout(resolve));
   for (const timer of running) clearTimeout(timer);
 }
 
-/**
- * What an HTML checker would complain about, on any screen a component test shows: bare spaces, filters without input.
- */
+/** Problems that an HTML checker would report on any screen of a component test: bare spaces, filters without input. */
 function markupFaults(page: ParentNode): string[] {
   const found: string[] = [];
   for (const element of page.querySelectorAll("[src], [href], [poster], [srcset]")) {
@@ -65,7 +63,7 @@ const values = new Map<string, string>();
 
 /**
  * Makes `getComputedStyle` cache an element's values by its name and own style. No style sheet is loaded, and computing
- * them again each time a role or a name is looked up took a fifth of all component tests.
+ * them for each look-up of a role or a name took a fifth of the time of component tests.
  */
 function rememberStyles(window: Window): void {
   const compute = window.getComputedStyle.bind(window);
@@ -88,7 +86,7 @@ const early = Object.keys(require.cache).find((path) => path.includes("/node_mod
 if (early)
   throw new Error(`${early} was loaded by another test file before there was a DOM, which it would never find.`);
 
-// happy-dom's fetch drops the Cookie header and its streams are slower, so Bun's are restored.
+// happy-dom's fetch drops the Cookie header and its streams are slower, so Bun's are restored
 const bunGlobals = {
   fetch,
   Request,
@@ -121,18 +119,18 @@ rememberStyles(window);
 // Testing Library looks for the DOM on its first import; its own clean-up would apply to one file only.
 process.env["RTL_SKIP_AUTO_CLEANUP"] = "true";
 const { cleanup, configure } = await import("@testing-library/react");
-// each look that finds nothing yet would print the whole page
+// a query without a result would print the whole page
 configure({ asyncUtilTimeout: PATIENCE, getElementError: (message) => new Error(message ?? "Nothing found") });
 
 const ends = new Set<() => void>();
 
-/** Runs `end` when the test is over. */
+/** Calls `end` when the test is over. */
 export function onTestEnd(end: () => void): void {
   ends.add(end);
 }
 
 /**
- * Removes everything of a component test before the next. @throws Error for invalid markup, and for an unexpected
+ * Removes everything of a component test before the next one. @throws Error for invalid markup, and for an unexpected
  * logged error
  */
 export async function cleanUp(): Promise<void> {

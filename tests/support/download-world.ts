@@ -11,7 +11,7 @@ import { cacheStorage, useStorage } from "./cache-storage.ts";
 import { webLocks } from "./web-locks.ts";
 import { book as aBook } from "./web.tsx";
 
-/** The audiobook's bytes: three whole chunks and a part. */
+/** The audiobook's size: three full chunks and a partial one. */
 export const SIZE = 3 * COPY_CHUNK_BYTES + 1000;
 export const book = {
   ...aBook,
@@ -26,41 +26,41 @@ export const whole: Answer = (first, last) =>
     status: 206,
     headers: { "Content-Range": `bytes ${first}-${last}/${SIZE}` },
   });
-/** From chunk `from` on, only this response. */
+/** Returns only this response from chunk `from` on. */
 export const failFrom =
   (from: number, fail: Answer): Answer =>
   (first, last) =>
     first / COPY_CHUNK_BYTES < from ? whole(first, last) : fail(first, last);
 const OWN_HEADERS = { [REQUEST_ID_HEADER]: "mx-1" };
 export const refuse = (status: number) => () => Response.json({ message: "no" }, { status, headers: OWN_HEADERS });
-/** As a proxy responds while the server restarts. */
+/** A proxy's response while the server restarts. */
 export const proxyResponse = (status: number) => () => new Response("404 page not found", { status });
 
-/** Until the test ends. */
+/** Applies until the test ends. */
 export const setOnline = (isOnline: boolean) =>
   Object.defineProperty(navigator, "onLine", { configurable: true, value: isOnline });
 
 export const reach = (downloader: Downloader, state: Partial<DownloadState>) =>
   waitFor(() => expect(downloader.state()).toMatchObject(state));
 
-/** A club and a browser's tabs that download its book; new for each test. */
+/** A club, and a browser's tabs that download its book; new for each test. */
 export function downloadWorld() {
   const initial = {
     answer: whole,
     /** The current book, or a failing call. */
     current: book as unknown,
-    /** Of the answer for a file of the text. */
+    /** Of the response for a text file. */
     fileStatus: 200,
-    /** Before the text's contents are answered. */
+    /** Runs before the response for the text's contents. */
     onContents: async () => {},
-    /** The path that a proxy answers with 404. */
+    /** The path for which a proxy returns 404. */
     lostPath: "",
   };
   const world = {
     ...initial,
     /** The chunks that were requested. */
     asked: [] as number[],
-    /** What the downloads ended with. */
+    /** The final states of the downloads. */
     ends: [] as DownloadState[],
     make(userId = 1, shown: Book = book): Downloader {
       const downloader = createDownloader(shown, userId, (state) => world.ends.push(state));

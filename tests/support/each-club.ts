@@ -3,8 +3,8 @@ import { afterEach, beforeEach } from "bun:test";
 import { type Club, createClub, type Person } from "./club.ts";
 
 /**
- * A new club for each test, closed after it, with these people: `ada` is an admin, the others are members. What is
- * returned stands for the club and the people of the test that runs.
+ * A new club for each test, closed after it, with these people: `ada` is an admin, the others are members. The result
+ * is a proxy for the club and the people of the running test.
  */
 export function eachClub<const Name extends string>(
   names: readonly Name[] = [],
@@ -20,7 +20,7 @@ export function eachClub<const Name extends string>(
   return { club, ...Object.fromEntries(everyone) };
 }
 
-/** The same for another kind of club. */
+/** The same for other kinds of clubs. */
 export function perTest<Made extends { close: () => unknown }>(make: () => Promise<Made>): Made {
   let made: Made | undefined;
   beforeEach(async () => {
@@ -30,7 +30,7 @@ export function perTest<Made extends { close: () => unknown }>(make: () => Promi
   return standIn(() => made);
 }
 
-/** Passes every use on to what there is by then. */
+/** Forwards every use to the current object. */
 export function standIn<Thing extends object>(find: () => Thing | undefined): Thing {
   const missing = () => {
     throw new Error("There is a club only while a test runs.");

@@ -1,7 +1,7 @@
 import { oddBook } from "./odd-books.ts";
 import { bookOf, pageOf, plainChapters, type TestBook } from "./reading-book.ts";
 
-/** An EPUB as some program makes it, and its chapters' text, in order. */
+/** An EPUB in the style of some program, and its chapters' text, in order. */
 type EbookKind = { name: string; book: Buffer; texts: string[] };
 
 const two = [
@@ -14,7 +14,7 @@ const kind = (name: string, book: TestBook, texts: string[] = TWO): EbookKind =>
 const svgCover =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90"><rect width="60" height="90" fill="navy"/><text y="40">Cover</text></svg>';
 
-/** EPUBs of many kinds, written by hand; tests/fixtures/ebooks has other programs'. */
+/** EPUBs of many kinds, written by hand; tests/fixtures/ebooks has those of other programs. */
 export const EBOOK_KINDS: EbookKind[] = [
   kind("EPUB 3 with its own contents", { chapters: two }),
   kind("EPUB 2 with an NCX alone", { chapters: two, toc: "ncx" }),

@@ -11,7 +11,7 @@ import { createReadingClub } from "./reading-club.ts";
 
 export type Chapter = { title: string; body: string };
 
-/** A chapter whose words are all its own: `name0`, `name1`… */
+/** A chapter of unique words: `name0`, `name1`… */
 export function chapter(title: string, name: string, words: number): Chapter {
   const text = Array.from({ length: words }, (_, at) => `${name}${at}`);
   const paragraphs = Array.from({ length: Math.ceil(words / 60) }, (_, at) =>
@@ -24,7 +24,7 @@ export const NUMBERS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "
 export const CHAPTERS = NUMBERS.map((number) => chapter(`Chapter ${number}`, number.toLowerCase(), 600));
 export const FULL = [chapter("Foreword", "fore", 900), ...CHAPTERS];
 
-/** The share at which a word begins in these chapters. */
+/** The fraction of these chapters at which a word begins. */
 export function shareOf(chapters: readonly Chapter[], word: string): number {
   const whole = chapters.map(({ body }) => body.replaceAll(/<[^>]+>/g, "").replaceAll("\n", " ")).join("");
   const at = whole.search(new RegExp(`(?<![a-z])${word}(?!\\d)`));
@@ -32,7 +32,7 @@ export function shareOf(chapters: readonly Chapter[], word: string): number {
   return at / whole.length;
 }
 
-/** A reading club whose book comes in one edition after the other. */
+/** A reading club whose book has one edition after the other. */
 export async function createEditionsClub(sandbox: Sandbox = inspectHere) {
   const club = await createReadingClub(sandbox);
   const { mia, chief } = club;

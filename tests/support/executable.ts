@@ -11,9 +11,9 @@ import { PATIENCE } from "./poll-until.ts";
 type Outcome = { exitCode: number; stdout: string; stderr: string };
 
 type Options = {
-  /** Added to the storage, the port and `TEAM_AVATAR_URL=local`. */
+  /** In addition to the storage, the port and `TEAM_AVATAR_URL=local`. */
   environment?: Record<string, string>;
-  /** An existing folder, which stays; a temporary one when left out. */
+  /** An existing folder, which remains; a temporary one by default. */
   storageDir?: string;
   /** A released version's executable, instead of `dist/bookclub`. */
   program?: string;
@@ -21,10 +21,10 @@ type Options = {
 
 export const ADMIN_PASSWORD = "Claret & clues 1890";
 
-/** The path of `dist/bookclub`, rebuilt when stale. */
+/** The path of `dist/bookclub`, rebuilt if stale. */
 export async function executable(): Promise<string> {
   if (isStale("dist/web/index.html", webSources)) {
-    // it brings React, which must not load before a component test's DOM
+    // it imports React, which must not load before a component test's DOM
     const { buildWeb } = await import("../../scripts/web/build.ts");
     await buildWeb();
   }
@@ -33,8 +33,7 @@ export async function executable(): Promise<string> {
 }
 
 /**
- * Starts the executable on a free port and waits until it is healthy.
- * @throws Error with its output when it doesn't come up
+ * Starts the executable on a free port and waits until it is healthy. @throws Error with its output if it doesn't start
  */
 export async function startClub({ environment = {}, storageDir, program: given }: Options = {}) {
   let program = given ?? (await executable());
@@ -78,7 +77,7 @@ export async function startClub({ environment = {}, storageDir, program: given }
     pid: () => server.pid,
     /** Runs another command with the same settings. */
     run,
-    /** Makes an admin on the command line. @throws Error with its output */
+    /** Creates an admin on the command line. @throws Error with its output */
     makeAdmin: async (username = "ada", password = ADMIN_PASSWORD): Promise<void> => {
       succeed(
         await run(["admin", "create", "--username", username, "--email", `${username}@example.org`], `${password}\n`),
@@ -93,12 +92,12 @@ export async function startClub({ environment = {}, storageDir, program: given }
       cleanUp();
       return code;
     },
-    /** SIGKILL; the storage stays. */
+    /** SIGKILL; the storage remains. */
     kill: async (): Promise<void> => {
       server.kill("SIGKILL");
       await server.exited;
     },
-    /** Same port and storage, by `next` from now on. */
+    /** Restarts with the same port and storage, from now on with `next`. */
     restart: async (next = program): Promise<void> => {
       await server.exited;
       program = next;
@@ -108,12 +107,12 @@ export async function startClub({ environment = {}, storageDir, program: given }
   };
 }
 
-/** Waits for a started club's first answer. @throws Error with its output when it doesn't come up */
+/** Waits for the first response of a started club. @throws Error with its output if it doesn't start */
 export async function untilServing(url: string, server: Bun.Subprocess, printed: () => string): Promise<void> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch(() => null);
-    // it prints its links right after the first answer
+    // it prints its links right after the first response
     if (answer?.ok && printed().includes("/auth")) return;
     if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The club did not start.\n${printed()}`);
     await Bun.sleep(20);
@@ -122,7 +121,7 @@ export async function untilServing(url: string, server: Bun.Subprocess, printed:
 
 export type RunningClub = Awaited<ReturnType<typeof startClub>>;
 
-/** Runs a command with only this `environment`, and waits. Never throws for a failed one. */
+/** Runs a command with only this `environment`, and waits. Doesn't throw if it fails. */
 export async function runCommand(
   args: string[],
   {

@@ -1,4 +1,4 @@
-/** Errors that pages log although nothing is wrong, each with its reason. Every other one fails the test. */
+/** Errors that pages log although nothing is wrong, each with its reason. Any other one fails the test. */
 const EXPECTED: readonly { error: RegExp; why: string }[] = [
   { error: /Failed to load resource/, why: "Chromium logs every answer above 399; journeys provoke them" },
   { error: /A ServiceWorker intercepted the request/, why: "Firefox logs what a page that is left was still loading" },
@@ -17,11 +17,11 @@ const EXPECTED: readonly { error: RegExp; why: string }[] = [
   { error: /Signed out: |ApiError: 401: /, why: "SPEC 8 has the end of a session logged, and journeys end some" },
 ];
 
-/** What pages log while the club can't be reached, in each engine's words: for journeys that cut the line. */
+/** Errors that pages log while the server can't be reached, in each engine's words, for journeys without a network. */
 export const UNREACHABLE =
   /A link failed|Failed to save the place|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|data source error|Format error|download ended early|passed an Error Response/;
 
-/** What the player logs about audio that it can't load. */
+/** The player's errors for audio that it can't load. */
 export const UNHEARD = /Failed to decode the audiobook/;
 
 export const isExpected = (error: string): boolean => EXPECTED.some((one) => one.error.test(error));

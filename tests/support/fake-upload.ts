@@ -10,15 +10,15 @@ export type FakeRequest = {
   metadata: Record<string, string>;
   progress: (bytes: number) => void;
   answer: (status: number, body?: unknown, headers?: Record<string, string>) => void;
-  /** Answers with text that needn't be JSON. */
+  /** Responds with text that needn't be JSON. */
   answerText: (status: number, text: string, headers?: Record<string, string>) => void;
   break: () => void;
   isAborted: () => boolean;
 };
 
-/** Where the server stores each upload. */
+/** The path of each upload on the server. */
 const ADDRESS = "/api/uploads/8d6f0c1e-5c0a-4b6e-9f41-3a1d2b7c9e55";
-/** What a page asks for when its file has arrived. */
+/** The page's call after its file has arrived. */
 export const FOUND = `GET ${ADDRESS}/found`;
 
 /**
@@ -90,7 +90,7 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
   return { requests, restore: () => Reflect.set(globalThis, "XMLHttpRequest", real) };
 }
 
-/** The club begins an upload: the page sends the bytes next. */
+/** Accepts the new upload, so the page sends the bytes next. */
 export const begins = (request: FakeRequest): void => request.answer(201, undefined, { location: ADDRESS });
 
 export const arrives = (request: FakeRequest): void =>

@@ -1,9 +1,9 @@
 import type { Page, Request } from "playwright-core";
 
-/** One request of a page; `bytes` of the response as sent, `body` of a script. */
+/** A page's request; `bytes` of the response as sent, `body` of a script. */
 export type Fetched = { path: string; type: string; bytes: number; encoding: string | undefined; body: string };
 
-/** What an empty cache fetches until the network is idle. */
+/** The requests with an empty cache until the network is idle. */
 export async function firstVisit(visitor: Page, path: string): Promise<Fetched[]> {
   const finished: Request[] = [];
   visitor.on("requestfinished", (request) => finished.push(request));
@@ -23,7 +23,7 @@ export async function firstVisit(visitor: Page, path: string): Promise<Fetched[]
   );
 }
 
-/** The bytes of all answers of a type, e.g. 'script'. */
+/** The bytes of all responses of a type, such as 'script'. */
 export function bytesOf(fetched: readonly Fetched[], type: string): number {
   return fetched.filter((one) => one.type === type).reduce((sum, { bytes }) => sum + bytes, 0);
 }

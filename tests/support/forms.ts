@@ -4,7 +4,7 @@ type Part = { name: string; filename?: string; data: string | Uint8Array };
 
 const BOUNDARY = "----test-boundary";
 
-/** A multipart body, part by part, so a test controls order and errors. */
+/** A multipart body, part by part, so that a test controls order and errors. */
 export function multipart(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`) {
   const chunks = parts.flatMap(({ name, filename, data }) => {
     const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: application/octet-stream`;

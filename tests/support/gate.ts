@@ -1,15 +1,15 @@
-/** How a gate answers whom it doesn't know. */
+/** Responses of a gate to unknown visitors. */
 export const GATE_KINDS = ["redirect", "page", "refusal", "refusal in JSON", "ban in JSON", "JSON", "nothing"] as const;
 type GateKind = (typeof GATE_KINDS)[number];
 
 /**
- * What lies between a browser and the club and wants a sign-in of its own, as a login proxy or a hotel's Wi-Fi does. It
- * begins open; its page's link opens it again.
+ * A program between a browser and the club that requires its own sign-in, such as a login proxy or a captive portal. It
+ * starts open; its page's link opens it again.
  */
 export function startGate(club: { url: string }, kind: GateKind) {
   let isOpen = true;
   let failure: number | null = null;
-  /** Pages of its own that it showed. */
+  /** Its own pages that it showed. */
   const shown: string[] = [];
   const own = (status: number) =>
     new Response(
@@ -21,7 +21,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
     );
   const elsewhere = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => own(200) });
   const refuse = (request: Request): Response => {
-    // engines differ in the mode of what a service worker passes on
+    // engines differ in the mode of requests that a service worker passes on
     const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
     if (isPage) shown.push(new URL(request.url).pathname);
     if (kind === "redirect") return Response.redirect(`http://localhost:${elsewhere.port}/`, 302);
@@ -45,7 +45,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
         return new Response("<title>Proxy", { status: failure, headers: { "content-type": "text/html" } });
       if (!isOpen) return refuse(request);
       const headers = new Headers(request.headers);
-      // the check of where a call comes from compares it
+      // the server's cross-site check compares it
       headers.set("host", host);
       headers.set("accept-encoding", "identity");
       headers.delete("if-none-match");
@@ -57,7 +57,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
     url: `http://localhost:${server.port}`,
     shown,
     close: () => void (isOpen = false),
-    /** Answers every request with that status, as a proxy does while the server is down. */
+    /** Responds to every request with this status, like a proxy while the server is down. */
     fail: (status: number) => void (failure = status),
     stop: async () => {
       await Promise.all([server.stop(true), elsewhere.stop(true)]);
@@ -65,7 +65,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
   };
 }
 
-/** Whether the service worker has Home as a page. Runs in the browser. */
+/** Whether the service worker has stored Home. Runs in the browser. */
 export async function isPageStored(): Promise<boolean> {
   const names = (await caches.keys()).filter((name) => name.startsWith("responses"));
   const pages = await Promise.all(names.map((cacheName) => caches.match("/", { cacheName })));

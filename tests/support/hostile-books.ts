@@ -4,7 +4,7 @@ import { zip } from "./zip.ts";
 
 const MB = 1024 * 1024;
 
-/** An MP3 whose tag is only 12-byte frames, which take 40 times that in memory. */
+/** An MP3 whose tag consists of 12-byte frames, which take 40 times as much memory. */
 export function manyTags(megabytes: number): Buffer {
   const frame = Buffer.from("TXXX\0\0\0\x02\0\0\x03\0", "latin1");
   const body = Buffer.alloc(megabytes * MB, frame);
@@ -18,7 +18,7 @@ export function matroska(megabytes: number): Buffer {
   return Buffer.concat([head, unknown, Buffer.alloc(megabytes * MB, Buffer.from([0xec, 0x81, 0]))]);
 }
 
-/** An EPUB whose package document is that large, of small elements. */
+/** An EPUB with a package document of this size, of small elements. */
 export function bigPackage(megabytes: number): Buffer {
   const items = Array.from({ length: (megabytes * MB) / 40 }, (_, at) => `<item id="i${at}" href="${at}.xhtml"/>`);
   const data = `<package version="3.0"><metadata/><manifest>${items.join("\n")}</manifest></package>`;

@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
 import { describeFile } from "#server/cli/inspect.ts";
 
-/** Reads files without a process for each, for tests of what comes after: they need a fifth of the time. */
+/** Reads files without a process for each, for tests of later steps, which then take a fifth of the time. */
 export const inspectHere: Sandbox = {
   run: async ([kind = "", path = "", target = ""], { input = "" } = {}) =>
     JSON.parse(JSON.stringify(await describeFile(kind, path, { target, input: async () => input }))),
@@ -22,10 +22,10 @@ export const inspectOnce: Sandbox = {
   },
 };
 
-/** Whether a run aligns a book. Without a target, it pairs chapters alone, while someone waits. */
+/** Whether a run aligns a book. Without a target, it only pairs chapters, for a waiting caller. */
 export const isAligning = ([kind, , target]: readonly string[]): boolean => kind === "align" && target !== undefined;
 
-/** Reads files here, with a list of what it was asked for. */
+/** Reads files here, and lists its runs. */
 export function countingSandbox() {
   const runs: (readonly string[])[] = [];
   const run: Sandbox["run"] = (args, options) => {

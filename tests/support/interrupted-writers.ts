@@ -18,24 +18,24 @@ import { createPasskey } from "./soft-passkey.ts";
 
 export type Calling = (method: string, path: string, body?: unknown) => Promise<Response>;
 
-/** Writes over and over. `lost` counts acknowledged writes that are missing afterwards. */
+/** Writes repeatedly. `lost` counts acknowledged writes that are missing afterward. */
 export type Writer = { write: (turn: number) => Promise<void>; accepted: () => number; lost: () => Promise<number> };
 
-/** What the writers write about: ids, and the month. `options` are on the ballot. */
+/** The data of the writers: ids, and the month. `options` are on the ballot. */
 type Things = Record<
   "bookId" | "meetingId" | "needId" | "pollId" | "nominationId" | "wineId" | "noteId" | "replyId" | "bookmarkId",
   number
 > & {
   options: number[];
   month: string;
-  /** The key that a device's queue sent last without an answer, by address. */
+  /** The key of a queue's last entry without a response, by path. */
   unanswered: Map<string, string>;
 };
 
 const PUSH_ENDPOINT = "https://push.example.com/x";
 const SUBSCRIPTION = { endpoint: PUSH_ENDPOINT, keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) } };
 
-/** A future meeting with a need, an open vote, and one of each thing that is edited. */
+/** A future meeting with a need, an open vote, and one of each editable record. */
 export async function prepareThings(call: Calling, bookId: number): Promise<Things> {
   const made = async (path: string, body: object): Promise<number> =>
     (await (await call("POST", path, body)).json()).id;
@@ -65,7 +65,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
   const read = async <Body>(path: string): Promise<Body> => (await call("GET", path)).json();
   const textOf = (turn: number) => `round ${round}, ${turn}`;
 
-  /** Posts to the board, which must contain everything accepted. */
+  /** Posts to the board, which must contain every accepted post. */
   const posting = (who: number): Writer => {
     const accepted: string[] = [];
     return {
@@ -80,7 +80,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       },
     };
   };
-  /** Replaces a value, which must be the last accepted one, or an unanswered one. */
+  /** Replaces a value, which must be the last accepted one, or one without a response. */
   const replacing = <Value>(
     send: (value: Value) => Promise<Response>,
     valueOf: (turn: number) => Value,
@@ -112,7 +112,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       textOf,
       async () => String((await find())?.[field] ?? ""),
     );
-  /** Sends as a device's queue does: what wasn't answered goes again with its key, before the next. All are there once. */
+  /** Sends like a device's queue: without a response, an entry is sent again with its key. All must be stored once. */
   const queueing = (path: string, bodyOf: (words: string) => object, list: () => Promise<string[]>): Writer => {
     const sent = new Set<string>();
     let accepted = 0;
@@ -130,7 +130,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       write: async () => void (await send()),
       accepted: () => accepted,
       lost: async () => {
-        // the power is back; what is too much for now, or finds no space, goes on waiting
+        // the power is back; an entry over a limit, or without space, stays queued
         const status = things.unanswered.has(path) ? await send() : 201;
         const there = await list();
         const wrong = [...sent].filter((key) => there.filter((words) => words === key).length !== 1);
@@ -147,7 +147,7 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
     (await read<One[]>(path)).find((one) => one.id === id);
   const replies = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.flatMap((note) => note.replies);
   const passkeys = () => read<Passkey[]>("/api/profile/passkeys");
-  /** Removes all but the newest first: a member may have 20. */
+  /** Removes all but the newest first, because a member may have 20. */
   const addPasskey = async (name: string): Promise<Response> => {
     for (const { id } of (await passkeys()).slice(0, -1)) await call("DELETE", `/api/profile/passkeys/${id}`);
     const { challenge } = await (await call("POST", "/api/profile/passkeys/options")).json();

@@ -3,12 +3,12 @@ import { afterEach } from "bun:test";
 import { type Club, createClub } from "./club.ts";
 import { standIn } from "./each-club.ts";
 
-/** A stub's reply: JSON, a response, or something slow. */
+/** A stub's reply: JSON, a response, or a delayed one. */
 type Reply = unknown | Response | (() => Response | Promise<Response>);
 
 /**
- * A local stand-in for Open Library and Google Books: `replies` by path prefix. `/api/books` is Open Library's,
- * `/volumes` Google's; others may be covers.
+ * A local stub of Open Library and Google Books: `replies` by path prefix. `/api/books` is Open Library's, `/volumes`
+ * Google's; others may be covers.
  */
 export function startIsbnServices(replies: Record<string, Reply>) {
   const asked: string[] = [];
@@ -44,7 +44,7 @@ export function openLibraryBook(isbn: string, cover?: string) {
   return { [`ISBN:${isbn}`]: book };
 }
 
-/** Open Library's answer to a search, with a cover where there's a number. */
+/** Open Library's response to a search, with a cover for each title that has a number. */
 export function openLibraryFinds(...titles: readonly { title: string; cover?: number }[]) {
   const docs = titles.map(({ title, cover }) => ({
     title,
@@ -66,7 +66,7 @@ export function googleBook() {
   return { totalItems: 1, items: [{ volumeInfo }] };
 }
 
-/** For a file of tests: `open` makes a club with such services; both end with the test. */
+/** For a test file: `open` creates a club with such services; both close with the test. */
 export function isbnClubs() {
   let club: Club | undefined;
   let services: ReturnType<typeof startIsbnServices> | undefined;

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 
 /**
- * Seconds of the keystroke-level model (Card, Moran and Newell): to look for a control, to point at it, to press it; per
- * character on a phone's keyboard; and per swipe of the page.
+ * Seconds of the keystroke-level model (Card, Moran and Newell): to look for a control, point at it and press it; per
+ * character on a phone's keyboard; and per swipe.
  */
 const SECONDS = { look: 1.35, point: 1.1, press: 0.28, character: 0.3, swipe: 0.8 };
 
-/** What a swipe moves, as a share of the screen. */
+/** A swipe's distance, as a fraction of the screen. */
 const SWIPE = 0.7;
 
-/** A person's hand on a page: counts presses and characters, by step, with a picture of each step in the folder `SCREENSHOTS`. */
+/** Simulates a hand on a page: counts presses and characters by step, with screenshots in the folder `SCREENSHOTS`. */
 export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: boolean }) {
   const steps: { step: string; presses: number; swipes: number; characters: number; seconds: number }[] = [];
   let began = performance.now();
@@ -40,7 +40,7 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
     const step = steps.at(-1);
     if (!step) return;
     const { look, point, press: pressing, character, swipe } = SECONDS;
-    // what the page took, and what a person takes
+    // the page's own time, and a person's time
     step.seconds =
       (performance.now() - began) / 1000 +
       step.presses * (look + point + pressing) +
@@ -48,7 +48,7 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
       step.swipes * swipe;
     const folder = Bun.env["SCREENSHOTS"];
     const picture = `${name} ${String(steps.length).padStart(2, "0")} ${step.step}.png`;
-    // only what the person sees
+    // only the visible part
     if (folder) await page.screenshot({ path: join(folder, picture) });
   };
   return {
@@ -59,7 +59,7 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
       steps.push({ step, presses: 0, swipes: 0, characters: 0, seconds: 0 });
       began = performance.now();
     },
-    /** A finger on the page itself, in CSS pixels. */
+    /** A tap on the page itself, in CSS pixels. */
     tapAt: async (x: number, y: number): Promise<void> => {
       now().presses += 1;
       await page.touchscreen.tap(x, y);
@@ -69,7 +69,7 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
       now().presses += 1;
       await action();
     },
-    /** Goes to a field by a press, or by the keyboard's Next key when there is no `where`, and types. */
+    /** Goes to a field by a press, or without `where` by the keyboard's Next key, and types. */
     fill: async (text: string, where?: Locator): Promise<void> => {
       if (where) await press(where);
       else await page.keyboard.press("Tab");

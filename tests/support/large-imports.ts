@@ -1,12 +1,12 @@
 const MIB = 1024 * 1024;
-/** As many bytes as an import may have, but for a few. */
+/** The maximum size of an import, except for a few bytes. */
 const SIZE = 4 * MIB - 4096;
 const LINES = 49_000;
 const HEAD = "title,author,month\n";
 const MONTHS = 14_000;
 const monthOf = (at: number) => `${1000 + Math.floor(at / 12)}-${String(1 + (at % 12)).padStart(2, "0")}`;
 
-/** Lines up to the largest size, or the most lines. */
+/** Lines up to the maximum size, or the maximum number. */
 function lines(head: string, make: (at: number) => string): string {
   const all = [head];
   let length = head.length;
@@ -23,7 +23,7 @@ const json = (books: string) => `{"books":[${books}]}`;
 const listed = (count: number, make: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => make(at)).join();
 
-/** As Goodreads writes them: reviews of several lines, with commas and quotation marks. */
+/** In Goodreads' format: reviews of several lines, with commas and quotation marks. */
 export function goodreadsWithReviews(rows: number, reviewLength: number): string {
   const review = 'Loved it, “truly”, said the ""club"".\n'.repeat(Math.ceil(reviewLength / 38));
   const head = "Book Id,Title,Author,ISBN13,My Rating,Date Read,Exclusive Shelf,My Review\n";
@@ -36,7 +36,7 @@ export function goodreadsWithReviews(rows: number, reviewLength: number): string
   ].join("");
 }
 
-/** The largest files that an import takes, and hostile ones, by their content; those of JSON begin with `{`. */
+/** The largest files that an import accepts, and hostile ones, by their content; JSON ones begin with `{`. */
 export const LARGE_IMPORTS: Record<string, () => string> = {
   reviews: () => goodreadsWithReviews(900, 3700),
   "a book a line": () => lines(HEAD, (at) => `Book number ${at},Ann,${monthOf(at % MONTHS)}`),

@@ -7,7 +7,7 @@ import { m4b } from "./m4b.ts";
 
 const CHUNK = Buffer.alloc(256 * 1024, 0xa5);
 
-/** An uploader: the club's address, an admin's cookie, and their book. */
+/** Where to upload: the club's URL, an admin's cookie, and their book. */
 type Target = { url: string; cookie: string; bookId: number };
 
 export async function signedIn(club: RunningClub, username = "ada"): Promise<Target> {
@@ -17,7 +17,7 @@ export async function signedIn(club: RunningClub, username = "ada"): Promise<Tar
   return { url: club.url, cookie: admin.cookie, bookId: (await book.json()).id };
 }
 
-/** An upload with bytes made while sending. `size`: bytes of padding after the audio. */
+/** An upload whose bytes are created while sending. `size`: bytes of padding after the audio. */
 export function largeAudiobook(size: number, title = "Large") {
   const filling = Buffer.alloc(8);
   filling.writeUInt32BE(size + 8, 0);
@@ -39,7 +39,7 @@ export function largeAudiobook(size: number, title = "Large") {
 
 type Audiobook = { length: number; bytes: () => Iterable<Uint8Array> | AsyncIterable<Uint8Array> };
 
-/** Sends the audiobook over a raw socket, so a test can break off after `stopAt` bytes, by `how`. */
+/** Sends the audiobook over a raw socket, so that a test can break it off after `stopAt` bytes, in the way of `how`. */
 export function sendRaw(
   { url, cookie, bookId }: Target,
   book: Audiobook,
@@ -84,7 +84,7 @@ export function sendRaw(
 }
 
 /**
- * Sends without an announced length, so only the disk can refuse it. Awaits `pause` once the server has the first
+ * Sends without a Content-Length, so that only the disk can reject it. Awaits `pause` once the server has the first
  * bytes.
  */
 export function sendUnannounced(

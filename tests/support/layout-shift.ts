@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A font that comes late may move a line by a fraction of a pixel. */
+/** A font that loads late may move a line by a fraction of a pixel. */
 export const UNSEEN = 0.001;
 
 export function shiftOf(visitor: Page): Promise<number> {

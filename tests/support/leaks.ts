@@ -1,6 +1,6 @@
 import { unzipSync } from "fflate";
 
-/** A unique word for a field of a note; `wordsIn` finds it again. */
+/** A unique word for a field of a note, found by `wordsIn`. */
 export const leakWord = (field: string, number: number) => `zq${field}${number}zq`;
 
 export const wordsIn = (text: string): string[] => [...new Set(text.match(/zq[a-z]+\d+zq/g))];

@@ -6,7 +6,7 @@ import { UNHEARD, UNREACHABLE } from "./expected-console-errors.ts";
 import { devices } from "./player-page.ts";
 import { importBook } from "./reader-page.ts";
 
-/** Three hours of silence in 31 chapters. Seconds. */
+/** Three hours of silence in 31 chapters, in seconds. */
 export const LENGTH = 3 * 3600;
 const chapters = Array.from({ length: 31 }, (_, index) => ({ title: `Evening ${index + 1}`, start: index * 340 }));
 

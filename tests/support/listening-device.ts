@@ -29,8 +29,8 @@ export const emptyStore: PlaceStore = {
 type Options = { findUrl?: () => Promise<string>; memory?: Map<string, string>; seconds?: number };
 
 /**
- * A device with the player of a 3000-second book in three chapters, without browser or server. The server's place is
- * 500 seconds; `open` goes there. @param seconds another length of the book
+ * A device with the player of a 3000-second book in three chapters, without browser or server. The server's position is
+ * 500 seconds, where `open` goes. @param seconds another length of the book
  */
 export function createListeningDevice({
   findUrl = async () => ADDRESS,
@@ -90,11 +90,11 @@ export function createListeningDevice({
     media,
     sent,
     beacons,
-    /** What was sent, in short: 'tick 503'. */
+    /** Sent saves, abbreviated: 'tick 503'. */
     saves: () => sent.map(inShort),
-    /** Lets time pass without playing. Milliseconds. */
+    /** Advances all clocks without playing, in milliseconds. */
     passes,
-    /** Sets the device's clock; elapsed time stays. Milliseconds. */
+    /** Sets the device's clock, but not the elapsed time, in milliseconds. */
     setsClock: (by: number) => {
       now += by;
     },
@@ -115,7 +115,7 @@ export function createListeningDevice({
 
 export type ListeningDevice = ReturnType<typeof createListeningDevice>;
 
-/** Lets started work finish. */
+/** Waits for pending work. */
 export const finishPending = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const inShort = ({ position, reason }: PendingSave) => `${reason} ${position}`;

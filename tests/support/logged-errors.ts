@@ -3,17 +3,17 @@ import { isExpected } from "./expected-console-errors.ts";
 let logged: string[] = [];
 let expected: RegExp[] = [];
 
-/** Stores what is logged as an error from here on, for `takeUnexpected`. */
+/** Records logged errors from here on, for `takeUnexpected`. */
 export function watchErrors(): void {
   console.error = (...parts: unknown[]) => void logged.push(parts.map(describe).join(" "));
 }
 
-/** Until the test ends, the page may log such errors. */
+/** Allows the page to log such errors until the test ends. */
 export function expectErrors(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
-/** What was logged since the last call and is expected neither by the test nor everywhere. */
+/** Errors logged since the last call that neither the test nor the list for all tests expects. */
 export function takeUnexpected(): string[] {
   const found = logged.filter((error) => !isExpected(error) && !expected.some((pattern) => pattern.test(error)));
   [logged, expected] = [[], []];

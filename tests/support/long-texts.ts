@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { asJson, type Form, type World } from "./access-world.ts";
 import { type Route, textFields } from "./route-fields.ts";
 
-/** A row's body with other texts each time, as long as they may be. */
+/** A row's body with other texts each time, of the maximum length. */
 export function longTexts(routes: readonly Route[], call: string, form: Form, world: World): (at: number) => Form {
   if (form.type !== "application/json") return () => form;
   const sent: object = JSON.parse(Buffer.from(form.bytes).toString());

@@ -1,11 +1,11 @@
-/** The longest time the event loop was blocked, in milliseconds, and by what. */
+/** The longest time for which the event loop was blocked, in milliseconds, and the cause. */
 export type Gap = { ms: number; what: string };
 
 const EVERY_MS = 20;
 
 /**
- * Calls `probe` every 20 ms while `call` runs. A gap is how late a probe was, by the clock or by the processor time
- * that this process took meanwhile, whichever is less: on a busy machine the clock counts what others do.
+ * Calls `probe` every 20 ms while `call` runs. A gap is a probe's delay, by the clock or by this process's CPU time in
+ * between, whichever is less: on a busy machine the clock counts other processes' work.
  */
 export async function watchGaps<Result>(probe: () => Promise<unknown>, call: () => Promise<Result>) {
   let ms = 0;

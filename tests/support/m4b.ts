@@ -2,25 +2,25 @@ import { box, text, u16, u32, u32s } from "./mp4-boxes.ts";
 
 type Edit = readonly [length: number, start: number | null];
 
-/** What a track says of itself. */
+/** The metadata of a track. */
 type Entry = {
-  /** Its sample entry, e.g. 'drms' for a locked file. */
+  /** Its sample entry, such as 'drms' for a locked file. */
   codec?: string;
   /** Whether the header disables it, so that browsers ignore it. */
   isDisabled?: boolean;
-  /** Of its `esds` (ISO 14496-1); AAC when left out, with its own type (ISO 14496-3). */
+  /** In its `esds` (ISO 14496-1); AAC by default, with its own type (ISO 14496-3). */
   objectType?: number;
   audioType?: number;
-  /** How many of its samples it has; all when left out. */
+  /** The number of its samples; all by default. */
   samples?: number;
-  /** Its edit list in seconds; with a start of null, silence. */
+  /** Its edit list in seconds; a start of null is silence. */
   edits?: readonly Edit[];
 };
 
 /** Contents of a test audiobook. Times in seconds. */
 type M4b = Entry & {
   brand?: string;
-  /** Whether each track also names what reads its data, as QuickTime writes it. */
+  /** Whether each track also names its data handler, as in QuickTime's files. */
   isQuickTime?: boolean;
   title?: string;
   author?: string;
@@ -31,22 +31,22 @@ type M4b = Entry & {
   /** How chapters are stored: a QuickTime text track, or Nero's `chpl`. */
   chapterStyle?: "track" | "chpl";
   indexAtEnd?: boolean;
-  /** Another kind of sample that the audio may have. */
+  /** Another kind of audio sample. */
   also?: Pick<Entry, "codec" | "objectType" | "audioType">;
   second?: Entry;
-  /** Sample entry of an additional video track, e.g. 'avc1'. */
+  /** Sample entry of an additional video track, such as 'avc1'. */
   video?: string;
-  /** A cover as a video track of one still: its bytes, and the object type of its `mp4v` (0x6c JPEG, 0x6d PNG). */
+  /** A cover as a video track with one frame: its bytes, and the object type of its `mp4v` (0x6c JPEG, 0x6d PNG). */
   still?: { picture: Uint8Array; objectType: number };
-  /** The seconds in the headers, where they're wrong. */
+  /** The seconds in the headers, if they are wrong. */
   headerSeconds?: number;
-  /** Zeros behind the entries of each sample table, as some programs leave them, in bytes. */
+  /** Bytes of zeros after the entries of each sample table, as in some programs' files. */
   tablePadding?: number;
   /** Bytes of padding in the media data, for a large file. */
   padding?: number;
-  /** Its frames say that they're loud apart from these pauses, in seconds; they can't be decoded. */
+  /** Frames are marked as loud except in these pauses, in seconds; they can't be decoded. */
   pauses?: readonly (readonly [start: number, end: number])[];
-  /** The frame that is repeated, of six bytes; AAC's silence when left out. */
+  /** The repeated frame, of six bytes; AAC's silence by default. */
   frame?: Buffer;
   /** Bytes of padding before each frame, to spread the audio over a large file. */
   gap?: number;
@@ -54,7 +54,7 @@ type M4b = Entry & {
 
 const RATE = 44_100;
 const FRAME_SAMPLES = 1024;
-/** One AAC-LC frame, mono, silence, as browsers decode it. */
+/** An AAC-LC frame of silence, mono, as browsers decode it. */
 const SILENCE = Buffer.from([0x00, 0xc8, 0x00, 0x80, 0x23, 0x80]);
 
 export function m4b(options: M4b = {}): Buffer {
@@ -161,7 +161,7 @@ export function m4b(options: M4b = {}): Buffer {
     : Buffer.concat([ftyp, index(ftyp.length + size + 8), mdat]);
 }
 
-/** One AAC-LC frame, mono, as long as `SILENCE`, of which only the loudness is true. */
+/** An AAC-LC frame, mono, of the size of `SILENCE`, in which only the loudness is valid. */
 function frameAt(at: number, pauses: readonly (readonly [start: number, end: number])[]): Buffer {
   const second = (at * FRAME_SAMPLES) / RATE;
   const isQuiet = pauses.some(([start, end]) => second >= start && second < end);
@@ -186,13 +186,13 @@ type Track = {
   timeScale: number;
   durations: [number, number][];
   sizes: number[];
-  /** Of the chunks, each with the same number of samples. */
+  /** The offsets of chunks, which have the same number of samples each. */
   offsets: number[];
   entry: Buffer;
   entries?: number;
   isDisabled?: boolean | undefined;
   references: Buffer;
-  /** Seconds in the headers instead of the true ones. */
+  /** Seconds in the headers, if they differ from the true ones. */
   headerSeconds?: number | undefined;
   rest?: number | undefined;
   isQuickTime?: boolean | undefined;

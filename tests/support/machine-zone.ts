@@ -1,4 +1,4 @@
-/** Does something on a machine whose own clocks are in this zone. */
+/** Runs something on a machine with this local time zone. */
 export function inMachineZone<Result>(zone: string, work: () => Result): Result {
   const own = process.env["TZ"];
   process.env["TZ"] = zone;

@@ -16,7 +16,7 @@ import { collectOutput, executable, outcomeOf, untilServing } from "./executable
 import { largeAudiobook } from "./large-upload.ts";
 
 /**
- * A folder with only the executable, run by its own account (as root), like another machine without any environment but
+ * A folder with only the executable, run by its own account (if root), like another machine without any environment but
  * a port. @param environment more settings @param uid of an unprivileged account; ignored without root
  */
 export async function createMachine(uid: number, environment: Record<string, string> = {}) {
@@ -52,16 +52,16 @@ export async function createMachine(uid: number, environment: Record<string, str
       const { exitCode, stdout, stderr } = await outcomeOf(child);
       return { exitCode, stdout: stdout.trim(), stderr: stderr.trim() };
     },
-    /** Runs later commands under another program, such as strace; call it without words to stop. */
+    /** Runs later commands under another program, such as strace; without arguments, it stops doing so. */
     runUnder: (...args: string[]) => {
       under = args;
     },
-    /** Runs later commands with another version of the program; call it without words for its own. */
+    /** Runs later commands with another version's program; without arguments, with its own. */
     runVersion: (...args: string[]) => {
       version = args.length > 0 ? args : [program];
     },
     start: (...args: string[]) => Bun.spawn([program, ...args], { ...options, stdin: "ignore" }),
-    /** Starts the club and waits until it answers. `output` is everything printed so far. */
+    /** Starts the club and waits until it responds. `output` is everything printed so far. */
     serve: async () => {
       const child = Bun.spawn([...under, program], { ...options, stdin: "ignore" });
       let output = "";
@@ -82,7 +82,7 @@ export async function createMachine(uid: number, environment: Record<string, str
 
 export type Machine = Awaited<ReturnType<typeof createMachine>>;
 
-/** Adds a book with an audiobook of that many bytes. */
+/** Adds a book with an audiobook of this size. */
 export async function importBook({ folder, run }: Machine, title: string, bytes: number): Promise<void> {
   const audio = join(folder, "audio.m4b");
   writeFileSync(audio, Buffer.concat([...largeAudiobook(bytes, title).bytes()]));

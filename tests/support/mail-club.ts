@@ -43,7 +43,7 @@ export async function createMailClub({
     run,
     /** Waits for background delivery to finish. */
     settled: (): Promise<MonthlyRun> => until(run, ({ running, pause }) => !running || pause !== null),
-    /** Waits for background delivery of every kind to finish. */
+    /** Waits until background delivery of every kind is done. */
     quiet: (): Promise<unknown> => {
       const { outbox } = club.deps.stores;
       return until(
@@ -52,11 +52,11 @@ export async function createMailClub({
       );
     },
     deliver: () => deliverMail(club.deps),
-    /** The text of each sent mail, as its reader sees it. */
+    /** The text of each sent mail, decoded. */
     mails: () => ses.taken.map(({ raw }) => unquoted(raw)),
-    /** Addresses a mail was accepted for, sorted. */
+    /** Addresses for which a mail was accepted, sorted. */
     reached: () => ses.taken.map(({ to }) => to).toSorted(),
-    /** Stores a plain picture as a cover. @returns its address */
+    /** Stores a plain picture as a cover. @returns its path */
     cover: async (): Promise<string> => {
       const address = `/api/covers/${"a".repeat(64)}.webp`;
       const red = Buffer.from(RED_PIXEL, "base64");

@@ -13,6 +13,6 @@ export function partsOf(raw: string): string[] {
   });
 }
 
-/** The one of that type, like text/html. */
+/** The part of this type, such as text/html. */
 export const partOf = (parts: readonly string[], type: string): string =>
   parts.find((part) => part.trimStart().startsWith(`Content-Type: ${type}`)) ?? "";

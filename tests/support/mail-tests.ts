@@ -1,12 +1,12 @@
 import { readModules } from "./modules.ts";
 
-/** They give a test's club the mail service that `TEST_MAIL` names. */
+/** Helpers that use the mail service of `TEST_MAIL`. */
 const EITHER = /^tests\/support\/(?:accounts|mail-club|mail-crash|mail-service|mailbox|meeting-mail-club)\.ts$/;
 const ONE = /^tests\/support\/(?:ses-server|smtp-server)\.ts$/;
 
 /**
- * The tests of mail: `byEither` run once by SES and once by SMTP, those in `choosing` choose a service themselves. Tests that
- * only have mail because their world does (`access-world.ts`) aren't among them.
+ * Tests of mail: those in `byEither` run with SES and with SMTP, those in `choosing` choose a service themselves. It
+ * omits tests that only have mail because of their world (`access-world.ts`).
  */
 export async function mailTests(): Promise<{ byEither: string[]; choosing: string[] }> {
   const tests = await readModules(["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts,tsx}"]);

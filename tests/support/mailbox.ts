@@ -16,10 +16,10 @@ type ReceivedMail = {
   attachments: { filename?: string; contentType: string; cid?: string; content: string }[];
 };
 
-/** A mail service of the kind that is tested, whose mails are read by a mail program: the SES emulator's. */
+/** A mail service of the tested kind, whose mails the SES emulator parses. */
 export async function startMailbox(): Promise<Awaited<ReturnType<typeof startSesEmulator>>> {
   const ses = await startSesEmulator();
-  // all emulators of a process share what came
+  // all emulators of a process share one inbox
   await ses.clear();
   if (!BY_SMTP) return ses;
   const smtp = await startMailServer();

@@ -20,7 +20,7 @@ export function createMediaElement() {
       source = "";
     },
     load() {
-      // As the standard says, a load resets the time and stops without a 'pause'.
+      // according to the standard, a load resets the time and stops without a 'pause' event
       time = 0;
       element.duration = Number.NaN;
       element.readyState = 0;
@@ -48,7 +48,7 @@ export function createMediaElement() {
   Object.defineProperty(element, "currentTime", {
     get: () => time,
     set: (next: number) => {
-      // browsers don't go beyond the length they know, and then have ended
+      // browsers don't seek beyond the length they know, and end there
       time = Number.isNaN(element.duration) ? next : Math.min(next, element.duration);
       element.seeks.push(next);
       target.dispatchEvent(new Event("seeked"));
@@ -64,7 +64,7 @@ export function createMediaElement() {
   return {
     element: element as unknown as HTMLAudioElement,
     seeks: element.seeks,
-    /** The first bytes arrive, with the length. */
+    /** The first bytes and the length have arrived. */
     ready(duration: number) {
       element.duration = duration;
       element.readyState = 1;
@@ -79,7 +79,7 @@ export function createMediaElement() {
       time += seconds;
       target.dispatchEvent(new Event("timeupdate"));
     },
-    /** Plays on, before the browser reports it. */
+    /** Advances the time without an event. */
     creeps(seconds: number) {
       time += seconds;
     },

@@ -6,10 +6,10 @@ import { perTest, standIn } from "./each-club.ts";
 import { jsonOf } from "./json.ts";
 import { createMailClub } from "./mail-club.ts";
 
-/** When the reminder of the meeting that `plan` makes is due. */
+/** When the reminder for the meeting of `plan` is due. */
 export const REMINDER_DUE = "2026-12-14T14:00:00Z";
 
-/** For each test, a club with email on 10 December, an admin (ada) and two members, of whom each gets its mail. */
+/** For each test, a club with email on December 10, an admin (ada) and two members, all of whom get mail. */
 export function eachMeetingMailClub() {
   const club = perTest(() => createMailClub({ now: "2026-12-10T12:00:00Z", members: 2 }));
   const [ada, mia, ben] = [() => club.chief, () => club.people[0], () => club.people[1]].map((find) =>
@@ -24,7 +24,7 @@ export function eachMeetingMailClub() {
       jsonOf(
         ada.call("POST", "/api/meetings", { date: "2026-12-16", time: "19:00", location: "The cellar", ...fields }),
       ),
-    /** Sends what is due at that time. */
+    /** Sends mail that is due at this time. */
     look: async (time: string): Promise<void> => {
       club.setTime(time);
       await queueDueMail(club.deps);

@@ -1,6 +1,6 @@
 import { emailKey, usernameKey } from "#server/members/names.ts";
 
-/** What the store of users needs of a member, who has no password. */
+/** A row for the store of users, of a member without a password. */
 export function memberRow(username: string, createdAt: string) {
   const email = `${username}@example.org`;
   return {

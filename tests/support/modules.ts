@@ -14,7 +14,7 @@ const aliases: Readonly<Record<string, string>> = {
 const importing =
   /(?:^|[\s;}])(?:import|export)\s[^;"'`]*?\sfrom\s+["']([^"']+)["']|(?:^|\s)import\s+["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)/g;
 
-/** Reads the modules that match, counting type imports too. Throws when a glob matches nothing. */
+/** Reads the matching modules, including type imports. Throws if a glob matches nothing. */
 export async function readModules(globs: readonly string[]): Promise<Module[]> {
   const modules: Module[] = [];
   for (const glob of globs) {

@@ -13,7 +13,7 @@ type Mp3 = {
   chapters?: { title?: string; start: number; end: number }[];
 };
 
-/** MPEG 1 Layer 3, 32 kbit/s, 44.1 kHz, mono; a frame lasts 1152 samples. */
+/** MPEG 1 Layer 3, 32 kbit/s, 44.1 kHz, mono; a frame has 1152 samples. */
 const FRAME = Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(100)]);
 
 /** Writes a small silent MP3 with an ID3v2.4 tag. */
@@ -24,13 +24,13 @@ export function mp3({ tagged = true, seconds = 2, ...tags }: Mp3 = {}): Buffer {
 
 const GRANULE_SECONDS = 576 / 44_100;
 
-/** Writes an MP3 whose side info says that it's loud, apart from these pauses in seconds. It can't be decoded. */
+/** Writes an MP3 whose side info is loud except in these pauses, in seconds. It can't be decoded. */
 export function spokenMp3(seconds: number, pauses: readonly (readonly [start: number, end: number])[]): Buffer {
   const granules = Math.ceil(seconds / GRANULE_SECONDS);
   const isQuiet = new Uint8Array(granules + 2);
   for (const [start, end] of pauses)
     isQuiet.fill(1, Math.round(start / GRANULE_SECONDS), Math.round(end / GRANULE_SECONDS));
-  // a decoder is late by one granule
+  // a decoder lags by one granule
   const made = new Map<string, Buffer>();
   const frames = Array.from({ length: Math.ceil(granules / 2) }, (_, at) => {
     const quiet = [isQuiet[2 * at - 1] ?? 0, isQuiet[2 * at] ?? 0];
@@ -43,7 +43,7 @@ export function spokenMp3(seconds: number, pauses: readonly (readonly [start: nu
 function spokenFrame(quiet: readonly number[], unevenness: number): Buffer {
   const frame = Buffer.from(FRAME);
   for (const [granule, isQuiet] of quiet.entries()) {
-    // behind the header, nine bits and those of the side info that two granules share
+    // after the header, nine bits and those of the side info that two granules share
     const from = 32 + 9 + 5 + 4 + 59 * granule;
     putBits(frame, from, 12, 100);
     putBits(frame, from + 12, 9, 20);
@@ -79,7 +79,7 @@ function frame(id: string, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from(id), syncSafe(body.length), Buffer.alloc(2), body]);
 }
 
-/** 28 bits in four bytes, so a tag never looks like a frame. */
+/** 28 bits in four bytes, so that a tag never looks like a frame. */
 function syncSafe(size: number): Buffer {
   return Buffer.from([size >> 21, size >> 14, size >> 7, size].map((part) => part & 0x7f));
 }

@@ -7,7 +7,7 @@ export function u32(...values: number[]): Buffer {
   return u32s(values);
 }
 
-/** Takes a list: hours of audio are more values than a call can have arguments. */
+/** Takes a list, because hours of audio are more values than a call can have arguments. */
 export function u32s(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4);

@@ -11,15 +11,15 @@ export function randomNumbers(seed: number): Random {
   };
 }
 
-/** How a voice reads; lengths in seconds, shares from 0 to 1. */
+/** How a voice reads; lengths in seconds, fractions from 0 to 1. */
 export type Narrator = {
-  /** Seconds for a letter, and how much that varies between phrases, in natural logarithms. */
+  /** Seconds per letter, and its variation between phrases, in natural logarithms. */
   tempo: number;
   uneven: number;
-  /** Shares of commas, sentences and words with a pause behind, and the pauses' usual lengths. */
+  /** Fractions of commas, sentences and words with a pause after them, and the pauses' usual lengths. */
   pauses: { comma: number; sentence: number; word: number };
   lengths: { comma: number; sentence: number; paragraph: number; heading: number; word: number };
-  /** How much a pause's length varies, in natural logarithms. */
+  /** The variation of a pause's length, in natural logarithms. */
   varied: number;
 };
 
@@ -43,7 +43,7 @@ const WORDS = [...NOUNS, ..."a the of and in it on to was by".split(" ")];
 export function writeText(random: Random, { chapters = 4, paragraphs = 12 } = {}): string[][] {
   const pick = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const any = (of: readonly string[]) => of[pick(0, of.length - 1)];
-  // "a." would be an initial
+  // "a." could be an initial
   const words = (count: number) => [...Array.from({ length: count - 1 }, () => any(WORDS)), any(NOUNS)].join(" ");
   const sentence = () => {
     const clauses = Array.from({ length: pick(1, 3) }, () => words(pick(3, 9))).join(", ");
@@ -62,7 +62,7 @@ export function bodiesOf(text: PlainText): string[] {
   return text.map((chapter, at) => `<h1>Chapter ${at + 1}</h1>\n${chapter.map((one) => `<p>${one}</p>`).join("\n")}`);
 }
 
-/** Where a reading begins each sentence, by its words, and where it's silent. */
+/** The start of each sentence of a reading, by its words, and its pauses. */
 export type Reading = { seconds: number; pauses: [start: number, end: number][]; begins: Map<string, number> };
 
 /** Reads chapters aloud. `voice` may change from sentence to sentence. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { unreached } from "../../scripts/executable.ts";
 
-/** What the next version changes: a column that it adds, and a setting that it renames. */
+/** Changes of the next version: an added column, and a renamed setting. */
 export const NEXT = {
   column: "ALTER TABLE posts ADD COLUMN next_version TEXT NOT NULL DEFAULT 'new'",
   renamed: { old: "CLUB_TITLE", name: "CLUB_NAME", until: "2028-01-01" },
@@ -12,7 +12,7 @@ export const NEXT = {
 
 const NO_RENAMED_SETTINGS = "const RENAMED_SETTINGS: readonly RenamedSetting[] = [];";
 
-/** Builds this program with one more migration and a renamed setting. @returns its main file, to be run by Bun */
+/** Builds this program with one more migration and a renamed setting. @returns its main file, for Bun */
 export async function buildNextVersion(newest: number) {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-next-"));
   cpSync("src/db/migrations", join(folder, "migrations"), { recursive: true });

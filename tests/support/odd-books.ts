@@ -6,7 +6,7 @@ export type Odd = {
   opf?: (opf: string) => string | Uint8Array;
   container?: string;
   mimetype?: string;
-  /** The name of the chapter in the archive, and as the manifest writes it. */
+  /** The chapter's name in the archive, and its name in the manifest. */
   chapter?: [name: string, href: string];
   page?: string | Uint8Array;
   contents?: ZipEntry[];
@@ -25,7 +25,7 @@ export const point = (title: string, src = "one.xhtml") =>
   `<navPoint><navLabel><text>${title}</text></navLabel><content src="${src}"/></navPoint>`;
 const NAV: ZipEntry = { name: "OEBPS/nav.xhtml", data: nav('<li><a href="one.xhtml">One</a></li>') };
 
-/** An EPUB of one page, as odd as wanted. */
+/** A one-page EPUB with oddities. */
 export function oddBook(odd: Odd): Buffer {
   const [name, href] = odd.chapter ?? ["one.xhtml", "one.xhtml"];
   const contents = odd.contents ?? [NAV];
@@ -55,7 +55,7 @@ const windows1251 = (text: string) =>
   );
 const withNav = (list: string): Odd => ({ contents: [{ ...NAV, data: nav(list) }] });
 const withNcx = (data: string | Uint8Array): Odd => ({ contents: [{ name: "OEBPS/toc.ncx", data }] });
-/** A chapter of that name, as the manifest and the contents write it. */
+/** A chapter with this name, as written in the manifest and the contents. */
 const called = (name: string, href = name, link = href): Odd => ({
   chapter: [name, href],
   ...withNav(`<li><a href="${link}">One</a></li>`),
@@ -65,7 +65,7 @@ const withoutContainer = (name: string) => (name.startsWith("META-INF") ? "other
 const containerOf = (path: string) =>
   String(CONTAINER.data).replace('full-path="OEBPS/content.opf"', `full-path="${path}"`);
 
-/** Books that every reader opens: one page, whose contents have one line that begins with "One". */
+/** Books that every reader opens: one page, and contents with one entry that begins with "One". */
 export const ODD_BOOKS: readonly [name: string, odd: Odd][] = [
   ["a bare & in the package", { opf: (opf) => opf.replace("Fish", "Fish & chips") }],
   ["white space before the XML declaration", { opf: (opf) => `\n  ${opf}` }],

@@ -8,8 +8,8 @@ const UPLOADED_AT = "2026-03-01T20:00:00.000Z";
 type StoredAudio = { path: string; size: number; sha256: string; uploadedAt: string };
 
 /**
- * Gives a book an MP3 as version 1.0.0 stored it: as it came, whatever its header. The club must not run, or be the one of
- * `db`. @returns its path below the storage
+ * Gives a book an MP3 like version 1.0.0: unchanged, whatever its header. The club must not run, or use `db`. @returns
+ * its path below the storage
  */
 export function storeOldAudio(storage: string, db: Database, bookId: number, bytes: Uint8Array): string {
   const path = `books/${bookId}/audiobook-20260301T200000000Z-${randomBytes(8).toString("hex")}.mp3`;
@@ -23,7 +23,7 @@ export function storeOldAudio(storage: string, db: Database, bookId: number, byt
   return path;
 }
 
-/** What the database says of a book's audiobook. */
+/** The database's columns for a book's audiobook. */
 export function findStoredAudio(db: Database, bookId: number): StoredAudio {
   const found = db
     .query<StoredAudio, [number]>(

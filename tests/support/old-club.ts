@@ -12,20 +12,20 @@ import { everyRow } from "./stored-rows.ts";
 
 type Rows = Record<string, Record<string, unknown>[]>;
 type Column = { name: string; type: string };
-/** How many migrations made each release's schema. */
+/** The number of migrations in each release's schema. */
 export const RELEASED_SCHEMAS = { "1.0.0": 25, "1.1.0": 40, "1.2.0": 44 } as const;
 
-/** Values that a column takes only, by its name. */
+/** Valid values for columns with constraints, by column name. */
 const FITTING: Record<string, string> = { answer: "yes", finished: "yes", kind: "monthly", state: "sent" };
 
-/** A club of that schema version, with something in each table. @returns all its rows */
+/** A club with this schema version, and a row in each table. @returns all its rows */
 export function makeOldClub(machine: Pick<Machine, "storage">, version: number): Rows {
   mkdirSync(machine.storage, { recursive: true, mode: 0o700 });
-  // it may be a mount, which stays
+  // it may be a mount, which remains
   for (const name of readdirSync(machine.storage)) rmSync(join(machine.storage, name), { recursive: true });
   const db = openDatabase(join(machine.storage, "bookclub.db"));
   migrate(db, null, migrations.slice(0, version));
-  // a row may refer to a later table's
+  // a row may refer to a later table's row
   db.run("PRAGMA foreign_keys = OFF");
   db.transaction(() => fillTables(db))();
   expect(db.query("PRAGMA foreign_key_check").all()).toEqual([]);
@@ -74,7 +74,7 @@ const rowsOf = (storage: string): Rows => {
   );
 };
 
-/** Expects every previous row and value; the schema may have added columns and tables. */
+/** Expects every previous row and value; the schema may have more columns and tables. */
 export function expectAllOf(machine: Machine, before: Rows): void {
   const after = rowsOf(machine.storage);
   for (const [table, rows] of Object.entries(before)) {

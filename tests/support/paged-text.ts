@@ -5,7 +5,7 @@ type FollowedReader = Parameters<typeof createFollower>[0];
 
 const CODE_POINTS = 100;
 
-/** A reader's pages without a browser: each shows 100 code points of its section. `told` lists what happened to them. */
+/** A reader's pages without a browser: each shows 100 code points of its section. `told` lists the calls. */
 export function createPagedText() {
   const listeners = new Listeners();
   const events: string[] = [];
@@ -41,7 +41,7 @@ export function createPagedText() {
     reader,
     told: events,
     page: () => `${page.section}/${page.from}`,
-    /** By hand. */
+    /** Turns a page by hand. */
     turnTo(section: number, at: number): void {
       turnedAt += 1;
       show(section, at);

@@ -1,4 +1,4 @@
-/** A gray BMP, which `Bun.Image` turns into any other format. */
+/** A gray BMP, which `Bun.Image` converts into any other format. */
 export function bmp(width: number, height: number): Buffer {
   const row = Math.ceil((width * 3) / 4) * 4;
   const bytes = Buffer.alloc(54 + row * height, 0x80);
@@ -27,8 +27,8 @@ export async function jpegWithExif(): Promise<Buffer> {
 }
 
 /**
- * A progressive JPEG that repeats its last scan, and whose header can lie about size and colors: the headers alone show
- * what decoding would cost.
+ * A progressive JPEG that repeats its last scan, and whose header can lie about size and colors: decoding would be
+ * expensive, according to the headers.
  */
 export async function layeredJpeg({ width = 640, height = 480, components = 3, scans = 0 }): Promise<Buffer> {
   const jpeg = Buffer.from(await new Bun.Image(bmp(640, 480)).jpeg({ progressive: true }).bytes());
@@ -52,7 +52,7 @@ export async function layeredJpeg({ width = 640, height = 480, components = 3, s
   ]);
 }
 
-/** RGB: red above, blue below. */
+/** RGB: red at the top, blue at the bottom. */
 export function twoColors(width: number, height: number): Uint8Array {
   const data = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel += 1)

@@ -8,7 +8,7 @@ import { until } from "./poll-until.ts";
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** Opens separate devices with the admin signed in and the player ready. */
+/** Opens separate devices, signed in as the admin, with the player ready. */
 export function devices(browser: Browser, club: RunningClub) {
   const pages: Page[] = [];
   return {
@@ -40,7 +40,7 @@ export async function saveOffline(page: Page): Promise<void> {
 export const saveButton = (page: Page) => page.getByRole("button", { name: /^Save for offline/ });
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** The whole book's, which is there while it's closed, too. */
+/** The slider of the whole book, which exists even while it's folded. */
 export const slider = (page: Page) =>
   page.getByRole("slider", { name: /^Seek( in the whole book)?$/, includeHidden: true });
 /** Seconds that the slider shows. */
@@ -52,14 +52,14 @@ export async function seek(page: Page, seconds: number): Promise<void> {
   await slider(page).fill(String(seconds));
 }
 
-/** Plays from there, and returns once the audio is past it. */
+/** Plays from this second, and returns once the audio is past it. */
 export async function playFrom(page: Page, seconds: number): Promise<void> {
   await seek(page, seconds);
   await button(page, "Play").click();
   await untilPast(page, seconds + 1);
 }
 
-/** Waits until the audio is past a place. @param patience milliseconds */
+/** Waits until the audio is past a position. @param patience milliseconds */
 export const untilPast = (page: Page, seconds: number, patience?: number): Promise<number> =>
   until(
     () => currentTime(page),
@@ -75,6 +75,6 @@ export const untilSaved = (page: Page, bookId: number, seconds: number): Promise
     () => saved(page, bookId),
     ({ currentTime }) => currentTime === seconds,
   );
-/** The places left by jumps, from the server, in seconds. */
+/** Positions before jumps, from the server, in seconds. */
 export const history = async (page: Page, bookId: number): Promise<number[]> =>
   (await api(page, `/api/audiobook-progress/history?bookId=${bookId}`)).map((jump: Jump) => jump.currentTime);

@@ -1,5 +1,5 @@
 const INTERVAL_MS = 20;
-/** Milliseconds until a test gives up on a state. Nothing waits so long unless it's broken, also on a busy machine. */
+/** How long tests wait for a state, in milliseconds. Only a broken test waits so long, even on a busy machine. */
 export const PATIENCE = 90_000;
 
 /**

@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto
 
 import type { PushNotice } from "#contract/push.ts";
 
-/** A browser's side of Web Push: a subscription, and what arrives for it, decrypted (RFC 8188, 8291). */
+/** A browser's side of Web Push: a subscription, and the messages for it, decrypted (RFC 8188, 8291). */
 export function startPushService() {
   const received: { notice: PushNotice; authorization: string; ttl: string }[] = [];
   let status = 201;
@@ -38,7 +38,7 @@ export function startPushService() {
     const decipher = createDecipheriv("aes-128-gcm", key, nonce);
     decipher.setAuthTag(sealed.subarray(-16));
     const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-    // a 2 marks the last record, zeros after it are padding
+    // a 2 marks the last record, and zeros after it are padding
     return plain.subarray(0, plain.lastIndexOf(2));
   };
   const origin = `http://127.0.0.1:${server.port}`;

@@ -10,7 +10,7 @@ import type { RunningClub } from "./executable.ts";
 import { m4b } from "./m4b.ts";
 import { until } from "./poll-until.ts";
 
-/** `audioPath` is an audiobook instead of a silent one; `month` (yyyy-MM) is the current one when left out. */
+/** `audioPath`: an audiobook, by default a silent one; `month`: yyyy-MM, by default the current one. */
 type Book = {
   title?: string;
   ebook?: Uint8Array;
@@ -83,20 +83,20 @@ export async function readingPlace(page: Page, bookId: number): Promise<ReadingP
   return (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json();
 }
 
-/** Turns so many pages by key. A turn is over when another word comes first, or at the end. */
+/** Turns so many pages by key. A turn is over when the first word changes, or at the end. */
 export async function turn(page: Page, pages: number, key = "ArrowRight"): Promise<void> {
   for (let count = 0; count < pages; count += 1) {
     const before = await firstWord(page);
     await page.keyboard.press(key);
     await until(
-      // the frame of a chapter that is left goes away
+      // the frame of the previous chapter is removed
       () => firstWord(page).catch(() => before),
       (word) => word !== before,
     );
   }
 }
 
-/** Turns so many pages, each once the device has stored the page before: a page that is left at once loses its place. */
+/** Turns so many pages, each once the device has stored the one before: leaving a page at once would lose it. */
 export async function turnAndStore(page: Page, pages: number): Promise<void> {
   for (let count = 0; count < pages; count += 1) {
     const before = await storedFraction(page);
@@ -108,7 +108,7 @@ export async function turnAndStore(page: Page, pages: number): Promise<void> {
   }
 }
 
-/** The place in the text that the device has stored for the one member and book of a test. */
+/** The stored position in the text, for a test with one member and book. */
 const storedFraction = (page: Page): Promise<number | null> =>
   page.evaluate(
     () =>
@@ -140,7 +140,7 @@ export async function showBars(page: Page): Promise<void> {
   });
 }
 
-/** Presses a button in the bars. The two seconds they show as a book opens can end before the click. */
+/** Presses a button in the bars. The two seconds for which they show when a book opens can end before the click. */
 export async function pressInBars(page: Page, name: string, role: "button" | "link" = "button"): Promise<void> {
   const button = page.getByRole(role, { name, exact: true });
   await until(async () => {

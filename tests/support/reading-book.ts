@@ -75,7 +75,7 @@ export function pageOf(title: string, body: string, head = ""): string {
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
 }
 
-/** Chapters of so many words each, all different, so positions can be distinguished. */
+/** Chapters with so many words each, all different, so that positions can be distinguished. */
 export function plainChapters(words: readonly number[]): TestChapter[] {
   return words.map((count, at) => {
     const paragraphs = Array.from({ length: Math.ceil(count / 80) }, (_, paragraph) => {
@@ -86,7 +86,7 @@ export function plainChapters(words: readonly number[]): TestChapter[] {
   });
 }
 
-/** Chapters of audio read at one pace. */
+/** Chapters of audio that is read at one pace. */
 export function audioChapters(seconds: readonly number[], title = (at: number) => `Chapter ${at + 1}`): Chapter[] {
   let start = 0;
   return seconds.map((length, at) => {

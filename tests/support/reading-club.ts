@@ -15,7 +15,7 @@ import { bookOf, type TestBook } from "./reading-book.ts";
 export async function createReadingClub(sandbox: Sandbox = inspectHere) {
   const club = await createClub({ own: { sandbox } });
   const { deps } = club;
-  // sounds that tests name have no file
+  // most audiobooks of tests have no real file
   await Bun.write(deps.disk.absolute(`books/${FOLDER_MARKER}`), "");
   const chief = club.admin();
   const mia = club.member();
@@ -35,7 +35,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     chief,
     mia,
     bookId,
-    /** Makes bytes, or a test book's EPUB, the book's eBook. */
+    /** Adds bytes, or a test book's EPUB, as the book's eBook. */
     giveText: async (book: TestBook | Uint8Array) => {
       const bytes = book instanceof Uint8Array ? book : bookOf(book);
       const received = await deps.disk.receive(new Blob([new Uint8Array(bytes)]).stream(), { maxBytes: 50_000_000 });
@@ -47,7 +47,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         readListening,
       });
     },
-    /** Makes an MP3 with these pauses the book's audiobook. */
+    /** Adds an MP3 with these pauses as the book's audiobook. */
     giveSpeech: async ({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">) => {
       const received = await deps.disk.receive([spokenMp3(seconds, pauses)], { maxBytes: 50_000_000 });
       await attachFile(deps, {
@@ -58,7 +58,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         readListening,
       });
     },
-    /** Pretends there is an audiobook, without its bytes. */
+    /** Adds an audiobook without its bytes. */
     giveSound: (chapters: readonly Chapter[], seconds: number) => {
       const file = {
         filename: "table.m4b",
@@ -80,14 +80,14 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     text: (href: string, headers?: Record<string, string>) =>
       mia.call("GET", path(`text/${href.split("/").map(encodeURIComponent).join("/")}`), undefined, headers),
     read,
-    /** Reads all up to there, in an hour. */
+    /** Reads up to there, within an hour. */
     readUpTo: async (fraction: number, who = mia) => {
       await read(0, { reason: "seek" }, who);
       pass(3600);
       return read(fraction, { reason: "tick" }, who);
     },
     listen,
-    /** Plays all up to there, in the time that it takes. */
+    /** Plays up to there, in real time. */
     listenUpTo: async (seconds: number, who = mia) => {
       await listen(0, { reason: "seek" }, who);
       pass(seconds);

@@ -7,12 +7,12 @@ export const RELEASES = { "1.0.0": "26b3e8dd731f", "1.1.0": "2820234240de" } as 
 
 export type Release = keyof typeof RELEASES;
 
-/** Without the history, nothing can be built from it. */
+/** Without the repository's history, no release can be built. */
 export function hasHistory(): boolean {
   return Object.values(RELEASES).every((commit) => Bun.spawnSync(["git", "cat-file", "-e", commit]).exitCode === 0);
 }
 
-/** The executable of a release, built from its commit and kept in `dist`. @throws Error with what went wrong */
+/** The executable of a release, built from its commit and cached in `dist`. @throws Error with the build's output */
 export async function releasedProgram(version: Release): Promise<string> {
   const cached = resolve("dist/released", RELEASES[version]);
   if (existsSync(cached)) return cached;

@@ -7,7 +7,7 @@ import type { Club } from "./club.ts";
 const PARTS = ["body", "query", "params"] as const;
 export type Part = (typeof PARTS)[number];
 export type Route = { name: string; method: string; path: string; schemas: Partial<Record<Part, TSchema>> };
-/** A text that a route takes; `path` leads to it, as in `["was", "title"]`. */
+/** A text field of a route's input, at `path`, such as `["was", "title"]`. */
 export type TextField = { route: Route; part: Part; path: readonly string[]; schema: TSchema };
 
 export async function routesOf(club: Club): Promise<Route[]> {
@@ -32,7 +32,7 @@ function textsOf(schema: TSchema | undefined, path: readonly string[] = []): Pic
   ];
 }
 
-/** Of an object or an array, by name. */
+/** The schemas of an object's or an array's members, by name. */
 export function childrenOf(schema: TSchema): [name: string, schema: TSchema][] {
   const items: TSchema | undefined = schema["items"];
   return items ? [["0", items]] : Object.entries<TSchema>(schema["properties"] ?? {});

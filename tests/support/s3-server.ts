@@ -10,7 +10,7 @@ const UNSIGNED = "UNSIGNED-PAYLOAD";
 const { region, ...credentials } = S3_ACCOUNT;
 const signer = new SignatureV4({ service: "s3", region, credentials, sha256: Sha256, uriEscapePath: false });
 
-/** Signs a request again, as its header or URL says it was signed (Signature Version 4). @returns an error code, or null */
+/** Recomputes the signature in a request's header or URL (Signature Version 4). @returns an error code, or null */
 async function findSignatureError(
   { method, url, headers }: Request,
   body: Uint8Array,
@@ -45,12 +45,12 @@ async function findSignatureError(
   return again.headers["authorization"]?.endsWith(`Signature=${signature}`) ? null : "SignatureDoesNotMatch";
 }
 
-/** 20261122T101500Z */
+/** Parses 20261122T101500Z. */
 function timeOf(at: string): number {
   return Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 }
 
-/** What the server does wrong. */
+/** The server's fault, if any. */
 export type S3Trouble = "slow" | "silent" | "full" | "broken" | "forgetful" | "denied" | "gone" | null;
 
 const BUCKET = "club";

@@ -8,24 +8,24 @@ import { partOf } from "./tested-resources.ts";
 
 type Make<Result> = (world: World, who: Person) => Result | Promise<Result>;
 
-/** A call of the table that a world can answer. */
+/** A call of the table that works in a world. */
 export type SampleCall = {
   call: string;
-  /** The status that visitor, member and admin get. */
+  /** The statuses for visitor, member and admin. */
   gets: readonly [visitor: number, member: number, admin: number];
-  /** Its address. `who` makes the call; for visitors, the member. */
+  /** Its path. `who` makes the call; for visitors, the member. */
   to: Make<string>;
-  /** Undefined where it needs none. */
+  /** Undefined if it needs none. */
   body: Make<Form> | undefined;
 };
 
 const BODIES = partOf("bodies");
 const FORMS = partOf("forms");
 
-/** Set up is possible only in a club without members. */
+/** Set-up is possible only in a club without members. */
 const SET_UP = "POST /api/auth/setup";
 
-/** Every call of the table, HEAD included. */
+/** Every call of the table, including HEAD. */
 export const SAMPLE_CALLS: readonly SampleCall[] = Object.entries<Call>(allCalls()).flatMap(([key, call]) =>
   (call.hasHead ? [key, key.replace("GET", "HEAD")] : [key]).map((one) => ({
     call: one,
@@ -37,13 +37,13 @@ export const SAMPLE_CALLS: readonly SampleCall[] = Object.entries<Call>(allCalls
 
 export type Sendable = { method: string; path: string; form: Form };
 
-/** Makes what a call needs. `who` will make it. */
+/** Prepares a call for `who`. */
 export async function prepareCall(world: World, { call, to, body }: SampleCall, who: Person): Promise<Sendable> {
   const [method = ""] = call.split(" ");
   return { method, path: await to(world, who), form: (await body?.(world, who)) ?? asJson({}) };
 }
 
-/** Makes a call, with its body unless it only reads. `more` is sent instead of what the call says. */
+/** Makes a call, with its body unless it is read-only. `more` replaces parts of the call. */
 export async function send(
   { club }: World,
   { method, path, form }: Sendable,
@@ -66,7 +66,7 @@ function statuses(call: Call): SampleCall["gets"] {
   return [401, by === "member" ? status : 403, status];
 }
 
-/** Makes a body that a call of the table takes; undefined where it needs none. */
+/** Creates a valid body for a call of the table; undefined if it needs none. */
 function sampleBody(key: string): Make<Form> | undefined {
   const body = BODIES[key];
   if (body === undefined) return FORMS[key];

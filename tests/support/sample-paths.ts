@@ -9,7 +9,7 @@ const PATHS = partOf("paths");
 const BEFORE = partOf("before");
 const IDS = partOf("ids");
 
-/** An address for a call of the table, once what it needs is there. */
+/** A path for a call of the table, after creating what it refers to. */
 export async function samplePath(key: string, call: Call, world: World, who: Person): Promise<string> {
   const [, pattern = ""] = key.split(" ");
   if (/^\/api\/(?:books\/:id\/|download\/)|^\/feeds\//.test(pattern)) await world.files();
@@ -30,7 +30,7 @@ async function filledPath(world: World, who: Person, pattern: string): Promise<s
   return `${before}/${await sample(world, who)}${(await filledPath(world, who, `/${resource}${rest}`)).slice(resource.length + 1)}`;
 }
 
-/** At the other member's secret address. */
+/** A path with the other member's secret. */
 async function feedPath({ admin, other, bookId, cover }: World, _who: Person, pattern: string): Promise<string> {
   await admin.call("PATCH", `/api/books/${bookId}`, { coverImage: await cover() });
   const kind = /opds|ebook|thumbnail/.test(pattern) ? "opds" : "podcast";

@@ -7,7 +7,7 @@ import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
 type Sent = { waitUntil?: (work: Promise<unknown>) => void; respondWith?: (answer: Promise<Response>) => void };
 const listeners = new Map<string, (event: Sent & { request?: Partial<Request> }) => void>();
 
-/** Loads the service worker into this process, whose only part is `/assets/audiobook-1.js`. */
+/** Loads the service worker into this process, with only one chunk, `/assets/audiobook-1.js`. */
 export async function loadWorker(): Promise<void> {
   const { addEventListener } = globalThis;
   globalThis.addEventListener = ((name: string, listener: () => void) => listeners.set(name, listener)) as never;
@@ -26,14 +26,14 @@ export function unloadWorker(): void {
   for (const name of names) Reflect.deleteProperty(globalThis, name);
 }
 
-/** The club's answers by path: JSON, a page's or file's text, a status, or all of it. There is no network for all else. */
+/** The server's responses by path: JSON, text, a status, or a Response. Other paths fail like a lost network. */
 export let answers: Record<string, unknown> = {};
 
 export function serve(now: Record<string, unknown>): void {
   answers = now;
 }
 
-/** What the server's answers have. */
+/** Headers of the server's responses. */
 export const OWN = { [REQUEST_ID_HEADER]: "mx-1" };
 
 /** Empties the device and serves nothing. */
@@ -69,17 +69,17 @@ export async function send(name: string, request?: Partial<Request>): Promise<Re
     waitUntil: (work) => void works.push(work),
     respondWith: (given) => void (answer = given),
   });
-  // some work begins with the answer
+  // some work begins with the response
   await answer?.catch(() => undefined);
   await Promise.all(works);
   return answer;
 }
 
-/** What a page requests from the worker; undefined when the worker passes it to the browser. */
+/** The worker's response to a page's request; undefined if the browser handles it. */
 export const ask = (path: string, headers: Record<string, string> = {}, how: Partial<Request> = {}) =>
   send("fetch", { url: `http://localhost${path}`, method: "GET", headers: new Headers(headers), ...how });
 
-/** The response alone: work that goes on after it may have no end. */
+/** Only the response, because later work may never end. */
 export async function respond(path: string, how: Partial<Request>): Promise<Response | undefined> {
   let answer: Promise<Response> | undefined;
   listeners.get("fetch")?.({

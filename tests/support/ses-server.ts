@@ -3,7 +3,7 @@ import type { MailService, Treatment } from "./mail-service.ts";
 const ok: Treatment = { kind: "ok" };
 
 /**
- * A small SES for what the emulator can't do: quotas, errors and silence. Speaks SES v1's query protocol. `treat`
+ * A small SES for what the emulator lacks: quotas, errors and timeouts. It implements SES v1's query protocol. `treat`
  * decides by the mail's number, from 0, and its address.
  */
 export function startSesServer({ perDay = 50_000 } = {}) {
@@ -78,7 +78,7 @@ export function mailEnvironment(endpoint: string): Record<string, string> {
   };
 }
 
-/** Quoted-printable text, one letter per byte. */
+/** Decodes quoted-printable text, one character per byte. */
 export function unquoted(text: string): string {
   return text
     .replaceAll(/=\r?\n/g, "")

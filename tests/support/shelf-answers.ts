@@ -5,7 +5,7 @@ import type { Wine } from "#contract/wines.ts";
 
 const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
 
-/** A book's page with your own review, and two withheld. */
+/** A book's page with the member's review, and two withheld ones. */
 export const shelfPage: ShelfPage = {
   id: 7,
   title: "The Wind in the Willows",
@@ -45,7 +45,7 @@ export const nomination = (id: number, more: Partial<Nomination> = {}): Nominati
   ...more,
 });
 
-/** An open vote about the books 1 and 2. */
+/** An open poll about the books 1 and 2. */
 export const poll: Poll = {
   id: 4,
   month: "2026-02",
@@ -61,7 +61,7 @@ export const poll: Poll = {
   adopted: [],
 };
 
-/** The same, closed with a tie. */
+/** The same poll, closed with a tie. */
 export const closedPoll: Poll = {
   ...poll,
   state: "closed",

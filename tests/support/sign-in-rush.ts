@@ -1,10 +1,10 @@
-/** Sign-ins by status, and readers' waits in milliseconds. */
+/** Sign-ins by status, and the times of readers' calls in milliseconds. */
 type Rush = { answers: Record<number, number>; seconds: number; waits: number[]; failed: number };
 
 type Club = { url: string; cookies: readonly string[]; bookId: number };
 
 const READERS = 20;
-/** Between two reads, in milliseconds. */
+/** Milliseconds between two reads. */
 const LOOK_MS = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** Fires timers of exactly `delay` milliseconds immediately while `work` runs, e.g. a retry's. */
+/** Fires timers of exactly `delay` milliseconds at once while `work` runs, such as a retry's. */
 export async function skippingDelay(delay: number, work: () => Promise<unknown>): Promise<void> {
   const schedule = globalThis.setTimeout;
   const hurried = (run: () => void, after?: number) => schedule(run, after === delay ? 0 : after);

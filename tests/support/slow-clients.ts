@@ -12,7 +12,7 @@ const line = "GET /api/club HTTP/1.1\r\nHost: club\r\n";
 const login =
   "POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{";
 const upload = "POST /api/upload/audiobook HTTP/1.1\r\nHost: club\r\nContent-Length: 1000000\r\n\r\n--";
-/** TESTS O02, plus clients that send a byte now and then. */
+/** TESTS O02, and clients that send a byte now and then. */
 const KINDS: readonly Kind[] = [
   { kind: "headers that stop", count: 500, first: `${line}X-Slow: ` },
   { kind: "headers byte by byte", count: 50, first: `${line}X-Slow: `, drip: "a" },
@@ -24,7 +24,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Opens 2,200 × `share` connections that never finish and waits until the server closed them, calling `meanwhile`
+ * Opens 2,200 × `share` connections that never finish and waits until the server has closed them, calling `meanwhile`
  * repeatedly.
  */
 export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, share = 1): Promise<Crowd[]> {

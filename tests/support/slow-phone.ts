@@ -10,7 +10,7 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-/** Gives a page Lighthouse's slow phone line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each response. */
+/** Gives a page Lighthouse's slow phone connection: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each response. */
 export async function slowLine(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const rates = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
@@ -18,8 +18,8 @@ export async function slowLine(page: Page): Promise<void> {
 }
 
 /**
- * Every text file of a book arrives so many milliseconds late. Only these are intercepted: a save that is intercepted as
- * its page closes would be lost.
+ * Delays every text file of a book. Only these are intercepted, because a save that is intercepted while its page
+ * closes would be lost.
  */
 export async function delayTexts(page: Page, milliseconds: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -39,7 +39,7 @@ export async function noteSaveTimes(page: Page): Promise<void> {
     addEventListener("pagehide", () => (isClosing = true), { capture: true });
     window.fetch = Object.assign((...call: Parameters<typeof fetch>) => {
       if (call[1]?.method === "POST" && String(call[0]).endsWith("-progress")) {
-        // by the clock that also paces them
+        // by the clock with which the app throttles them
         const time = { at: performance.timeOrigin + performance.now(), isClosing };
         const times: unknown[] = JSON.parse(sessionStorage.getItem("saveTimes") ?? "[]");
         sessionStorage.setItem("saveTimes", JSON.stringify([...times, time]));
@@ -49,15 +49,15 @@ export async function noteSaveTimes(page: Page): Promise<void> {
   });
 }
 
-/** What the tab's pages noted, in milliseconds. @param page of the club */
+/** The recorded times of the tab's pages, in milliseconds. @param page of the club */
 export const saveTimes = (page: Page): Promise<SaveTime[]> =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem("saveTimes") ?? "[]"));
 
-/** Milliseconds from each save to the next one. One of a page that closes can't wait, but the next one waits for it. */
+/** Milliseconds between saves. A closing page's save can't wait, but the next one waits for it. */
 export const savePauses = (times: readonly SaveTime[]): number[] =>
   times.slice(1).flatMap(({ at, isClosing }, index) => (isClosing ? [] : [at - (times[index]?.at ?? 0)]));
 
-/** Every save of a place the page sends, in order, with its answer's status. */
+/** The saves of a page, in order, with the status of each response. */
 export function watchSaves(page: Page): SentSave[] {
   const saves: SentSave[] = [];
   page.on("request", (request) => {

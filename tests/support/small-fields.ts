@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Fields whose letters are below 16 px, each with its size: iOS zooms in on them when they get focus. */
+/** Fields with a font size below 16 px, into which iOS zooms when they get the focus. */
 export function smallFields(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const withoutText = ["button", "checkbox", "color", "file", "hidden", "image", "radio", "range", "reset", "submit"];

@@ -6,20 +6,17 @@ const isV1 = existsSync(join(GROUPS, "memory/memory.limit_in_bytes"));
 const PERIOD_US = 100_000;
 
 type Limits = {
-  /** Bytes, cached files included. */
+  /** Bytes, including cached files. */
   memory?: number;
   /** Cores; may be a fraction. */
   processors?: number;
-  /** How fast the disk with this file takes what is written and synced. */
+  /** The throughput of the disk with this file, for writes and syncs. */
   disk?: { holding: string; bytesPerSecond: number; writesPerSecond: number };
 };
-/** A controller of the kernel, with the files that set it. */
+/** A controller of Linux's control groups, with the files that set its limits. */
 type Setting = { controller: "memory" | "cpu" | "blkio"; files: Record<string, string> };
 
-/**
- * Puts a process and its later children on a machine of that size, by control groups; null where that's impossible (it
- * needs root and Linux).
- */
+/** Limits a process and its later children with control groups; null if that's impossible (it needs root and Linux). */
 export function limitMachine(pid: number, limits: Limits): { most: () => number; remove: () => void } | null {
   const name = `bookclub-test-${process.pid}-${pid}`;
   const settings = settingsOf(limits);
@@ -35,7 +32,7 @@ export function limitMachine(pid: number, limits: Limits): { most: () => number;
   }
   const peak = isV1 ? `memory/${name}/memory.max_usage_in_bytes` : `${name}/memory.peak`;
   return {
-    /** Peak use of memory in bytes, including cached files. */
+    /** Peak memory in bytes, including cached files. */
     most: () => Number(readFileSync(join(GROUPS, peak), "latin1")),
     remove: () => folders.forEach((folder) => rmdirSync(folder)),
   };
@@ -61,7 +58,7 @@ function settingsOf({ memory, processors, disk }: Limits): Setting[] {
 
 function diskFiles({ holding, bytesPerSecond, writesPerSecond }: Required<Limits>["disk"]): Record<string, string> {
   const { dev } = statSync(holding);
-  // the kernel's own numbers of a device (makedev(3))
+  // the kernel's device numbers (makedev(3))
   const device = `${(dev >> 8) & 0xf_ff}:${(dev & 0xff) | ((dev >> 12) & 0xf_ff_00)}`;
   return isV1
     ? {

@@ -6,11 +6,11 @@ import type { MailService, Treatment } from "./mail-service.ts";
 
 type Stage = "greeting" | "ehlo" | "auth" | "mail" | "rcpt" | "data" | "body" | "end";
 
-/** What the server does at a stage instead: it sends a reply, waits, or drops the connection. */
+/** The server's behavior at a stage instead of the normal one: it sends a reply, waits, or drops the connection. */
 export type SmtpFailure = { at: Stage; reply?: string; waitMs?: number; drop?: true; times?: number };
 
 type Options = {
-  /** STARTTLS is offered, or the connection begins encrypted. `certificate` is a name in tests/fixtures/smtp. */
+  /** Whether STARTTLS or a TLS connection is offered. `certificate`: a name in tests/fixtures/smtp. */
   security?: "none" | "starttls" | "tls";
   certificate?: "localhost" | "elsewhere" | "expired";
   login?: { username: string; password: string };
@@ -19,12 +19,12 @@ type Options = {
 };
 
 const FOLDER = `${import.meta.dir}/../fixtures/smtp`;
-/** Trusts the server's own certificates. */
+/** Trusts the test servers' certificates. */
 export const SMTP_CA = ["localhost", "elsewhere", "expired"]
   .map((name) => readFileSync(`${FOLDER}/${name}.crt`, "utf8"))
   .join("");
 
-/** A mail server with every error that real ones have, on this machine. */
+/** A local mail server with every error of real ones. */
 export async function startSmtpServer(options: Options = {}) {
   const { security = "none", certificate = "localhost", login, size, smtpUtf8 = false } = options;
   const keys = {
@@ -53,7 +53,7 @@ export async function startSmtpServer(options: Options = {}) {
     let treatment: Treatment = { kind: "ok" };
     let queue = Promise.resolve();
     const send = (text: string) => void socket.write(`${text}\r\n`);
-    /** Sends it, unless a failure is due at this stage. @returns false when another reply was sent */
+    /** Sends a reply, unless a failure is due at this stage. @returns false if another reply was sent */
     const answer = async (stage: Stage, usual: string): Promise<boolean> => {
       const failure = faults.find(({ at, times = 1 }) => at === stage && times > 0);
       if (!failure) return (usual && send(usual), true);
@@ -175,7 +175,7 @@ export async function startSmtpServer(options: Options = {}) {
       faults = next;
     },
     commands,
-    /** Connections so far, how many are open, and how many were at a time. */
+    /** The number of connections so far, the open ones, and the most at once. */
     lines: () => ({ all: lines, open: sockets.size, mostAtOnce }),
     close: () => {
       server.close();
@@ -194,7 +194,7 @@ export function smtpEnvironment(port: number): Record<string, string> {
   };
 }
 
-/** The server's reply where SES would answer so; null where the error comes after the mail. */
+/** The reply that corresponds to SES's error; null if the error comes after the mail. */
 function refusalOf({ status, code, message = "" }: Extract<Treatment, { kind: "error" }>): string | null {
   if (status === 403) return "530 5.7.0 Authentication required";
   if (code === "Throttling") return "421 4.7.0 Too fast";

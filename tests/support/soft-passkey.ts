@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 import type { Person } from "./club.ts";
 import { jsonOf } from "./json.ts";
 
-/** A passkey in software (ES256): answers options as a browser would. */
+/** A passkey in software (ES256), which answers options like a browser. */
 export function createPasskey({ origin = "http://localhost", rpID = "localhost" } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -27,7 +27,7 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
   const bytesOf = (bytes: Buffer) => Buffer.concat([Buffer.from([bytes.length]), bytes]);
 
   return {
-    /** The answer to the options of adding it; `signed` as password managers do that attest themselves. */
+    /** The attestation for the options of adding it; `signed` like password managers with their own attestation. */
     attest: (challenge: string, { signed = false } = {}) => {
       const client = clientData("webauthn.create", challenge);
       const cose = Buffer.concat([
@@ -66,7 +66,7 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
         transports: ["internal"],
       });
     },
-    /** An answer to the sign-in options, as this page or another site's would give it. */
+    /** The assertion for sign-in options, made for this page or another site's. */
     assert: (challenge: string, counter = 0, page: { origin?: string; rpID?: string } = {}) => {
       const authData = Buffer.concat([hashOf(page.rpID ?? rpID), Buffer.from([0x05]), counterBytes(counter)]);
       const client = clientData("webauthn.get", challenge, page.origin);

@@ -13,7 +13,7 @@ export const voiceOf = (
   ...more,
 });
 
-/** A browser's speech, whose utterances end when a test says so. */
+/** A browser's speech service, whose utterances end when a test says so. */
 export function createSpeechService(voices: SpeechSynthesisVoice[] = [voiceOf("Kate", "en-GB")]) {
   globalThis.SpeechSynthesisUtterance ??= class extends EventTarget {
     voice = null;

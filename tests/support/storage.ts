@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { createDisk } from "#server/adapters/disk.ts";
 
-/** A prepared, empty storage in a temporary folder; `remove` deletes it. */
+/** An initialized, empty storage in a temporary folder; `remove` deletes it. */
 export async function createStorage() {
   const root = mkdtempSync(join(tmpdir(), "storage-"));
   const disk = createDisk(root);

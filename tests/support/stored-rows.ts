@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 
-/** Each table's rows in a club's storage by name, as sorted JSON. */
+/** The rows of each table in a club's storage, by table name, as sorted JSON. */
 export function everyRow(storageDir: string, { seen = true } = {}): Record<string, string[]> {
   const db = new Database(join(storageDir, "bookclub.db"), { readonly: true });
   const tables = Object.entries(everyTable(db, { seen }));
@@ -10,7 +10,7 @@ export function everyRow(storageDir: string, { seen = true } = {}): Record<strin
   return Object.fromEntries(tables.map(([name, text]) => [name, rowsOf(text)]));
 }
 
-/** Each table's rows by name, as text, except SQLite's own and, unless `seen`, when people were last seen. */
+/** The rows of each table by name, as text, except SQLite's own and, unless `seen`, times of members' visits. */
 export function everyTable(db: Database, { seen = false } = {}): Record<string, string> {
   const tables = db
     .query<{ name: string }, []>(

@@ -8,9 +8,9 @@ export const canInject = reason === null;
 if (!canInject) console.log(`skipped where the disk has to fail: ${reason}`);
 
 /**
- * Fails a system call of a running process, in `strace -e inject` syntax, e.g. `fsync:error=EIO:when=2+`. `threads`: of
- * all threads, not just the first, which writes to the database. `path`: only for that file. Returns once active; `end`
- * removes the error and returns how often it struck.
+ * Makes a system call of a running process fail, in `strace -e inject` syntax, such as `fsync:error=EIO:when=2+`.
+ * `threads`: in all threads, not just the first, which writes to the database. `path`: only for that file. Returns once
+ * active; `end` removes the error and returns how often it occurred.
  */
 export async function injectError(pid: number, error: string, { threads = false, path = "" } = {}) {
   const calls = error.slice(0, error.indexOf(":"));
@@ -33,7 +33,7 @@ export async function injectError(pid: number, error: string, { threads = false,
   ]);
   return {
     end: async (): Promise<number> => {
-      // it waits forever for the threads of a process that its error killed
+      // strace never ends if its error killed the process
       trace.kill(isGone(pid) ? "SIGKILL" : "SIGINT");
       await trace.exited;
       await reading;

@@ -5,9 +5,7 @@ import type { Form, World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { jsonOf } from "./json.ts";
 
-/**
- * What a call may create in an hour: rows stored, bytes that another member's pages grow by, mails and notifications.
- */
+/** What a call may create in an hour: rows, bytes by which another member's pages grow, mails and notifications. */
 export type Effects = {
   rows?: number;
   bytes?: number;
@@ -15,44 +13,44 @@ export type Effects = {
   notices?: number;
   /** Books whose talk is open to all. */
   opened?: number;
-  /** What limits more than a hundred rows: a limit that counts, or the most that there may be. */
+  /** Limits over a hundred rows: a rate limit, or the maximum number. */
   limit?: Limit | number | undefined;
 };
 
-/** Replaces or deletes what is the caller's, or something small of theirs that others see. */
+/** Replaces or deletes the caller's own data, or something small of theirs that others see. */
 export const NO_EFFECT: Effects = {};
 export const OWN_ROW: Effects = { rows: 1 };
 
 type Make<Result> = (world: World, who: Person) => Result | Promise<Result>;
 /** `path` is the call's, with its ids. */
 type Prepare<Result> = (world: World, who: Person, path: string) => Result | Promise<Result>;
-/** By `PUT /api/wines/:id/like`. */
+/** For example by `PUT /api/wines/:id/like`. */
 type ByCall<Value> = Readonly<Record<string, Value>>;
 
-/**
- * What the tests that ask something of every call and table need to know about those of one resource. Each file of
- * `tests/resources` exports one.
- */
+/** What the tests of every call and table need to know about a resource. Each file of `tests/resources` exports one. */
 export type TestedResource = {
-  /** What a parameter stands for, by the words before it: something new that the caller may change. */
+  /** Creates what a parameter refers to, by the part of the path before it; the caller may change it. */
   ids?: Readonly<Record<string, Make<string | number>>>;
-  /** Paths whose parameters' names don't say enough; HEAD as GET. */
+  /** Paths whose parameters need other values; HEAD is like GET. */
   paths?: ByCall<Prepare<string>>;
-  /** What must have happened before a call. */
+  /** Preparation before a call. */
   before?: ByCall<Prepare<unknown>>;
-  /** JSON that a call takes. */
+  /** JSON bodies of calls. */
   bodies?: ByCall<object | Make<object>>;
-  /** What isn't JSON. */
+  /** Other bodies. */
   forms?: ByCall<Make<Form>>;
-  /** What a member, who hosts the meeting, may make of each call that writes; a DELETE without an entry makes nothing. */
+  /**
+   * What a member, who hosts the meeting, may create with each call that writes; a DELETE without an entry creates
+   * nothing.
+   */
   effects?: ByCall<Effects>;
-  /** What an admin's call may be recorded as. */
+  /** What a member who hosts the meeting may create with each call that writes; a DELETE without an entry: nothing. */
   audit?: ByCall<readonly AuditEventType[]>;
-  /** The words of the privacy page about a table, and what is left of it when a member's account is deleted. */
+  /** The privacy page's text about a table, and what remains when a member's account is deleted. */
   tables?: Readonly<Record<string, { privacy: string; onDeletion: OnDeletion }>>;
 };
 
-/** `deleted-or-anonymized` is the member's choice; `kept-by-address` keeps what names no member. */
+/** `deleted-or-anonymized` is the member's choice; `kept-by-address` keeps rows that name no member. */
 export type OnDeletion =
   "deleted" | "deleted-or-anonymized" | "anonymized" | "kept" | "kept-by-address" | "not-about-members";
 

@@ -4,7 +4,7 @@ import { epub } from "./epub.ts";
 
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** Upload-Metadata of the protocol. */
+/** The protocol's Upload-Metadata header. */
 export function tusMetadata(fields: Record<string, string>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name} ${base64(value)}`)
@@ -27,7 +27,7 @@ export function tusCall(club: Club, who: Person, method: string, path: string, h
   return club.handler.fetch(request);
 }
 
-/** Creates an upload of a whole eBook in one call. */
+/** Creates an upload of a complete eBook in one call. */
 export function wholeEbook({ bookId }: World): Form {
   const bytes = Buffer.from(epub());
   const metadata = tusMetadata({ filename: "a.epub", kind: "ebook", bookId: String(bookId) });
@@ -35,13 +35,13 @@ export function wholeEbook({ bookId }: World): Form {
   return { type, bytes, headers: { ...headers, "upload-length": String(bytes.length), "upload-metadata": metadata } };
 }
 
-/** The rest of an upload `startUpload` began. */
+/** The remaining bytes of an upload by `startUpload`. */
 export function lastBytes(): Form {
   const { "content-type": type, ...headers } = tusBytes(0);
   return { type, bytes: Buffer.from(epub()), headers };
 }
 
-/** Address of an eBook upload without bytes yet. */
+/** The path of an eBook upload without bytes yet. */
 export async function startUpload({ admin, bookId }: World): Promise<string> {
   const headers = {
     "tus-resumable": "1.0.0",
@@ -51,7 +51,7 @@ export async function startUpload({ admin, bookId }: World): Promise<string> {
   return (await admin.call("POST", "/api/uploads", undefined, headers)).headers.get("location") ?? "";
 }
 
-/** Address of a finished upload whose book doesn't exist yet. */
+/** The path of a completed upload whose book doesn't exist yet. */
 export async function readUpload({ admin, club }: World): Promise<string> {
   const bytes = epub();
   const headers = {

@@ -35,13 +35,13 @@ setsid "$FOLDER/bin/bookclub" serve >> "$FOLDER/log" 2>&1 < /dev/null &
 echo $! > "$FOLDER/pid"
 `;
 
-/** Like sudo, it passes no settings on. */
+/** Like sudo, it passes no environment on. */
 const SUDO = `#!/bin/sh
 shift 2
 exec env -i "PATH=$PATH" "$@"
 `;
 
-/** A new version that starts, upgrades the database, is ended in between, goes on, and never answers. */
+/** A new version that starts, upgrades the database, is killed in between, continues, and never responds. */
 const NEVER_ANSWERS = (program: string) => `#!/bin/sh
 [ "$1" = doctor ] && exit 0
 BUN_BE_BUN=1 exec ${program} -e '
@@ -53,7 +53,7 @@ BUN_BE_BUN=1 exec ${program} -e '
   for (let version = from; version < 1000; version = version < 999 ? 999 : 1000) {
     const copy = folder + "/backups/before-upgrade-from-" + version;
     const free = require("fs").existsSync(copy + ".db") ? copy + "-" + Date.now() + ".db" : copy + ".db";
-    // a copy is whole or not there, as the real ones are
+    // a copy is complete or absent, like the real ones
     require("fs").rmSync(free + ".partial", { force: true });
     db.run("VACUUM INTO " + JSON.stringify(free + ".partial").replaceAll("\\"", "\\u0027"));
     require("fs").renameSync(free + ".partial", free);
@@ -66,7 +66,7 @@ BUN_BE_BUN=1 exec ${program} -e '
 
 const PROGRAMS = ["awk", "chmod", "cp", "flock", "grep", "ln", "ls", "mv", "rm", "sha256sum", "sync", "timeout"];
 
-/** Counts each program before it's called; ends the script before the one that CUT_AT names, fails the one of FAIL_AT. */
+/** Counts each program before it's called. CUT_AT ends the script before that one, FAIL_AT makes it fail. */
 const COUNTED = `step() {
   echo "$*" | tr '\\n' ' ' >> "$FOLDER/steps"
   echo >> "$FOLDER/steps"
@@ -77,8 +77,8 @@ const COUNTED = `step() {
 ${PROGRAMS.map((program) => `${program}() { step ${program} "$@" && command ${program} "$@"; }\n`).join("")}`;
 
 /**
- * A club as deploy/ installs it, where a script replaces the systemd service. Call \`remove\` at the end.
- * @param old the program that runs; ours when left out
+ * A club installed as in deploy/, with a script in place of systemd. Call \`remove\` at the end. @param old the running
+ * program, by default ours
  */
 export async function createUpdatedClub(old?: string) {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-update-"));
@@ -102,9 +102,9 @@ export async function createUpdatedClub(old?: string) {
     STORAGE_DIR: at("storage"),
     PORT: String(port),
     TEAM_AVATAR_URL: "local",
-    // a space, and the key that makes a restore ask for encryption
+    // a value with a space, and the key for which a restore requires encryption
     CLUB_NAME: "Our Book Club",
-    // nothing listens there, and the club itself isn't asked by it
+    // nothing listens there, and calls to the club itself must not use it
     http_proxy: "http://127.0.0.1:9",
     BACKUP_KEY: "0123456789abcdef".repeat(4),
   };
@@ -142,15 +142,15 @@ export async function createUpdatedClub(old?: string) {
     program,
     url,
     updated: (...args: string[]) => toItsEnd(update({}, ...args)),
-    /** The same with other settings of the script's own. */
+    /** The same with more of the script's settings. */
     updatedWith: (more: Record<string, string>, ...args: string[]) => toItsEnd(update(more, ...args)),
-    /** Runs it with a program that takes what it says. */
+    /** Runs it, piping its output into a program. */
     updatedInto: (reader: string, ...args: string[]) => {
       const command = ["sh", "-c", `"$@" 2>&1 | ${reader}`, "sh", at("update"), ...args];
       return Bun.spawn(command, { env: environment, stdio: ["ignore", "ignore", "ignore"] }).exited;
     },
     update: (...args: string[]) => update({}, ...args),
-    /** The programs that the last update called, one a line, also in a session of its own. */
+    /** The programs that the last update called, one per line, even from another session. */
     steps: () => readFileSync(at("steps"), "utf8").trim().split(/ *\n/),
     /** Runs it until a power cut before this step, from 1; then the machine starts again. */
     cutAt: async (step: number, ...args: string[]): Promise<void> => {
@@ -160,7 +160,7 @@ export async function createUpdatedClub(old?: string) {
       systemctl("restart");
     },
     answers,
-    /** With an admin, its doctor finds nothing to fix. */
+    /** Adds an admin, so that its doctor finds nothing to fix. */
     makeHealthy: async () => {
       const args = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
       const run = Bun.spawn([at("bin/bookclub"), ...args], { env: settings, stdin: Buffer.from("Claret & clues\n") });
@@ -168,7 +168,7 @@ export async function createUpdatedClub(old?: string) {
     },
     hash: (name: string) => new Bun.CryptoHasher("sha256").update(readFileSync(at(name))).digest("hex"),
     isUnfinished: () => existsSync(at("bin/bookclub.updating")),
-    /** The copies from before an upgrade. */
+    /** The copies that upgrades made. */
     copies: () => (existsSync(at("storage/backups")) ? readdirSync(at("storage/backups")) : []),
     remove: () => {
       systemctl("stop");

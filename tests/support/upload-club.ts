@@ -22,7 +22,7 @@ export async function createUploadClub(own: Partial<Deps> = {}) {
     upload: (kind: string, body: BodyInit, headers?: Record<string, string>) =>
       sendForm(club, chief, `/api/upload/${kind}`, body, headers),
     id: (value: number | string = bookId): Part => ({ name: "bookId", data: String(value) }),
-    /** Every stored file, relative to the storage, without what was made of it. */
+    /** Every stored file, relative to the storage, without files derived from it. */
     stored: () =>
       readdirSync(club.config.storageDir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())

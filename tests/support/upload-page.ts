@@ -5,14 +5,14 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { openDashboard } from "./admin-web.tsx";
 import { begins, type FakeRequest, fakeUploads } from "./fake-upload.ts";
 
-/** The dashboard's forms for files, whose uploads a test answers; new for each test. */
+/** The dashboard's forms for files; a test responds to their uploads. New for each test. */
 export function uploadPage() {
   let uploads: ReturnType<typeof fakeUploads>;
   beforeEach(() => {
     uploads = fakeUploads();
   });
   afterEach(() => uploads.restore());
-  /** The newest call, which is one of this kind. */
+  /** The latest request, which has this method. */
   const request = (method = "POST"): Promise<FakeRequest> =>
     waitFor(() => {
       const last = uploads.requests.at(-1);
@@ -22,7 +22,7 @@ export function uploadPage() {
   return {
     requests: () => uploads.requests,
     request,
-    /** The call with a book's bytes. */
+    /** The request with a book's bytes. */
     bytes: async (): Promise<FakeRequest> => {
       const first = await request();
       expect(first.path).toBe("/api/uploads");

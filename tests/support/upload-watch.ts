@@ -5,12 +5,12 @@ import { join } from "node:path";
 import type { RunningClub } from "./executable.ts";
 import type { signedIn } from "./large-upload.ts";
 
-/** A running club's temp files, open files and served audiobook during uploads. */
+/** A running club's temporary files, open files and served audiobook during uploads. */
 export function watchUploads(club: RunningClub, { cookie, bookId }: Awaited<ReturnType<typeof signedIn>>) {
   const download = () => fetch(`${club.url}/api/download/audiobook/${bookId}`, { headers: { cookie } });
   return {
     inTmp: () => readdirSync(join(club.storageDir, "tmp")),
-    /** Uploads and books the server has open. */
+    /** Uploads and books that the server has open. */
     openFiles: () =>
       readdirSync(`/proc/${club.pid()}/fd`).filter((fd) => {
         try {

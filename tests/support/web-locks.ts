@@ -2,7 +2,7 @@ type Waiting = { name: string; grant: () => void };
 
 const MOMENT_MS = 5;
 
-/** A browser's locks, exclusive ones. Tabs are granted a lock, and seen to release it, a moment later. */
+/** A browser's exclusive locks. Tabs are granted a lock, and notice its release, a moment later. */
 export function webLocks(): Pick<LockManager, "query" | "request"> {
   const locked = new Set<Waiting>();
   const waiting = new Set<Waiting>();

@@ -118,7 +118,7 @@ export const audiobook: Book = { ...book, audiobookFilename: "willows.m4b", audi
 export const json = (value: unknown, status = 200) => Response.json(value, { status });
 export const signedOut = () => json({ message: SIGNED_OUT }, 401);
 
-/** A server's responses for members' pages; a test overrides what it's about. */
+/** Responses for members' pages, which a test can override. */
 export const memberApi: Api = {
   "GET /api/auth/user": nora,
   "GET /api/club": club,
@@ -131,7 +131,7 @@ export const memberApi: Api = {
 
 export const visitorApi: Api = { "GET /api/auth/user": signedOut, "GET /api/club": club };
 
-/** An answer that calls change: pages ask for it again after each. `change` is for the table of answers. */
+/** A response that calls change, after which pages refetch it. `change` is for the table of responses. */
 export function stored<T extends object>(first: T) {
   let now = first;
   return {
@@ -142,7 +142,7 @@ export function stored<T extends object>(first: T) {
 
 type Call = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
 
-/** Replaces the network until the test ends: records each call and answers from the table, else 404. */
+/** Replaces the network until the test ends: records each call and responds from the table, otherwise with 404. */
 export function serveApi(api: Api): { calls: Call[]; api: Api } {
   const calls: Call[] = [];
   globalThis.fetch = Object.assign(
@@ -170,7 +170,7 @@ export function ofServer(answer: Response, path = ""): Response {
   return answer;
 }
 
-/** A call that changes something must name its author (BEYOND 14). */
+/** A mutation must name its author (BEYOND 14). */
 export function requireAuthor(call: string, headers: Headers): void {
   const isRead = call.startsWith("GET ") || call.startsWith("HEAD ");
   if (!isRead && readTabOwner() !== null && !headers.has(MEMBER_HEADER))
@@ -184,7 +184,7 @@ export function setPageMeta(meta: Partial<Record<"public-domain" | "session", st
     document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}" />`);
 }
 
-/** The whole web app at an address, for a visitor or member. @param answers what the page came with */
+/** The whole web app at a URL, for a visitor or member. @param answers the page's embedded responses */
 export function openApp(
   path: string,
   api: Api,
@@ -199,7 +199,7 @@ export function openApp(
   sessionStorage.clear();
   const server = serveApi({ ...api });
   const queryClient = createQueryClient();
-  // places live as long as the tab, and would be saved by a later test that signs out
+  // positions live as long as the tab, and a later test that signs out would save them
   onTestEnd(() => placesOf(0, queryClient).end());
   hydrateFromPage(store, queryClient, answers);
   return { ...server, ...renderApp(path, queryClient), queryClient, user: userEvent.setup() };

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 
-/** Every element of a document with its attributes and text. Throws when it isn't well-formed. */
+/** Every element of a document with its attributes and text. Throws if it isn't well-formed. */
 export function xmlElements(xml: string) {
   const found: { name: string; attributes: Record<string, string>; text: string }[] = [];
   const open: typeof found = [];
@@ -20,7 +20,7 @@ export function xmlElements(xml: string) {
   parser.on("closetag", () => void open.pop());
   parser.write(xml).close();
   return {
-    /** The texts of all elements, a line each. */
+    /** The texts of all elements, one per line. */
     texts: found.map(({ text }) => text).join("\n"),
     all: (name: string) => found.filter((element) => element.name === name),
     one: (name: string) => found.find((element) => element.name === name),

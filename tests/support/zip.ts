@@ -1,17 +1,17 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** One entry of a ZIP file; the last fields let a test lie. `unixMode` is the whole st_mode. */
+/** An entry of a ZIP file; the last fields let a test lie. `unixMode` is the whole st_mode. */
 export type ZipEntry = {
   name: string;
   data?: string | Uint8Array;
   stored?: boolean;
-  /** The packed bytes, whatever `data` is. */
+  /** The packed bytes, regardless of `data`. */
   packed?: Buffer;
   encrypted?: boolean;
   unixMode?: number;
-  /** Size that the directory claims, in bytes. */
+  /** Size in the directory, in bytes. */
   claimedSize?: number;
-  /** Reuses the bytes of the entry at this index, as overlapping bombs do. */
+  /** Shares the bytes of the entry at this index, as in overlapping ZIP bombs. */
   sameBytesAs?: number;
 };
 
@@ -42,14 +42,14 @@ export function zip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...local, directory, endOf(entries.length, directory.length, offset)]);
 }
 
-/** So many MiB of zeros, compressed (RFC 1951) a thousandfold. */
+/** So many MiB of zeros, compressed a thousandfold (RFC 1951). */
 export function packedZeros(mebibytes: number): Buffer {
   const one = deflateRawSync(Buffer.alloc(2 ** 20), { finishFlush: constants.Z_FULL_FLUSH });
   const last = Buffer.from([3, 0]);
   return Buffer.concat([...Array.from({ length: mebibytes }, () => one), last]);
 }
 
-/** The end record; ZIP64's where there are too many entries for the short one. */
+/** The end record; ZIP64's if there are too many entries for the short one. */
 function endOf(entries: number, length: number, offset: number): Buffer {
   const isLong = entries > 0xffff;
   const end = Buffer.alloc(22);

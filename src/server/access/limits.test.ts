@@ -32,7 +32,7 @@ afterEach(async () => {
   await services.stop();
 });
 
-/** The same club, with nothing but its database and files. */
+/** Recreates the club with only its database and files. */
 function restart() {
   const { clock, log, sandbox } = club.deps;
   handler = createHandler(createDeps(club.config, club.db, { clock, log, sandbox }), {

@@ -16,7 +16,7 @@ async function clubAt(publicUrl?: string): Promise<Club> {
   return club;
 }
 
-/** Cookies as one browser keeps them for a host, whatever the port. */
+/** A cookie jar: browsers share a host's cookies among its ports. */
 function browser() {
   const jar = new Map<string, string>();
   return {

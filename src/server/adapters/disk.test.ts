@@ -25,7 +25,7 @@ async function* chunks(...parts: (string | Uint8Array | Error)[]): AsyncIterable
 }
 
 const inTmp = () => readdirSync(join(root, "tmp"));
-/** Descriptors this process has open below the storage. */
+/** This process's open files below the storage. */
 const openFiles = () =>
   readdirSync("/proc/self/fd").filter((fd) => {
     try {

@@ -11,7 +11,7 @@ const MB = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), "bookclub-writer-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Counts what was written and not yet synced, in bytes. */
+/** Counts bytes that are written and not yet synced. */
 function watch(handle: FileHandle) {
   const seen = { unsynced: 0, most: 0, syncs: 0 };
   const observeSync = async (sync: () => Promise<void>) => {
@@ -69,7 +69,7 @@ async function slowFile(name: string) {
   return { handle: slow, rests };
 }
 
-/** A busy machine makes single syncs much longer than they are here. */
+/** The median, because a busy machine makes single syncs much longer. */
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test("pauses between chunks on a slow disk", async () => {

@@ -24,7 +24,7 @@ const doc = {
   cover_i: 5,
 };
 
-/** The same with each field but the title odd in each way, or missing. */
+/** Copies of the record in which one field, except the title, has an invalid value or is missing. */
 function* spoiled(fields: Record<string, unknown>): Generator<[field: string, Record<string, unknown>]> {
   for (const field of Object.keys(fields).filter((name) => name !== "title")) {
     for (const odd of ODD) yield [field, { ...fields, [field]: odd }];

@@ -19,7 +19,7 @@ test("has several scans if progressive, at two bytes a sample", async () => {
 
 test("25,000 scans are refused before they are decoded", async () => {
   const many = await layeredJpeg({ scans: 25_000 });
-  // decoding them takes minutes, and says something else
+  // decoding would take minutes, and throw another error
   await expect(encodePicture(many)).rejects.toThrow("too many scans");
 });
 

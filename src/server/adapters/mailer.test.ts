@@ -19,7 +19,7 @@ test("greets a mail server by name or by an RFC 5321 address", async () => {
     await createMailer(readConfig(smtp.environment).email, hostname).quota();
     expect(smtp.commands).toContain(`EHLO ${greeting}`);
   }
-  // a strict server takes none of these, so it's the machine's name, which may be no better
+  // a strict server rejects these, so the machine's name is sent, which it may reject as well
   for (const hostname of ["localhost", "club", "my_club.example.org", "-x.example.org", "x-.example.org", null])
     for (const [machine, greeting] of [
       ["nas.example.org", "nas.example.org"],

@@ -13,7 +13,7 @@ import { createSandbox, type Sandbox } from "./sandbox.ts";
 const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A pipe nobody writes to: opening it blocks. */
+/** A FIFO without a writer; opening it blocks. */
 function endlessFile(): string {
   const path = join(folder, crypto.randomUUID());
   execFileSync("mkfifo", [path]);
@@ -38,12 +38,12 @@ test("kills a child process that takes too long, reads the next", async () => {
   const broken = join(folder, "none.epub");
   const started = performance.now();
   await refusal(createSandbox(), broken);
-  // as long as this machine needs now
+  // a time limit that this machine can meet now
   const sandbox = createSandbox({ timeMaxMs: 1000 + 4 * Math.round(performance.now() - started) });
   const [late, next] = [refusal(sandbox, endlessFile()), refusal(sandbox, broken)];
   expect(await late).toMatchObject({ code: "invalid", message: expect.stringContaining("memory or time") });
   await next;
-  // a busy machine may be too slow for it as well
+  // on a busy machine, this run may exceed the limit, too
   await until(
     () => refusal(sandbox, broken),
     (error) => Error.isError(error) && error.message.includes("a ZIP file"),
@@ -73,7 +73,7 @@ test("a child process ends with its parent, even when killed", async () => {
   });
   await until(() => childrenOf(parent.pid).length > 0);
   const [child = 0] = childrenOf(parent.pid);
-  // until it has asked the kernel to end with its parent
+  // wait until the kernel will kill it with its parent
   await until(async () => (await Bun.file(`/proc/${child}/oom_score_adj`).text()).trim() === "1000");
   parent.kill("SIGKILL");
   await until(() => isGone(child));

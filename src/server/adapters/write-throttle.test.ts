@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { createWriteThrottle } from "./file-writer.ts";
 
-/** The rests after pieces that took so long, in milliseconds. */
+/** The pauses after chunks with these write times, in milliseconds. */
 const restsAfter = (pieces: readonly number[]) => pieces.map(createWriteThrottle());
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const repeat = (count: number, pieces: readonly number[]) => Array.from({ length: count }, () => pieces).flat();
@@ -44,7 +44,7 @@ test("doesn't pause for long after a disk hung for a minute", () => {
   expect(sum(restsAfter([60_000, ...repeat(300, [2])]))).toBeLessThan(60);
 });
 
-/** Stores `count` pieces on a disk that takes so many in each period, without saving up what wasn't used. */
+/** Writes `count` chunks to a disk that accepts a fixed number per period; unused ones don't carry over. */
 function limitedDisk({ pieces, everyMs }: { pieces: number; everyMs: number }, count: number) {
   const restAfter = createWriteThrottle();
   let now = 0;

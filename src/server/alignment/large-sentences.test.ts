@@ -10,7 +10,7 @@ import { timingsCacheKey } from "./timings-cache.ts";
 
 const club = perTest(() => createReadingClub());
 
-/** More than a phone can show: words of a book that is one section. */
+/** Words of a book that is one section, more than a phone can show. */
 const COUNT = 200_000;
 
 test("aligns a book of one section without blocking others", async () => {
@@ -26,7 +26,7 @@ test("aligns a book of one section without blocking others", async () => {
   const timer = setInterval(() => (turns += 1), 0);
   const answer = await mia.call("GET", `/api/books/${bookId}/sentences?section=0`);
   clearInterval(timer);
-  // what waits is done between its pieces
+  // other tasks ran between its chunks
   expect(turns).toBeGreaterThan(30);
   const { sentences } = await answer.json();
   expect(sentences).toHaveLength(COUNT);

@@ -33,7 +33,7 @@ const listen = (signal = new AbortController().signal) => alignPendingBooks(club
 const state = async () => (await club.get("match", club.chief)).sentences;
 const sentences = (section: number): Promise<SectionSentences> => club.get(`sentences?section=${section}`);
 
-/** How many sentences of all chapters are where the reading has them, by words. */
+/** The sentences of all chapters that are timed correctly, counted by their words. */
 async function judge() {
   const starts: { words: string; start: number; sure: boolean }[] = [];
   for (const section of text.keys()) {
@@ -91,11 +91,11 @@ describe("an audiobook", () => {
       for (const one of (await sentences(section)).sentences.filter(({ sure }) => sure))
         expect(Math.abs(secondsAt(timeline, (start + one.from) / length) - one.start)).toBeLessThan(0.7);
     expect(await club.get("place")).toMatchObject({ listening: { seconds: 100 }, reading: { fraction: 0.4 } });
-    // offers go by sentences, too, where the sound has no chapters
+    // without audio chapters, offers use sentences as well
     const { offer } = await club.get("place");
     expect(offer).toMatchObject({ from: "reading", confidence: "chapter" });
     expect(Math.abs(offer.seconds - secondsAt(timeline, 0.4))).toBeLessThan(1);
-    // a few hundred points for each hour of sound
+    // a few hundred points per hour of audio
     expect(timeline.length).toBeLessThan(reading.seconds / 2);
   });
 
@@ -126,7 +126,7 @@ describe("an audiobook", () => {
     await club.giveSpeech({ ...reading, seconds: reading.seconds + 1 });
     await again();
     expect(runs.filter(isAligning)).toHaveLength(4);
-    // what belongs to no file any more goes
+    // timings without a file are deleted
     expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(1);
     expect((await state()).state).toBe("ready");
   });
@@ -148,7 +148,7 @@ describe("an audiobook", () => {
 describe("the child process", () => {
   test("reports its progress, and restarts after being stopped", async () => {
     await openClub({ sandbox: createSandbox() });
-    // chapters are known then, so that nothing waits for them below
+    // chapters are matched by then, so nothing below waits for them
     await state();
     const stopping = new AbortController();
     const first = listen(stopping.signal);

@@ -26,7 +26,7 @@ const sentencesOf = (counts: readonly number[]): TimedSentence[] =>
       sure: one % 2 === 0,
     })),
   );
-/** What the child process writes. The names of files have what is around the sections, too. */
+/** What the child process writes: the names of files, before and after the sections. */
 const written = (counts: readonly number[]) => ({
   share: 0.5,
   sound: [{ href: '"sections":[],"fault":[é𝒜', start: 0, seconds: 9 }],

@@ -43,7 +43,7 @@ test("keeps each reset's posts, and undoes them in turn", async () => {
   await ada.call("DELETE", "/api/posts");
   await post("Olives");
   await ada.call("DELETE", "/api/posts");
-  await ada.call("DELETE", "/api/posts"); // of an empty board: nothing to take back
+  await ada.call("DELETE", "/api/posts"); // of an empty board, so there is nothing to restore
   await ada.call("POST", "/api/posts/restore");
   expect(await contents()).toEqual(["Olives"]);
   await ada.call("POST", "/api/posts/restore");

@@ -24,7 +24,7 @@ const size = sound.length;
 beforeAll(async () => {
   club = await createClub({ own: { sandbox: inspectHere } });
   admin = club.admin();
-  // Bun itself handles some of ranges and HEAD, so responses go through a socket
+  // Bun handles some ranges and HEAD itself, so requests go through a socket
   server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => club.handler.fetch(request) });
   bookId = await addBook("The Old Man and the Sea");
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-/** Both ways a picture reaches the club. */
+/** The two kinds of picture uploads. */
 const ways = {
   cover: (filename: string, data: string | Uint8Array) =>
     sendForm(

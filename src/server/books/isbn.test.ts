@@ -12,7 +12,7 @@ const ISBN = "9780141439587";
 
 const { club, services, open } = isbnClubs();
 
-/** A club whose two services are one local stub. Replies can name `/cover` by path alone. */
+/** A club with one local stub for both services. A reply can refer to `/cover` by its path. */
 async function setUp(replies: Parameters<typeof open>[0]) {
   await open(replies);
   const admin = club.admin();

@@ -19,7 +19,7 @@ import { createMainDataReader } from "./inspect/mp3-main-data.ts";
 import { inspectMp3Audio } from "./inspect/seek-table.ts";
 import { repairMp3SeekTables } from "./repair-mp3s.ts";
 
-/** Without a header, as `cat` leaves it. */
+/** Without a header, like a file joined with `cat`. */
 const OLD = mp3({ title: "Emma", seconds: 90 });
 const SOUND = mp3({ tagged: false, seconds: 90 });
 
@@ -207,7 +207,7 @@ test("repairs an MP3 in the bucket, and copies it back", async () => {
     await copyNewFilesToBucket(club.deps);
     const { path, size } = now();
     expect(s3.objects.get(path)?.length).toBe(size);
-    // for those who are listening
+    // for members who are listening
     expect(s3.objects.has(old)).toBe(true);
     expect(existsSync(at(path))).toBe(false);
   } finally {

@@ -29,7 +29,7 @@ const doctor = async (environment: Record<string, string> = {}) => {
   const { code, out } = await run(["doctor"], environment);
   return { code, text: out.join("\n"), fix: out.filter((line) => line.startsWith("FIX")) };
 };
-/** A healthy club: with an admin, readable only by its own account. */
+/** A healthy club: it has an admin, and only its own account can read it. */
 async function makeClub() {
   await run(["invite", "create"]);
   for (const name of readdirSync(storage)) chmodSync(join(storage, name), name.includes(".") ? 0o600 : 0o700);

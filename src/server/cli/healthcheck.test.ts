@@ -5,7 +5,7 @@ import { runCommand } from "./run.ts";
 let server: Bun.Server<undefined> | null = null;
 afterEach(() => server?.stop(true));
 
-/** What the check says of a server that answers this. */
+/** The output of the check for a server with this response. */
 async function checked(answer: () => Response) {
   server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
   const lines: string[] = [];

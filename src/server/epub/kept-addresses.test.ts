@@ -4,7 +4,7 @@ import { createFindName } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanDocument } from "./clean-document.ts";
 
-/** Where the club serves the book, as browsers resolve addresses. */
+/** The URL of the book, against which browsers resolve addresses. */
 const BOOK = "https://club.example/api/books/7/text/";
 const NAMES = [
   "OEBPS/text/c1.xhtml",
@@ -19,7 +19,7 @@ const page = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body
 const clean = (body: string, path = "OEBPS/text/c1.xhtml") => cleanDocument(page(body), { path, find }).text;
 const addressIn = (text: string) => / (?:src|href)="([^"]*)"/.exec(text)?.[1] ?? null;
 
-/** Each must stay in the book, or be dropped, from a document at the top and from one in folders. */
+/** Each must stay in the book or be removed, in a document at the top and in one in folders. */
 const OUTSIDE_ADDRESSES = [
   "//api/club",
   "///api/club",
@@ -99,7 +99,7 @@ describe("a style's addresses", () => {
     "a{background:filter('/api/club', blur(1px))}",
   ])("%s stay in the book", (css) => {
     const kept = cleanCss(css, { path: "OEBPS/text/c1.xhtml", find });
-    // a property of its own is a string, until something uses it
+    // a custom property is a string until something uses it
     expect(kept.replaceAll(/--x:"[^"]*"/g, "")).not.toMatch(/["'(\s]\/+api\/club/);
     if (css.includes("var(--x)") || css.includes("--mine") || css.includes("attr("))
       expect(kept).toContain("about:invalid");

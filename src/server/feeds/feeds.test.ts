@@ -214,7 +214,7 @@ describe("a feed's address", () => {
     ];
     for (const path of wrong) {
       const { status, headers } = await get(path);
-      // there may be something later on
+      // the book may have a file later
       expect([path, status, headers.get("cache-control")]).toEqual([path, 404, "no-store"]);
     }
     for (const headers of [{ cookie: `session=${token(podcast)}` }, { authorization: `Bearer ${token(podcast)}` }])

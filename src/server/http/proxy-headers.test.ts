@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-// what routes answer is asked of each of them by tests/access.test.ts
+// tests/access.test.ts checks the responses of all routes
 test("asks proxies not to transform any page, nor its 304", async () => {
   for (const path of ["/", "/auth", "/read?invite=x"]) {
     const page = await get(path);

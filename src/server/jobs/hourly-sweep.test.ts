@@ -32,7 +32,7 @@ test("removes expired failures, sessions and browsers, no others", () => {
 
 test("a file that can't be deleted doesn't prevent other steps", async () => {
   const { disk } = club.deps;
-  // an operator put it on another disk, which is gone
+  // an operator moved it to another disk, which is gone
   symlinkSync("/nowhere", disk.absolute("replaced-20250101T000000Z"));
   mkdirSync(disk.absolute("covers"), { recursive: true });
   const orphan = disk.absolute("covers/orphan.webp");

@@ -63,7 +63,7 @@ describe("an answer from a mail's button", () => {
     const need = await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, { what: "Ice", quantity: 2 }));
     await jsonOf(mia.call("PUT", `/api/needs/${need.id}/claim`, { quantity: 1 }));
     await take("no", undefined, "You said that you bring something.");
-    // what is over is said before anything is asked
+    // an ended meeting is reported before the confirmation is requested
     await jsonOf(mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes" }));
     await ada.call("POST", `/api/meetings/${id}/cancel`);
     expect((await (await press("no")).json()).message).toBe("This meeting was canceled.");

@@ -40,7 +40,7 @@ const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") 
     },
     "2026-11-01T00:00:00Z",
   );
-/** Sends the monthly mail and returns it as a mail program reads it. */
+/** Sends the monthly mail and returns it as a mail client parses it. */
 async function received(displayName = "Mia", email = "mia@example.org") {
   const unsubscribe = `http://club.example.org/api/unsubscribe?token=${createUnsubscribeToken(club.deps, 1)}`;
   const message = (await createMonthlyMessages(club.deps))({
@@ -59,7 +59,7 @@ async function received(displayName = "Mia", email = "mia@example.org") {
 }
 
 describe("the bytes that leave", () => {
-  /** A CR without an LF, or the other way round. */
+  /** Counts CRs without an LF and LFs without a CR. */
   const bareBreaks = (raw: Uint8Array) =>
     Buffer.from(raw)
       .toString("latin1")

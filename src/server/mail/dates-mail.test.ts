@@ -34,7 +34,7 @@ describe("the question for a date", () => {
     await ask(id, true, later);
     await look("2026-12-10T12:03:00Z");
     expect(club.reached()).toEqual(["m0@example.org", "m0@example.org"]);
-    // a set of before never mails twice, also in a new question
+    // the same set of dates never sends mail twice, even in a new question
     await jsonOf(ada.call("DELETE", `/api/meetings/${id}/dates`));
     await ask(id, false);
     await say(ben, id, []);
@@ -130,7 +130,7 @@ describe("the question for a date", () => {
     expect((await press([])).status).toBe(200);
     await jsonOf(ada.call("DELETE", `/api/meetings/${id}/dates`));
     expect([(await press([])).status, (await open()).status]).toEqual([409, 409]);
-    // another question is another link
+    // a new question has a new link
     await ask(id, false, later);
     expect((await press([])).status).toBe(409);
     club.deps.stores.users.remove(mia.user.id);
@@ -159,7 +159,7 @@ describe("the question for a date", () => {
     }
     expect(await press([second], true)).toBe(200);
     expect(await mine()).toEqual([second]);
-    // as many, but another one
+    // the same number of dates, but another one
     expect([await press([first]), await press([4711])]).toEqual([409, 422]);
     expect([await press([], true), await mine()]).toEqual([200, []]);
   });

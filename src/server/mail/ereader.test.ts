@@ -228,13 +228,13 @@ test("reports a failed eReader delivery without the address", async () => {
   expect([more, refused()]).toEqual([[], 1]);
   expect((await profile()).ereaderRefused).toContain("is full");
   expect((await jsonOf(club.chief.call("GET", "/api/profile"))).ereaderRefused).toBeUndefined();
-  // sent by hand, it has arrived after all
+  // an admin resent it, and it arrived
   club.ses.treat(() => ({ kind: "ok" }));
   expect((await send()).status).toBe(202);
   expect([(await profile()).ereaderRefused, checkRejections(club.deps), refused()]).toEqual([undefined, [], 0]);
   club.deps.stores.ereaderBooks.updateRefusal(mia().user.id, bookId, "full");
   expect(checkRejections(club.deps)).toHaveLength(1);
-  // an old one helps nobody
+  // an old failure isn't shown
   club.setTime("2027-02-05T14:00:00Z");
   expect(checkRejections(club.deps)).toEqual([]);
 });

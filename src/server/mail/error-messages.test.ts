@@ -63,7 +63,7 @@ const CASES: [string, Case][] = [
   ],
   ["drops the line after DATA", { fault: { at: "end", drop: true }, words: /may or may not have gone out/ }],
 ];
-// the club sends more slowly first, for 15 seconds
+// the server first sends more slowly, for 15 seconds
 const BUSY: [string, Case] = [
   "is busy",
   { fault: { at: "mail", reply: "451 4.3.2 Busy", ...ALWAYS }, words: /busy: “451 4.3.2 Busy”/ },

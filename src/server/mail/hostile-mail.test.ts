@@ -29,7 +29,7 @@ function expectHonest(count: number): void {
   }
 }
 
-/** Waits for the mail a registration sends in the background. */
+/** Waits for the mail that a registration sends in the background. */
 async function arrival(): Promise<void> {
   await until(() => club.ses.taken.length > 0);
 }

@@ -7,7 +7,7 @@ import { startMailbox } from "#tests/support/mailbox.ts";
 import { deliverMail, drainDelivery } from "./delivery.ts";
 
 const EVIL = "evil.example.com";
-/** Every header a caller, or a trusting proxy, can use to name another host. */
+/** The headers with which a caller, or a trusted proxy, can name another host. */
 const foreign = {
   host: EVIL,
   "x-forwarded-host": EVIL,
@@ -32,7 +32,7 @@ const hostsIn = (text: string) => [
 ];
 const call = (who: Pick<Person, "call">, method: string, path: string, body?: object) =>
   jsonOf(who.call(method, path, body, foreign));
-/** Acts with forged headers; returns the mails, and the links in responses. */
+/** Makes calls with forged headers. @returns the mails, and the links in responses */
 async function prepareLinks(environment: Record<string, string>) {
   ses = await startMailbox();
   club = await createClub({ environment: { ...ses.environment, ...environment }, now: "2026-12-05T12:00:00Z" });

@@ -67,7 +67,7 @@ describe("the monthly mail", () => {
     club = await createMailClub({ now: "2026-01-01T00:00:00Z", members: 1 });
     for (let hour = 0; hour < 2 * 365 * 24; hour += 11)
       await look(new Date(Date.parse("2026-01-01T00:00:00Z") + hour * 3_600_000).toISOString());
-    // nothing is ever prepared, so the admin gets a monthly warning as well
+    // no month is prepared, so the admin also gets a monthly warning
     expect(club.ses.taken.filter(({ raw }) => !raw.includes("ready yet"))).toHaveLength(24);
   }, 300_000);
 
@@ -196,7 +196,7 @@ describe("an error", () => {
     await look();
     expect(club.ses.attempts()).toBe(2);
     expect((await club.run()).pause?.reason).toMatch(club.ses.says.wrongKey);
-    // the question about resending counts waiting ones
+    // the resend dialog's count includes queued mails
     expect(club.deps.stores.outbox.countAudience("2026-12").willReach).toBe(2);
     await look("2026-12-01T14:59:00Z");
     expect(club.ses.attempts()).toBe(2);

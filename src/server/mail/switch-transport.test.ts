@@ -16,7 +16,7 @@ test("loses no mail and repeats none from SES to SMTP and back", async () => {
     const config = { ...club.config, email: readConfig(environment).email };
     return { ...club.deps, config, mailer: createMailer(config.email) };
   });
-  // each way breaks off now and then, and turns everyone away after some mails
+  // each transport fails now and then, and after some mails rejects all
   let number = 0;
   for (const service of [ses, smtp])
     service.treat(() => {

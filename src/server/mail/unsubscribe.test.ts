@@ -16,7 +16,7 @@ async function linkInMail(): Promise<string> {
 const wants = () => club.deps.stores.users.findMailChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
-/** Sends a page's one form as it stands, as its button would. */
+/** Submits a page's only form unchanged, as its button does. */
 async function submit(page: string, headers: Record<string, string> = {}) {
   const [, action = ""] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
   const [, name = "", value = ""] = /<input type="hidden" name="(\w+)" value="(\w+)"/.exec(page) ?? [];
@@ -44,7 +44,7 @@ test("refuses any other post with the page that asks", async () => {
   club = await createMailClub({ members: 1 });
   const link = await linkInMail();
   for (const [body, type] of [
-    // what the page of 1.1.0 sent
+    // the form of version 1.1.0
     ["", FORM["content-type"]],
     ["x=1", FORM["content-type"]],
     ["step=", FORM["content-type"]],

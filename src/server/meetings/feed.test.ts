@@ -19,7 +19,7 @@ const makeAddress = async (who = mia): Promise<string> =>
   new URL((await jsonOf(who.call("POST", "/api/profile/calendar"))).url).pathname;
 const fetchFeed = (path: string, headers = {}) => club.visitor.call("GET", path, undefined, headers);
 
-/** What two other parsers read; the test fails when they differ. */
+/** The result of two other parsers, which must be equal. */
 function parse(text: string) {
   const byIcal = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((component) => {
     const event = new ICAL.Event(component);

@@ -55,7 +55,7 @@ describe("a host's meeting", () => {
     for (const time of ["11:00", "12:00", "", "00:00"]) expect(await change(id, { time })).toBe(422);
     for (const date of ["2026-03-09", "2026-03-17", ""]) expect(await change(id, { date })).toBe(422);
     expect(await change(id, { time: "20:30", location: "The roof" })).toBe(200);
-    // the day is the club's, where it's still the evening before
+    // the day in the club's zone, where it's still the evening before
     club.setTime("2026-03-11T00:00:00Z");
     expect(await change(id, { date: "2026-03-10", time: "20:30", location: "The garden" })).toBe(200);
     expect(await change(id, { time: "19:59" })).toBe(422);

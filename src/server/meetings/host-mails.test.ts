@@ -63,7 +63,7 @@ test("continues the count for a new host and another meeting", async () => {
   expect((await move(ben, one.id, "C")).status).toBe(429);
   await host(ben, third.id);
   expect((await move(ben, third.id, "C")).status).toBe(200);
-  // the meeting's count outlives who made it
+  // the meeting's count remains when the host's account is deleted
   club.deps.stores.users.remove(mia.user.id);
   expect((await move(ben, one.id, "C")).status).toBe(429);
 });

@@ -92,7 +92,7 @@ describe("a host", () => {
   ];
   const question = { text: "Is Emma kind?", fraction: 0.9, kind: "question" };
 
-  /** What an admin may do for one meeting, and a host for theirs; each makes what it needs. */
+  /** Calls that admins may make for any meeting and hosts for theirs. Each prepares its own data. */
   async function tryAll(who: Person, meeting: number): Promise<number[]> {
     const needs = `/api/meetings/${meeting}/needs`;
     const old = (await jsonOf(ada.call("POST", needs, need))).id;
@@ -108,7 +108,7 @@ describe("a host", () => {
       await status(who.call("POST", `/api/meetings/${meeting}/dates/${asked[0]?.id}/choose`)),
       await status(who.call("DELETE", `/api/meetings/${meeting}/dates`)),
       await status(who.call("POST", `/api/books/${bookId}/notes`, question)),
-      // one that this person hasn't reached in the book
+      // a position that this person hasn't reached
       await status(who.call("DELETE", `/api/notes/${written}`)),
     ];
   }
@@ -201,13 +201,13 @@ describe("a host", () => {
     expect(await all()).toEqual(before);
   });
 
-  /** Mia's call, whose body comes in two pieces. */
+  /** Mia's call, whose body arrives in two chunks. */
   function sendSlowly(method: string, path: string, body: object) {
     const text = Buffer.from(JSON.stringify(body));
     const rest = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     let piece = 0;
-    // asked for again once the first piece is read, so the guard has let the call in
+    // pulled again after the first chunk is read, so the guard has accepted the call
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       piece += 1;
       if (piece === 1) return controller.enqueue(text.subarray(0, 5));

@@ -10,7 +10,7 @@ import { formatMeeting } from "./meeting-times.ts";
 const { club, ada } = eachClub(["ada"], { now: "2026-03-01T12:00:00Z" });
 
 test.each<[string, string, string]>([
-  // Berlin's clocks skip it that night, New York's don't
+  // skipped by Berlin's clocks that night, not by New York's
   ["2026-03-29", "02:30", "2:30 AM EDT"],
   ["2026-11-01", "01:30", "1:30 AM EDT"],
   ["2026-07-05", "00:05", "12:05 AM EDT"],

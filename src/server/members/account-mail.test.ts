@@ -29,7 +29,7 @@ const subjects = async () => {
   return club.ses.taken.map(({ raw }) => /^Subject: (.*?) at /m.exec(raw)?.[1]);
 };
 
-/** The server finds what another process queued within a minute. */
+/** The server finds mail that another process queued within a minute. */
 const byCommand = async () => {
   await resetPassword(club.deps, OPERATOR, mia.user.id);
   await club.deliver();

@@ -121,7 +121,7 @@ describe("deleting your own account", () => {
     await writer.write(form.subarray(half));
     await writer.close();
     expect((await answer).status).toBe(401);
-    // a day later than the files' own times
+    // a day after the files' modification times
     club.setTime(new Date(Date.now() + 2 * 86_400_000).toISOString());
     await sweepFiles(club.deps);
     expect((await club.deps.disk.list()).map(({ path }) => path)).toEqual([]);

@@ -11,7 +11,7 @@ import { challenge, createPasskey } from "#tests/support/soft-passkey.ts";
 
 import { resetPassword } from "./passwords.ts";
 
-/** Tables with something like a secret that no member holds, or that ends with another's row. */
+/** Tables with a secret that belongs to no member, or that is revoked with another row. */
 const UNREVOKED_TABLES: Readonly<Record<string, string>> = {
   attempts: "names what is counted",
   bookmarks: "their keys tell two sends apart",
@@ -35,7 +35,7 @@ let vera: Person;
 const listRevokedTables = () => Object.keys(world.club.deps.stores.secrets.revocations(0, ""));
 beforeEach(async () => {
   world = await createWorld();
-  // an admin can hold everything a member can, and invitations
+  // an admin can have every credential of a member, and invitations
   vera = world.club.admin("vera");
 });
 afterEach(() => world.close());
@@ -52,7 +52,7 @@ test("revokes each of a member's credentials, or has a reason", () => {
   );
 });
 
-/** Hands out everything that lets its holder in. @returns by name, whether it still works */
+/** Creates everything that allows someone to sign in. @returns by name, whether it still works */
 async function holdEverything(who: Person): Promise<() => Promise<Record<string, boolean>>> {
   const { club, admin } = world;
   const passkey = createPasskey();
@@ -130,7 +130,7 @@ describe("a reset revokes everything of a member, nothing of others", () => {
   });
 });
 
-/** A member's rows, or for invitations those still good. */
+/** A member's rows; of invitations, only those that are still valid. */
 function rowsOf(table: string, { user }: Person): number {
   const { db } = world.club;
   const owner = table === "users" ? "id" : table === "invitations" ? "revoked_at IS NULL AND made_by" : "user_id";

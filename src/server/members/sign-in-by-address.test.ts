@@ -43,7 +43,7 @@ describe("signing in by email address", () => {
     save.run(named.user.id, "named@wine.example");
     save.run(mia.id, "now@wine.example");
     expect(await statusOf(club.signIn("old@example.org", PASSWORD))).toBe(401);
-    // a name from before, which is another's address by now
+    // a username of an earlier version that is now another member's address
     const { id } = await jsonOf(club.signIn("now@wine.example", PASSWORD));
     expect(id).toBe(named.user.id);
   });
@@ -56,7 +56,7 @@ describe("signing in by email address", () => {
     expect([unknown.status, await unknown.json()]).toEqual([known.status, await known.json()]);
     expect(verify).toHaveBeenCalledTimes(2);
     for (const typed of ["mia", "MIA@WINE.EXAMPLE", "ｍｉａ"]) await club.signIn(typed, "wrong");
-    // of the unknown address, of the account, and of the network
+    // attempts by the unknown address, by the account, and from the network
     expect(counted()).toEqual([1, 4, 5]);
     expect(await statusOf(club.signIn("mia@wine.example", PASSWORD))).toBe(200);
     expect(counted()).toEqual([1, 5]);

@@ -13,7 +13,7 @@ import { normalizeUsername, usernameKey } from "./names.ts";
 const PASSWORD = "Merlot & mystery";
 type Version = keyof typeof RELEASED_SCHEMAS;
 
-/** The keys of the releases, as far as these tests' names need them. */
+/** How each release computed a username's key, as far as these tests need it. */
 const RELEASED_KEYS: Record<Version, (username: string) => string> = {
   "1.0.0": normalizeUsername,
   "1.1.0": (username) =>
@@ -24,7 +24,7 @@ const RELEASED_KEYS: Record<Version, (username: string) => string> = {
   "1.2.0": usernameKey,
 };
 
-/** An upgraded club's rows, whose members have ids in this order. */
+/** The rows of an upgraded club, with ids in this order. */
 async function createRows(version: Version, usernames: readonly string[]): Promise<Uint8Array> {
   const db = new Database(":memory:", { strict: true });
   migrate(db, null, migrations.slice(0, RELEASED_SCHEMAS[version]));
@@ -101,7 +101,7 @@ describe.each(["1.0.0", "1.1.0"] as const)("usernames of version %s", (version) 
     const club = await createUpgradedClub(version, names);
     const ids = [];
     for (const name of names) ids.push(await signedInId(club, name), await signedInId(club, name.toUpperCase()));
-    // in capitals, ß is another's ss
+    // in capitals, ß equals another name's ss
     expect(ids.filter((_, at) => at % 2 === 0)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(ids.filter((_, at) => at % 2 === 1 && at < 6)).toEqual([1, 2, 3]);
     club.close();

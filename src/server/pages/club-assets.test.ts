@@ -27,7 +27,7 @@ const club = async (publicUrl: string | null, encoding = "identity") => {
 
 const reader = new Window();
 
-/** What a crawler finds under each name. */
+/** The content of each meta tag, by its name. */
 function metasOf(html: string): Record<string, string | null> {
   const page = new reader.DOMParser().parseFromString(html.replaceAll(/<link[^>]*>/g, ""), "text/html");
   const metas = [...page.querySelectorAll("meta")];

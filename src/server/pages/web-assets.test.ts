@@ -170,7 +170,7 @@ test.each(["br", "gzip", "identity"])(
       const headers = { "accept-encoding": coding };
       return answer(new Request("http://localhost/index-a1b2c3d4.js", { headers }));
     };
-    // as where a process has too many files open
+    // the error of a process with too many open files
     rmSync(file);
     expect(await ask().catch(() => null)).toBeNull();
     writeFileSync(file, brotliCompressSync(script));

@@ -49,7 +49,7 @@ test("stores a bookmark once per key, with the latest note", async () => {
   await set({ currentTime: 500, sendKey });
   await set({ currentTime: 500, note: "Her answer", sendKey });
   expect(await list()).toMatchObject([{ currentTime: 500, note: "Her answer" }]);
-  // written elsewhere meanwhile
+  // edited on another device in the meantime
   await member.call("PATCH", "/api/bookmarks/1", { note: "His answer" });
   await set({ currentTime: 500, sendKey });
   expect(await list()).toMatchObject([{ currentTime: 500, note: "His answer" }]);

@@ -6,7 +6,7 @@ import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const SECONDS = 36_000;
-/** None is the save of a client that knows only SPEC's fields. */
+/** Undefined in the save of a client that knows only SPEC's fields. */
 const REASONS: readonly (SaveReason | undefined)[] = ["tick", "seek", "pause", "end", "leave", undefined];
 const page = { client: "p", device: "phone" };
 

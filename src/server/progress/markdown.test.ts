@@ -28,7 +28,7 @@ const PIECES = [
 ];
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
-/** A quote and a note as a file of highlights has them. */
+/** A quote and a note in the format of a file of highlights. */
 const fileOf = (quote: string, note: string) =>
   `# ${markdownLine("Emma")}\n\n${markdownLines(quote)
     .map((line) => `> ${line}`.trimEnd())

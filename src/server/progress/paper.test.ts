@@ -49,7 +49,7 @@ describe("a page of a paper copy", () => {
     await put({ pages: 400, page: 100, fraction: 0.5 });
     expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
     expect(await (await put({ pages: 400, page: 250 })).json()).toMatchObject({ reached: 0.75 });
-    // another edition
+    // a paper copy of another edition
     expect(await (await put({ pages: 500, page: 250 })).json()).toMatchObject({ reached: 0.5 });
   });
 
@@ -169,7 +169,7 @@ describe("the talk, after a mistyped page is undone within a minute", () => {
     const talk = () => jsonOf(club.mia.call("GET", club.path("notes")));
     await put({ pages: 320, page: 80 });
     club.pass(600);
-    // only undo takes back words that were found in the wrong place
+    // only undo reverts words that were found in the wrong place
     const words = way === "by undo" ? [{ page: 81, fraction: 1 }] : [];
     for (const wrong of [{ page: 320 }, { page: 320, age: 30 }, ...words]) {
       await put({ pages: 320, ...wrong });
@@ -180,7 +180,7 @@ describe("the talk, after a mistyped page is undone within a minute", () => {
         const { reached, notes: read } = await talk();
         expect([reached, read]).toEqual([0.25, []]);
       }
-      // whatever is said next settles nothing else
+      // the next entry confirms nothing else
       await put({ pages: 320, page: 80 });
       club.pass(600);
       expect(await talk()).toMatchObject({ reached: 0.25, notes: [] });

@@ -59,7 +59,7 @@ describe("one place in text and audio", () => {
     await club.giveSound(audioChapters(SECONDS), LENGTH);
     expect(await club.get("place")).toEqual(before);
     await club.giveSound(audioChapters(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
-    // by a page that still plays the longer one, then by one that plays this one
+    // from a page that still plays the longer file, then from one that plays the new one
     await club.listen(3010, { reason: "tick" });
     expect(await reached()).toBeCloseTo(0.6, 2);
     await club.listen(1510, { reason: "tick" });

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 const at = (folder: string) => club.deps.disk.absolute(folder);
-/** As when its disk is unmounted: the mount point stays behind. */
+/** Like unmounting a disk: the mount point remains. */
 const unmount = (folder: string) => {
   renameSync(at(folder), at(`${folder}.away`));
   mkdirSync(at(folder), { mode: 0o700 });
@@ -61,7 +61,7 @@ describe.each([...FOLDERS])("%s", (folder) => {
     "that is %s is reported by health until it's back",
     async (state) => {
       const [ada, mia] = [club.admin("ada"), club.member("mia")];
-      // a running club has loaded its routes
+      // a running club has already loaded its routes
       await ada.call("GET", "/api/storage");
       expect(await health(ada)).toMatchObject({ status: "ok" });
       unmount(folder);
@@ -158,7 +158,7 @@ describe("a backup without a folder", () => {
     await nextNights("2026-03-09T12:00:00Z", 160);
     expect(nights()).toEqual(expect.arrayContaining(good));
     expect((await record()).lastGoodAt).toBe(lastGoodAt);
-    // they don't fill the disk either
+    // incomplete backups don't fill the disk either
     expect(nights().length - good.length).toBeLessThan(18);
     expect(await isNightlyDue(club.deps)).toBe(false);
     mount("books");

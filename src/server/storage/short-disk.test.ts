@@ -14,7 +14,7 @@ let club: Club;
 let free: number;
 afterEach(() => club.close());
 
-/** A club at the files' own times, on a disk with `free` bytes. */
+/** A club on a disk with `free` bytes, whose clock starts at the files' modification times. */
 async function open(environment: Record<string, string> = {}) {
   free = 1e12;
   club = await createClub({ now: new Date().toISOString(), environment, own: { sandbox: inspectHere } });

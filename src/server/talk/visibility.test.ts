@@ -10,14 +10,14 @@ import { createReadingClub, type ReadingClub } from "#tests/support/reading-club
 
 const CHAPTERS = 40;
 const inChapter = (chapter: number) => (chapter - 0.5) / CHAPTERS;
-/** A unique word for every field people write. */
+/** A unique word for each text field. */
 const FIELDS = ["text", "edited", "quote", "reply", "rereply", "question"] as const;
 
 let club: ReadingClub;
 let otto: Person;
 let addresses: string[];
 const words = Array.from({ length: CHAPTERS - 4 }, (_, at) => FIELDS.map((field) => word(field, at + 5))).flat();
-/** Replaced by an edit: nobody sees it. */
+/** A word that an edit replaced, so no response contains it. */
 const isReplaced = (text: string) => /^zq(?:text|reply)\d/.test(text);
 const ids = Array.from({ length: 2 * CHAPTERS }, (_, at) => at + 1);
 
@@ -52,7 +52,7 @@ async function fillChapter(chapter: number): Promise<void> {
   club.pass(61);
 }
 
-/** A route's addresses, with every id of a note or the book, and this member's own secrets. */
+/** A route's URLs with each id of a note or the book, and with this member's own secrets. */
 async function resolvePaths(path: string): Promise<string[]> {
   const { bookId } = club;
   const token = await secretOf(path);
@@ -89,13 +89,13 @@ async function wordsSeenBy(who: Person): Promise<Set<string>> {
 
 test("sends a member at chapter 3 no text from further on", async () => {
   expect([...(await wordsSeenBy(club.mia))]).toEqual([]);
-  // the admin hasn't read a page: nothing others wrote, only their own questions
+  // the admin hasn't read anything, so sees no one else's texts, only their own questions
   const seen = await wordsSeenBy(club.chief);
   expect([...seen].filter((text) => !text.startsWith("zqquestion"))).toEqual([]);
 }, 300_000);
 
 test("fills in every parameter of a route", () => {
-  // a parameter that fillIn doesn't know
+  // a parameter without a value
   expect(addresses.filter((address) => /[:*]/.test(address))).toEqual([]);
 });
 
@@ -122,7 +122,7 @@ test("reveals none in errors or automatic messages", async () => {
 }, 300_000);
 
 test("changes no response, size or header by hidden text", async () => {
-  // ISBN services answer as they like
+  // responses of ISBN services vary
   const ours = addresses.filter((address) => !address.startsWith("/api/books/isbn/"));
   const answers = async () => {
     const read = new Map<string, string>();

@@ -10,7 +10,7 @@ import { createUploadClub } from "#tests/support/upload-club.ts";
 const club = perTest(() => createUploadClub());
 beforeEach(() => club.deps.disk.prepare());
 
-/** Sends a whole eBook, and leaves its row as before the result was stored. @param bookId or "new" */
+/** Uploads a complete eBook, and resets its row to before the result was stored. @param bookId or "new" */
 async function sendAndLoseResult(bookId: string): Promise<string> {
   const bytes = epub({ title: "Emma" });
   const headers = {
@@ -42,7 +42,7 @@ test("accepts a file again when its result wasn't stored", async () => {
 
 test("is complete with the result of an earlier version", async () => {
   const path = await sendAndLoseResult(String(club.bookId));
-  // as 1.0.0 wrote it, without warnings
+  // in the format of 1.0.0, without warnings
   const found = { title: "Emma", author: "Jane", narrator: "", seconds: null, duration: "", chapters: [], cover: null };
   const result = { filename: "Emma.epub", found };
   await Bun.write(rowOf(path).replace(/json$/, "found"), JSON.stringify(result));

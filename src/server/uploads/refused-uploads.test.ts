@@ -12,7 +12,7 @@ import { zip } from "#tests/support/zip.ts";
 
 const club = perTest(() => createUploadClub());
 
-/** A body that fails as soon as it is read. */
+/** A body that fails when it is read. */
 const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
 
 describe("rejected, with nothing stored (U07, U08)", () => {

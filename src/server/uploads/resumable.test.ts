@@ -111,7 +111,7 @@ test("fills the form before its book exists, then is attached", async () => {
   const given = await club.chief.call("POST", `${path}/book`, { bookId: id });
   expect(given.status).toBe(200);
   expect(club.deps.stores.books.find(id)?.ebookFilename).toBe("Emma.epub");
-  // again, after a lost response; for another book it has expired
+  // again, after a lost response; for another book the upload has expired
   expect(await jsonOf(club.chief.call("POST", `${path}/book`, { bookId: id }))).toEqual(await given.json());
   expect((await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status).toBe(404);
   expect(club.deps.stores.audit.list({ limit: 10 }).filter(({ kind }) => kind === "ebook-uploaded")).toHaveLength(1);
@@ -121,7 +121,7 @@ test("attaches only a complete upload to a book", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
   const give = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
-  // an archive that is whole, and more announced than that
+  // a complete archive in an upload that announced more bytes
   const longer = await start(bytes.length + 100, { bookId: "new" });
   expect((await send(longer, 0, bytes)).status).toBe(204);
   const early = await club.chief.call("POST", `${longer}/book`, { bookId: club.bookId });
@@ -145,7 +145,7 @@ test("installs an upload once if two calls attach it at once", async () => {
   const early = await Promise.all([give(), give(), offsetOf(path).then(give)]);
   expect((await sending).status).toBe(204);
   const given = [...early, await give()];
-  // too early is 409; each later one has the first one's response
+  // the first may come too early (409); later ones get its response
   expect(given.filter((status) => status === 200).length).toBeGreaterThan(0);
   expect(given.every((status) => [200, 409].includes(status))).toBe(true);
   expect(club.deps.stores.books.find(club.bookId)?.ebookSize).toBe(bytes.length);

@@ -223,7 +223,7 @@ describe("your own photo", () => {
     expect((await club.visitor.call("GET", user.photoURL)).status).toBe(401);
     expect((await member.call("DELETE", "/api/profile/photo")).status).toBe(204);
     expect((await (await member.call("GET", "/api/profile")).json()).photoURL).toBeNull();
-    // who has the page open still sees it for a day
+    // an open page can still load the old photo for a day
     club.setTime("2026-03-11T11:59:00Z");
     expect(await sweepFiles(club.deps)).toBe(0);
     club.setTime("2026-03-11T12:01:00Z");

@@ -5,7 +5,7 @@ import { PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-/** What happens when a vote is due and nobody has looked yet. */
+/** A poll whose time is over, before any call has closed it. */
 const CLOSES_AT = "2026-03-20T20:00:00Z";
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 let nominationIds: number[];

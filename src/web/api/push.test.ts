@@ -4,7 +4,7 @@ import { serveApi } from "#tests/support/web.tsx";
 
 import { disablePush, enablePush } from "./push.ts";
 
-/** As browsers do, refuses another key while there is a subscription (Push API, 8). */
+/** Like browsers, rejects another key while a subscription exists (Push API, 8). */
 function usePushManager() {
   let subscription: { key: string; endpoint: string } | null = null;
   let count = 0;

@@ -7,7 +7,7 @@ import { HistoryRouter } from "./history-router.tsx";
 
 afterEach(cleanup);
 
-/** Someone opens a link of the club while its page still renders. */
+/** Navigates while its page still renders. */
 function OpensLink() {
   const { hash } = useLocation();
   if (hash === "") history.replaceState(null, "", "/auth#device=ABCD-2345");

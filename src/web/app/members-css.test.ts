@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-/** Words that look like classes, but get no styles. */
+/** Words that look like classes but have no styles. */
 const { groups } = /not inline\("\{(?<words>[\w,]+)\}"\)/.exec(await Bun.file("src/web/app/members.css").text()) ?? {};
 
 test("uses none of the classes that the stylesheet omits", async () => {

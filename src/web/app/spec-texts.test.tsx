@@ -23,7 +23,7 @@ const noAnswer = (): Response => {
   throw new TypeError("Failed to fetch");
 };
 
-/** Every text the spec gives for visitors' and members' screens. */
+/** Every text that SPEC defines for visitors' and members' screens. */
 describe("SPEC's texts (SPEC 2, 5, 8)", () => {
   test("are on the login tab", async () => {
     openApp("/auth", visitorApi);

@@ -142,7 +142,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
     await app.user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("button", { name: "Post" })).toBeNull();
-    // keyboard users continue here, not at the top of the page
+    // the focus stays here, rather than at the top of the page
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add Item" }));
   });
 

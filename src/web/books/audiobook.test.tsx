@@ -33,7 +33,7 @@ const api = (): Api => ({
 });
 let logged: ReturnType<typeof spyOn>;
 
-// Fetched ahead, so the first test doesn't time out.
+// Preloaded, because loading may take longer than the first test's timeout.
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
   revision = 3;
@@ -129,7 +129,7 @@ describe("the player", () => {
     };
     hide();
     expect(listLeaveReasons()).toEqual(["leave"]);
-    // a page that closes is told both
+    // a page that closes gets both events
     dispatchEvent(new Event("pagehide"));
     expect(listLeaveReasons()).toEqual(["leave"]);
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
@@ -176,7 +176,7 @@ describe("the player", () => {
     expect(screen.getByRole("button", { name: "Refresh Page" })).toBeTruthy();
     Object.assign(app.api, api());
     await app.user.click(screen.getByRole("button", { name: "Back 30 seconds" }));
-    // saves go a second apart; printing an element takes long
+    // saves are sent a second apart; printing an element takes long
     await waitFor(() => expect(screen.queryAllByText("Error Saving Progress").length).toBe(0));
   });
 

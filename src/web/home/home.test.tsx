@@ -16,7 +16,7 @@ afterEach(() => {
   setSystemTime();
 });
 
-/** Home at a time, and how often it has asked for the posts. */
+/** Opens Home at a time. @returns how often it has requested the posts */
 async function openAt(now: number) {
   setSystemTime(now);
   const app = openApp("/", memberApi);
@@ -209,7 +209,7 @@ describe("the meeting card", () => {
     const place = screen.getByRole("link", { name: "14 Willow Street" }) as HTMLAnchorElement;
     expect(place.href).toContain("14%20Willow%20Street");
     for (const text of ["1 coming", "1 can't", "2 guests", "Ada Finch"]) expect(screen.getByText(text)).toBeTruthy();
-    // apart from its number, which would come first beside a name of another direction
+    // isolated from its number, which would come first beside a name of another direction
     const theo = screen.getByText("Theo Marsh");
     expect([theo.tagName, theo.parentElement?.textContent]).toEqual(["BDI", "Theo Marsh +2"]);
   });

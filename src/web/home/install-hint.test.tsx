@@ -10,7 +10,7 @@ const pretend = (userAgent: string) =>
   Object.defineProperty(navigator, "userAgent", { configurable: true, value: userAgent });
 beforeEach(() => pretend(AGENT));
 
-/** Chrome's install event. @returns how often it prompted */
+/** Sends Chrome's install event. @returns how often the browser prompted */
 function offer(): () => number {
   let promptCount = 0;
   act(() => {

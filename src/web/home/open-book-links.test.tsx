@@ -155,7 +155,7 @@ describe("a book the member is listening to", () => {
     const broken = () => json({ message: "Busy" }, 503);
     const app = openApp("/", { ...api, "GET /api/audiobook-progress": broken, "GET /api/reading-progress": broken });
     expect((await ways()).slice(0, 2)).toEqual(["Read now", "Listen"]);
-    // before it has tried again
+    // before the retry
     expect(app.calls.filter(({ path }) => path === "/api/audiobook-progress")).toHaveLength(1);
   });
 

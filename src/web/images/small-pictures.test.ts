@@ -20,7 +20,7 @@ type Manifest = {
 const manifest: Manifest = await Bun.file(join(WEB, "manifest.webmanifest")).json();
 const page = await Bun.file(join(WEB, "index.html")).text();
 
-/** How solid a picture is, 0 to 255: at its upper left corner and in its middle. */
+/** A picture's opacity from 0 to 255, at its top left corner and in the middle. */
 async function alphasOf(address: string) {
   const png = await new Bun.Image(await bytesOf(address)).png().bytes();
   const { data, width, height, channels } = decode(png);

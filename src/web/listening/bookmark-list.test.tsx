@@ -35,7 +35,7 @@ const api = (): Api => ({
   },
 });
 
-// Fetched ahead, so the first test doesn't time out.
+// Preloaded, because loading may take longer than the first test's timeout.
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
   marks = [boat];

@@ -30,7 +30,7 @@ const asked: Meeting = {
   datesAnsweredBy: [theo, iris],
   datesWaiting: [{ id: 1, displayName: "Nora Whitfield", photoURL: null }],
 };
-/** The host's page with a server that keeps what is chosen. */
+/** The host's page with a server that stores the choice. */
 function open(changes: Partial<Meeting> = {}, user: object = {}) {
   setSystemTime(new Date("2026-01-21T12:00:00Z"));
   const app = openApp("/meetings/3/host", {
@@ -60,7 +60,7 @@ describe("choosing the date", () => {
     expect(screen.getByText(/^3 can come:/).textContent).toBe("3 can come: Ann (member 5), Ann (member 9), Iris Vale");
     await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
     const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
-    // the first Ann has answered; the other becomes "coming", as Iris does
+    // the first Ann has already answered; the other one becomes "coming", like Iris
     expect(question.textContent).toContain("2 people become “coming”");
   });
 

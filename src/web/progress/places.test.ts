@@ -59,7 +59,7 @@ test("isn't saved in the session of the next member", async () => {
   place.save({ position: 90, locator: null }, "seek");
   await until(() => isFailing);
 
-  // the page doesn't know yet that somebody else came
+  // the page hasn't noticed the other member's session yet
   let signedIn = 2;
   api["POST /api/audiobook-progress"] = (_: unknown, { headers }: RequestInit) =>
     new Headers(headers).get(MEMBER_HEADER) === String(signedIn) ? json(saved) : json({ message: OTHER_MEMBER }, 409);

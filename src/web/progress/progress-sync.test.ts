@@ -41,7 +41,7 @@ async function open(start: ServerPosition, parts: Partial<ProgressSyncOptions> =
   return { place, start: await place.start(page, async () => start) };
 }
 
-/** A device on which a page was closed with these saves unsent. */
+/** A device with these unsent saves of a closed page. */
 function deviceWith(saves: readonly PendingSave[], local: DevicePosition): PlaceStore {
   return { ...emptyStore, list: async () => [{ medium: "audio", bookId: 7, saves }], local: async () => local };
 }

@@ -7,7 +7,7 @@ import { chapterAtCodePoint, findAdjacentChapter } from "./chapters.ts";
 const line = (title: string, section: number, start: number): TocEntry => {
   return { title, section, start, fragment: null, level: 0 };
 };
-/** A cover, two chapters with a plate between them, and the end. */
+/** A cover, two chapters with a plate between them, and the last section. */
 const contents = (toc: TocEntry[]): Contents => ({
   title: "The Long Table",
   sections: [0, 900, 0, 700].map((length, index) => ({ index, href: `${index}.xhtml`, length, linear: true })),

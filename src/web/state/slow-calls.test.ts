@@ -6,7 +6,7 @@ import { countWhileSlow, SLOW_CALL_MS, slowCallsAtom } from "./slow-calls.ts";
 
 beforeEach(() => {
   jest.useFakeTimers();
-  // other files' unanswered calls may still count
+  // pending calls of other test files may still count
   getDefaultStore().set(slowCallsAtom, 0);
 });
 afterEach(() => {

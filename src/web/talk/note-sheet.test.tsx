@@ -55,7 +55,7 @@ const passage: NotePlace = { fraction: 0.604, quote: "Messing about in boats.", 
 
 beforeEach(() => sessionStorage.clear());
 
-/** The sheet at a moment, which the reader opened. */
+/** The note form that the reader opened. */
 function open(moment: NotePlace, own: Api = {}) {
   const server = serveApi({ ...api, ...own });
   const closed: boolean[] = [];
@@ -76,7 +76,7 @@ const box = () => screen.findByRole("textbox", { name: "Your note" });
 test("counts a quote from the open page as the position", async () => {
   const app = open(passage);
   expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
-  // compared here, because a failed toBe prints both elements, which takes 20 seconds
+  // compared here, because a failed toBe would print both elements, which takes 20 seconds
   const text = await box();
   await waitFor(() => expect(document.activeElement === text).toBe(true));
   expect(await screen.findByRole("option", { name: "Chapter 8, at this passage" })).toBeTruthy();
@@ -87,7 +87,7 @@ test("counts a quote from the open page as the position", async () => {
   await waitFor(() => expect(sent(app)).toMatchObject([written]));
   await waitFor(() => expect(app.closed).toEqual([true]));
   expect(await screen.findByText("Your note is in the talk, under “Chapter 8”")).toBeTruthy();
-  // the sheet, which its page closes, hides everything else
+  // the sheet hides everything else until the page closes it
   expect(screen.getByRole("link", { name: "Show in Talk", hidden: true }).getAttribute("href")).toBe("/talk#note-5");
   expect(sessionStorage.getItem("note-draft")).toBe("null");
 });

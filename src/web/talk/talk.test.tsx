@@ -103,7 +103,7 @@ describe("the talk", () => {
     app.api[`POST ${PATH}`] = note;
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() => expect((box as HTMLTextAreaElement).value).toBe(""));
-    // a note may appear far from the form, so it's also said
+    // a note may appear far from the form, so a message confirms it
     expect(await screen.findByText("Your note has been added")).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toContain("Toad <b>will</b> crash."));
     expect(sent(app, "POST").at(-1)?.body).toMatchObject({
@@ -231,7 +231,7 @@ describe("the talk", () => {
     await app.user.selectOptions(box, "Chapter 9");
     app.api[`GET ${PATH}`] = { ...talk, reached: 0.74 };
     await app.user.click(screen.getByRole("button", { name: "Save my place" }));
-    // between both forms, so a phone shows it after either
+    // between both forms, so a phone shows it after either one
     const saved = await screen.findByText(/^Saved: Chapter 9\./);
     expect(saved.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await app.user.click(screen.getByRole("button", { name: "Undo" }));

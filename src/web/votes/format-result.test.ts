@@ -25,7 +25,7 @@ describe("a closed vote", () => {
     expect(result([])).toBe("Book 2 won.");
     expect(result([2], [book(2, month)])).toBe("Book 2 won.");
     expect(result([1], [book(1, month)])).toBe("Book 1 is our next book.");
-    // members aren't told of a coming month's book, but of the choice
+    // members see that a coming month's book was chosen, but not which one
     expect(result([1])).toBe("Book 1 is our next book.");
   });
 

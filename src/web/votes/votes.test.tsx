@@ -97,7 +97,7 @@ describe("a vote", () => {
     const button = (of: string) => screen.findByRole("button", { name: `Second place for ${formatNearMonth(of)}?` });
     await button(free);
     expect(screen.getAllByRole("button", { name: /^Second place/ })).toHaveLength(2);
-    // another admin was faster, in a tab that isn't this one
+    // in the meantime, another admin chose it in another tab
     api["GET /api/books"] = [next, taken, free].map((of, id) => ({ id, title: "Taken", author: "A", month: of }));
     await user.click(await button(free));
     expect(await screen.findByText(message)).toBeTruthy();
@@ -109,7 +109,7 @@ describe("a vote", () => {
     await user.click(await button(later));
     expect(await screen.findByText(RegExp(`^Book 1 is now the book for ${formatNearMonth(later)}[.]`))).toBeTruthy();
     expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({ nominationId: 1, month: later });
-    // nobody voted for the third
+    // the third has no votes
     await waitFor(() => expect(screen.queryByRole("button", { name: /place for/ }) === null).toBe(true));
     expect(screen.getByText("Book 2 won.")).toBeTruthy();
   });

@@ -4,7 +4,7 @@ import type { Narration } from "./narration.ts";
 
 const HALF_HOUR = 30 * 60;
 
-/** How audiobooks come: the same recording with other titles, or cut elsewhere. */
+/** Variants of a recording: with other titles, or split into other files. */
 export const KINDS: Record<string, (narration: Narration) => Chapter[]> = {
   "own titles": ({ chapters }) => chapters.map(({ title, start }) => ({ title, start })),
   '"01 - own"': ({ chapters }) =>

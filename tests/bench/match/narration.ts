@@ -1,13 +1,13 @@
 import { join } from "node:path";
 
 /**
- * A recorded book with true times, as `narration.json` in a folder of its own; beside it lie editions of its text,
- * `NAME.epub`. Times in seconds from the start of the whole recording.
+ * A recorded book with true times: `narration.json` in its own folder, beside editions of its text, `NAME.epub`. Times
+ * are in seconds from the start of the recording.
  */
 export type Narration = {
   title: string;
   seconds: number;
-  /** One for each audio file; `file` is its name without the ending. */
+  /** One per audio file; `file` is its name without extension. */
   chapters: { title: string; file: string; start: number }[];
   sentences: [seconds: number, text: string][];
 };

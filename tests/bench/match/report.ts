@@ -1,4 +1,4 @@
-/** How far a sentence is off, in seconds of audio and words of text; `isAbout` where the server says "about here". */
+/** The error of a sentence in seconds of audio and words of text; `isAbout` if the server says "about here". */
 export type Off = { seconds: number; words: number; isAbout: boolean };
 /**
  * One edition of a book with one kind of chapters. `proportion` spreads exactly what was read evenly over the audio,
@@ -34,7 +34,7 @@ function byKind(cases: readonly Case[]): string {
   return table(head, rows);
 }
 
-/** Of the books for which the club says "about here", the least share of such places that is within a minute. */
+/** The lowest share, among the books, of "about here" positions that are within a minute. */
 function worstOf(cases: readonly Case[]): string {
   const shares = cases.flatMap(({ club }) => {
     const about = club.filter(({ isAbout }) => isAbout);

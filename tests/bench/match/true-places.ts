@@ -11,15 +11,17 @@ import { createTextCounter, readBookText } from "#server/epub/visible-text.ts";
 
 import type { Narration } from "./narration.ts";
 
-/** A sentence spoken at `seconds` is at `codePoint` of the text: from word number `word` to before word `end`. */
+/**
+ * A sentence that starts at `seconds` and `codePoint`; `word` and `end` are the indexes of its first word and the next.
+ */
 export type TruePlace = { seconds: number; codePoint: number; word: number; end: number };
-/** Every word of an edition with its place in code points, in order. */
+/** Every word of an edition with its offset in code points, in order. */
 type Words = { words: string[]; places: number[] };
 
-/** A run of so many words that occurs once in both is the same place. */
+/** A run of this many words that is unique in both texts is a match. */
 const RUN = 6;
 
-/** The text of an EPUB, prepared as the club does, and its words. */
+/** The text of an EPUB, prepared by the club's code, and its words. */
 export async function readEdition(path: string) {
   const pack = join(tmpdir(), `bookclub-${crypto.randomUUID()}`);
   await prepareEpub(path, pack);
@@ -60,7 +62,7 @@ async function readWords(epub: EpubFile, { sections }: TextContents): Promise<Wo
   return found;
 }
 
-/** Where the sentences of a narration stand in an edition, as far as runs of words tell. */
+/** The positions of a narration's sentences in an edition, where runs of words match. */
 export function findTruePlaces({ sentences, seconds }: Narration, { words, places }: Words): TruePlace[] {
   const spokenWords = sentences.flatMap(([start, text], sentence) => {
     const own = wordsOf(text);
@@ -102,7 +104,7 @@ function uniqueRuns(words: readonly string[]): Map<string, number> {
   return new Map([...runs].filter(([, at]) => at >= 0));
 }
 
-/** The most of them whose words rise: what stands elsewhere, as in a preface that quotes, is left out. */
+/** The longest increasing subsequence; it leaves out words from elsewhere, such as a quotation in a preface. */
 function longestRise(shared: readonly { at: number; word: number }[]): { at: number; word: number }[] {
   const ordered = shared.toSorted((one, other) => one.at - other.at);
   const tails: number[] = [];

@@ -2,13 +2,13 @@ import { randomNumbers } from "#tests/support/narrated-text.ts";
 
 import type { Narration } from "./narration.ts";
 
-/** Usual length in seconds, how much it varies in natural logarithms, and how likely such a pause is. */
+/** The usual length in seconds, its variation in natural logarithms, and the probability of such a pause. */
 type Kind = readonly [seconds: number, varied: number, share: number];
 type Pauses = { starts: Float64Array; ends: Float64Array };
 /** The probability of `words` is per second of speech; a share of `missed` pauses isn't detected. */
 type Voice = { sentence: Kind; comma: Kind; words: Kind; uneven: number; missed: number };
 
-/** How voices pause that read a narration, whose recording isn't at hand. The lengths are those of human recordings. */
+/** How the pauses of generated voices vary. The lengths are those of human recordings. */
 export const VOICES: Record<string, Voice> = {
   clear: {
     sentence: [0.7, 0.35, 0.98],
@@ -27,11 +27,11 @@ export const VOICES: Record<string, Voice> = {
 };
 
 const LEAST_SECONDS = 0.2;
-/** Of a sentence's time, what its pauses may take: at its end, and at its commas together. */
+/** The largest share of a sentence's time that its pauses may take: at its end, and at all its commas. */
 const END_SHARE = 0.4;
 const COMMAS_SHARE = 0.35;
 
-/** The pauses of a voice whose sentences begin when those of the narration do. */
+/** The pauses of a voice whose sentences begin at the narration's times. */
 export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pauses {
   const random = randomNumbers(7);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

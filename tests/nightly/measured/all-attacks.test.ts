@@ -31,7 +31,7 @@ beforeAll(async () => {
   const environment = { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1", NIGHTLY_BACKUP: "off", ...isbn.environment };
   club = await startClub({ environment });
   target = await prepare();
-  // what is prepared at an upload is the admin's doing; from here on the club has the memory of a small server
+  // files are prepared at an admin's upload; from here on the club has the memory of a small server
   limit = limitMachine(club.pid(), { memory: MEMORY_MAX });
 }, 300_000);
 afterAll(async () => {
@@ -44,7 +44,7 @@ test(
   "serves a member under all attacks at once in 512 MB",
   async () => {
     const pid = club.pid();
-    // their own work is done on other machines: it must not take this one's processor from the club
+    // attackers use other machines, so their process must not take this one's CPU time
     const attackers = Bun.spawn(
       ["nice", "-n", "19", process.execPath, "tests/nightly/measured/attackers.ts", JSON.stringify(target)],
       { stdout: "pipe" },
@@ -79,7 +79,7 @@ test(
 /** Below a member's limit of 100 a minute. */
 const POST_EVERY_MS = 1000;
 let postedAt = 0;
-/** Signs in, reads Home, listens, saves the place and now and then posts. */
+/** Signs in, reads Home, listens, saves the position and sometimes posts. */
 async function anEvening() {
   const calls: { what: string; status: number; ms: number }[] = [];
   let cookie = "";
@@ -111,7 +111,7 @@ async function anEvening() {
   return calls;
 }
 
-/** A book with hostile chapters and a large cover, one to come, an attacker and a member. */
+/** A book with hostile chapters and a large cover, a future book, an attacker and a member. */
 async function prepare(): Promise<Target> {
   const { cookie: admin, bookId } = await signedIn(club);
   const post = (path: string, body: BodyInit, cookie: string, type = "application/json") =>
@@ -154,7 +154,7 @@ function cookieOf({ headers }: Response): string {
     .join("; ");
 }
 
-/** Large, deep and drawn chapters, as in nightly/event-loop.test.ts. */
+/** Chapters that are large, deeply nested or full of drawings, as in nightly/event-loop.test.ts. */
 function hostileEbook(): Buffer {
   const many = (count: number, make: () => string) => Array.from({ length: count }, make).join("");
   const noise = () => randomBytes(45).toString("base64");

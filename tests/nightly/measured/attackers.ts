@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 import { MULTIPART_TYPE } from "#tests/support/forms.ts";
 
-/** What the attackers' process gets. `cookie`: a member's session; `feed`: the path of their podcast feed. */
+/** The input of the attackers' process. `cookie`: a member's session; `feed`: the path of their podcast feed. */
 export type Target = {
   url: string;
   cookie: string;
@@ -16,14 +16,12 @@ export type Target = {
 const SPACES = `${" ".repeat(2000)}x${" ".repeat(2000)}x`;
 const EVIL_NAME = "\u2139\uFE0F\u200D".repeat(24) + "\n";
 const HALF = "POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 100\r\n";
-/** Connections that never send the rest of their body, each from an address of its own. */
+/** Connections that never send the rest of their body, each from its own address. */
 const HALVES = 200;
 const COVERS = 30;
 const CHAPTERS = ["text/c1.xhtml", "text/c2.xhtml", "long.xhtml", "drawing.svg"];
 
-/**
- * Every attack at once, each again as soon as it was answered; runs until it is killed. Prints the answers by status.
- */
+/** Runs every attack at once, repeating each after its response, until it is killed. Prints the responses by status. */
 if (import.meta.main) {
   const target: Target = JSON.parse(Bun.argv[2] ?? "");
   const answers: Record<string, Record<number, number>> = {};
@@ -45,7 +43,7 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
   const { url, cookie, feed, bookId, comingId, cover, photo } = target;
   let caller = 0;
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
-    // behind the proxy everybody comes from elsewhere, so that no limit by address protects the others
+    // behind the proxy every request has another address, so limits by address don't apply
     caller += 1;
     const from = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
     const isJson = body !== undefined && !(body instanceof Uint8Array);
@@ -100,7 +98,7 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
   };
 }
 
-/** 0 once the club closed it. */
+/** Resolves to 0 once the server has closed it. */
 function halfSent(url: string, at: number): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

@@ -26,11 +26,11 @@ const MB = 1024 * 1024;
 const WRITES = 100_000;
 /** Concurrent writers. */
 const WRITERS_AT_ONCE = 50;
-/** So many that none reaches the limit of 100 posts a minute. */
+/** Enough that none reaches the limit of 100 posts a minute. */
 const MEMBERS = 2400;
-/** No multiple of ten: each tenth write is a post. */
+/** Not a multiple of ten, because each tenth write is a post. */
 const LISTENERS = 51;
-/** A kilobyte a write: those that arrive together share their pages. */
+/** A kilobyte per write; simultaneous writes share pages. */
 const LOG_MAX_MIB = 96;
 const storageDir = mkdtempSync(join(tmpdir(), "bookclub-locked-"));
 let club: RunningClub;
@@ -75,15 +75,15 @@ test("answers 503 during a half-minute lock, then works (Q06)", async () => {
   );
   expect(statuses.get("POST 503")).toBeGreaterThan(2);
   expect([...statuses.keys()].filter((one) => !["GET 200", "POST 201", "POST 503"].includes(one))).toEqual([]);
-  // one waits for a job's write, a previous write, and then its own
+  // one waits for a job's write, an earlier write, and then its own
   expect(longest).toBeLessThan(16_000);
   expect((await anybody().call("POST", "/api/posts", { content: "Figs" })).status).toBe(201);
 }, 300_000);
 
-/** Seconds of a book played since the start: a jump would write its history, too. */
+/** Seconds of a book since the start: a jump would also write to its history. */
 const received = () => Math.floor(performance.now() / 1000);
 
-/** What members write. */
+/** The writes of members. */
 const WRITERS = [
   {
     words: "posts of a line",

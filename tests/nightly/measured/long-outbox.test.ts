@@ -6,7 +6,7 @@ import { memberRow } from "#tests/support/member-row.ts";
 const MEMBERS = 500;
 const MESSAGES = 200;
 const TAKEN = 200;
-/** Looking at all waiting mails for each took 20 ms on an idle machine. */
+/** Reading all queued mails for each took 20 ms on an idle machine. */
 const MOST_MS = 10;
 
 test("finds the next of 100,000 queued mails by index", async () => {

@@ -71,7 +71,7 @@ test("closes 2,200 slow and idle connections (O02)", async () => {
   expect(left).toBeLessThanOrEqual(before + 5);
 }, 300_000);
 
-/** The share of them that this process may open. */
+/** The fraction of connections for which this process has enough file descriptors. */
 function shareThatFits(): number {
   const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
   return Math.min(1, (Number(limit) - 200) / 2500);

@@ -43,17 +43,17 @@ test("takes the same time for every kind of address", async () => {
   const bodies = new Set<string>();
   for (let index = 0; index < CALLS; index += 1)
     for (let turn = 0; turn < kinds.length; turn += 1) {
-      // each kind follows each other equally often
+      // each kind precedes each other equally often
       const kind = (turn * (1 + (index % 4)) + index) % kinds.length;
       const email = addresses[kind]?.[index];
-      // every call has the same caller, who may make 20 an hour
+      // all calls have one address, which may make 20 an hour
       club.db.run("DELETE FROM attempts WHERE key LIKE 'forgotten:%'");
       const started = performance.now();
       const answer = await club.visitor.call("POST", "/api/auth/forgot", { email });
       const text = await answer.text();
       times[kind]?.push(performance.now() - started);
       bodies.add(`${answer.status} ${text}`);
-      // the next call finds the server idle
+      // the server is idle before the next call
       await club.quiet();
       await Bun.sleep(5);
     }

@@ -15,7 +15,7 @@ const AT_ONCE = 48;
 /** The server waits for incomplete requests, but we don't. Milliseconds. */
 const PATIENCE_MS = 400;
 
-/** Good requests, as clients write them on the wire. */
+/** Valid requests as raw text. */
 function corpus(cookie: string, bookId: number): Buffer[] {
   const lines = (first: string, headers: string[], body: string | Buffer = "") =>
     Buffer.concat([
@@ -53,14 +53,14 @@ function corpus(cookie: string, bookId: number): Buffer[] {
   ];
 }
 
-/** A change of bytes: some replaced, removed, doubled or inserted, at relative positions. */
+/** A change of bytes at a relative position: replaced, removed, doubled or inserted. */
 const change = fc.record({
   // unbiased: otherwise most changes would hit the method
   at: fc.noBias(fc.nat(9999)).map((place) => place / 10_000),
   length: fc.integer({ min: 0, max: 12 }),
   bytes: fc.oneof(
     fc.uint8Array({ minLength: 1, maxLength: 8 }).map((bytes) => Buffer.from(bytes)),
-    // printable, because anything else is rejected before the club sees it
+    // printable, because other characters are rejected before our code runs
     fc.string({ minLength: 1, maxLength: 8 }).map((text) => Buffer.from(text)),
     fc.string({ minLength: 1, maxLength: 8 }).map((text) => Buffer.from(text)),
     fc
@@ -93,7 +93,7 @@ const change = fc.record({
   how: fc.constantFrom("replace", "remove", "insert", "double", "cut"),
 });
 
-/** Sends `count` good requests with changed bytes over raw sockets, and reads the responses (TESTS Z02). */
+/** Sends `count` valid requests with changed bytes over raw sockets, and reads the responses (TESTS Z02). */
 async function sendMutated(
   { url, cookie, bookId }: { url: string; cookie: string; bookId: number },
   count: number,
@@ -114,7 +114,7 @@ async function sendMutated(
       const bytes = changes.reduce(mutate, good[which] ?? Buffer.alloc(0));
       const answer = await exchange(Number(port), hostname, bytes);
       echo.requests += 1;
-      // what follows a complete request on the same connection is another one
+      // bytes after a complete request on the same connection are another one
       const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
       for (const status of statuses.length > 0 ? statuses : [0])
         echo.statuses[status] = (echo.statuses[status] ?? 0) + 1;
@@ -139,7 +139,7 @@ function mutate(whole: Buffer, { at, length, bytes, how }: Change): Buffer {
   return Buffer.concat([before, bytes, after.subarray(bytes.length)]);
 }
 
-/** Everything received within a moment, as Latin-1. */
+/** Everything received within a short time, as Latin-1. */
 function exchange(port: number, hostname: string, bytes: Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, hostname, () => socket.write(bytes));
@@ -162,7 +162,7 @@ function exchange(port: number, hostname: string, bytes: Buffer): Promise<string
 }
 
 const MB = 1024 * 1024;
-/** The full plan: `NIGHTLY_REQUESTS=100000`. */
+/** `NIGHTLY_REQUESTS=100000` runs the full test. */
 const REQUESTS = Number(Bun.env["NIGHTLY_REQUESTS"] ?? 10_000);
 
 test(

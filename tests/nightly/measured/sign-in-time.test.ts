@@ -29,7 +29,7 @@ test("takes the same time for unknown names (A02)", async () => {
     expect(answer.status).toBe(401);
     return { clock: performance.now() - started, processor: processorMs(club.pid()) - used };
   };
-  /** Medians of a try for each of a hundred existing and a hundred unknown names. */
+  /** Medians of one attempt for each of a hundred existing and a hundred unknown names. */
   const compare = async (pairs: number) => {
     const times: Record<"known" | "unknown", Time[]> = { known: [], unknown: [] };
     for (let pair = 0; pair < pairs; pair += 1) {
@@ -37,7 +37,7 @@ test("takes the same time for unknown names (A02)", async () => {
         { of: times.known, name: `member${pair}`, address: `198.51.100.${pair}` },
         { of: times.unknown, name: `nobody${pair}`, address: `203.0.113.${pair}` },
       ];
-      // random order: otherwise periodic garbage collection would look like the name's effect
+      // random order, because periodic garbage collection could look like an effect of the name
       if (Math.random() < 0.5) tries.reverse();
       for (const { of, name, address } of tries) of.push(await time(name, address));
     }

@@ -21,13 +21,13 @@ import { memoryOf } from "#tests/support/vitals.ts";
 const MB = 1024 * 1024;
 const MEMBERS = 500;
 const MESSAGES = 200;
-/** How many of the 100,000 are waited for; `NIGHTLY_MAILS=100000` takes all. */
+/** How many of the 100,000 to wait for; `NIGHTLY_MAILS=100000` waits for all. */
 const MAILS = Number(Bun.env["NIGHTLY_MAILS"] ?? 10_000);
-/** The server thinks so long about each mail, and now and then as long as greylisting servers do. */
+/** The server's delay per mail, sometimes as long as that of greylisting servers. */
 const SLOW_MS = 2;
 const LATE_MS = 3000;
 const LATE_EVERY = 5000;
-/** Memory when the first thousand has gone out is what sending takes; it may not grow from there. */
+/** Memory after the first thousand is the baseline, from which it may not grow. */
 const WARM = 1000;
 const MOST_GROWTH = 48 * MB;
 const LONGEST_ANSWER_MS = 500;
@@ -100,7 +100,7 @@ const statesIn = (db: Database): Record<string, number> =>
       .map(({ state, mails }) => [state, mails]),
   );
 
-/** Five hundred members, each with two hundred announcements to get. */
+/** Five hundred members with two hundred announcements each. */
 function fill(storageDir: string, environment: Record<string, string>): void {
   const db = openStorage(storageDir);
   const deps = createDeps(readConfig({ ...environment, STORAGE_DIR: storageDir, LOG_LEVEL: "error" }), db);

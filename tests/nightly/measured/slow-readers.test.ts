@@ -9,7 +9,7 @@ const MB = 1024 * 1024;
 const READERS = 20;
 const BYTES_A_SECOND = 50_000;
 const SECONDS = 15;
-/** Windows for measuring others' calls: another program may spoil one. */
+/** Periods in which other calls are measured, because another program may disturb one. */
 const WINDOWS = 3;
 
 let club: RunningClub;
@@ -46,7 +46,7 @@ test(
   SECONDS * WINDOWS * 1000 + 120_000,
 );
 
-/** Downloads in sips over a socket, like a phone on a bad connection. `end` returns how many it took. */
+/** Downloads slowly over sockets, like a phone on a bad connection. `end` returns the number of reads. */
 function readSlowly() {
   const { hostname, port, host } = new URL(club.url);
   let taken = 0;
@@ -74,7 +74,7 @@ function readSlowly() {
   };
 }
 
-/** How long a member waits for board and book, call after call, for so many seconds. Milliseconds. */
+/** How long a member waits for board and book, repeatedly for so many seconds. In milliseconds. */
 async function waits(seconds: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;

@@ -10,10 +10,10 @@ import { walkM4b } from "./aac-gains.ts";
 const folder = mkdtempSync(join(tmpdir(), "lying-tables-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Bytes that this process has read from files so far. */
+/** Bytes that this process has read from files. */
 const readSoFar = (): number => Number(/^rchar: (\d+)/m.exec(readFileSync("/proc/self/io", "latin1"))?.[1] ?? 0);
 
-/** An M4B whose tables say that each of its chunks, all at the same place, has so many bytes. */
+/** An M4B whose tables give each chunk this size, all at one offset. */
 function lying(change: (file: Buffer, table: (name: string) => number) => void): Buffer {
   // each frame is a chunk of its own
   const file = m4b({ seconds: 60, gap: 1 });

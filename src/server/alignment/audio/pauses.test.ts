@@ -23,7 +23,7 @@ const PAUSES: [number, number][] = [
   [0, 0.5],
   [3, 3.4],
   [7.2, 8],
-  // too short
+  // too short to count
   [9, 9.1],
   [12, 12.3],
   // a breath in the middle

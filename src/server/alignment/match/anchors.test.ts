@@ -8,7 +8,7 @@ import { toTimeline } from "./timeline.ts";
 
 const SECONDS = 7200;
 const LENGTH = 100_000;
-/** Two hours without chapters, and the same in four sure chapters. */
+/** Two hours without chapters, and the same with four chapters of high confidence. */
 const WHOLE: AlignedSpan[] = [{ seconds: [0, SECONDS], text: [0, LENGTH], sure: [0.9, 0.9] }];
 const CHAPTERS: AlignedSpan[] = [0, 1, 2, 3].map((at) => ({
   seconds: [at * 1800, (at + 1) * 1800],

@@ -7,16 +7,16 @@ import { randomNumbers } from "#tests/support/narrated-text.ts";
 
 import { matchChapters } from "./match-chapters.ts";
 
-/** A generated book with its reading. Of each place, in order, the second and the code point. */
+/** A generated book with its reading. `places`: the second and the code point of each, in order. */
 type GeneratedBook = {
   contents: TextContents;
   sound: { title: string; seconds: number; chapters: Chapter[] };
   places: { seconds: number; codePoint: number }[];
-  /** What names tell to be text: all but front and back matter, in code points. */
+  /** The text without front and back matter, as far as its titles show, in code points. */
   body: readonly [start: number, end: number];
 };
 
-/** How the recording is cut. */
+/** How the recording is split into files. */
 type Cut = keyof typeof CUTS;
 
 type Random = () => number;
@@ -25,7 +25,7 @@ type Part = { title: string; length: number; level: number; isRead: boolean; isB
 const TITLE = "The Long Table";
 const STEP = 400;
 
-/** Titles of the n-th chapter of the text, and of the sound. */
+/** Titles of the nth chapter of the text and of the audio. */
 const TITLES: readonly ((at: number) => string)[] = [
   (at) => `Chapter ${at + 1}`,
   (at) => String(at + 1),
@@ -36,10 +36,10 @@ const AUDIO_TITLES: readonly ((at: number) => string)[] = [
   (at) => `${String(at + 1).padStart(2, "0")} - Chapter ${at + 1}`,
   (at) => `Track ${String(at + 1).padStart(2, "0")}`,
   (at) => `table_${String(at + 1).padStart(3, "0")}_vintner_64kb`,
-  // counts the prologue
+  // the prologue counts as chapter 1
   (at) => `Chapter ${at + 2}`,
   () => "",
-  // of another book
+  // titles of another book
   (at) => `Book ${9 - (at % 9)}, ${(at * 7) % 13}`,
 ];
 
@@ -57,10 +57,7 @@ const CUTS = {
 
 const ALL_CUTS = Object.keys(CUTS).filter((name): name is Cut => name in CUTS);
 
-/**
- * @param random from 0 to 1, the same for the same book
- * @param skippedShare of the text that the reading leaves out
- */
+/** @param random seeded, from 0 to 1 @param skippedShare of the text that the reading omits */
 function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook {
   const parts = generateParts(random);
   const pace = 11.5 + 4 * random();
@@ -138,7 +135,7 @@ function normal(random: Random): number {
 /** `MATCH_BOOKS=1000` tries more. */
 const BOOKS = Number(process.env["MATCH_BOOKS"] ?? 25);
 const MINUTE = 60;
-/** What a plain guess is better by when it's lucky. */
+/** A simple guess may be better by this factor by chance. */
 const FACTOR = 1.2;
 const LIMIT_MS = 30_000;
 

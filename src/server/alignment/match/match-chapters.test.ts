@@ -5,7 +5,7 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { matchChapters } from "./match-chapters.ts";
 
-/** Code points of each chapter, and how much slower each is read than the mean. */
+/** Code points of each chapter, and its pace relative to the mean. */
 const LENGTHS = [18_000, 9_000, 27_000, 14_000, 31_000, 11_000, 22_000, 16_000];
 const SLOWER = [0.02, -0.04, 0.01, 0.05, -0.03, 0.03, -0.01, -0.03];
 const PACE = 14;
@@ -49,7 +49,7 @@ const published = textOf([
 ]);
 const BODY = 90 + 900 + 500 + 14;
 
-/** How far the beginnings and middles of the chapters are off, in seconds, at worst. */
+/** The largest error at the starts and middles of chapters, in seconds. */
 function worst(sound: ReturnType<typeof soundOf>, contents: TextContents, before = BODY, seconds = 0) {
   const { timeline } = matchChapters(sound, contents);
   let [read, heard, off] = [before, seconds, 0];

@@ -18,7 +18,7 @@ const overlayOf = (sounds: string[]): Overlay => ({
   segments: sounds.map((_, sound) => ({ section: 0, sound, start: 0, end: 2, from: 0, to: 1 })),
 });
 
-/** Lengths by these parts of a file, and the most that was unpacked at once. */
+/** Lengths of these parts of a file, and the largest number of bytes unpacked at once. */
 async function read(bytes: Uint8Array, parts: [string, Part][]) {
   const own = mkdtempSync(join(folder, "own-"));
   const path = join(own, "book.epub");

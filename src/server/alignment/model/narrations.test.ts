@@ -21,16 +21,16 @@ import { selectTimedSentences } from "./timed-sentences.ts";
 import type { PauseCandidates, Pauses } from "./voice-model.ts";
 
 const LIMIT_MS = 60_000;
-/** Each with other words, times and voices. */
+/** Each book has other words, times and voices. */
 const BOOKS = isNight ? 3 : 1;
 
 type Case = {
-  /** Of what is printed, what is read; what else is read, before or after. */
+  /** Changes the printed text before it is read: omits parts, or adds some before or after. */
   read?: (text: string[][], random: () => number) => PlainText;
   voice?: (sentence: number) => Narrator;
-  /** What becomes of the pauses. */
+  /** Changes the pauses. */
   hear?: (reading: Reading, random: () => number) => Reading;
-  /** How many are to be sure at least. */
+  /** The minimum number of sure sentences. */
   sure: number;
 };
 
@@ -109,7 +109,7 @@ describe("a text read aloud", () => {
   );
 });
 
-// once no path was found in the one, and any in the other
+// with one seed no path was found, with the other any path was accepted
 test.each(isNight ? [3, 4] : [3])(
   "reads audio that ends early, or plays backward (%i)",
   (seed) => {
@@ -124,7 +124,7 @@ test.each(isNight ? [3, 4] : [3])(
   LIMIT_MS,
 );
 
-/** `at` is a sentence's words. */
+/** `at`: the words of a sentence. */
 type Listened = {
   isExplained: boolean;
   sentences: { start: number; at: string; isSure: boolean }[];
@@ -150,7 +150,7 @@ function listen(text: string[][], reading: Reading): Listened {
   };
 }
 
-/** The marks and sentences of a text, as they are read from a prepared eBook. */
+/** The pause candidates and sentences of a text, as in a prepared eBook. */
 function marksOf(text: PlainText): { marks: PauseCandidates; sentences: TextSentence[]; length: number } {
   const texts = bodiesOf(text).map((body) => readSectionText(pageOf("", body)));
   const sections = texts.map((one, index) => ({ index, href: "", linear: true, length: one.text.length }));
@@ -159,7 +159,7 @@ function marksOf(text: PlainText): { marks: PauseCandidates; sentences: TextSent
   return { ...findMarks({ sections, language: "en" }, texts), length };
 }
 
-/** As `readPauses` has them. */
+/** In the format of `readPauses`. */
 function toPauses({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">): Pauses {
   const [first, ...rest] = pauses;
   const inner = rest.filter(([, end]) => end < seconds - 0.05);

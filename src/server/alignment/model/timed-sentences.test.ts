@@ -10,7 +10,7 @@ test("ends a sentence at the pause, not minutes later", () => {
   const heard = selectTimedSentences([timed(0, 1), timed(1, 7), timed(2, 12), timed(3, 48)], sentences, pauses);
   expect(heard.map(({ start, end }) => [start, end])).toEqual([
     [1, 6],
-    // no pause was heard here
+    // without a pause
     [7, 12],
     [12, 30],
     [48, 60],

@@ -12,7 +12,7 @@ import {
 const UNIT = 0.25;
 const LENGTH = 400_000;
 
-/** Two texts with random stretches that only one of them has. */
+/** Two texts, each with random parts that the other lacks. */
 function randomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk } {
   let state = seed;
   const next = (max: number) => (state = (state * 48_271) % 2_147_483_647) % max;

@@ -28,7 +28,7 @@ const KINDS: [string, Chapter[], Chapter[]][] = [
 function join(title: string, chapters: readonly Chapter[]): Chapter {
   return { title, body: chapters.map(({ body }) => body).join("\n") };
 }
-/** Other books with chapters of the same names. */
+/** Other text in chapters of the same names. */
 function others(name: string): Chapter[] {
   return NUMBERS.slice(0, 4).map((number) => chapter(`Chapter ${number}`, `${name}${number.toLowerCase()}`, 800));
 }

@@ -8,7 +8,7 @@ import { audioChapters, type TestBook } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
 
-/** 200 signs of a script without spaces, all different. */
+/** 200 different characters of a script without spaces. */
 const signs = (name: number, count: number, first: number) =>
   Array.from({ length: count }, (_, at) => String.fromCodePoint(first + ((name * 331 + at * 7) % 2000))).join("");
 const HAN = NUMBERS.map((_, at): Chapter => ({
@@ -27,7 +27,7 @@ const wrapped = ({ title, body }: Chapter): Chapter => ({
   title,
   body: `<div>${body.replaceAll(/([a-z])(\d+) /g, "<i>$1</i><b>$2</b>\n   ")}</div>`,
 });
-/** The same paragraph over and over: no run of words stands once. */
+/** One paragraph repeated, so that no run of words is unique. */
 const SAME = NUMBERS.map((number): Chapter => ({
   title: `Chapter ${number}`,
   body: `<p>${"What a fine day it was. ".repeat(300)}</p>`,

@@ -105,7 +105,7 @@ describe("listening progress", () => {
     await club.listenUpTo(300 + 610 + 100);
     await club.giveSound(audioChapters(seconds.slice(1), numbered), 3973);
     expect((await club.place()).listening?.seconds).toBe(710);
-    // another voice, with as many tracks
+    // another narrator, with as many tracks
     await club.giveSound(audioChapters([1220, 360, 1630, 500, 1010, 700], numbered), 5420);
     expect((await club.place()).listening?.seconds).toBe(1220 + 50);
     await club.giveSound(audioChapters(seconds.slice(1), numbered), 3973);

@@ -14,7 +14,7 @@ const translate = (title: string, language: string, wordsPerSecond: number) =>
   });
 const ENGLISH = [chapter("Emma", "title", 3), ...translate("Chapter", "en", 2.5)];
 const PREFACE = chapter("Vorwort", "vor", 4000);
-/** Its preface isn't in the audio, and the title page is the same. */
+/** The preface isn't in the audio, and the title page is equal. */
 const GERMAN = [chapter("Emma", "titel", 3), PREFACE, ...translate("Kapitel", "de", 2.7)];
 const WORDS = ["two100", "four302", "four1000", "five300", "five1800", "six500", "eight100", "nine100"];
 

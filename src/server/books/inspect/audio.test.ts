@@ -216,7 +216,7 @@ describe("rejected with a sentence that says why", () => {
   });
 });
 
-/** An APEv2 tag as some programs put in front of an MP3. */
+/** An APEv2 tag, which some programs write at the start of an MP3. */
 function apeTag(bytes: number): Buffer {
   const frame = (flags: number) => {
     const part = Buffer.alloc(32);
@@ -229,7 +229,7 @@ function apeTag(bytes: number): Buffer {
   return Buffer.concat([frame(0xa0000000), Buffer.alloc(bytes, 7), frame(0x80000000)]);
 }
 
-/** Frames of AAC without a container, which have the first bits of an MP3's. */
+/** AAC frames without a container, which begin with the same bits as an MP3's. */
 function adts(): Buffer {
   const frame = Buffer.concat([Buffer.from([0xff, 0xf1, 0x50, 0x40, 0x02, 0x1f, 0xfc]), Buffer.alloc(9, 0xff)]);
   return Buffer.concat(Array.from({ length: 500 }, () => frame));

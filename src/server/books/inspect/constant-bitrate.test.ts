@@ -23,7 +23,7 @@ const textOf = (bytes: Buffer) => bytes.toString("latin1");
 
 type Read = { sounds: (string | null)[]; sides: string[]; bytes: number; seconds: number; starts: number[] };
 
-/** Sounds of a file, and its side info but for where the sound begins. */
+/** The frames' audio, and their side info without the offset where the audio begins. */
 async function read(path: string): Promise<Read> {
   const mainData = createMainDataReader();
   const all: Read = { sounds: [], sides: [], bytes: 0, seconds: 0, starts: [] };
@@ -63,7 +63,7 @@ const KINDS: [string, Mp3Kind, number][] = [
   ["MPEG 2, mono", { isMpeg1: false, isMono: true }, 120],
   ["MPEG 2, stereo", { isMpeg1: false, isMono: false }, 200],
 ];
-/** Loud for a third of the time, with peaks, then quieter, in waves that a minute has. */
+/** Loud and with peaks for a third of the time, then quieter, in one-minute waves. */
 const speech = (most: number, count = 4000) =>
   Array.from({ length: count }, (_, at) => {
     const loud = at < count / 3 ? 1 : 0.7;

@@ -249,7 +249,7 @@ describe("rejected with a sentence that says why", () => {
     ["a book whose text is encrypted", epub({}, [{ name: "META-INF/encryption.xml", data: LOCKED }]), /DRM/],
   ])("%s", async (_, bytes, message) => {
     await expect(inspect(bytes)).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(message) });
-    // and says what to do
+    // with a hint
     await expect(inspect(bytes)).rejects.toThrow(/convert it to EPUB|Ask the publisher/);
   });
 

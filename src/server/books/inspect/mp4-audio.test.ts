@@ -16,9 +16,9 @@ async function inspect(options: Parameters<typeof m4b>[0]) {
   return inspectAudio(path, "m4b");
 }
 
-/** What not every browser decodes: Dolby's, DTS, Apple's lossless, speech codecs, and what nobody knows. */
+/** Codecs that some browsers don't decode: Dolby's, DTS, Apple's lossless, speech codecs, and unknown ones. */
 const CODECS = ["ec-3", "ac-3", "ac-4", "dtsc", "dtsh", "dtsl", "dts-", "alac", "samr", "sawb", "twos", "mha1", "xyz9"];
-/** The same as `mp4a`: E-AC-3, AC-3, DTS, Vorbis, QCELP, AAC's lossless, scalable and ER kinds, MP1 and MP2. */
+/** Object types of `mp4a`: E-AC-3, AC-3, DTS, Vorbis, QCELP, AAC's lossless, scalable and ER kinds, MP1 and MP2. */
 const KINDS = [
   ...[0xa5, 0xa6, 0xa9, 0xac, 0xdd, 0xe1].map((objectType) => ({ objectType })),
   ...[6, 17, 22, 32, 33, 36].map((audioType) => ({ audioType })),

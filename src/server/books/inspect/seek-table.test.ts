@@ -19,7 +19,7 @@ const SECONDS = 1152 / 44_100;
 
 const many = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
 const even = many(SMALL, 3000);
-/** Full of sound, but for so few large frames that an even pace would make it much larger. */
+/** Full of audio in a few large frames, so that a constant bit rate would make it much larger. */
 const uneven = createMp3(
   Array.from({ length: 3000 }, (_, at) => (at < 300 ? LARGE : SMALL).length - TABLE_AT),
   { isMpeg1: true, isMono: true },

@@ -9,7 +9,7 @@ const FIXTURES = "tests/fixtures/ebooks";
 const club = await createReadingClub();
 afterAll(() => club.close());
 
-/** A page's text, read differently than by the server. */
+/** A page's text, parsed by other means than the server's. */
 function textOf(page: string): string {
   const body = page.replace(/^[^]*?<body[^>]*>/i, "").replace(/<\/body>[^]*$/i, "");
   const plain = body.replaceAll(/<(style|script|title)\b[^>]*>[^]*?<\/\1>/gi, "").replaceAll(/<[^>]*>/g, "");

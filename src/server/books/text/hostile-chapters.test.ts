@@ -10,7 +10,7 @@ afterAll(() => club.close());
 const OUT = "https://outside.example";
 const LOAD = `<img src="${OUT}/a.png"/><iframe src="${OUT}/f"></iframe><link rel="preconnect" href="${OUT}"/>`;
 
-/** Each in a well-formed chapter and in one that isn't. */
+/** Payloads; each is tried in a well-formed and in a malformed chapter. */
 const TRICKS: Record<string, string> = {
   "in a noscript": `<noscript><script>alert(1)</script>${LOAD}<meta http-equiv="refresh" content="0;url=${OUT}"/></noscript>`,
   "in a noscript in the attribute of another": `<noscript><p title="</noscript><img src='${OUT}/a.png'/>"></p></noscript>`,
@@ -145,8 +145,8 @@ const LOADS = new Set(
 );
 
 /**
- * What of a page could run, frame, redirect or load from outside, read as browsers read XML.
- * @throws Error if it isn't XML
+ * Parts of a page that could run, frame, redirect or load something, parsed as browsers parse XML. @throws Error if it
+ * isn't XML
  */
 function findActive(page: string): string[] {
   const found: string[] = [];
@@ -188,7 +188,7 @@ function findActive(page: string): string[] {
   return found;
 }
 
-/** Whatever a style could fetch: escapes are resolved first, as browsers do. */
+/** Parts of a style that could load something, after resolving escapes as browsers do. */
 function outsideCss(css: string): string[] {
   const plain = css
     .replaceAll(/\/\*[^]*?\*\//g, "")

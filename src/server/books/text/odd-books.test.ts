@@ -129,7 +129,7 @@ const withFile = (file: Omit<ZipEntry, "name">): Odd => ({
 test("a picture that can't be unpacked is named", async () => {
   club.pass(1);
   const book = oddBook(withFile({ data: "a picture" }));
-  // the method of its packing, as LZMA
+  // the compression method, LZMA
   for (let at = book.indexOf("OEBPS/1.png"); at >= 0; at = book.indexOf("OEBPS/1.png", at + 1))
     book.writeUInt16LE(14, book.readUInt32BE(at - 30) === 0x504b0304 ? at - 22 : at - 36);
   expect((await club.giveText(book)).warnings).toEqual(["Too large or damaged: 1 file (OEBPS/1.png)."]);

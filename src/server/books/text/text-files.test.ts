@@ -13,7 +13,7 @@ const club = perTest(() => createReadingClub());
 
 const page = (body: string, more: Partial<TestBook> = {}) =>
   club.giveText({ chapters: [{ title: "One", body }], ...more });
-/** A file of a book's, as it's served. */
+/** The response for a file of a book. */
 const served = async (name: string, type: string, data: string | Buffer) => {
   await page("<p>1</p>", { more: [{ name, type, data }] });
   return club.text(`OEBPS/${name}`);
@@ -38,7 +38,7 @@ describe("a chapter", () => {
     const policy = response.headers.get("content-security-policy") ?? "";
     for (const rule of ["default-src 'none'", "script-src 'none'", "form-action 'none'", "frame-ancestors 'self'"])
       expect(policy).toContain(rule);
-    // a request must pass both: the club's origin alone, and there the book's path, or a font of the reader
+    // a request must pass both: one allows the club's origin, the other there the book's path or a font of the reader
     const [ofOrigin = "", ofPath = "", ...more] = policy.split(", ");
     expect(more).toEqual([]);
     expect(ofOrigin).not.toContain("http");

@@ -90,7 +90,7 @@ describe("a notification", () => {
     service.answer(201);
     await sendPushNotices(club.deps, "c", notice);
     expect(await told()).toMatchObject({ profile: undefined, refused: 0 });
-    // a refusal from another browser or an earlier sign-in doesn't count for this subscription
+    // a rejection of another browser or an earlier sign-in doesn't count for this subscription
     service.answer(403);
     await sendPushNotices(club.deps, "d", notice);
     await subscribe();
@@ -138,7 +138,7 @@ describe("a notification", () => {
     await sendPushNotices(club.deps, "c", notice);
     await sendPushNotices(club.deps, "d", notice);
     expect(service.received).toHaveLength(2);
-    // the browser doesn't notice, so its page asks
+    // the browser isn't told, so its page asks
     expect(await isOn()).toBe(false);
     expect(club.logged.filter((line) => line.startsWith("info notified"))).toHaveLength(1);
     service.answer(201);
@@ -150,7 +150,7 @@ describe("a notification", () => {
 
   test("goes to at most 20 browsers of a member", async () => {
     for (let at = 0; at < 20; at += 1) expect((await subscribe(mia, `browser${at}`)).status).toBe(201);
-    // as after a lost answer
+    // as after a lost response
     expect((await subscribe(mia, "browser19")).status).toBe(201);
     expect((await subscribe(mia, "browser20")).status).toBe(409);
   });

@@ -41,7 +41,7 @@ beforeAll(() =>
 );
 afterAll(() => rmSync(prepared, { recursive: true }));
 
-/** Tonight's backup of a club with a book. */
+/** Creates tonight's backup of a club with a book. */
 async function backUp(more: Record<string, string> = {}) {
   cpSync(prepared, at("storage"), { recursive: true });
   return withDeps(environment(more), createNightlyBackup);
@@ -181,7 +181,7 @@ test("reports a bucket without its address or key", () => {
 
 describe("with a key or an encrypted file's name, a plain backup is rejected", () => {
   const key = { BACKUP_KEY: "a long secret" };
-  /** A plain archive, as someone with the bucket's keys could make it. */
+  /** An unencrypted archive, which someone with the bucket's keys could upload. */
   const plain = async () => {
     await backUp();
     const [name = ""] = [...s3.objects.keys()];

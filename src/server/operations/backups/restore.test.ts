@@ -92,7 +92,9 @@ test("a copy of the database alone leaves the files as they are", async () => {
 
 describe("a restored club", () => {
   const DAY = "2026-11-21T10:00:00.000Z";
-  /** A club with a signed-in member and a waiting mail; then the member leaves and another unsubscribes. */
+  /**
+   * A club with a signed-in member and a queued mail; after its backup the member leaves and another one unsubscribes.
+   */
   async function restoreOld(keepsSessions: boolean) {
     await onClub(at("a"), async (deps) => {
       const { stores } = deps;

@@ -5,7 +5,7 @@ import { listExpiredNights } from "./retention.ts";
 const days = (from: string, count: number) =>
   Array.from({ length: count }, (_, day) => new Date(Date.parse(from) + day * 86_400_000).toISOString().slice(0, 10));
 
-/** What remains after a backup each of these nights and removing expired ones. */
+/** The backups that remain if one is made on each of these nights and expired ones are deleted. */
 function lived(nights: readonly string[]): string[] {
   let kept: string[] = [];
   for (const night of nights) {
@@ -23,7 +23,7 @@ test("keeps a backup for seven days, four weeks and six months", () => {
     "2026-08-31",
     "2026-09-30",
     "2026-10-31",
-    // Sundays: the ends of the weeks
+    // Sundays, the last days of the weeks
     "2026-11-01",
     "2026-11-08",
     "2026-11-15",

@@ -12,7 +12,7 @@ import { checkUpgrade } from "./upgrade.ts";
 
 const { at } = clubFolders();
 
-/** An open club of an earlier schema, with 2 MB in it. */
+/** An open club of an earlier schema with 2 MB of data. */
 function oldClub(name: string, version: number) {
   mkdirSync(at(name), { mode: 0o700 });
   const db = openDatabase(join(at(name), "bookclub.db"));

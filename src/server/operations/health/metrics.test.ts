@@ -6,7 +6,7 @@ import { type Club, createClub } from "#tests/support/club.ts";
 let club: Club;
 afterEach(() => club.close());
 
-/** Calls over a local socket, like a real peer. */
+/** Makes a call over a local socket, which has a peer address. */
 async function ask(headers: Record<string, string> = {}) {
   const handler = createHandler(club.deps, { fetch: () => new Response("page") });
   const server = Bun.serve({

@@ -13,6 +13,6 @@ test("suggests the first month without a book in the club's zone", () => {
 });
 
 test("no month is skipped on the last evening of a long one", () => {
-  // in Auckland it's the 31st already
+  // already the 31st in Auckland
   expect(offered(taken("2026-01"), "2026-01-30T12:00:00Z")).toBe("2026-02");
 });

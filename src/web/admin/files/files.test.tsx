@@ -45,7 +45,7 @@ describe("an upload", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
     expect(sent.isAborted()).toBe(true);
     expect((await request("DELETE")).path).toBe(sent.path);
-    // the server may have been faster: its state shows
+    // the upload may be complete already, so the page asks for its state
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
   });
 

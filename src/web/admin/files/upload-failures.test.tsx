@@ -18,7 +18,7 @@ describe("an upload", () => {
     for (const tries of [1, 2]) {
       const before = page.requests().length;
       act(() => sent.answer(500, { message: "The disk can't be written." }));
-      // what is there is asked for, and an error is no reason to begin from the start
+      // the page asks for the offset, and an error doesn't start the upload over
       await waitFor(() => expect(page.requests().length).toBe(before + 1));
       const asked = await request("HEAD");
       act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));

@@ -34,7 +34,7 @@ const invalid = () =>
 test("asks members about two to five dates, and marks invalid ones", async () => {
   const app = open();
   app.api["PUT /api/meetings/3/dates"] = planned;
-  // above the one for another meeting
+  // the button above that of the other meeting's form
   await screen.findByRole("button", { name: "Save meeting" });
   const [ofThisMeeting] = screen.getAllByText("Not sure yet? Ask the members");
   await app.user.click(ofThisMeeting as Element);

@@ -82,7 +82,7 @@ describe("a month's page", () => {
   test("keeps typed text when someone else changes the meeting", async () => {
     const { api, calls, queryClient, user } = openMonth();
     await screen.findByRole("button", { name: "Save meeting" });
-    // the first one: another meeting can be planned below
+    // the first field: another meeting can be planned below
     const place = () => screen.getAllByLabelText<HTMLInputElement>("Location")[0] as HTMLInputElement;
     await user.clear(place());
     await user.type(place(), "The cellar ");

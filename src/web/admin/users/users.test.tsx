@@ -20,7 +20,7 @@ const answer = {
   user: { id: 1, username: "nora", displayName: "Nora Whitfield" },
 };
 
-/** Presses one of Nora's buttons, then confirms. */
+/** Presses a button for Nora, then confirms. */
 async function act({ user }: Awaited<ReturnType<typeof open>>, button: string, confirm: string) {
   await user.click(screen.getByRole("button", { name: button }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: confirm }));

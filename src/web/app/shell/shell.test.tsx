@@ -135,7 +135,7 @@ describe("the shell", () => {
     notifyTabs(SIGNED_IN_CHANNEL, nora.id);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
     const asked = app.calls.length;
-    // the page has listened longer, so it hears first
+    // the app subscribed earlier, so it gets the message first
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
     const heard = new Promise((resolve) => channel.addEventListener("message", resolve));
     notifyTabs(SIGNED_IN_CHANNEL, nora.id);

@@ -5,7 +5,7 @@ import { act, screen } from "@testing-library/react";
 import { book, memberApi, openApp } from "#tests/support/web.tsx";
 import { showError, showSuccess } from "#web/ui/feedback/toast.ts";
 
-// Fetched ahead, so the first test doesn't time out.
+// Preloaded, because loading may take longer than the first test's timeout.
 beforeAll(() =>
   Promise.all([
     import("#web/app/pages/read.tsx"),
@@ -14,7 +14,7 @@ beforeAll(() =>
   ]),
 );
 
-/** A member on Home, who is told something and then opens the reader. */
+/** Shows a toast on Home, then opens the reader. */
 async function openReaderAfter(tell: () => void, text: string): Promise<void> {
   const { user } = openApp("/", {
     ...memberApi,

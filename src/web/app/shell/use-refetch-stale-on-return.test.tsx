@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 const advanceTime = (milliseconds: number) => setSystemTime(Date.now() + milliseconds);
-/** Returns to the page, and waits for what it fetches. */
+/** Returns to the page, and waits for its requests. */
 async function comeBack() {
   document.dispatchEvent(new Event("visibilitychange"));
   dispatchEvent(new Event("focus"));

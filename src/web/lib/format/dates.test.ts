@@ -39,11 +39,11 @@ describe("dates", () => {
   });
 
   test("show the meeting's typed time where the clocks skip it", () => {
-    // the club's own members know their zone
+    // readers in the club's zone need no name of it
     const named = (zone: string) => (zone === NEW_YORK ? "" : " EDT");
     for (const zone of ["UTC", NEW_YORK, "Europe/Berlin", "Australia/Sydney"])
       inMachineZone(zone, () => {
-        // Berlin's clocks skip it on that day, New York's don't
+        // skipped by Berlin's clocks that day, not by New York's
         expect([zone, formatMeetingTime("2026-03-29", "02:30", NEW_YORK)]).toEqual([zone, "2:30 AM"]);
         expect([zone, formatMeetingEnd("2026-03-29", "00:30", NEW_YORK)]).toEqual([zone, `2:30 AM${named(zone)}`]);
         expect([zone, formatMeetingTime("2026-03-08", "02:30", NEW_YORK)]).toEqual([zone, "3:30 AM"]);

@@ -14,7 +14,7 @@ test("shows what is left per day until the meeting", () => {
   expect(say({}, new Date("2026-01-27T17:00:00Z"))).toBe("3 h 20 min left until tomorrow's meeting");
   // already the 29th in Greenwich
   expect(say({}, new Date("2026-01-29T03:00:00Z"))).toBe("3 h 20 min left until today's meeting");
-  // the reader's 8.4 minutes are Home's 8
+  // the reader has 8.4 minutes left, which Home shows as 8
   for (const minutes of [8, 8.4])
     expect(say({ left: "8 min left", minutes })).toBe("8 min left, 1 minute a day until Wed, Jan 28");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { mediumToContinue, shouldShowOffer } from "./medium-to-continue.ts";
 
-/** Where it was left, and for how many seconds it was heard or read. */
+/** The last position, and the seconds of reading or listening since the last jump. */
 type Left = readonly [fraction: number, spent: number];
 const place = ([heard, listening]: Left, [read, reading]: Left, from: "listening" | "reading") => ({
   listening: { seconds: heard * 1000, at: "" },

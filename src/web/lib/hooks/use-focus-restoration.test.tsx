@@ -76,7 +76,7 @@ test("restores focus that the browser takes after the response", async () => {
   await waitFor(() => expect(focused()).toBe("third"));
 });
 
-/** A press that leaves a folded part behind, as taking the turn to host does. */
+/** A press that leaves only a summary, as when a member becomes the host. */
 function FoldedSample() {
   const holder = useRef<HTMLDivElement>(null);
   useFocusRestoration(holder, false);
@@ -106,7 +106,7 @@ test("moves focus to the summary of what is folded away", async () => {
   await waitFor(() => expect(focused()).toBe("You're hosting"));
 });
 
-/** Each entry's form takes the place of its button, above a link. */
+/** Each entry's button is replaced by its form, above a link. */
 function FormSample() {
   const holder = useRef<HTMLDivElement>(null);
   useFocusRestoration(holder, false);
@@ -241,7 +241,7 @@ test("returns focus to a button that was disabled while saving", async () => {
   await waitFor(() => expect(document.activeElement === save).toBe(true));
 });
 
-/** As a call that begins when its confirmation closes: the page hears of it after the button was disabled. */
+/** As a call that starts when its confirmation closes: the button is disabled before the hook is notified. */
 function ConfirmedSample({ isDisabled }: { isDisabled: boolean }) {
   const holder = useRef<HTMLDivElement>(null);
   useFocusRestoration(holder, false, () => isDisabled);

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await sound.load(async () => "", 5);
 });
 afterEach(() => sound.end());
-/** What was asked for has been answered. */
+/** Waits for pending responses. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test("begins in the position's file, and reports the whole's", () => {

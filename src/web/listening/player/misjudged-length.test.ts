@@ -13,7 +13,7 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-/** The club's book has 3,000 seconds, and the place is at 500. @param seconds what the browser takes the file for */
+/** Opens a book of 3,000 seconds at 500. @param seconds the length that the browser reports */
 async function openWith(seconds: number): Promise<void> {
   await device.player.load();
   device.media.ready(seconds);

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const tells = (fields: object) => Object.assign(device.media.element, fields);
-/** Nothing was saved but where it began, and the player says that it can't play. */
+/** Only the first position was saved, and the player shows an error. */
 async function expectUnheard(): Promise<void> {
   await finishPending();
   device.player.leave();

@@ -232,7 +232,7 @@ describe("the profile page", () => {
     });
     const picture = new File(["x"], "me.png", { type: "image/png" });
     const box = (await screen.findByLabelText("Photo file")) as HTMLInputElement;
-    // without a list, a phone would send a format no browser shows
+    // without `accept`, a phone would send a format that browsers don't display
     expect(box.accept).toBe("image/jpeg,image/png,image/webp,image/gif");
     await app.user.upload(box, picture);
     expect(await screen.findByText("Your photo has been saved")).toBeTruthy();

@@ -26,7 +26,7 @@ import {
 
 const SIZE = 2 * COPY_CHUNK_BYTES + 1000;
 const kept = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
-/** Each byte tells its position. */
+/** Each byte encodes its position. */
 const sound = Uint8Array.from({ length: SIZE }, (_, at) => (at ^ (at >> 8) ^ (at >> 16)) & 0xff);
 
 async function keep(): Promise<void> {

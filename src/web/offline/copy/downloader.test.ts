@@ -188,7 +188,7 @@ test("when started offline it stores nothing, and starts later", async () => {
   expect(await caches.has("kept-sound")).toBe(false);
   expect(downloadErrorText("network")).toStartWith("You're offline.");
   setOnline(true);
-  // as behind a hotel's sign-in, or while the club is down
+  // as behind a captive portal, or while the server is down
   expect(downloadErrorText("network")).toStartWith("Can't reach the club.");
   // the first call after reconnecting still fails
   const { fetch } = globalThis;

@@ -4,7 +4,7 @@ import type { UseStore } from "idb-keyval";
 
 import { openDeviceStore } from "./store.ts";
 
-/** Connections that fail in turn as told, then work. */
+/** Connections that fail in the given order, then work. */
 function connections(...fails: (() => Promise<never>)[]) {
   let made = 0;
   const connect = (): UseStore => {

@@ -76,7 +76,7 @@ test("waits offline, over a reload, and is sent once in order", async () => {
   await before.add(item("b"));
   await before.add(item("a"));
   await before.flush();
-  // without a network one try is enough for all
+  // without a network it tries only the first entry
   expect([abouts(), sent, told]).toEqual([["b", "a"], ["b yes"], []]);
 
   const after = open();
@@ -176,7 +176,7 @@ test("stays queued without a response, but not after a rejection", async () => {
   answer = offline;
   expect(await queue.submit(item("b"))).toBeNull();
   expect([abouts(), queue.all().length]).toEqual([["b"], 1]);
-  // after what waits already
+  // behind the queued entries
   answer = async () => undefined;
   expect(await queue.submit(item("c"))).toBeNull();
   expect([sent.slice(2), abouts()]).toEqual([["b yes", "c yes"], []]);

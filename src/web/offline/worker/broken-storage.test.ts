@@ -37,7 +37,7 @@ test("works without a storage that never responds", async () => {
       for (const [path, how] of asks) expect([path, (await respond(path, how))?.status]).toEqual([path, 200]);
     }),
   );
-  // Composes the page, which would go on after the test.
+  // Composing the page would continue after the test.
   useStorage(cacheStorage());
   answers["/assets/audiobook-1.js"] = "program";
   await send("install");

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { handlePushEvents, type PushWorker } from "./push-notifications.ts";
 
-/** A worker that notes what it did. */
+/** A worker that records its calls. */
 function fakeWorker(setAppBadge?: () => Promise<void>) {
   const listeners = new Map<string, (event: object) => void>();
   const done: unknown[] = [];

@@ -29,20 +29,20 @@ afterAll(unloadWorker);
 const pageOf = (version: string, end = "") =>
   `<script src="/assets/main-${version}.js"></script><div id="root"><div id="old-browser">${end}</body>`;
 
-/** The page that was opened, without its answers. */
+/** The response for a page, without its embedded responses. */
 const opened = async (path = "/") => (await (await openPage(path))?.text())?.replace(RESPONSES_ELEMENT, "");
-/** The answers that the page came with. */
+/** The responses that are embedded in a page. */
 async function answersOf(path = "/"): Promise<PageResponses> {
   const [, text = "{}"] = RESPONSES_ELEMENT.exec((await (await openPage(path))?.text()) ?? "") ?? [];
   return JSON.parse(text);
 }
-/** A page of the club's with its answers. */
+/** One of the app's pages with its embedded responses. */
 const answered = (answers: Record<string, unknown>, version = "1") => {
   const bodies = Object.entries(answers).map(([path, body]) => [path, { body }]);
   return pageOf(version, VISITOR_MARKERS.join(createResponsesElement(JSON.stringify(Object.fromEntries(bodies)))));
 };
 
-/** A member who has been here before; then there is no network. */
+/** A member's earlier visit; then the network is lost. */
 async function visit(version = "1"): Promise<void> {
   answers["/"] = pageOf(version);
   answers[`/assets/main-${version}.js`] = "program";
@@ -164,7 +164,7 @@ test.each(["/calendar/secret.ics", "/feeds/secret/opds", "/images/mouse.jpg", "/
     await visit();
     answers[path] = "the club's";
     const answer = await openPage(path);
-    // null: the browser asks the club itself
+    // null: the browser requests the page itself
     expect(await answer?.text()).not.toBe(pageOf("1"));
   },
 );

@@ -144,7 +144,7 @@ test("serves Home offline after a new worker took over", async () => {
   answers["/assets/audiobook-1.js"] = "program";
   answers["/api/auth/user"] = { id: 1 };
   await send("install");
-  // the worker of before goes on until then
+  // the previous worker runs until then
   expect(await cache.keys()).toHaveLength(1);
   expect(await caches.keys()).toContain("last-answers-of-before");
   serve({});
@@ -177,7 +177,7 @@ test("serves text and pictures from a copy while offline", async () => {
   const kept = await ask(path);
   expect(await kept?.text()).toBe("<p>Mole");
   expect(kept?.headers.get("content-security-policy")).toBe("script-src 'none'");
-  // it isn't fresh, so the page keeps saying that you're offline
+  // the response isn't fresh, so the page still says that you're offline
   const seen = (await ask("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
   expect(kept?.headers.get(LAST_SEEN_HEADER)).toBe(seen ?? "never");
   answers[path] = "<p>The Mole";

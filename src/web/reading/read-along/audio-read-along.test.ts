@@ -10,7 +10,7 @@ import { createAudioReadAlong } from "./audio-read-along.ts";
 import { createFollower } from "./follower.ts";
 import { createSentenceStore } from "./sentence-lookup.ts";
 
-/** Ten sentences of 40 code points in each section but the second, four seconds each. */
+/** Ten sentences of 40 code points, four seconds each; the second section has none. */
 const sentencesOf = (section: number): Sentence[] =>
   section === 1
     ? []
@@ -58,7 +58,7 @@ test("plays from the page's first sentence, and marks it", async () => {
   text.turnTo(0, 100);
   await playFromPage();
   await until(() => marks().length > 0);
-  // its first sentence goes on from the page before
+  // its first sentence begins on the previous page
   expect([device.media.element.currentTime, marks()]).toEqual([22, ["mark 0/120?"]]);
   expect(along.state()).toEqual({ isOn: true, isPlaying: true, isAway: false });
 });
@@ -68,7 +68,7 @@ test("marks a sentence when it begins, without a player event", async () => {
   await until(() => marks().length > 0);
   device.media.plays(3.95);
   expect(marks()).toEqual(["mark 0/0"]);
-  // as the sound goes on by itself
+  // as the audio continues
   device.media.creeps(0.06);
   await until(() => marks().at(-1) === "mark 0/40");
 });

@@ -14,7 +14,7 @@ const timeline = [
 const section = { href: "", linear: true, length: 1000 };
 const contents = { sections: [0, 1].map((index) => ({ ...section, index })), length: 2000 };
 
-/** A second of the sound is two code points of the text. */
+/** Each second of audio corresponds to two code points. */
 function startListening(beginsAt: number) {
   setSystemTime();
   const text = createPagedText();

@@ -8,7 +8,7 @@ import { Listeners } from "#web/lib/browser/listeners.ts";
 import { ReadAlongBar, ReadAlongPill } from "./read-along-bar.tsx";
 import { READ_ALONG_OFF, type ReadAlong, type ReadAlongState } from "./read-along.ts";
 
-/** Reads to nobody, and remembers what it was told. */
+/** A voice that only records its calls. */
 function createVoice() {
   const listeners = new Listeners();
   let state: ReadAlongState = READ_ALONG_OFF;

@@ -23,7 +23,7 @@ let failures = 0;
 beforeEach(() => {
   failures = 0;
   service = createSpeechService();
-  // each look at the clock is a minute later
+  // each reading of the clock is a minute later
   let elapsedMs = 0;
   text = createPagedText();
   const all = [[0, 1, 2], [], [0, 1]].map((some, section) => some.map((at) => sentence(section, at)));

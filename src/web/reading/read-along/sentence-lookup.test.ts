@@ -44,7 +44,7 @@ test("maps a point of the text to its second, and back", () => {
     const seconds = secondsAt(chapter, at);
     expect(Math.abs((pointAt(chapter, seconds) ?? Number.NaN) - at)).toBeLessThanOrEqual(1);
   }
-  // between two sentences the next one is meant
+  // a point between two sentences belongs to the next one
   expect(secondsAt(chapter, 50)).toBe(5);
   expect(secondsAt(chapter, 131)).toBe(Number.POSITIVE_INFINITY);
 });

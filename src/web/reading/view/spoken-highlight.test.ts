@@ -39,7 +39,7 @@ test("marks the paragraph when unsure, nothing elsewhere", () => {
   expect(marked()).toBeNull();
 });
 
-// foliate-js draws over a range that leaves a block in the block's paragraphs alone, and a heading has none
+// foliate-js highlights only paragraphs of a range that leaves a block, and a heading has none
 test("marks a chapter's title within its heading", () => {
   const { mark, marked, within } = shownPage();
   mark.show({ section: 2, from: 0, to: 3, sure: true }, "red");

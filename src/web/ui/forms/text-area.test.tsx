@@ -13,7 +13,7 @@ afterEach(() => {
   for (const name of ["clientHeight", "offsetHeight", "scrollHeight"]) Reflect.deleteProperty(area, name);
 });
 
-/** An engine, with a line of 20 px and room for five. */
+/** A browser with or without `field-sizing`; a line is 20 px high, and there is space for five. */
 function inEngine(hasFieldSizing: boolean): void {
   const height = { get: () => 100, configurable: true };
   Object.defineProperty(area, "clientHeight", height);

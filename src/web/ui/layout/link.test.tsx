@@ -10,7 +10,7 @@ function Address() {
   return <output>{pathname + search + hash}</output>;
 }
 
-/** Whether the link kept the browser from following it. */
+/** Whether the link's handler prevented the navigation. */
 let isKept = false;
 function open() {
   const opened = render(
