@@ -37,6 +37,8 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
   const isWanted = sql`(u.email <> '' OR o.kind IN ${explicitAddressKinds}) AND CASE o.kind ${cases} ELSE TRUE END`;
   const columns = sql`o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
     CASE o.email WHEN '' THEN u.email ELSE o.email END AS email, o.changed_at AS changedAt`;
+  /** What was deferred at a later time was deferred before the clock was set back. */
+  const isReady = (now: string) => sql`(not_before <= ${now} OR changed_at > ${now})`;
   const isRecipient = (mail: NewMail) => {
     if ("userId" in mail) return sql`u.id = ${mail.userId}`;
     if (mail.kind === "reminder")
@@ -77,7 +79,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
             email = CASE WHEN kind IN ${explicitAddressKinds} THEN email
               ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
           WHERE id = (SELECT id FROM outbox INDEXED BY outbox_waiting
-            WHERE state = 'queued' AND kind = ${kind} AND not_before <= ${now} ORDER BY id LIMIT 1)
+            WHERE state = 'queued' AND kind = ${kind} AND ${isReady(now)} ORDER BY id LIMIT 1)
           RETURNING id, kind, period, about AS dedupeKey, email, user_id AS userId`;
         if (mail) return mail;
       }
@@ -130,7 +132,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
       FROM outbox WHERE kind = 'reminder' AND about <> ${about}`,
     hasQueued: () => exists`SELECT id FROM outbox WHERE state = 'queued' LIMIT 1`,
     /** Without deferred ones. */
-    hasReady: (now: string) => exists`SELECT id FROM outbox WHERE state = 'queued' AND not_before <= ${now} LIMIT 1`,
+    hasReady: (now: string) => exists`SELECT id FROM outbox WHERE state = 'queued' AND ${isReady(now)} LIMIT 1`,
     hasSending: () => exists`SELECT id FROM outbox WHERE state = 'sending' LIMIT 1`,
     findUserId: (id: number) => value<number>`SELECT user_id FROM outbox WHERE id = ${id}`,
     isWanted: (id: number) => exists`

@@ -66,6 +66,21 @@ test("delays a deferred mail by 15 minutes, while others go", async () => {
   club.close();
 });
 
+test("sends a deferred mail after the clock was set back", async () => {
+  const smtp = await startSmtpServer();
+  const club = await createMailClub({ members: 1, ses: smtp });
+  smtp.fail({ at: "rcpt", reply: "450 4.2.0 Greylisted" });
+  const ahead = "2027-12-01T14:00:00.000Z";
+  club.setTime(ahead);
+  club.deps.stores.outbox.queue({ kind: "monthly", about: "2027-12", period: "2027-12", now: ahead });
+  await club.deliver();
+  expect([smtp.attempts(), club.reached()]).toEqual([1, []]);
+  club.setTime("2026-12-01T14:00:00Z");
+  await club.deliver();
+  expect(club.reached()).toEqual(["m0@example.org"]);
+  club.close();
+});
+
 test("doesn't resend a mail sent during a write failure", async () => {
   const club = await createMailClub({ members: 1 });
   club.deps.stores.outbox.queue({
