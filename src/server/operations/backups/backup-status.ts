@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
+import { formatInTimeZone } from "date-fns-tz";
 
 import { BackupResult, type Backups, type NightlyBackup } from "#contract/operations.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
@@ -29,6 +30,11 @@ export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<
     return [{ name, createdAt, bytes: sumBytes(manifest), files: entries.length }];
   });
   return { last, lastGoodAt, nightly: deps.config.nightlyBackup, nights };
+}
+
+/** The name of today's backup. */
+export function getToday({ clock, config }: Pick<Deps, "clock" | "config">): string {
+  return formatInTimeZone(clock.now(), config.clubTimeZone, "yyyy-MM-dd");
 }
 
 /** Newest first. @param folder STORAGE_DIR/backups */

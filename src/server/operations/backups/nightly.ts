@@ -12,6 +12,7 @@ import type { Deps } from "#server/deps.ts";
 
 import {
   ensureBackupFolder,
+  getToday,
   isComplete,
   listIncompleteNights,
   listNights,
@@ -30,10 +31,10 @@ const UNFINISHED_PREFIX = ".making-";
 const EXPIRED_PREFIX = ".expired-";
 
 /** True from 3:00 until today's backup exists, and again when a folder that it lacks is available. */
-export async function isNightlyDue({ clock, config, disk }: Deps): Promise<boolean> {
-  const now = clock.now();
-  if (Number(formatInTimeZone(now, config.clubTimeZone, "H")) < START_HOUR) return false;
-  const night = disk.absolute(`backups/${toNight(now, config.clubTimeZone)}`);
+export async function isNightlyDue(deps: Deps): Promise<boolean> {
+  const { clock, config, disk } = deps;
+  if (Number(formatInTimeZone(clock.now(), config.clubTimeZone, "H")) < START_HOUR) return false;
+  const night = disk.absolute(`backups/${getToday(deps)}`);
   if (!existsSync(night)) return true;
   const lacksFolder = (await readManifest(night))?.faults.some(({ path }) => !path.includes("/")) ?? false;
   return lacksFolder && disk.listMissing().length === 0;
@@ -45,7 +46,8 @@ export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
     const folder = await ensureBackupFolder(deps);
     await deletePartialFiles(folder, UNFINISHED_PREFIX);
     await deletePartialFiles(folder, EXPIRED_PREFIX);
-    const night = join(folder, toNight(deps.clock.now(), deps.config.clubTimeZone));
+    const today = getToday(deps);
+    const night = join(folder, today);
     const unfinishedFolder = join(folder, `${UNFINISHED_PREFIX}${process.pid}`);
     const manifest = await createBackupFolder(deps, unfinishedFolder).catch(async (error: unknown) => {
       await rm(unfinishedFolder, { recursive: true, force: true });
@@ -54,8 +56,8 @@ export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
     if (existsSync(night)) await deleteNight(folder, night);
     await rename(unfinishedFolder, night);
     await syncPath(folder);
-    await deleteExpired(folder);
-    return await recordCompleted(deps, "nightly", manifest, await tryOffSiteCopy(deps, manifest));
+    await deleteExpired(deps, folder);
+    return await recordCompleted(deps, "nightly", manifest, await tryOffSiteCopy(deps, today, manifest));
   } catch (error) {
     deps.log.error("nightly backup failed", { error: describeError(error) });
     const message = error instanceof Error ? error.message : String(error);
@@ -69,15 +71,16 @@ export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
 export async function retryOffSiteCopy(deps: Deps): Promise<BackupResult | null> {
   if (!deps.config.s3) return null;
   const folder = await ensureBackupFolder(deps);
-  const [{ name, manifest } = { name: "", manifest: null }] = await listNights(folder);
+  const today = getToday(deps);
+  const { name = "", manifest = null } = (await listNights(folder)).find((night) => night.name <= today) ?? {};
   if (manifest === null || (await isOffSite(deps, name, manifest))) return null;
   await copyOffSite(deps, name, manifest);
   return recordCompleted(deps, "nightly", manifest);
 }
 
-async function tryOffSiteCopy(deps: Deps, manifest: Manifest): Promise<string> {
+async function tryOffSiteCopy(deps: Deps, night: string, manifest: Manifest): Promise<string> {
   try {
-    const key = await copyOffSite(deps, toNight(deps.clock.now(), deps.config.clubTimeZone), manifest);
+    const key = await copyOffSite(deps, night, manifest);
     if (key !== null) deps.log.info("backup copied to the bucket", { key });
     if (isComplete(manifest)) await sweepBucket(deps);
     return "";
@@ -112,9 +115,9 @@ async function createBackupFolder(deps: Deps, unfinishedFolder: string): Promise
 }
 
 /** Renames it first, so that a half-deleted backup never has the name of a night. */
-async function deleteExpired(folder: string): Promise<void> {
+async function deleteExpired(deps: Deps, folder: string): Promise<void> {
   const nights = (await listNights(folder)).map(({ name }) => name);
-  for (const night of listExpiredNights(nights, await listIncompleteNights(folder)))
+  for (const night of listExpiredNights(nights, getToday(deps), await listIncompleteNights(folder)))
     await deleteNight(folder, join(folder, night));
 }
 
@@ -123,8 +126,4 @@ async function deleteNight(folder: string, night: string): Promise<void> {
   await rm(expired, { recursive: true, force: true });
   await rename(night, expired);
   await rm(expired, { recursive: true, force: true });
-}
-
-function toNight(now: Date, timeZone: string): string {
-  return formatInTimeZone(now, timeZone, "yyyy-MM-dd");
 }

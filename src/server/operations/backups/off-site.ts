@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { openConfiguredBucket } from "#server/storage/media.ts";
 
 import { createArchive } from "./archive.ts";
-import { ensureBackupFolder, isComplete, listIncompleteNights, listNights } from "./backup-status.ts";
+import { ensureBackupFolder, getToday, isComplete, listIncompleteNights, listNights } from "./backup-status.ts";
 import { decryptBackup, encryptBackup } from "./encryption.ts";
 import type { Manifest } from "./manifest.ts";
 import { listExpiredNights } from "./retention.ts";
@@ -25,7 +25,7 @@ export async function copyOffSite(deps: Deps, night: string, manifest: Manifest)
   const tar = createArchive(folder, manifest);
   const key = toKey(night, manifest, backupKey);
   await bucket.putChecked(key, backupKey === null ? tar : encryptBackup(tar, backupKey));
-  await deleteExpiredCopies(bucket, await listIncompleteNights(deps.disk.absolute("backups")));
+  await deleteExpiredCopies(bucket, getToday(deps), await listIncompleteNights(deps.disk.absolute("backups")));
   return key;
 }
 
@@ -81,14 +81,20 @@ export async function checkBucketAccess(settings: BucketSettings): Promise<strin
 }
 
 /** @param incompleteNights which earlier versions copied under the names of complete ones */
-async function deleteExpiredCopies(bucket: Bucket, incompleteNights: ReadonlySet<string>): Promise<void> {
+async function deleteExpiredCopies(
+  bucket: Bucket,
+  today: string,
+  incompleteNights: ReadonlySet<string>,
+): Promise<void> {
   const copies = await listOffSiteCopies(bucket);
   // a night that was backed up twice may have both kinds
   const completeNights = new Set(
     copies.filter(({ night, ...copy }) => copy.isComplete && !incompleteNights.has(night)).map(({ night }) => night),
   );
   const nights = [...new Set(copies.map(({ night }) => night))];
-  const expired = new Set(listExpiredNights(nights, new Set(nights.filter((night) => !completeNights.has(night)))));
+  const expired = new Set(
+    listExpiredNights(nights, today, new Set(nights.filter((night) => !completeNights.has(night)))),
+  );
   for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
 }
 

@@ -10,7 +10,7 @@ function lived(nights: readonly string[]): string[] {
   let kept: string[] = [];
   for (const night of nights) {
     kept = [...kept, night];
-    const expired = new Set(listExpiredNights(kept));
+    const expired = new Set(listExpiredNights(kept, night));
     kept = kept.filter((one) => !expired.has(one));
   }
   return kept;
@@ -37,16 +37,25 @@ test("keeps a backup for seven days, four weeks and six months", () => {
 });
 
 test("removes nothing while there are only a few, however old", () => {
-  expect(listExpiredNights(days("2019-01-01", 7))).toEqual([]);
-  expect(listExpiredNights([])).toEqual([]);
-  expect(listExpiredNights(["2019-05-05", "2026-01-01"])).toEqual([]);
+  expect(listExpiredNights(days("2019-01-01", 7), "2026-01-01")).toEqual([]);
+  expect(listExpiredNights([], "2026-01-01")).toEqual([]);
+  expect(listExpiredNights(["2019-05-05", "2026-01-01"], "2026-01-01")).toEqual([]);
 });
 
 test("deletes only incomplete backups in favor of incomplete ones", () => {
   const whole = days("2026-01-01", 14);
-  const kept = whole.filter((night) => !listExpiredNights(whole).includes(night));
+  const kept = whole.filter((night) => !listExpiredNights(whole, "2026-01-14").includes(night));
   const incomplete = days("2026-01-15", 300);
-  const expired = listExpiredNights([...kept, ...incomplete], new Set(incomplete));
+  const expired = listExpiredNights([...kept, ...incomplete], "2026-12-01", new Set(incomplete));
   expect(expired.filter((night) => kept.includes(night))).toEqual([]);
   expect(incomplete.length - expired.length).toBeLessThanOrEqual(7 + 4 + 6);
+});
+
+test("keeps a backup for seven days after the clock was set back", () => {
+  const [ahead, after] = [days("2027-11-01", 30), days("2026-11-17", 7)];
+  expect(lived([...ahead, ...after])).toEqual(expect.arrayContaining(after));
+});
+
+test("keeps a backup made at a time before all others", () => {
+  expect(lived([...days("2026-05-01", 200), "1970-01-01"])).toContain("1970-01-01");
 });

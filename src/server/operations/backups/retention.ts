@@ -9,11 +9,16 @@ const RETENTION = { days: 7, weeks: 4, months: 6 } as const;
 
 /**
  * Lists the nights to delete. Periods without a backup don't count, because the server may be off for a year.
- * @param incomplete nights that are counted separately, so that they never displace a complete one
+ * @param today nights after it were created before the clock was set back; they never displace earlier ones
+ * @param incomplete nights that never displace a complete one
  */
-export function listExpiredNights(nights: readonly string[], incomplete: ReadonlySet<string> = new Set()): string[] {
-  const complete = nights.filter((night) => !incomplete.has(night));
-  return [...listExpired(complete), ...listExpired(nights.filter((night) => incomplete.has(night)))];
+export function listExpiredNights(
+  nights: readonly string[],
+  today: string,
+  incomplete: ReadonlySet<string> = new Set(),
+): string[] {
+  const groups = Object.groupBy(nights, (night) => `${night > today} ${incomplete.has(night)}`);
+  return Object.values(groups).flatMap((group = []) => listExpired(group));
 }
 
 function listExpired(nights: readonly string[]): string[] {
