@@ -1,4 +1,5 @@
 import type { Chapter } from "./books.ts";
+import { isolateText } from "./isolate-text.ts";
 import type { PlanLine } from "./plan.ts";
 
 /** 0 without chapters, and before the first one. */
@@ -23,7 +24,7 @@ export function formatPlanTarget({ chapter, fraction }: Pick<PlanLine, "chapter"
   if (!chapter) return `${Math.round(fraction * 100)}% of the book`;
   const title = chapter.title.trim();
   const number = /^(?:chapter )?(\d{1,3}|[ivxlc]{1,8})\.?$/i.exec(title)?.[1];
-  return number ? `through chapter ${number}` : `through “${title}”`;
+  return number ? `through chapter ${number}` : `through “${isolateText(title)}”`;
 }
 
 /** At 250 wpm (BEYOND 9). */

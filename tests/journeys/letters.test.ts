@@ -105,6 +105,24 @@ test("draws names and posts beyond latin-1 in one font each", async () => {
   await page.close();
 });
 
+test("keeps a number behind a right-to-left name", async () => {
+  const page = await adminPage();
+  const data = { title: "Emma", author: "דוד גרוסמן", pages: 300 };
+  expect((await page.request.post("/api/nominations", { data })).ok()).toBe(true);
+  await page.goto("/recommendations");
+  const lefts = await page.getByText("300 pages").evaluate(({ firstChild }) =>
+    ["by", "דוד", "300", "pages"].map((word) => {
+      const range = document.createRange();
+      const start = firstChild?.textContent?.indexOf(word) ?? -1;
+      range.setStart(firstChild as Node, start);
+      range.setEnd(firstChild as Node, start + word.length);
+      return range.getBoundingClientRect().left;
+    }),
+  );
+  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
+  await page.close();
+});
+
 test.each([
   ["serif", "Literata", [RUSSIAN, GREEK, VIETNAMESE]],
   ["club", "Fraunces", [VIETNAMESE]],

@@ -1,3 +1,4 @@
+import { isolateText } from "#contract/isolate-text.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { ANY_MEMBER } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -20,7 +21,9 @@ const FILE_CANCELS_NOTE = `${DELETE_ENTRY_NOTE} The attached file does that in s
 /** Two days before a meeting (BEYOND 3). */
 export async function createReminderMessage(deps: Deps, reader: Recipient, meeting: MeetingRow): Promise<Message> {
   const texts = formatMeeting(deps, meeting);
-  const needs = listUnclaimedNeeds(deps, meeting.id).map(({ what, left }) => (left > 1 ? `${left} × ${what}` : what));
+  const needs = listUnclaimedNeeds(deps, meeting.id).map(({ what, left }) =>
+    left > 1 ? `${left} × ${isolateText(what)}` : isolateText(what),
+  );
   return createMeetingMessage(deps, reader, meeting, {
     subject: `We meet on ${texts.day}`,
     title: "Our next meeting",

@@ -1,3 +1,4 @@
+import { isolateText } from "#contract/isolate-text.ts";
 import type { Season } from "#contract/season.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { formatAnswer } from "#server/meetings/answers.ts";
@@ -53,7 +54,7 @@ export function formatMeetingText(title: string, texts: MeetingTexts, links: Ans
   return paragraphs.map((one) => one.filter((line) => line !== "").join("\n")).join("\n\n");
 }
 
-const formatHostLine = ({ host }: MeetingTexts): string => host && `${host} hosts.`;
+const formatHostLine = ({ host }: MeetingTexts): string => host && `${isolateText(host)} hosts.`;
 
 function renderAnswerButtons(season: Season, { currentAnswer, yes, no }: NonNullable<AnswerLinks>): Html {
   const { solid } = ACCENTS[season];

@@ -2,6 +2,7 @@ import { useSetAtom } from "jotai";
 import { BookOpenText, type LucideIcon, Smartphone } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 
+import { isolateText } from "#contract/isolate-text.ts";
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import { agoText, clockText, distanceText } from "#web/listening/player/format-time.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -83,7 +84,7 @@ export function NewerPositionNotice({ player }: { player: Player }) {
       onAnswer={onAnswer}
     >
       {textOffer.confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
-      {textOffer.chapter && `${textOffer.chapter.title}, `}
+      {textOffer.chapter && `${isolateText(textOffer.chapter.title)}, `}
       {distanceText(position, textOffer.seconds)}
     </PlaceOffer>
   );

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type CSSProperties, type ReactNode, useState } from "react";
 
+import { isolateText } from "#contract/isolate-text.ts";
 import type { Contents } from "#contract/reading.ts";
 import { usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/format/duration.ts";
@@ -47,7 +48,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
           />
           <PlaceSlider
             fraction={fraction}
-            text={chapter ? `${chapter.title}, ${percent(fraction)}` : percent(fraction)}
+            text={chapter ? `${isolateText(chapter.title)}, ${percent(fraction)}` : percent(fraction)}
             onJump={(target) => void reader.jump({ kind: "place", fraction: target, locator: null })}
           />
           <IconButton
@@ -62,7 +63,7 @@ export function BottomBar({ bookId, reader, contents, audioControls, prompt }: P
       <p className="mx-auto max-w-6xl px-2 pt-1 text-sm text-ink-soft tabular-nums *:block max-[26rem]:text-xs max-[24rem]:tracking-tight sm:flex sm:justify-between sm:gap-4">
         <span className="min-w-0 truncate">
           {chapter
-            ? `${chapter.title}${isFixed || chapter.end === at ? "" : `: ${timeLeft(chapter.end)}`}`
+            ? `${isolateText(chapter.title)}${isFixed || chapter.end === at ? "" : `: ${timeLeft(chapter.end)}`}`
             : contents.title}
         </span>
         <span className="shrink-0">

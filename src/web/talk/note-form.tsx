@@ -1,6 +1,7 @@
 import { useAtom } from "jotai";
 import { useState } from "react";
 
+import { isolateText } from "#contract/isolate-text.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note } from "#contract/notes.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
@@ -159,5 +160,5 @@ function formatHere(moment: NotePlace | null, chapters: readonly Chapter[]): str
   if (moment === null) return "Where I am now";
   const chapter = chapterAtFraction(chapters, moment.fraction);
   const at = moment.time ? `at ${moment.time}` : "at this passage";
-  return chapter ? `${chapter.title}, ${at}` : at.replace(/^./, (letter) => letter.toUpperCase());
+  return chapter ? `${isolateText(chapter.title)}, ${at}` : at.replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { isolateText } from "#contract/isolate-text.ts";
 import type { Poll } from "#contract/polls.ts";
 import { query } from "#web/api/query.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -38,7 +39,7 @@ export function BallotForm({ poll }: { poll: Poll }) {
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{nomination.title}</span>
                 <span className="block text-sm wrap-anywhere text-ink-soft">
-                  {[nomination.author, formatPages(nomination.pages)].filter(Boolean).join(" · ")}
+                  {[isolateText(nomination.author), formatPages(nomination.pages)].filter(Boolean).join(" · ")}
                 </span>
                 {nomination.reason && <span className="mt-1 block text-sm wrap-anywhere">{nomination.reason}</span>}
               </span>

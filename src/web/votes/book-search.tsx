@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 
 import type { FoundBook } from "#contract/books.ts";
+import { isolateText } from "#contract/isolate-text.ts";
 import { SEARCH_MAX_LENGTH } from "#contract/limits.ts";
 import type { NewNomination } from "#contract/nominations.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
@@ -79,7 +80,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <span className="block font-semibold">{book.title}</span>
                   <span className="block text-sm text-ink-soft">
-                    {[book.author, book.year, formatPages(book.pages)].filter(Boolean).join(" · ")}
+                    {[isolateText(book.author), book.year, formatPages(book.pages)].filter(Boolean).join(" · ")}
                   </span>
                 </span>
               </button>

@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { isolateText } from "#contract/isolate-text.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import { useIsAdmin } from "#web/state/session.ts";
 import { RemovedEntry } from "#web/ui/feedback/undo-delete-notice.tsx";
@@ -37,7 +38,9 @@ export function NominationEntry({ nomination, name }: { nomination: Nomination; 
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
           {title} {STATE_LABELS[state] && <Badge>{STATE_LABELS[state]}</Badge>}
         </p>
-        <p className="text-sm text-ink-soft">{[`by ${author}`, formatPages(pages)].filter(Boolean).join(" · ")}</p>
+        <p className="text-sm text-ink-soft">
+          {[`by ${isolateText(author)}`, formatPages(pages)].filter(Boolean).join(" · ")}
+        </p>
         {reason && (
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {reason}

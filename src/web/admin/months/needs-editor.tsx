@@ -75,7 +75,7 @@ function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProp
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="min-w-0 flex-1 max-sm:basis-full">
-        <span className="font-semibold wrap-anywhere">{what}</span>{" "}
+        <bdi className="font-semibold wrap-anywhere">{what}</bdi>{" "}
         <span className="text-sm text-ink-soft">
           {claims.length === 0 && "nobody yet"}
           <NameList names={claims.map(({ user, quantity }) => ({ name: nameOf(user), suffix: ` ${quantity}` }))} />

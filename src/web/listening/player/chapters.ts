@@ -1,5 +1,6 @@
 import type { Chapter } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
+import { isolateText } from "#contract/isolate-text.ts";
 
 import { leftText } from "./format-time.ts";
 
@@ -22,7 +23,7 @@ export function currentChapter(
 
 /** The title as in the reader and the talk, without a number, because a file's chapters may include an opening. */
 export const chapterName = ({ title, index }: Pick<CurrentChapter, "title" | "index">): string =>
-  title || `Part ${index + 1}`;
+  isolateText(title) || `Part ${index + 1}`;
 
 /** '4 min left in this chapter' at speed `rate`; no time at the end. */
 export function chapterText(now: CurrentChapter, position: number, rate: number): string {

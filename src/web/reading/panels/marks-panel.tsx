@@ -1,6 +1,7 @@
 import { Bookmark as BookmarkIcon, Download, Headphones, Trash2 } from "lucide-react";
 
 import { addressOf } from "#contract/address-of.ts";
+import { isolateText } from "#contract/isolate-text.ts";
 import type { Contents } from "#contract/reading.ts";
 import { clockText } from "#web/listening/player/format-time.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
@@ -68,7 +69,7 @@ function MarkRow({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
         >
           <span className="flex items-center gap-2 text-sm text-ink-soft">
             {isAudioOnly && <Headphones aria-label="In the audiobook" className="size-4" />}
-            {fraction === null ? "" : `${chapter?.title ?? "Before the first chapter"}, `}
+            {fraction === null ? "" : `${isolateText(chapter?.title ?? "Before the first chapter")}, `}
             {at}
           </span>
           {mark.quote && <Quotation text={mark.quote} className="line-clamp-3 wrap-anywhere" />}
