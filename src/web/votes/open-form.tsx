@@ -51,11 +51,12 @@ function OpenFields({ months, nominations }: Props) {
   const mutation = useCall("POST /api/polls", {
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",
+    onFailed: (error) => form.showServerError(error),
   });
   const form = useForm({
-    base: { month: months[0] ?? "", closes: inAWeek },
-    onSubmit: ({ closes }) =>
-      mutation.mutate({ body: { month, closesAt: new Date(closes).toISOString(), nominationIds: [...ids] } }),
+    base: { month: months[0] ?? "", closesAt: inAWeek },
+    onSubmit: ({ closesAt }) =>
+      mutation.mutate({ body: { month, closesAt: new Date(closesAt).toISOString(), nominationIds: [...ids] } }),
   });
   const [first = ""] = months;
   const month = months.includes(form.values.month) ? form.values.month : first;
@@ -69,7 +70,7 @@ function OpenFields({ months, nominations }: Props) {
             </option>
           ))}
         </Select>
-        <Field label="Closes (your local time)" type="datetime-local" required {...form.field("closes")} />
+        <Field label="Closes (your local time)" type="datetime-local" required {...form.field("closesAt")} />
       </div>
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">On the ballot (2 to {POLL_OPTIONS_MAX})</legend>

@@ -34,7 +34,8 @@ const LABELS = {
 export function BookForm({ book, titles, picked }: Props) {
   const { timeZone } = useClub();
   const [initialValues] = useState(() => newBookValues(titles, timeZone));
-  const onFailed = (error: Error) => draft.applyServerError(error);
+  // With SPEC 8's toast.
+  const onFailed = (error: Error) => void draft.applyServerError(error);
   const create = useCreateBook({
     onFailed,
     onDone: ({ id }) => {

@@ -34,13 +34,14 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
       setFilled({ before: edits, found: foundFields });
       onFound(foundFields);
     },
-    onFailed: (error) => form.setServerErrors({ isbn: serverMessage(error) ?? FAILED_MESSAGE }),
+    // With SPEC 8's toast.
+    onFailed: (error) => void form.showErrors({ isbn: serverMessage(error) ?? FAILED_MESSAGE }),
   });
   const form = useForm({
     base: { isbn: "" },
     onSubmit: ({ isbn }) => {
       if (isbn.trim() !== "") return lookUp.mutate({ body: { isbn: isbn.trim() } });
-      form.setServerErrors({ isbn: "Please enter an ISBN" });
+      form.showErrors({ isbn: "Please enter an ISBN" });
       showError("Please enter an ISBN");
     },
   });

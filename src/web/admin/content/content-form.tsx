@@ -30,7 +30,8 @@ export function ContentForm({ content }: { content: Content }) {
     explain: withReason,
     updatesQuery: query("GET /api/content"),
     onDone: (_, { body }) => draft.clearSavedEdits(body),
-    onFailed: (error) => draft.applyServerError(error),
+    // With SPEC 8's toast.
+    onFailed: (error) => void draft.applyServerError(error),
   });
   const draft = useForm({
     base: content,

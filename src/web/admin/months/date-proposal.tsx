@@ -42,7 +42,7 @@ export function DateProposal({ name, dates, time, isAsked, mutationFn, onDone, c
     done: "Members are asked on the home page",
     failed: "Failed to ask the members.",
     explain: withReason,
-    onFailed: (error) => form.setServerErrors(toFields(fieldErrors(error))),
+    onFailed: (error) => form.showErrors(toFields(fieldErrors(error))),
   });
   const form = useForm<Values>({
     base: toValues(dates, time),

@@ -49,7 +49,7 @@ export function MeetingEditor({ meeting, hasNoDate = false }: Props) {
       form.clearSavedEdits(body as Partial<MeetingValues>);
       setShouldNotify(false);
     },
-    onFailed: form.applyServerError,
+    onFailed: form.showServerError,
   });
   return (
     <form {...form.formProps} className="space-y-4">

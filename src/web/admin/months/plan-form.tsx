@@ -22,7 +22,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
     failed: "Failed to plan the meeting.",
     explain: withReason,
     onDone,
-    onFailed: (error) => form.applyServerError(error),
+    onFailed: (error) => form.showServerError(error),
   });
   const form = useForm<MeetingValues>({
     schema: MeetingFields,

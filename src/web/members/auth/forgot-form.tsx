@@ -22,7 +22,7 @@ export function ForgotForm() {
 
 function ResetRequest() {
   const requestReset = useCall("POST /api/auth/forgot", {
-    onFailed: (error) => form.applyServerError(error),
+    onFailed: (error) => form.showServerError(error),
   });
   const form = useForm<{ email: string }>({
     schema: PasswordResetRequest,

@@ -14,7 +14,7 @@ type Props = { token: string; onDone: () => void; onForgot: () => void };
 export function ResetForm({ token, onDone, onForgot }: Props) {
   const club = useClub();
   const reset = useCall("POST /api/auth/reset", {
-    onFailed: (error) => form.applyServerError(error),
+    onFailed: (error) => form.showServerError(error),
   });
   const form = useForm<{ password: string }>({
     schema: ResetByLink,

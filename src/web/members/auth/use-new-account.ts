@@ -31,11 +31,11 @@ export function useNewAccount<T extends Account>({ call, schema, initial, onEnte
       description: `Welcome to ${club.name}, ${user.displayName}!`,
     }),
     onError: (error) => {
-      applyServerError(error);
+      showServerError(error);
       showToast({ style: "destructive", title: "Registration failed", description: registrationFailure(error) });
     },
   });
-  const { formProps, field, values, set, applyServerError } = useForm<T>({
+  const { formProps, field, values, set, showServerError } = useForm<T>({
     schema,
     base: initial,
     onType,

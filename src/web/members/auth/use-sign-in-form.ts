@@ -3,6 +3,7 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 import type { Login } from "#contract/auth.ts";
 import { type FieldErrors, validate } from "#web/lib/format/validate.ts";
+import { focusField } from "#web/ui/forms/focus-field.ts";
 
 /** If the schema can't be loaded, only the server validates. */
 const EMPTY_SCHEMA = { properties: {} } as TObject;
@@ -77,8 +78,6 @@ export function useSignInForm(onSubmit: (values: Login) => void) {
 }
 
 function selectInput(form: HTMLFormElement | null, name: string): void {
-  const field = form?.elements.namedItem(name);
-  if (!(field instanceof HTMLInputElement)) return;
-  field.focus();
-  field.select();
+  const field = focusField(form, name);
+  if (field instanceof HTMLInputElement) field.select();
 }

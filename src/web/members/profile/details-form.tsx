@@ -16,7 +16,7 @@ export function DetailsForm({ user }: { user: User }) {
     failed: "Failed to save your details. Please try again.",
     // The server may have normalized them. Text typed meanwhile stays.
     onDone: (_, sent) => form.clearSavedEdits(sent),
-    onFailed: (error) => form.applyServerError(error),
+    onFailed: (error) => form.showServerError(error),
   });
   const form = useForm<ProfileDetails>({
     base: { displayName: user.displayName, email: user.email },

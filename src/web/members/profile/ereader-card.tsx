@@ -35,7 +35,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
     done: "Your eReader has been saved",
     failed: "Failed to save your eReader. Please try again.",
     updatesQuery: query("GET /api/profile"),
-    onFailed: (error) => form.applyServerError(error),
+    onFailed: (error) => form.showServerError(error),
   });
   const sendTest = useCall("POST /api/profile/ereader/test", {
     done: "Sent. It should be on your eReader in a few minutes.",

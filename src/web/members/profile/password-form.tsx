@@ -21,7 +21,7 @@ export function PasswordForm() {
       form.revert();
       void check();
     },
-    onFailed: (error) => form.applyServerError(error),
+    onFailed: (error) => form.showServerError(error),
   });
   const form = useForm<Values>({
     schema: PasswordChange,

@@ -53,7 +53,7 @@ function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
     onSubmit: ({ page }) => {
       const location = findPrintedPage(contents, page);
       if (location) onGo({ kind: "section", ...location });
-      else form.setServerErrors({ page: `The printed book has pages ${first?.label} to ${last?.label}.` });
+      else form.showErrors({ page: `The printed book has pages ${first?.label} to ${last?.label}.` });
     },
   });
   if (!first || !last) return null;

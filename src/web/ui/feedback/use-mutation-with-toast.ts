@@ -18,7 +18,8 @@ export type MutationWithToastOptions<In, Out> = {
   failed?: string;
   explain?: Explain;
   onDone?: (output: Out, input: In) => void;
-  onFailed?: (error: Error) => void;
+  /** @returns true when a field shows the error, instead of a toast */
+  onFailed?: (error: Error) => boolean | void;
   /** Gets the output at once, before it's refetched. */
   updatesQuery?: { queryKey: DataTag<QueryKey, NoInfer<Out> | null, Error> };
   /** All when omitted; for frequent mutations. */
@@ -58,8 +59,8 @@ export function useMutationWithToast<In = void, Out = unknown>(options: Mutation
       onDone?.(output, input);
     },
     onError: (error) => {
-      onFailed?.(error);
-      if (failed !== undefined) showError(explain(failed, error));
+      const isShown = onFailed?.(error) === true;
+      if (failed !== undefined && !isShown) showError(explain(failed, error));
     },
   });
 }

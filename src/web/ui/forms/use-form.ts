@@ -6,6 +6,7 @@ import { type FieldErrors, validate } from "#web/lib/format/validate.ts";
 import { openDetailsAround } from "#web/lib/hooks/use-focus-hash-target.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 
+import { focusField } from "./focus-field.ts";
 import {
   conflictingFields,
   findIncompleteDates,
@@ -69,8 +70,13 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     const sentValues = isDirty ? changes : values;
     const was = pickFields<T>({ ...base, ...editBase }, Object.keys(sentValues));
     if (first === undefined) return onSubmit(values, { changes: sentValues, was });
-    const field = form.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
+    focusField(form.current, first);
+  };
+
+  const showErrors = (fields: FieldErrors): boolean => {
+    if (form.current) openDetailsAround(form.current);
+    setServerErrors(fields);
+    return Object.keys(fields).some((name) => focusField(form.current, name) !== null);
   };
 
   return {
@@ -90,15 +96,17 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     theirs: unseen.flatMap((name): [string, string | null][] =>
       name in changes ? [[name, String(base[name] ?? "") || null]] : [],
     ),
-    setServerErrors,
-    /** Also if the form's section was closed meanwhile. */
+    /** Focuses the first field that has one. @returns false when no field can show them */
+    showErrors,
+    showServerError: (error: Error) => showErrors(fieldErrors(error)),
+    /** The same, except that fields which someone else changed are left to a `ConflictNotice`. */
     applyServerError: (error: Error) => {
-      if (form.current) openDetailsAround(form.current);
       const names = conflictingFields(error);
+      if (names.length === 0) return showErrors(fieldErrors(error));
       setServerErrors(fieldErrors(error));
-      if (names.length === 0) return;
       setUnseen(names);
       setBegun((before) => omitFields(before, names));
+      return false;
     },
     acceptServerValues: (name: string) => {
       setEdits((before) => omitFields(before, [name]));
