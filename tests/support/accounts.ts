@@ -14,7 +14,7 @@ export const PASSWORD = "three chapters";
 /** A running club with mail, notifications and a browser, for tests of accounts. All close with the test file. */
 export async function startAccounts() {
   const push = startPushService();
-  const [ses, browser] = await Promise.all([startMailbox(), openBrowser()]);
+  const [ses, browser] = await Promise.all([startMailbox(), openBrowser({ notifies: true })]);
   const { PUBLIC_URL: _, ...environment } = ses.environment;
   const club = await startClub({ environment: { ...environment, PUSH_ORIGINS: push.origin } });
   const here = atLocalhost({ url: club.url });

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 
 import { REQUEST_ID_HEADER } from "#contract/headers.ts";
 
-import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
+import { ensureChromium, ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import type { RunningClub } from "./executable.ts";
 import { isExpected } from "./expected-console-errors.ts";
 import { PATIENCE } from "./poll-until.ts";
@@ -42,9 +42,11 @@ export const FLAGS = [
  * A Chromium for a test file; each `page` has its own cookies. `close` fails if a page threw, logged an error or broke
  * the content security policy; `browser.faults` has the errors so far. @param provoked errors that the file's journeys
  * cause on purpose, besides `expected-console-errors.ts`
+ * @param notifies with notifications, which the headless shell lacks
  */
-export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {}) {
-  const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: FLAGS });
+export async function openBrowser({ provoked = /^$/, notifies = false } = {}) {
+  const executablePath = notifies ? ensureChromium() : ensureHeadlessChromium();
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
   const faults: string[] = [];
   const note = (page: Page, error: string) => {
     if (!isExpected(error) && !provoked.test(error)) faults.push(`${page.url()}: ${error}`);
