@@ -3,7 +3,8 @@ import type { ListeningProgress } from "./progress.ts";
 import type { Query } from "./query.ts";
 
 /** The JSON `known` is the crosswalk to `next`; without a successor, the outline to compare with. */
-type EditionRow = { edition: string; next: string | null; known: string };
+type EditionRow = { edition: string; next: string | null; known: string; moved: string };
+type NewEditionRow = Omit<EditionRow, "moved"> & Partial<EditionRow>;
 type BookFileKey = { bookId: number; kind: BookFileKind };
 
 /** Positions of offline devices are mapped through at most so many replacements. */
@@ -15,6 +16,8 @@ export type PreservedProgress = { userId: number; share: number; seconds: number
 /** Maps positions when a file is replaced; positions without a function stay. */
 export type PositionMapping = {
   share?: ((share: number) => number) | undefined;
+  /** Of notes, if some aren't between their former neighbors. */
+  note?: ((share: number) => number) | undefined;
   seconds?: ((seconds: number) => number) | undefined;
   /** The contents entry at a share; at the start of several, the one with this title. */
   chapter?: ((share: number, title: string | null) => { index: number; title: string } | null) | undefined;
@@ -84,13 +87,13 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
 
   return {
     find: (file: BookFileKey, edition: string) => oneOrNull<EditionRow>`
-      SELECT edition, next, known FROM editions WHERE ${isEdition(file)} AND edition = ${edition}`,
+      SELECT edition, next, known, moved FROM editions WHERE ${isEdition(file)} AND edition = ${edition}`,
     findLast: (file: BookFileKey) => oneOrNull<EditionRow>`
-      SELECT edition, next, known FROM editions WHERE ${isEdition(file)} AND next IS NULL`,
-    save: ({ bookId, kind }: BookFileKey, { edition, next, known }: EditionRow) => run`
-      INSERT INTO editions (book_id, kind, edition, next, known)
-      VALUES (${bookId}, ${kind}, ${edition}, ${next}, ${known})
-      ON CONFLICT DO UPDATE SET next = ${next}, known = ${known}`,
+      SELECT edition, next, known, moved FROM editions WHERE ${isEdition(file)} AND next IS NULL`,
+    save: ({ bookId, kind }: BookFileKey, { edition, next, known, moved = "[]" }: NewEditionRow) => run`
+      INSERT INTO editions (book_id, kind, edition, next, known, moved)
+      VALUES (${bookId}, ${kind}, ${edition}, ${next}, ${known}, ${moved})
+      ON CONFLICT DO UPDATE SET next = ${next}, known = ${known}, moved = ${moved}`,
     remove: (file: BookFileKey, edition: string) => run`
       DELETE FROM editions WHERE ${isEdition(file)} AND edition = ${edition}`,
     /** Deletes editions that no position refers to. */
@@ -108,7 +111,8 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     /** Maps all positions in a book. Call it inside the transaction that replaces the file. */
     move: (bookId: number, move: PositionMapping): void => {
       if (move.share) pinPaperPages(bookId);
-      for (const [table, columns] of Object.entries(POSITION_COLUMNS)) moveTable(table, columns, bookId, move);
+      for (const [table, columns] of Object.entries(POSITION_COLUMNS))
+        moveTable(table, columns, bookId, table === "notes" && move.note ? { ...move, share: move.note } : move);
       if (move.share) movePaperPoints(bookId, move.share);
     },
     listShares: (bookId: number): number[] =>
@@ -118,6 +122,17 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
             SELECT DISTINCT ${share} FROM ${raw(table)} WHERE book_id = ${bookId} AND ${share} IS NOT NULL`,
         ),
       ),
+    listNoteShares: (bookId: number) => column<number>`SELECT DISTINCT fraction FROM notes WHERE book_id = ${bookId}`,
+    /** The furthest read and reported fractions. */
+    listReached: (bookId: number) => all<{ userId: number; share: number }>`
+      SELECT user_id AS userId, counted AS share FROM reading_progress WHERE book_id = ${bookId} UNION ALL
+      SELECT user_id, max(fraction, settled) FROM reached_by_word WHERE book_id = ${bookId}`,
+    listRevealed: (bookId: number) => all<{ userId: number; share: number }>`
+      SELECT v.user_id AS userId, n.fraction AS share FROM revealed_notes v JOIN notes n ON n.id = v.note_id
+      WHERE n.book_id = ${bookId}`,
+    revealNotes: (bookId: number, share: number, userId: number) => run`
+      INSERT OR IGNORE INTO revealed_notes (note_id, user_id)
+      SELECT id, ${userId} FROM notes WHERE book_id = ${bookId} AND fraction = ${share}`,
     hasPlaces: (bookId: number): boolean =>
       Object.keys(POSITION_COLUMNS).some(
         (table) => exists`SELECT 1 FROM ${raw(table)} WHERE book_id = ${bookId} LIMIT 1`,

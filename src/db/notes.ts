@@ -38,27 +38,33 @@ export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }
       EXISTS (SELECT 1 FROM note_hearts h WHERE h.note_id = n.id AND h.user_id = ${viewerId}) AS hearted
     FROM notes n LEFT JOIN users u ON u.id = n.user_id`;
   const isOfChapter = (chapter: number | null) => (chapter === null ? sql`TRUE` : sql`chapter = ${chapter}`);
-  const isHidden = ({ bookId, viewerId, limit }: NoteView) => sql`
-    book_id = ${bookId} AND fraction > ${limit} AND user_id IS NOT ${viewerId}`;
+  const isReached = ({ viewerId, limit }: NoteView) => sql`
+    (n.fraction <= ${limit} OR EXISTS (SELECT 1 FROM revealed_notes WHERE note_id = n.id AND user_id = ${viewerId}))`;
 
   return {
-    list: ({ bookId, viewerId, limit }: NoteView, { chapter, kind }: NoteFilter): NoteWithoutReplies[] =>
+    list: (view: NoteView, { chapter, kind }: NoteFilter): NoteWithoutReplies[] =>
       all<NoteColumns>`
-        ${selectFor(viewerId)} WHERE n.book_id = ${bookId} AND (n.fraction <= ${limit} OR n.user_id = ${viewerId})
+        ${selectFor(view.viewerId)}
+        WHERE n.book_id = ${view.bookId} AND (${isReached(view)} OR n.user_id = ${view.viewerId})
           AND ${isOfChapter(chapter)} AND (${kind} IS NULL OR n.kind = ${kind})
-        ORDER BY n.fraction, n.id`.map((row) => toNote(row, viewerId)),
+        ORDER BY n.fraction, n.id`.map((row) => toNote(row, view.viewerId)),
     countQuestions: (bookId: number) => value<number>`
       SELECT count(*) FROM notes WHERE book_id = ${bookId} AND kind = 'question'`,
-    countOthers: ({ bookId, limit, viewerId }: NoteView): NoteCount => one<NoteCount>`
+    countOthers: (view: NoteView): NoteCount => one<NoteCount>`
       SELECT count(*) AS count, max(created_at) AS newestAt FROM (
-        SELECT created_at FROM notes
-        WHERE book_id = ${bookId} AND fraction <= ${limit} AND user_id IS NOT ${viewerId}
+        SELECT created_at FROM notes n
+        WHERE book_id = ${view.bookId} AND ${isReached(view)} AND user_id IS NOT ${view.viewerId}
         UNION ALL
         SELECT r.created_at FROM notes n JOIN note_replies r ON r.note_id = n.id
-        WHERE n.book_id = ${bookId} AND n.fraction <= ${limit} AND r.user_id IS NOT ${viewerId})`,
+        WHERE n.book_id = ${view.bookId} AND ${isReached(view)} AND r.user_id IS NOT ${view.viewerId})`,
     countAhead: (view: NoteView, chapter: number | null): AheadCount[] => all<AheadCount>`
-      SELECT chapter, count(*) AS count FROM notes WHERE ${isHidden(view)} AND ${isOfChapter(chapter)}
+      SELECT chapter, count(*) AS count FROM notes n
+      WHERE book_id = ${view.bookId} AND NOT ${isReached(view)} AND user_id IS NOT ${view.viewerId}
+        AND ${isOfChapter(chapter)}
       GROUP BY chapter ORDER BY min(fraction), chapter`,
+    /** If the member saw it before a later edition moved it ahead of them. */
+    isRevealed: (id: number, viewerId: number): boolean =>
+      exists`SELECT 1 FROM revealed_notes WHERE note_id = ${id} AND user_id = ${viewerId}`,
     /** Doesn't withhold notes. */
     find: (id: number, viewerId: number): NoteWithoutReplies | null => {
       const row = oneOrNull<NoteColumns>`${selectFor(viewerId)} WHERE n.id = ${id}`;

@@ -81,6 +81,7 @@ const STATEMENTS = [
    SELECT $book, users.id, i / 5.0, i, 'Chapter', ${long(250)}, ${long(100)}, 'note', $now FROM users, n`,
   `INSERT INTO note_replies (note_id, user_id, text, created_at) SELECT id, user_id, ${long(200)}, $now FROM notes`,
   `INSERT INTO note_hearts (note_id, user_id) SELECT id, user_id FROM notes`,
+  `INSERT INTO revealed_notes (note_id, user_id) SELECT id, user_id FROM notes`,
   `INSERT INTO open_talks (book_id, opened_at) VALUES ($book, $now)`,
   `${upTo(5)} INSERT INTO nominations (title, author, isbn, synopsis, reason, user_id, created_at)
    SELECT 'Wish ' || users.id || ' ' || i, 'Author', '', ${long(600)}, ${long(200)}, users.id, $now FROM users, n`,

@@ -36,6 +36,7 @@ export const resource: TestedResource = {
     notes: { privacy: "Your notes about books, with replies and hearts", onDeletion: "deleted-or-anonymized" },
     note_replies: { privacy: "Your notes about books, with replies and hearts", onDeletion: "deleted-or-anonymized" },
     note_hearts: { privacy: "Your notes about books, with replies and hearts", onDeletion: "deleted" },
+    revealed_notes: { privacy: "Your notes about books, with replies and hearts", onDeletion: "deleted" },
     open_talks: { privacy: "Your notes about books, with replies and hearts", onDeletion: "not-about-members" },
   },
 };

@@ -18,6 +18,7 @@ import { furthestFraction } from "#server/progress/furthest.ts";
 
 import {
   isTalkOpen,
+  isWithinReach,
   noteNotFound,
   requireVisible,
   type TalkViewer,
@@ -43,7 +44,7 @@ export async function listNotes(
     open: isTalkOpen(deps, loaded.book),
     notes: notes.map((note) => ({
       ...note,
-      replies: listVisibleReplies(note.fraction, view.limit, replies.get(note.id) ?? []),
+      replies: listVisibleReplies(isWithinReach(deps, viewer.id, note, view.limit), replies.get(note.id) ?? []),
     })),
     ahead: deps.stores.notes.countAhead(view, filter.chapter),
   };
@@ -169,12 +170,13 @@ function requireNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBoo
   const note = deps.stores.notes.find(id, viewer.id);
   if (!note) throw noteNotFound();
   const replies = deps.stores.replies.list([id], viewer.id);
-  return { ...note, replies: listVisibleReplies(note.fraction, visibilityLimit(deps, viewer.id, book), replies) };
+  const isReached = isWithinReach(deps, viewer.id, note, visibilityLimit(deps, viewer.id, book));
+  return { ...note, replies: listVisibleReplies(isReached, replies) };
 }
 
 /** The author sees their note ahead of their position, but its replies could be spoilers. */
-function listVisibleReplies(fraction: number, limit: number, replies: readonly ReplyRow[]): Note["replies"] {
-  return replies.flatMap(({ reply }) => (fraction <= limit || reply.mine ? [reply] : []));
+function listVisibleReplies(isReached: boolean, replies: readonly ReplyRow[]): Note["replies"] {
+  return replies.flatMap(({ reply }) => (isReached || reply.mine ? [reply] : []));
 }
 
 function positionAheadError(): AppError {

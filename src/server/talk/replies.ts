@@ -9,7 +9,14 @@ import type { LoadedBook } from "#server/alignment/loaded-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { noteNotFound, requireVisible, type TalkViewer, visibilityLimit, writeOnNote } from "./visibility.ts";
+import {
+  isWithinReach,
+  noteNotFound,
+  requireVisible,
+  type TalkViewer,
+  visibilityLimit,
+  writeOnNote,
+} from "./visibility.ts";
 
 /** @returns null if it was sent before and deleted since @throws AppError 'not-found', also under a withheld note */
 export async function createReply(
@@ -61,7 +68,8 @@ function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded:
   if (!note) throw replyNotFound();
   // under the caller's note ahead of their position, other replies are withheld
   const isUnderOwnNote = note.userId === viewer.id && reply.reply.mine;
-  if (!isUnderOwnNote && note.fraction > visibilityLimit(deps, viewer.id, loaded)) throw replyNotFound();
+  const isVisible = isUnderOwnNote || isWithinReach(deps, viewer.id, note, visibilityLimit(deps, viewer.id, loaded));
+  if (!isVisible) throw replyNotFound();
   return reply;
 }
 

@@ -27,11 +27,22 @@ export function visibilityLimit(deps: Deps, userId: number, loaded: LoadedBook):
   return isTalkOpen(deps, loaded.book) ? UNLIMITED_FRACTION : furthestFraction(deps, userId, loaded);
 }
 
+export function isWithinReach(
+  deps: Deps,
+  userId: number,
+  note: Pick<NoteRow, "id" | "fraction">,
+  limit: number,
+): boolean {
+  return note.fraction <= limit || deps.stores.notes.isRevealed(note.id, userId);
+}
+
 /** @throws AppError 'not-found', also for a withheld note and for a hidden book's */
 export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): NoteRow {
   const note = deps.stores.notes.findRow(id);
   if (!note) throw noteNotFound();
-  if (note.userId !== viewer.id && note.fraction > visibilityLimit(deps, viewer.id, loaded)) throw noteNotFound();
+  const isVisible =
+    note.userId === viewer.id || isWithinReach(deps, viewer.id, note, visibilityLimit(deps, viewer.id, loaded));
+  if (!isVisible) throw noteNotFound();
   return note;
 }
 

@@ -8,6 +8,7 @@ import {
   IDENTITY_CROSSWALK,
   longestChain,
   lowerBound,
+  type MovedPassage,
 } from "./crosswalk.ts";
 import { foldTitle, matchTitles, type TitlePosition } from "./titles.ts";
 
@@ -26,6 +27,11 @@ const GAP_CODE_POINTS = 0.25;
 /** Translations may have a quotation in common, or the title page. */
 const RELATED_RUNS_MIN_FRACTION = 0.05;
 const RELATED_TITLES_MIN_FRACTION = 0.5;
+/** Fewer runs may be a quotation. */
+const MOVED_RUNS_MIN = 3;
+const MOVED_PASSAGES_MAX = 1000;
+/** What was added or removed within a moved passage. */
+const MOVED_DIFFERENCE_MAX_CODE_POINTS = 500;
 // in scripts without spaces, each letter is a word
 const WORD_PATTERN =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu;
@@ -33,7 +39,7 @@ const INVISIBLE_CHARACTERS = /[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 const UNSPACED_SCRIPTS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** `isRelated` is false for a translation without common titles: positions are at the same fraction. */
-export type TextComparison = { crosswalk: Crosswalk; isRelated: boolean };
+export type TextComparison = { crosswalk: Crosswalk; moved: MovedPassage[]; isRelated: boolean };
 
 /** `before` is a pack's path, or an outline as JSON. Runs in the sandbox. */
 export async function compareText(packPath: string, before: string): Promise<TextComparison> {
@@ -41,7 +47,7 @@ export async function compareText(packPath: string, before: string): Promise<Tex
   const toOutline = await createOutline(packPath);
   return fromOutline && toOutline
     ? compareOutlines(fromOutline, toOutline)
-    : { crosswalk: IDENTITY_CROSSWALK, isRelated: false };
+    : { crosswalk: IDENTITY_CROSSWALK, moved: [], isRelated: false };
 }
 
 /** Null if the text can't be shown. Runs in the sandbox. */
@@ -53,12 +59,20 @@ export async function createStoredOutline(packPath: string): Promise<TextOutline
 }
 
 function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
-  const runAnchors = findRunAnchors(from, to);
+  const runs = findCommonRuns(from, to);
+  const starts = longestChain(runs.map(({ start }) => start));
+  const runAnchors = addRunEnds(starts, runs);
   const titles = longestChain(matchTitles(from.lines, to.lines, true).filter((title) => keepsOrder(title, runAnchors)));
   const runCount = Math.min(from.runs.length, to.runs.length) / NUMBERS_PER_RUN;
   const lineCount = Math.min(from.lines.length, to.lines.length);
   return {
     crosswalk: createCrosswalk(merge(runAnchors, titles), [from.length, to.length], GAP_CODE_POINTS),
+    moved: findMovedPassages(runs, starts).map(([a, aEnd, b, bEnd]): MovedPassage => [
+      a / from.length,
+      aEnd / from.length,
+      b / to.length,
+      bEnd / to.length,
+    ]),
     isRelated:
       runAnchors.length > runCount * RELATED_RUNS_MIN_FRACTION ||
       titles.length >= Math.max(2, lineCount * RELATED_TITLES_MIN_FRACTION),
@@ -131,24 +145,55 @@ function hashOfRun(hashes: readonly number[], at: number): number {
   return (high >>> 12) * 0x1_00_00_00_00 + low;
 }
 
-function findRunAnchors(from: TextOutline, to: TextOutline): Anchor[] {
+/** The start and end of a run in both editions. */
+type CommonRun = { start: Anchor; end: Anchor };
+
+function findCommonRuns(from: TextOutline, to: TextOutline): CommonRun[] {
   const runIndexes = new Map<number, number>();
   for (let at = 0; at < to.runs.length; at += NUMBERS_PER_RUN) runIndexes.set(to.runs[at] ?? 0, at);
-  const runs: Anchor[] = [];
-  const ends = new Map<number, Anchor>();
+  const runs: CommonRun[] = [];
   for (let at = 0; at < from.runs.length; at += NUMBERS_PER_RUN) {
     const toIndex = runIndexes.get(from.runs[at] ?? 0);
     if (toIndex === undefined) continue;
-    const start = from.runs[at + 1] ?? 0;
-    runs.push([start, to.runs[toIndex + 1] ?? 0]);
-    ends.set(start, [from.runs[at + 2] ?? 0, to.runs[toIndex + 2] ?? 0]);
+    const start: Anchor = [from.runs[at + 1] ?? 0, to.runs[toIndex + 1] ?? 0];
+    runs.push({ start, end: [from.runs[at + 2] ?? 0, to.runs[toIndex + 2] ?? 0] });
   }
-  const starts = longestChain(runs);
+  return runs;
+}
+
+function addRunEnds(starts: readonly Anchor[], runs: readonly CommonRun[]): Anchor[] {
+  const ends = new Map(runs.map(({ start, end }) => [start[0], end]));
   // a run ends in both, too, unless the next one has begun
   return starts.flatMap((start, at): Anchor[] => {
     const [end, next] = [ends.get(start[0]), starts[at + 1]];
     return end && (!next || (end[0] <= next[0] && end[1] <= next[1])) ? [start, end] : [start];
   });
+}
+
+/** Of too many, those with the most runs. */
+function findMovedPassages(runs: readonly CommonRun[], inOrder: readonly Anchor[]): MovedPassage[] {
+  const ordered = new Set(inOrder.map(([from]) => from));
+  const passages: CommonRun[][] = [];
+  let passage: CommonRun[] = [];
+  for (const run of runs) {
+    const last = passage.at(-1);
+    const isMoved = !ordered.has(run.start[0]);
+    if (!isMoved || (last && !isContinued(last, run))) passage = [];
+    if (isMoved && passage.push(run) === 1) passages.push(passage);
+  }
+  return passages
+    .filter(({ length }) => length >= MOVED_RUNS_MIN)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, MOVED_PASSAGES_MAX)
+    .flatMap((moved): MovedPassage[] => {
+      const [first, last] = [moved[0], moved.at(-1)];
+      return first && last ? [[first.start[0], last.end[0], first.start[1], last.end[1]]] : [];
+    });
+}
+
+function isContinued({ start: last }: CommonRun, { start: next }: CommonRun): boolean {
+  const [gap, otherGap] = [next[0] - last[0], next[1] - last[1]];
+  return otherGap > 0 && Math.abs(gap - otherGap) <= MOVED_DIFFERENCE_MAX_CODE_POINTS;
 }
 
 function keepsOrder([from, to]: Anchor, runAnchors: readonly Anchor[]): boolean {

@@ -1,5 +1,7 @@
 /** Maps positions of one edition to another: increasing points [from, to, …] with linear interpolation. */
 export type Crosswalk = readonly number[];
+/** Passages that are at another place in the other edition. */
+export type MovedPassage = readonly [from: number, end: number, to: number, toEnd: number];
 export type Anchor = readonly [from: number, to: number];
 
 /** A stretch this much longer in the other edition is additional content. */
@@ -43,6 +45,18 @@ function interpolate(crosswalk: Crosswalk, place: number): number {
   const [nextFrom, nextTo] = [crosswalk[at + 2] ?? from, crosswalk[at + 3] ?? to];
   if (place <= from || nextFrom <= from) return to;
   return Math.min(nextTo, to + ((place - from) / (nextFrom - from)) * (nextTo - to));
+}
+
+/** Null outside of these passages. */
+export function mapMoved(passages: readonly MovedPassage[], place: number): number | null {
+  const passage = passages.find(([from, end]) => from <= place && place <= end);
+  if (!passage) return null;
+  const [from, end, to, toEnd] = passage;
+  return to + ((place - from) / (end - from)) * (toEnd - to);
+}
+
+export function invertMoved(passages: readonly MovedPassage[]): MovedPassage[] {
+  return passages.map(([from, end, to, toEnd]) => [to, toEnd, from, end]);
 }
 
 /** Restores the order of places before the end that rounding made equal, which would reveal withheld notes. */

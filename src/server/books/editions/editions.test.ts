@@ -165,7 +165,7 @@ describe("positions that an edition lacks", () => {
   test.each([
     ["the former file", CHAPTERS],
     ["another file", FULL],
-  ])("doesn't count what a truncated text lacked when it returns in %s", async (_, whole) => {
+  ])("doesn't count what a truncated text lacked, but hides nothing, in %s", async (_, whole) => {
     await club.give(CHAPTERS);
     for (const word of ["three500", "four10", "nine100"]) await club.noteAt(CHAPTERS, word);
     await club.give(CHAPTERS.slice(0, 3));
@@ -175,7 +175,9 @@ describe("positions that an edition lacks", () => {
     expect([reached, reading?.fraction]).toEqual([reached, reached]);
     expect(reached).toBeCloseTo(shareOf(whole, "four0"), 2);
     expect(reached).toBeLessThan(shareOf(whole, "four0"));
-    expect(await club.texts()).toEqual(["On three500"]);
+    expect(await club.texts()).toEqual(["On three500", "On four10", "On nine100"]);
+    await club.noteAt(whole, "four20");
+    expect(await club.texts()).toEqual(["On three500", "On four10", "On nine100"]);
   });
 
   test("counts a finished book as finished after a truncated file", async () => {

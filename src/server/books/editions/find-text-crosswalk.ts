@@ -18,12 +18,18 @@ import {
   FRACTION_UNIT,
   joinCrosswalks,
   longestChain,
+  type MovedPassage,
 } from "./crosswalk.ts";
 import { editionOfFile } from "./edition.ts";
 
 const Points = Type.Array(Type.Number());
 const CrosswalkPoints = Type.Array(Type.Number(), { minItems: 4 });
-const ComparisonResult = Type.Object({ crosswalk: CrosswalkPoints, isRelated: Type.Boolean() });
+const Passage = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]);
+const ComparisonResult = Type.Object({
+  crosswalk: CrosswalkPoints,
+  moved: Type.Array(Passage),
+  isRelated: Type.Boolean(),
+});
 const RemovedOutline = Type.Object({ match: Type.Object({ audio: Type.String(), toAudio: CrosswalkPoints }) });
 const MatchResult = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
 
@@ -32,20 +38,22 @@ export const UNREADABLE_OUTLINE = "{}";
 
 type TextSource = { bookId: number; outline: string | null; timeline: Timeline | null };
 
-/** Null if nothing of them can be compared. @param outline of the former text; null without one @throws AppError busy */
+export type TextCrosswalk = { crosswalk: Crosswalk | null; moved: readonly MovedPassage[] };
+
+/** A null crosswalk if nothing of them can be compared. @param outline of the former text; null without one @throws AppError busy */
 export async function findTextCrosswalk(
   deps: Deps,
   { bookId, outline, timeline }: TextSource,
   text: Ebook,
-): Promise<Crosswalk | null> {
-  if (outline === null) return mapAudioToText(deps, bookId, text);
+): Promise<TextCrosswalk> {
+  if (outline === null) return { crosswalk: await mapAudioToText(deps, bookId, text), moved: [] };
   const comparison = outline === UNREADABLE_OUTLINE ? null : await runOrNull(deps, ["compare", text.packPath], outline);
-  const { crosswalk, isRelated } = Value.Check(ComparisonResult, comparison)
+  const { crosswalk, moved, isRelated } = Value.Check(ComparisonResult, comparison)
     ? comparison
-    : { crosswalk: null, isRelated: false };
+    : { crosswalk: null, moved: [], isRelated: false };
   const toAudio = isRelated ? null : (mapTextToAudio(timeline) ?? findStoredMatch(deps, bookId, outline));
   const toText = toAudio && (await mapAudioToText(deps, bookId, text));
-  return toAudio && toText ? joinCrosswalks(toAudio, toText) : crosswalk;
+  return { crosswalk: toAudio && toText ? joinCrosswalks(toAudio, toText) : crosswalk, moved };
 }
 
 function mapTextToAudio(timeline: Timeline | null): Crosswalk | null {

@@ -9,7 +9,16 @@ import { tocEntryAt } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { type AudioOutline, compareAudio } from "./compare-audio.ts";
-import { type Crosswalk, IDENTITY_CROSSWALK, invertCrosswalk, mapPosition, preservingOrder } from "./crosswalk.ts";
+import {
+  type Crosswalk,
+  IDENTITY_CROSSWALK,
+  invertCrosswalk,
+  invertMoved,
+  mapMoved,
+  mapPosition,
+  type MovedPassage,
+  preservingOrder,
+} from "./crosswalk.ts";
 import { editionOfFile, NO_EDITION, toWholeSeconds } from "./edition.ts";
 import { createStoredOutline, findTextCrosswalk, openTextOrNull, UNREADABLE_OUTLINE } from "./find-text-crosswalk.ts";
 import { foldTitle } from "./titles.ts";
@@ -68,8 +77,7 @@ export async function prepareEdition(
   const isReupload = edition === nextEdition;
   const outline = currentFile ? (currentOutline ?? UNREADABLE_OUTLINE) : (lastEdition?.known ?? null);
   const formerEdition = editions.find(bookFile, nextEdition);
-  const backCrosswalk =
-    formerEdition?.next === edition ? invertCrosswalk(JSON.parse(formerEdition.known) as Crosswalk) : null;
+  const back = formerEdition?.next === edition ? invertEdition(formerEdition) : null;
   const comparison = isReupload
     ? null
     : await (kind === "ebook" ? compareTextEditions : compareAudioEditions)(deps, {
@@ -77,15 +85,18 @@ export async function prepareEdition(
         outline,
         timeline,
         next,
-        back: backCrosswalk,
+        back,
       });
   return {
     isUnchanged,
     apply: () => {
       if (isReupload) editions.remove(bookFile, edition);
-      if (comparison) editions.save(bookFile, { edition, next: nextEdition, known: JSON.stringify(comparison.places) });
-      const mapping = preserveOrder(deps, bookId, listened, comparison?.move ?? {});
-      editions.move(bookId, mapping);
+      const { places, moved = [], move = {} } = comparison ?? {};
+      const stored = { known: JSON.stringify(places), moved: JSON.stringify(moved) };
+      if (comparison) editions.save(bookFile, { edition, next: nextEdition, ...stored });
+      const mapping = preserveOrder(deps, bookId, listened, move);
+      const note = mapping.share && placeNotes(deps, bookId, { listened, share: mapping.share, moved });
+      editions.move(bookId, { ...mapping, note });
       editions.saveHeldProgress(bookId, mapListened(listened, mapping));
     },
   };
@@ -119,6 +130,41 @@ function preserveOrder(
   return { ...move, share: preservingOrder(places, move.share) };
 }
 
+type NoteMapping = {
+  listened: readonly PreservedProgress[];
+  share: (share: number) => number;
+  moved: readonly MovedPassage[];
+};
+
+/**
+ * A note goes to its passage, unless that would reveal it; then it stays between its former neighbors. What a member
+ * could see stays visible to them.
+ */
+function placeNotes(
+  { stores: { editions } }: Deps,
+  bookId: number,
+  { listened, share, moved }: NoteMapping,
+): PositionMapping["note"] {
+  const reachedByMember = new Map<number, number>();
+  for (const { userId, share: reached } of [...editions.listReached(bookId), ...listened])
+    reachedByMember.set(userId, Math.max(reached, reachedByMember.get(userId) ?? 0));
+  const members = [...reachedByMember].map(([userId, reached]) => ({ userId, reached, newReached: share(reached) }));
+  const revealed = Map.groupBy(editions.listRevealed(bookId), (note) => note.share);
+  const places = new Map<number, number>();
+  for (const fraction of editions.listNoteShares(bookId)) {
+    const ownPlace = mapMoved(moved, fraction) ?? share(fraction);
+    const viewers = new Set(revealed.get(fraction)?.map(({ userId }) => userId));
+    const isRevealing = members.some(
+      ({ userId, reached, newReached }) => fraction > reached && ownPlace <= newReached && !viewers.has(userId),
+    );
+    const place = isRevealing ? share(fraction) : ownPlace;
+    places.set(fraction, place);
+    for (const { userId, reached, newReached } of members)
+      if (fraction <= reached && place > newReached) editions.revealNotes(bookId, fraction, userId);
+  }
+  return (fraction) => places.get(fraction) ?? share(fraction);
+}
+
 function mapListened(listened: readonly PreservedProgress[], { share, seconds }: PositionMapping): PreservedProgress[] {
   return listened.map((one) => ({
     ...one,
@@ -147,26 +193,41 @@ type EditionComparison = {
   outline: string | null;
   timeline: Timeline | null;
   next: NextFile;
-  back: Crosswalk | null;
+  back: Change | null;
 };
-type Change = { places: Crosswalk; move: PositionMapping };
+type Change = { places: Crosswalk; moved?: readonly MovedPassage[] };
+type EditionMapping = Change & { move: PositionMapping };
 
-async function compareTextEditions(deps: Deps, { next, back, ...comparison }: EditionComparison): Promise<Change> {
+function invertEdition({ known, moved }: { known: string; moved: string }): Change {
+  return {
+    places: invertCrosswalk(JSON.parse(known) as Crosswalk),
+    moved: invertMoved(JSON.parse(moved) as MovedPassage[]),
+  };
+}
+
+async function compareTextEditions(
+  deps: Deps,
+  { next, back, ...comparison }: EditionComparison,
+): Promise<EditionMapping> {
   const text = await openTextOrNull(deps, next);
-  const crosswalk = back ?? (text ? await findTextCrosswalk(deps, comparison, text) : null) ?? IDENTITY_CROSSWALK;
+  const found = back || !text ? null : await findTextCrosswalk(deps, comparison, text);
+  const crosswalk = back?.places ?? found?.crosswalk ?? IDENTITY_CROSSWALK;
   const contents = text?.contents ?? null;
-  return { places: crosswalk, move: { ...toPositionMapping(crosswalk), chapter: chapterIn(contents) } };
+  const moved = back?.moved ?? found?.moved ?? [];
+  return { places: crosswalk, moved, move: { ...toPositionMapping(crosswalk), chapter: chapterIn(contents) } };
 }
 
 async function compareAudioEditions(
   deps: Deps,
   { bookId, outline, next: { sound }, back }: EditionComparison,
-): Promise<Change> {
+): Promise<EditionMapping> {
   const parsedOutline = outline === null ? null : (JSON.parse(outline) as Partial<AudioOutline>);
   const { seconds: oldSeconds, chapters = [] } = parsedOutline ?? {};
   if (!oldSeconds || !sound) return { places: IDENTITY_SECONDS, move: {} };
-  const coversWhole = back !== null && (back.at(-2) ?? 0) >= Math.floor(oldSeconds);
-  const crosswalk = coversWhole ? back.map((place, at) => place / (at % 2 === 0 ? oldSeconds : sound.seconds)) : null;
+  const coversWhole = back !== null && (back.places.at(-2) ?? 0) >= Math.floor(oldSeconds);
+  const crosswalk = coversWhole
+    ? back.places.map((place, at) => place / (at % 2 === 0 ? oldSeconds : sound.seconds))
+    : null;
   const shares = crosswalk ?? compareAudio({ seconds: oldSeconds, chapters }, sound);
   const places = shares.map((share, at) => share * (at % 2 === 0 ? oldSeconds : sound.seconds));
   const hasText =

@@ -1,0 +1,151 @@
+import { expect, test } from "bun:test";
+
+import * as fc from "fast-check";
+
+import type { Note } from "#contract/notes.ts";
+import { isNight } from "#tests/support/at-night.ts";
+import { perTest } from "#tests/support/each-club.ts";
+import { type Chapter, CHAPTERS, createEditionsClub } from "#tests/support/editions-club.ts";
+
+const club = perTest(() => createEditionsClub());
+/** Chapters four and seven change places. */
+const SWAPPED = [0, 1, 2, 6, 4, 5, 3, 7, 8, 9].flatMap((at) => CHAPTERS[at] ?? []);
+
+test("withholds notes of a chapter that now comes later", async () => {
+  await club.give(CHAPTERS);
+  const nora = club.member("nora");
+  for (const word of ["three100", "four100", "seven100", "nine100"]) await club.noteAt(CHAPTERS, word);
+  await club.readTo(CHAPTERS, "three300");
+  await club.readTo(CHAPTERS, "five300", nora);
+  await club.give(SWAPPED);
+  expect(await club.texts()).toEqual(["On three100"]);
+  expect(await club.texts(nora)).toEqual(["On three100", "On four100"]);
+  club.pass(3600);
+  await club.readTo(SWAPPED, "five300");
+  expect(await club.texts()).not.toContain("On four100");
+  await club.readTo(SWAPPED, "four300");
+  expect(await club.texts()).toContain("On four100");
+  await club.give(CHAPTERS);
+  const { notes } = await club.talk(club.chief);
+  expect(notes.map(({ text, chapter: line }) => [text, line?.title])).toEqual([
+    ["On three100", "Chapter Three"],
+    ["On four100", "Chapter Four"],
+    ["On seven100", "Chapter Seven"],
+    ["On nine100", "Chapter Nine"],
+  ]);
+});
+
+test("lets members answer notes that they could see before", async () => {
+  await club.give(CHAPTERS);
+  await club.noteAt(CHAPTERS, "four100");
+  const other = club.member("other");
+  await club.readTo(CHAPTERS, "five300");
+  const [note] = (await club.talk()).notes;
+  if (!note) throw new Error("The note isn't visible");
+  const replied = await club.chief.call("POST", `/api/notes/${note.id}/replies`, { text: "Why?" });
+  expect(replied.status).toBe(201);
+  await club.give(SWAPPED);
+  const heart = await club.mia.call("PUT", `/api/notes/${note.id}/heart`);
+  expect(((await heart.json()) as Note).replies.map(({ text }) => text)).toEqual(["Why?"]);
+  const reply = await club.mia.call("POST", `/api/notes/${note.id}/replies`, { text: "Because." });
+  expect(reply.status).toBe(201);
+  const { notes, ahead } = await club.talk();
+  expect(notes[0]?.replies.map(({ text }) => text)).toEqual(["Why?", "Because."]);
+  expect(ahead).toEqual([]);
+  expect(await club.get("notes/count")).toMatchObject({ count: 2 });
+  expect((await other.call("PUT", `/api/notes/${note.id}/heart`)).status).toBe(404);
+  const talk = await club.talk(other);
+  expect([talk.notes, talk.ahead.length]).toEqual([[], 1]);
+});
+
+type Part = { title: string; words: readonly string[] };
+type Change = (parts: Part[], at: number) => Part[];
+
+const wordsOf = (name: string, count: number) => Array.from({ length: count }, (_, at) => `${name}${at}`);
+const CHANGES: readonly Change[] = [
+  (parts, at) => {
+    const rest = parts.toSpliced(at % parts.length, 1);
+    return rest.toSpliced((at * 7) % (rest.length + 1), 0, ...parts.slice(at % parts.length, (at % parts.length) + 1));
+  },
+  (parts) => parts.toReversed(),
+  (parts, at) => (parts.length < 2 ? parts : parts.toSpliced(at % parts.length, 1)),
+  (parts, at) =>
+    parts.with(at % parts.length, splitAt(parts, at)[0]).toSpliced((at % parts.length) + 1, 0, splitAt(parts, at)[1]),
+  (parts, at) => parts.map((part, index) => ({ ...part, title: `Renamed ${index + at}` })),
+  (parts, at) => [{ title: "Foreword", words: wordsOf("fore", 20 + at * 5) }, ...parts],
+  (parts, at) => parts.toSpliced(at % parts.length, 0, { title: "Between", words: wordsOf("bet", 30 + at * 5) }),
+];
+
+function splitAt(parts: readonly Part[], at: number): [Part, Part] {
+  const { title, words } = parts[at % parts.length] ?? { title: "", words: [] };
+  const middle = words.length >> 1;
+  return [
+    { title, words: words.slice(0, middle) },
+    { title: `${title} b`, words: words.slice(middle) },
+  ];
+}
+
+function toChapters(parts: readonly Part[]): Chapter[] {
+  return parts.map(({ title, words }) => ({ title, body: `<h1>${title}</h1>\n<p>${words.join(" ")}</p>` }));
+}
+
+/** Each word with the share at which it begins. */
+function listWords(parts: readonly Part[]): { word: string; share: number }[] {
+  let length = 0;
+  const starts = parts.flatMap(({ title, words }) => {
+    length += title.length + 1;
+    const list = words.map((word) => {
+      length += word.length + 1;
+      return { word, start: length - word.length - 1 };
+    });
+    length -= 1;
+    return list;
+  });
+  return starts.map(({ word, start }) => ({ word, share: start / length }));
+}
+
+const fraction = fc.integer({ min: 2, max: 999 }).map((thousandths) => thousandths / 1000);
+const history = fc.record({
+  lengths: fc.array(fc.integer({ min: 24, max: 300 }), { minLength: 2, maxLength: 8 }),
+  changes: fc.array(fc.tuple(fc.nat(CHANGES.length - 1), fc.nat(20)), { minLength: 1, maxLength: 3 }),
+  readers: fc.array(fc.tuple(fraction, fraction), { minLength: 1, maxLength: 3 }),
+  notes: fc.array(fraction, { minLength: 3, maxLength: 8 }),
+});
+const pick = <Item>(list: readonly Item[], share: number) => list.slice(Math.floor(share * list.length))[0] as Item;
+
+test("reveals no note too early in random editions, and hides none", async () => {
+  const property = fc.asyncProperty(history, async ({ lengths, changes, readers, notes }) => {
+    const random = await createEditionsClub();
+    const before = lengths.map((length, at): Part => {
+      const letter = String.fromCodePoint(97 + at);
+      return { title: `Chapter ${letter}`, words: wordsOf(letter, length) };
+    });
+    const after = changes.reduce((parts, [index, at]) => CHANGES[index]?.(parts, at) ?? parts, before);
+    const [words, newWords] = [listWords(before), listWords(after)];
+    await random.give(toChapters(before));
+    for (const { word: text, share } of new Set(notes.map((at) => pick(words, at))))
+      await random.chief.call("POST", random.path("notes"), { text, fraction: share, kind: "question" });
+    const members = [];
+    for (const [at, next] of readers) {
+      const member = random.member(`reader${members.length}`);
+      const read = words.indexOf(pick(words, at));
+      await random.readUpTo(words[read]?.share ?? 0, member);
+      members.push({ member, read, next, open: await random.texts(member) });
+    }
+    await random.give(toChapters(after));
+    for (const { member, read, next, open } of members) {
+      expect(new Set(await random.texts(member))).toEqual(new Set(open));
+      const position = (await random.place(member)).reading?.fraction ?? 0;
+      const target = pick(newWords, next);
+      if (target.share <= position) continue;
+      random.pass(3600);
+      await random.read(target.share, { reason: "tick" }, member);
+      const seen = [words.slice(0, read + 1), newWords.slice(0, newWords.indexOf(target) + 1)].flat();
+      const seenWords = new Set(seen.map(({ word }) => word));
+      const inText = new Set(newWords.map(({ word }) => word));
+      expect((await random.texts(member)).filter((word) => inText.has(word) && !seenWords.has(word))).toEqual([]);
+    }
+    await random.close();
+  });
+  await fc.assert(property, { numRuns: isNight ? 1000 : 150, seed: 20_261_129, endOnFailure: true });
+});
