@@ -24,7 +24,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       return await work();
     } catch (error) {
       if (error instanceof BucketError) throw error;
-      throw new BucketError(hideSecrets(describeBucketError(error, bucket)), { cause: error });
+      throw new BucketError(hideSecrets(describeBucketError(error, bucket), true), { cause: error });
     }
   };
   const call = <Result>(work: () => Promise<Result>) => withBucketErrors(() => withTimeout(CALL_TIMEOUT_MS, work()));

@@ -1,11 +1,15 @@
 import { oneLine } from "#contract/text-rule.ts";
 
-export type HideSecrets = (text: string) => string;
+/** `isReply` also hides parts of secrets, which our own texts may contain by chance. */
+export type HideSecrets = (text: string, isReply?: boolean) => string;
 
 const HIDDEN_TEXT = "(hidden)";
 
 const SECRET_MIN_LENGTH = 4;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+
+/** A service may also break or shorten a secret itself. Shorter parts also occur in ordinary text. */
+const PLAIN_PART_LENGTH = 8;
 
 /** Six characters of base64 are four of a secret, which a service may break or shorten anywhere. */
 const PART_LENGTH = 6;
@@ -15,7 +19,8 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   let secretCount = -1;
   let pattern: RegExp | null = null;
   let parts = new Map<number, Set<string>>();
-  return (text) => {
+  let plainParts = new Set<string>();
+  return (text, isReply = false) => {
     if (secrets.length !== secretCount) {
       secretCount = secrets.length;
       const longSecrets = secrets.filter((secret) => secret.length >= SECRET_MIN_LENGTH);
@@ -23,10 +28,12 @@ export function createHideSecrets(secrets: readonly string[]): HideSecrets {
       const patterns = longSecrets.toSorted((one, other) => other.length - one.length).map(createEscapePattern);
       pattern = patterns.length === 0 ? null : new RegExp(patterns.join("|"), "giu");
       parts = listBase64Parts(longSecrets);
+      plainParts = new Set(longSecrets.flatMap((secret) => listParts(secret.toLowerCase(), PLAIN_PART_LENGTH)));
     }
     if (pattern === null) return text;
     const redacted = text.replaceAll(pattern, HIDDEN_TEXT);
-    return redacted.replaceAll(/[\w+/-]{4,}=*/g, (word) => (containsPart(word, parts) ? HIDDEN_TEXT : word));
+    const withoutParts = isReply ? hidePlainParts(redacted, plainParts) : redacted;
+    return withoutParts.replaceAll(/[\w+/-]{4,}=*/g, (word) => (containsPart(word, parts) ? HIDDEN_TEXT : word));
   };
 }
 
@@ -40,12 +47,26 @@ function listBase64Parts(secrets: readonly string[]): Map<number, Set<string>> {
         .slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6))
         .toLowerCase();
       const length = Math.min(PART_LENGTH, visibleBase64.length);
-      const partsOfLength = parts.get(length) ?? new Set();
-      for (let at = 0; at + length <= visibleBase64.length; at += 1)
-        partsOfLength.add(visibleBase64.slice(at, at + length));
-      parts.set(length, partsOfLength);
+      parts.set(length, new Set([...(parts.get(length) ?? []), ...listParts(visibleBase64, length)]));
     }
   return parts;
+}
+
+function listParts(text: string, length: number): string[] {
+  return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length));
+}
+
+function hidePlainParts(text: string, parts: ReadonlySet<string>): string {
+  let shown = "";
+  let hiddenUntil = -1;
+  for (let at = 0; at < text.length; at += 1) {
+    if (parts.has(text.slice(at, at + PLAIN_PART_LENGTH).toLowerCase())) {
+      if (hiddenUntil < at) shown += HIDDEN_TEXT;
+      hiddenUntil = at + PLAIN_PART_LENGTH;
+    }
+    if (at >= hiddenUntil) shown += text.charAt(at);
+  }
+  return shown;
 }
 
 function containsPart(word: string, parts: Map<number, Set<string>>): boolean {
@@ -82,7 +103,7 @@ function createEscapePattern(secret: string): string {
 const hex = (value: number, digitCount: number) => value.toString(16).padStart(digitCount, "0");
 
 export function sanitizeServiceText(text: string, maxLength: number, hideSecrets: HideSecrets): string {
-  return hideTokens(hideSecrets(oneLine(text)))
+  return hideTokens(hideSecrets(oneLine(text), true))
     .trim()
     .slice(0, maxLength);
 }

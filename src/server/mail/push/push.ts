@@ -90,7 +90,8 @@ async function sendNotice(deps: Deps, subscription: PushSubscriptionRow, notice:
       deps.stores.transaction(() => deps.stores.push.remove(endpoint));
       return null;
     }
-    const hideSecrets = (text: string) => createHideSecrets(endpointSecrets(endpoint))(deps.config.hideSecrets(text));
+    const hideSecrets = (text: string) =>
+      createHideSecrets(endpointSecrets(endpoint))(deps.config.hideSecrets(text, true), true);
     const reason = sanitizeServiceText(text, REASON_MAX_CHARS, hideSecrets);
     if (!response.ok) rejection = `${host} answered ${response.status}${reason && `: ${reason}`}`;
   } catch (error) {
