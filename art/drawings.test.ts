@@ -38,7 +38,7 @@ test.each(drawings)("%s opens in any drawing program, without other files", (pat
 });
 
 test("reports what a drawing must not contain", () => {
-  const faults = (inner: string) => faultsOf(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`);
+  const faults = (svgContent: string) => faultsOf(`<svg xmlns="http://www.w3.org/2000/svg">${svgContent}</svg>`);
   expect(faults('<g id="mouse" fill="url(#fur)"/><use href="#ear"/>')).toEqual(["no fur", "no ear"]);
   expect(faults('<g id="mouse"/><g id="mouse"/><script/>')).toEqual(["two of mouse", "<script>"]);
   expect(faults('<use href="https://example.org/a.svg#mouse"/>')).toHaveLength(2);

@@ -41,13 +41,13 @@ const icon = (drawing: string, side: number): Raster => ({ kind: "png", ...squar
 function heroes(season: string, narrowLeft: number, bandTop: number): Record<string, Picture> {
   const name = `images/book mouse ${season}`;
   const scene = { drawing: `scenes/${season}.svg`, viewport: [WIDTH, HEIGHT] } as const;
-  const cut = (crop: Crop) => (width: number, quality: number) => {
+  const cropped = (crop: Crop) => (width: number, quality: number) => {
     const height = Math.floor((width * crop.height) / crop.width);
     return { kind: "webp", ...scene, crop, width, height, quality } as const;
   };
-  const whole = cut({ x: 0, y: 0, width: WIDTH, height: HEIGHT });
-  const narrow = cut({ x: narrowLeft, y: 0, width: NARROW, height: HEIGHT });
-  const band = cut({ x: narrowLeft, y: bandTop, width: NARROW, height: BAND_HEIGHT });
+  const whole = cropped({ x: 0, y: 0, width: WIDTH, height: HEIGHT });
+  const narrow = cropped({ x: narrowLeft, y: 0, width: NARROW, height: HEIGHT });
+  const band = cropped({ x: narrowLeft, y: bandTop, width: NARROW, height: BAND_HEIGHT });
   return {
     [`${name}.jpg`]: { ...whole(WIDTH, 89), kind: "jpeg" },
     [`${name}.webp`]: whole(WIDTH, 84),

@@ -16,7 +16,7 @@ const ALLOWED: Record<string, string> = {
 /** Modules that build patterns when they load. */
 const BUILDERS = /^src\/contract\/|^src\/server\/alignment\/match\/find-divisions\.ts$/;
 /** Modules that build patterns later, and of what. */
-const LATER: Record<string, string> = {
+const BUILT_LATER: Record<string, string> = {
   "src/server/operations/health/request-counts.ts": "of our routes' paths",
   "src/server/http/static-files.ts": "of our files' names",
   "src/web/offline/worker/shell.ts": "of our pages' paths",
@@ -30,7 +30,7 @@ for (const path of new Glob("src/**/*.{ts,tsx}").scanSync(".")) {
   const patterns = patternsIn(path, await Bun.file(path).text());
   found.push(...patterns.filter((pattern) => pattern !== null));
   if (BUILDERS.test(path)) found.push(...(await patternsBuiltBy(path)));
-  else if (patterns.includes(null) && !(path in LATER))
+  else if (patterns.includes(null) && !(path in BUILT_LATER))
     problems.push(`${path} builds a pattern, which can't be looked at here. Write it out.`);
 }
 

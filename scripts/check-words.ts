@@ -52,7 +52,7 @@ function findingsIn(path: string, text: string): string[] {
   visit(file);
   for (const [comment] of text.matchAll(/\/\*\*[^]*?\*\/|(?<=^|\s)\/\/.*$/gm))
     findings.push(...replacedIn(comment.replaceAll(/`[^`]*`/g, "")));
-  for (const { name, value, isExported } of file.statements.flatMap(declared)) {
+  for (const { name, value, isExported } of file.statements.flatMap(declsIn)) {
     if (value && isNumber(value) && /^[A-Z\d_]+$/.test(name) && !UNIT.test(name)) findings.push(name);
     const isFunction = !value || ts.isArrowFunction(value);
     if (isExported && ((isFunction && VERB.test(name)) || PARTICIPLE.test(name))) findings.push(name);
@@ -65,7 +65,7 @@ function replacedIn(text: string): string[] {
   return (words.toLowerCase().match(/[a-z]+/g) ?? []).filter((word) => REPLACED.has(word));
 }
 
-function declared(statement: ts.Statement): { name: string; value?: ts.Expression | undefined; isExported: boolean }[] {
+function declsIn(statement: ts.Statement): { name: string; value?: ts.Expression | undefined; isExported: boolean }[] {
   const modifiers = ts.canHaveModifiers(statement) ? ts.getModifiers(statement) : undefined;
   const isExported = modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false;
   if (ts.isVariableStatement(statement))

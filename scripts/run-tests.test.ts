@@ -41,13 +41,13 @@ async function run(files: Record<string, string>) {
   };
 }
 
-const flaky = (name: string) => `Flaky: own/${name}.test.ts failed at first and passed alone`;
+const formatFlaky = (name: string) => `Flaky: own/${name}.test.ts failed at first and passed alone`;
 
 test("counts and names a file that passes on its second try", async () => {
   expect(await run({ green, firstRed, firstUnloaded })).toMatchObject({
     exitCode: 0,
     total: "6 passed, 0 failed",
-    flaky: [flaky("firstRed"), flaky("firstUnloaded")],
+    flaky: [formatFlaky("firstRed"), formatFlaky("firstUnloaded")],
     tries: ["── Own", "── Own, second try of own/firstRed.test.ts", "── Own, second try of own/firstUnloaded.test.ts"],
   });
 });
@@ -61,7 +61,7 @@ test("fails for a file that fails twice", async () => {
   expect(await run({ green, firstRed, red })).toMatchObject({
     exitCode: 1,
     total: "5 passed, 1 failed",
-    flaky: [flaky("firstRed")],
+    flaky: [formatFlaky("firstRed")],
   });
   expect(await run({ green, failsAfterwards })).toMatchObject({ exitCode: 1, total: "3 passed, 1 failed" });
   expect(await run({ green, unloaded: `throw new Error("never loaded");` })).toMatchObject({

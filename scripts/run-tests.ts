@@ -37,7 +37,7 @@ export async function runTests(name: string, tests: Tests): Promise<Result> {
   if (tests.parallel) flags.push(`--parallel=${(await isBusy()) ? Math.min(2, tests.parallel) : tests.parallel}`);
   const { exitCode, counts, printed } = await runFiles(name, files, flags);
   const red = files.filter((file) => counts.get(file)?.failed !== 0);
-  const flaky: string[] = [];
+  const flakyFiles: string[] = [];
   const output: Result["output"] = [];
   for (const file of red) {
     const second = await runFiles(`${name}, second try of ${file}`, [file], timeout);
@@ -46,13 +46,13 @@ export async function runTests(name: string, tests: Tests): Promise<Result> {
     output.push({ file, text: isFlaky ? outputOf(file, printed) : second.printed });
     if (!isFlaky) continue;
     counts.set(file, count);
-    flaky.push(file);
+    flakyFiles.push(file);
   }
   const sum = (key: keyof Counts) => files.reduce((total, file) => total + (counts.get(file) ?? CRASHED)[key], 0);
   // a run that failed after its last test
   const unexplained = exitCode !== 0 && red.length === 0 ? 1 : 0;
   if (unexplained > 0) output.push({ file: name, text: printed.split("\n").slice(-50).join("\n") });
-  return { name, passed: sum("passed"), failed: sum("failed") + unexplained, flaky, output };
+  return { name, passed: sum("passed"), failed: sum("failed") + unexplained, flaky: flakyFiles, output };
 }
 
 export function finish(results: readonly Result[]): never {
@@ -80,12 +80,12 @@ async function isBusy(): Promise<boolean> {
 const CRASHED: Counts = { passed: 0, failed: 1 };
 
 function findFiles({ in: places, except = [] }: Tests): string[] {
-  const left = except.map((pattern) => new Bun.Glob(pattern));
+  const exceptGlobs = except.map((pattern) => new Bun.Glob(pattern));
   return places
     .flatMap((place) =>
       /\.test\.tsx?$/.test(place) ? [place] : [...new Bun.Glob(`${place}/**/*.test.{ts,tsx}`).scanSync()],
     )
-    .filter((file) => !left.some((glob) => glob.match(file)))
+    .filter((file) => !exceptGlobs.some((glob) => glob.match(file)))
     .toSorted();
 }
 

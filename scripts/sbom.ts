@@ -45,10 +45,10 @@ export async function billOfMaterials(): Promise<object> {
 
 async function add(name: string, parent: string, packages: Record<string, Locked>, found: Map<string, Component>) {
   const key = lockKey(name, parent, packages);
-  const locked = key === undefined ? undefined : packages[key];
-  if (key === undefined || locked === undefined || found.has(key)) return;
-  const at = locked[0].lastIndexOf("@");
-  const [fullName, version] = [locked[0].slice(0, at), locked[0].slice(at + 1)];
+  const lockEntry = key === undefined ? undefined : packages[key];
+  if (key === undefined || lockEntry === undefined || found.has(key)) return;
+  const at = lockEntry[0].lastIndexOf("@");
+  const [fullName, version] = [lockEntry[0].slice(0, at), lockEntry[0].slice(at + 1)];
   const purl = `pkg:npm/${fullName.replace("@", "%40")}@${version}`;
   found.set(key, {
     type: "library",
@@ -57,9 +57,9 @@ async function add(name: string, parent: string, packages: Record<string, Locked
     version,
     purl,
     ...(await license(key)),
-    ...hashes(locked[3]),
+    ...hashes(lockEntry[3]),
   });
-  for (const dependency of Object.keys(locked[2]?.dependencies ?? {})) await add(dependency, key, packages, found);
+  for (const dependency of Object.keys(lockEntry[2]?.dependencies ?? {})) await add(dependency, key, packages, found);
 }
 
 /** Finds a nested version first, as `parent/name` in node_modules. */
@@ -82,8 +82,8 @@ const STATED_ELSEWHERE: Readonly<Record<string, string>> = { "combine-errors": "
 async function license(key: string): Promise<Pick<Component, "licenses"> | undefined> {
   const path = `node_modules/${packageNames(key).join("/node_modules/")}/package.json`;
   if (!existsSync(path)) return undefined;
-  const declared = (await Bun.file(path).json()) as { license?: string; licenses?: { type: string }[] };
-  const license = declared.license ?? declared.licenses?.[0]?.type ?? STATED_ELSEWHERE[key];
+  const packageJson = (await Bun.file(path).json()) as { license?: string; licenses?: { type: string }[] };
+  const license = packageJson.license ?? packageJson.licenses?.[0]?.type ?? STATED_ELSEWHERE[key];
   if (!license) return undefined;
   return { licenses: [/[ ()]/.test(license) ? { expression: license } : { license: { id: license } }] };
 }

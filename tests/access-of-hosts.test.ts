@@ -35,8 +35,8 @@ test.each(Object.entries(HOSTS))("calls for admins and a meeting's host: respons
       return path;
     };
     try {
-      const got = await makeCall(world, { ...row, to }, world.member);
-      expect(`${row.call}: ${got}`).toBe(`${row.call}: ${who === "its host" ? row.gets[2] : 403}`);
+      const result = await makeCall(world, { ...row, to }, world.member);
+      expect(`${row.call}: ${result}`).toBe(`${row.call}: ${who === "its host" ? row.gets[2] : 403}`);
     } finally {
       await world.close();
     }

@@ -11,12 +11,12 @@ const released: Document = JSON.parse(
 );
 
 /** Parts of the API that ended since 1.1.0, each with its reason. */
-const ENDED: readonly string[] = [];
+const ENDED_PARTS: readonly string[] = [];
 
 test("the API keeps what a client of 1.1.0 relies on", async () => {
   const { paths, components } = await describeRoutes();
   const current = asDocument({ paths, schemas: components.schemas });
-  expect(endedIn(released, current).filter((line) => !ENDED.includes(line))).toEqual([]);
+  expect(endedIn(released, current).filter((line) => !ENDED_PARTS.includes(line))).toEqual([]);
 });
 
 test("notices a changed call, field, status, type and requirement", () => {
@@ -49,17 +49,19 @@ function endedIn(before: Document, after: Document): string[] {
       const name = `${method.toUpperCase()} ${path}`;
       const now = after.paths[path]?.[method];
       if (!now) return [`${name} is gone`];
-      const duties = [...dutiesOf(now, after)].filter((duty) => !dutiesOf(call, before).has(duty));
+      const newRequirements = [...dutiesOf(now, after)].filter(
+        (requirement) => !dutiesOf(call, before).has(requirement),
+      );
       return [
-        ...gone(name, responseFields(call, before), responseFields(now, after)),
-        ...gone(name, requestFields(call, before), requestFields(now, after)),
-        ...duties.map((duty) => `${name} needs ${duty}`),
+        ...listRemoved(name, responseFields(call, before), responseFields(now, after)),
+        ...listRemoved(name, requestFields(call, before), requestFields(now, after)),
+        ...newRequirements.map((requirement) => `${name} needs ${requirement}`),
       ];
     }),
   );
 }
 
-function gone(name: string, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+function listRemoved(name: string, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   return [...before].flatMap(([field, type]) => {
     const now = after.get(field);
     if (now === undefined) return [`${name} ${field} is gone`];
@@ -92,15 +94,22 @@ function requestFields(call: Json, { schemas }: Document): Map<string, string> {
 
 /** Everything that a caller has to send. */
 function dutiesOf(call: Json, { schemas }: Document): Set<string> {
-  const duties = new Set<string>();
+  const requirements = new Set<string>();
   for (const { schema } of Object.values(asJson(asJson(call["requestBody"])["content"])).map(asJson))
-    for (const name of asNames(resolve(asJson(schema), schemas)["required"])) duties.add(`body.${name}`);
-  for (const { in: place, name, required } of asList(call["parameters"])) if (required) duties.add(`${place}.${name}`);
-  return duties;
+    for (const name of asNames(resolve(asJson(schema), schemas)["required"])) requirements.add(`body.${name}`);
+  for (const { in: place, name, required } of asList(call["parameters"]))
+    if (required) requirements.add(`${place}.${name}`);
+  return requirements;
 }
 
-function collect(found: Map<string, string>, path: string, given: Json, schemas: Document["schemas"], depth = 0): void {
-  const schema = resolve(given, schemas);
+function collect(
+  found: Map<string, string>,
+  path: string,
+  reference: Json,
+  schemas: Document["schemas"],
+  depth = 0,
+): void {
+  const schema = resolve(reference, schemas);
   const choices = [...asList(schema["anyOf"]), ...asList(schema["oneOf"])];
   const type = choices.length > 0 ? choices.map((one) => typeOf(resolve(one, schemas))).join("|") : typeOf(schema);
   found.set(path, found.has(path) && path !== "200" ? `${found.get(path)}|${type}` : type);

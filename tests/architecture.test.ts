@@ -51,20 +51,20 @@ const rest = [...art, ...(await readModules(["tests/**/*.{ts,tsx}", "scripts/**/
 
 describe("the source tree", () => {
   test("a server module imports from its own layer or below", () => {
-    expect(climbs(product, "src/server/", serverLayers)).toEqual([]);
-    expect(climbs(product, "src/db/", serverLayers)).toEqual([]);
-    expect(climbs(product, "src/contract/", serverLayers)).toEqual([]);
+    expect(findUpwardImports(product, "src/server/", serverLayers)).toEqual([]);
+    expect(findUpwardImports(product, "src/db/", serverLayers)).toEqual([]);
+    expect(findUpwardImports(product, "src/contract/", serverLayers)).toEqual([]);
   });
 
   test("imports from its layer or below, and only the contract", () => {
-    expect(climbs(product, "src/web/", webLayers)).toEqual([]);
+    expect(findUpwardImports(product, "src/web/", webLayers)).toEqual([]);
   });
 
   test("finds an import from a higher layer or the other side", () => {
     const upward = readModule("src/db/posts.ts", 'import type { Deps } from "#server/deps.ts";');
     const across = readModule("src/web/api/posts.ts", 'import {\n  createPostStore,\n} from "#db/posts.ts";');
-    expect(climbs([upward], "src/db/", serverLayers)).toHaveLength(1);
-    expect(climbs([across], "src/web/", webLayers)).toHaveLength(1);
+    expect(findUpwardImports([upward], "src/db/", serverLayers)).toHaveLength(1);
+    expect(findUpwardImports([across], "src/web/", webLayers)).toHaveLength(1);
   });
 
   test("a feature imports no other feature", () => {
@@ -89,8 +89,8 @@ describe("the source tree", () => {
   test("imports nothing from art, nor art from the product", () => {
     expect(arrows(source).filter(([, to]) => to.startsWith("art/"))).toEqual([]);
     expect(arrows(art).filter(([, to]) => !to.startsWith("art/"))).toEqual([]);
-    const borrowed = readModule("src/web/images/hero.ts", 'import { pictures } from "#art/pictures.ts";');
-    expect(arrows([borrowed])).toEqual([["src/web/images/hero.ts", "art/pictures.ts"]]);
+    const importing = readModule("src/web/images/hero.ts", 'import { pictures } from "#art/pictures.ts";');
+    expect(arrows([importing])).toEqual([["src/web/images/hero.ts", "art/pictures.ts"]]);
   });
 
   test("no module is part of an import cycle", () => {
@@ -139,11 +139,11 @@ describe("the source tree", () => {
     ];
     expect(cycles(knot)).toEqual([]);
     expect(cycles(drawModules(knot, moduleName))).toEqual(["http -> members -> mail -> http"]);
-    const nested = [
+    const nestedModules = [
       readModule("src/server/shelf/import-routes.ts", 'import { importBooks } from "./import/import.ts";'),
       readModule("src/server/shelf/import/read-entries.ts", 'import { plainCell } from "../cells.ts";'),
     ];
-    expect(cycles(drawModules(nested, folder))).toEqual(["shelf -> shelf/import -> shelf"]);
+    expect(cycles(drawModules(nestedModules, folder))).toEqual(["shelf -> shelf/import -> shelf"]);
   });
 
   test("only the alignment module imports what aligns books", () => {
@@ -202,8 +202,8 @@ describe("each file", () => {
   });
 
   test("renders live regions while they're empty", () => {
-    const gone = product.filter(({ text }) => /<output\b[^>]*\bempty:hidden\b/.test(text));
-    expect(gone.map(({ path }) => path)).toEqual([]);
+    const hiddenOutputs = product.filter(({ text }) => /<output\b[^>]*\bempty:hidden\b/.test(text));
+    expect(hiddenOutputs.map(({ path }) => path)).toEqual([]);
   });
 
   test("shows a query's error through QueryContent or QueryStatus", () => {
@@ -223,7 +223,7 @@ describe("each file", () => {
   });
 });
 
-function climbs(modules: readonly Module[], side: string, layers: readonly (readonly RegExp[])[]): string[] {
+function findUpwardImports(modules: readonly Module[], side: string, layers: readonly (readonly RegExp[])[]): string[] {
   return arrows(modules.filter(({ path }) => path.startsWith(side)))
     .filter(([, to]) => to.startsWith("src/"))
     .filter(([from, to]) => layer(to, layers) > layer(from, layers))
@@ -276,12 +276,12 @@ function needs(folder: string): [path: string, name: string][] {
 
 function cycles(modules: readonly Module[]): string[] {
   const byPath = new Map(modules.map((module) => [module.path, module]));
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const found: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
     if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(" -> "));
-    if (done.has(path)) return;
-    done.add(path);
+    if (visited.has(path)) return;
+    visited.add(path);
     for (const next of byPath.get(path)?.imports ?? []) visit(next, [...trail, path]);
   };
   for (const { path } of modules) visit(path, []);

@@ -6,7 +6,7 @@ const tests = (await readModules(["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts
   ({ path }) => !/^tests\/(?:journeys|nightly|bench)\/|busy-machine/.test(path),
 );
 /** Code that works on a quiet machine and sometimes fails on a busy one. */
-const HURRIED = {
+const UNSTEADY_CODE = {
   "gives up on a state before PATIENCE ends":
     /\b(?:waitFor|find\w+)\([^;]*\{ timeout: [\d_]+ \}|\buntil\([^;]*, [\d_]{3,}\);|setDefaultTimeout\([\d_]+\)/,
   "ends a test before the runner does": /^ *\},\s+(?:\d{1,2}|1\d\d|2\d\d)_000,?\s*\);$/m,
@@ -14,7 +14,7 @@ const HURRIED = {
   "asserts how long something took": /expect\(performance\.now\(\) - /,
 };
 
-test.each(Object.entries(HURRIED))("no test %s", (_what, pattern) => {
+test.each(Object.entries(UNSTEADY_CODE))("no test %s", (_what, pattern) => {
   expect(tests.length).toBeGreaterThan(400);
   expect(tests.filter(({ text }) => pattern.test(text)).map(({ path }) => path)).toEqual([]);
 });

@@ -31,16 +31,16 @@ type Answers = Record<Stage, string> & { names: boolean; toAdmin: string };
 
 let routes: AnyElysia["routes"];
 /** A club with a record of each kind for the book. */
-let filled: SavedClub;
+let savedClub: SavedClub;
 beforeAll(async () => {
   const world = await createWorld();
   ({ routes } = await createApp(world.club.deps));
   await fillBook(world);
-  filled = world.club.save();
+  savedClub = world.club.save();
   await world.close();
 });
 afterAll(() => {
-  rmSync(filled.folder, { recursive: true });
+  rmSync(savedClub.folder, { recursive: true });
 });
 
 /** A member's responses in each stage to a call prepared in the first. Read-only calls share a world. */
@@ -52,7 +52,7 @@ async function answersTo(row: SampleCall): Promise<Answers> {
 }
 
 async function askIn(row: SampleCall, asked: readonly Stage[], answers: Answers): Promise<void> {
-  const world = await createWorld({ saved: filled });
+  const world = await createWorld({ saved: savedClub });
   try {
     const call = await bookCall(world, routes, row, world.member);
     for (const name of NAMES.slice(0, NAMES.indexOf(asked.at(-1) ?? "usual") + 1)) {
@@ -120,9 +120,9 @@ async function bookCall(world: World, routes: AnyElysia["routes"], row: SampleCa
   const url = new URL(path, "http://localhost");
   for (const field of bookFields(route?.hooks.query)) url.searchParams.set(field, String(world.bookId));
   const fields = bookFields(route?.hooks.body);
-  const filled = Object.fromEntries(fields.map((field) => [field, world.bookId]));
+  const filledFields = Object.fromEntries(fields.map((field) => [field, world.bookId]));
   const hasFields = fields.length > 0 && !isReadOnly(method);
-  const body = () => asJson({ ...JSON.parse(Buffer.from(form.bytes).toString()), ...filled });
+  const body = () => asJson({ ...JSON.parse(Buffer.from(form.bytes).toString()), ...filledFields });
   return { method, path: `${url.pathname}${url.search}`, form: hasFields ? body() : form };
 }
 

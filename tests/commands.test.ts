@@ -83,16 +83,16 @@ const SCRIPTS: Record<string, string> = {
 };
 
 /** Splits a line at `&&`, `;` and pipes outside of quotes. */
-const apart = (line: string): string[] => line.split(/&&|;|\|(?![^(]*\))/).map((command) => command.trim());
+const splitCommands = (line: string): string[] => line.split(/&&|;|\|(?![^(]*\))/).map((command) => command.trim());
 
 test("runs every command in a document, or says why not", async () => {
   const lines = (await Promise.all(documents.map(commandsOf))).flat().filter(Boolean);
   expect(lines.length).toBeGreaterThan(30);
-  const commands = [...new Set(lines.flatMap(apart))];
-  const existing = [...RUN, ...BY_HAND];
-  expect(commands.filter((command) => !existing.some(([pattern]) => pattern.test(command)))).toEqual([]);
+  const commands = [...new Set(lines.flatMap(splitCommands))];
+  const patterns = [...RUN, ...BY_HAND];
+  expect(commands.filter((command) => !patterns.some(([pattern]) => pattern.test(command)))).toEqual([]);
   // and the lists have no outdated entries
-  expect(existing.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([]);
+  expect(patterns.filter(([pattern]) => !commands.some((command) => pattern.test(command)))).toEqual([]);
 });
 
 test.each(RUN)("%p is run by %s", async (_command, path, command) => {

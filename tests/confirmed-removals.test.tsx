@@ -7,7 +7,7 @@ import { type Api, meeting, nora, openApp } from "#tests/support/web.tsx";
 import { formatMoment } from "#web/lib/format/dates.ts";
 
 import { profile } from "./failing-requests/member-pages.ts";
-import { adminApi, broken, emptyMonth, openDashboard, users } from "./support/admin-web.tsx";
+import { adminApi, emptyMonth, openDashboard, respondError, users } from "./support/admin-web.tsx";
 import { onTestEnd } from "./support/dom.ts";
 import { expectErrors } from "./support/logged-errors.ts";
 
@@ -170,7 +170,7 @@ describe("returns the focus after confirming, canceling or failing", () => {
     opener.closest("details")?.setAttribute("open", "");
     replaceFocusedButton();
     act(() => opener.focus());
-    const ask = async () => {
+    const openDialog = async () => {
       await keyboard("{Enter}");
       if (item) {
         await screen.findByRole("menuitem", { name: item });
@@ -179,16 +179,16 @@ describe("returns the focus after confirming, canceling or failing", () => {
       await screen.findByRole("dialog");
     };
     const answer = async () => {
-      await ask();
+      await openDialog();
       act(() => screen.getByRole("button", { name: confirm }).focus());
       await keyboard("{Enter}");
     };
 
-    await ask();
+    await openDialog();
     await keyboard("{Escape}");
     await untilFocused(button);
 
-    app.api[call] = () => broken();
+    app.api[call] = () => respondError();
     await answer();
     await waitFor(() => expect(document.querySelector("[data-sonner-toast]")).not.toBeNull());
     await untilFocused(button);

@@ -98,21 +98,21 @@ const anchor = (heading: string) =>
 
 test("finds the file and heading of each link between documents", async () => {
   expect(documents.length).toBeGreaterThan(20);
-  const broken: string[] = [];
+  const brokenLinks: string[] = [];
   for (const document of documents) {
     const text = await Bun.file(document).text();
     for (const [, target = ""] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
       const [path = "", heading] = target.split("#");
       const file = path ? join(dirname(document), path) : document;
-      if (!existsSync(file)) broken.push(`${document}: ${target}`);
+      if (!existsSync(file)) brokenLinks.push(`${document}: ${target}`);
       if (!heading) continue;
       const headings = [...(await Bun.file(file).text()).matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
         anchor(title),
       );
-      if (!headings.includes(heading)) broken.push(`${document}: ${target}`);
+      if (!headings.includes(heading)) brokenLinks.push(`${document}: ${target}`);
     }
   }
-  expect(broken).toEqual([]);
+  expect(brokenLinks).toEqual([]);
 });
 
 test("keeps ARCHITECTURE.md within 100 lines (DESIGN 4)", async () => {

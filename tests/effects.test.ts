@@ -122,7 +122,7 @@ async function openHour(
     makers.push(makerOf(world, back, { ...first, method: "DELETE", form }, routes));
   }
   await hostAll(world);
-  const flood = async (calls: number) => {
+  const repeatCalls = async (calls: number) => {
     await sendDueNotices(world.club.deps);
     const before = await measure(world, lists);
     const start = world.club.deps.clock.now().getTime();
@@ -133,10 +133,10 @@ async function openHour(
       await sendDueNotices(world.club.deps);
     }
     const after = await measure(world, lists);
-    const grown = EFFECTS.map((what) => [what, Math.max(0, after[what] - before[what])]);
-    return { ...(Object.fromEntries(grown) as Effect), statuses: [...statuses].toSorted() };
+    const growth = EFFECTS.map((what) => [what, Math.max(0, after[what] - before[what])]);
+    return { ...(Object.fromEntries(growth) as Effect), statuses: [...statuses].toSorted() };
   };
-  return { flood, world };
+  return { flood: repeatCalls, world };
 }
 
 /** Calls with this option notify members. */
@@ -150,9 +150,9 @@ function makerOf(
   // every second value is unchanged, because codes and passwords must be
   const fill = (at: number) => (at % 2 === 0 ? call.form : withTexts(at));
   const schema = routes.find(({ name }) => name === row.call)?.schemas.body;
-  const notifies = schema !== undefined && JSON.stringify(schema).includes('"tell"');
+  const canNotify = schema !== undefined && JSON.stringify(schema).includes('"tell"');
   return async (at) => {
-    const form = notifies ? withNotification(fill(at), at) : fill(at);
+    const form = canNotify ? withNotification(fill(at), at) : fill(at);
     const answer = await send(world, { ...call, form }, world.member);
     await answer.arrayBuffer();
     return answer.status;

@@ -90,7 +90,7 @@ test("accepts a look-up by POST only from its own pages", async () => {
     ["/api/books/search", { q: "x" }],
   ] as const) {
     expect((await mia.call("POST", path, body, own)).status).toBe(422);
-    const foreign = await mia.call("POST", path, body, { "sec-fetch-site": "cross-site" });
-    expect(await refusalOf(foreign)).toBe(FROM_ELSEWHERE);
+    const crossSiteResponse = await mia.call("POST", path, body, { "sec-fetch-site": "cross-site" });
+    expect(await refusalOf(crossSiteResponse)).toBe(FROM_ELSEWHERE);
   }
 });

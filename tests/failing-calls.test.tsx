@@ -5,7 +5,7 @@ import { Glob } from "bun";
 
 import { REQUEST_ID_HEADER } from "#contract/headers.ts";
 
-import { type Failure, FAULTS, SILENCE, withReason } from "./failing-requests/failures.ts";
+import { type Failure, FAILURES, SILENCE, withReason } from "./failing-requests/failures.ts";
 import { listening } from "./failing-requests/member-pages.ts";
 import { clearToast, expectText, pick, press } from "./failing-requests/page-steps.ts";
 import { count, failCalls, timeOut } from "./failing-requests/test-failures.ts";
@@ -15,7 +15,7 @@ import { skippingDelay } from "./support/skip-delay.ts";
 import { memberApi, nora, ofServer, openApp } from "./support/web.tsx";
 
 /** The first argument, which may choose between two calls. */
-const MADE = /\b(?:call|callWithHeaders|query|useGet|useCall|useBookCall|useUndoable)\(\s*([^,)]+)/g;
+const CALL_SITE = /\b(?:call|callWithHeaders|query|useGet|useCall|useBookCall|useUndoable)\(\s*([^,)]+)/g;
 const KEY = /"([A-Z]+ \/api\/[^"]*)"/g;
 
 /** Every call that the web makes, as `METHOD /path` with a star for what varies, sorted. */
@@ -24,7 +24,7 @@ async function writtenCalls(): Promise<string[]> {
   for await (const path of new Glob("src/web/**/*.{ts,tsx}").scan()) {
     if (path.includes(".test.")) continue;
     const source = await Bun.file(path).text();
-    const made = [...source.matchAll(MADE)].flatMap(([, argument = ""]) => [...argument.matchAll(KEY)]);
+    const made = [...source.matchAll(CALL_SITE)].flatMap(([, argument = ""]) => [...argument.matchAll(KEY)]);
     for (const [, key = ""] of made) calls.add(key.replaceAll(/:\w+/g, "*"));
   }
   return [...calls].toSorted();
@@ -33,8 +33,8 @@ async function writtenCalls(): Promise<string[]> {
 /** The written call that a made one, e.g. `DELETE /api/users/1`, is; itself if there is none. */
 function writtenAs(made: string, written: readonly string[]): string {
   if (written.includes(made)) return made;
-  const fits = (call: string) => new RegExp(`^${call.split("*").map(RegExp.escape).join("[^/]+")}$`).test(made);
-  return written.find(fits) ?? made;
+  const isMatching = (call: string) => new RegExp(`^${call.split("*").map(RegExp.escape).join("[^/]+")}$`).test(made);
+  return written.find(isMatching) ?? made;
 }
 
 failCalls();
@@ -103,21 +103,21 @@ test("tests each call of the web for failures", async () => {
   ]);
   const tables = await Promise.all(files.map((path) => Bun.file(path).text()));
   const listed = tables.flatMap((text) => text.match(/^testFailures\(\{\n[^]*?^\}\);$/gm) ?? []);
-  const failing = listed.flatMap((text) =>
+  const testedCalls = listed.flatMap((text) =>
     [...text.matchAll(/^  "([A-Z]+ \/api\/[^"]+)": \{ ?/gm)].map(([, call = ""]) => writtenAs(call, written)),
   );
-  expect([...failing, ...APART].toSorted()).toEqual(written);
+  expect([...testedCalls, ...APART].toSorted()).toEqual(written);
 });
 
 describe("calls that work differently (X06)", () => {
   test("shows the error of GET /api/auth/user, and retries", async () => {
-    const app = openApp("/", { ...memberApi, "GET /api/auth/user": FAULTS[0]?.answer });
+    const app = openApp("/", { ...memberApi, "GET /api/auth/user": FAILURES[0]?.answer });
     await expectText("Enter your credentials to access your account", "page");
     expect(document.body.textContent).not.toContain("Try again");
     app.unmount();
-    const [, first] = FAULTS;
+    const [, first] = FAILURES;
     const later = openApp("/", { ...memberApi, "GET /api/auth/user": first?.answer });
-    for (const failure of FAULTS.slice(1)) {
+    for (const failure of FAILURES.slice(1)) {
       const before = failure === first ? 0 : count(later, "GET /api/auth/user");
       later.api["GET /api/auth/user"] = failure.answer;
       if (failure !== first) await press("Try again");
@@ -131,7 +131,7 @@ describe("calls that work differently (X06)", () => {
     await expectText("Snacks & Drinks Board", "page");
   });
 
-  test.each(FAULTS.map((failure) => [failure.name, failure] as const))(
+  test.each(FAILURES.map((failure) => [failure.name, failure] as const))(
     "POST /api/auth/logout: the page clears the member after %s",
     async (_, failure) => {
       const app = openApp("/", { ...memberApi, "POST /api/auth/logout": failure.answer });
@@ -165,7 +165,7 @@ describe("calls that work differently (X06)", () => {
   test("POST /api/upload/cover", async () => {
     const { api } = openDashboard("book");
     const file = new File(["bytes"], "emma.png", { type: "image/png" });
-    for (const failure of FAULTS) {
+    for (const failure of FAILURES) {
       if (failure === SILENCE) continue;
       clearToast();
       api["POST /api/upload/cover"] = failure.answer;
@@ -189,7 +189,7 @@ describe("calls that work differently (X06)", () => {
     const uploads = fakeUploads();
     try {
       openDashboard(tab);
-      for (const failure of FAULTS) {
+      for (const failure of FAILURES) {
         clearToast();
         const before = uploads.requests.length;
         await pick(label, new File(["bytes"], name));
@@ -215,8 +215,8 @@ describe("calls that work differently (X06)", () => {
 
 /** Responds with an error, or breaks the connection. */
 async function fail(request: FakeRequest | undefined, failure: Failure): Promise<void> {
-  const given = await failure.answer(undefined, {}).catch(() => undefined);
-  const answer = given && ofServer(given);
+  const response = await failure.answer(undefined, {}).catch(() => undefined);
+  const answer = response && ofServer(response);
   const text = await answer?.text();
   const id = answer?.headers.get(REQUEST_ID_HEADER);
   const headers = id ? { [REQUEST_ID_HEADER]: id } : {};

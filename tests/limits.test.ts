@@ -41,7 +41,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
 };
 
 /** Code that creates or counts a limit. */
-const MAKES =
+const LIMIT_USE =
   /\b(signInLimit|codeLimit|passwordResetLimit|consumeThrottle|uploadTracker\.acquire)\(|new AppError\("(too-many)"/g;
 /** They define how to count, and throw for all callers. */
 const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
@@ -52,7 +52,7 @@ test("lists every limit with its key and who can create more", async () => {
     if (path.endsWith(".test.ts")) continue;
     const file = path.replace("src/server/", "");
     const text = await Bun.file(path).text();
-    for (const [, way, refusal] of text.matchAll(MAKES)) {
+    for (const [, way, refusal] of text.matchAll(LIMIT_USE)) {
       const name = way ?? refusal ?? "";
       const isDefinition = text.includes(`function ${name}(`);
       if (WAYS.has(file) && !(isDefinition && name !== "signInLimit" && name.endsWith("Limit"))) continue;
@@ -82,10 +82,10 @@ async function passed(calls: readonly (() => Promise<Response>)[]): Promise<numb
 
 test("gives no more guesses for more sessions and browsers", async () => {
   const mia = club.member("mia");
-  const minted = [];
-  for (let at = 0; at < 6; at += 1) minted.push(await mintSession(mia));
+  const sessions = [];
+  for (let at = 0; at < 6; at += 1) sessions.push(await mintSession(mia));
   const wrong = { currentPassword: "wrong", newPassword: "something else" };
-  const guesses = minted.flatMap((cookie) =>
+  const guesses = sessions.flatMap((cookie) =>
     Array.from({ length: 9 }, (_, at) => () => {
       const headers = { cookie };
       if (at % 3 === 0) return club.visitor.call("DELETE", "/api/profile", { password: "wrong" }, headers);
@@ -101,11 +101,11 @@ test("gives no more guesses for more sessions and browsers", async () => {
 
 test("stops guesses from devices whose sessions have ended", async () => {
   const mia = club.member("mia");
-  const minted = [];
-  for (let at = 0; at < 8; at += 1) minted.push(await mintSession(mia));
+  const sessions = [];
+  for (let at = 0; at < 8; at += 1) sessions.push(await mintSession(mia));
   for (const { id, current } of await jsonOf(mia.call("GET", "/api/profile/sessions")))
     if (!current) expect((await mia.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(204);
-  const guesses = minted.flatMap((cookie) =>
+  const guesses = sessions.flatMap((cookie) =>
     Array.from({ length: 9 }, () => () => club.signIn("mia", "wrong", { cookie })),
   );
   expect(await passed(guesses)).toBe(10);

@@ -12,7 +12,7 @@ const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
 ]);
 const LOOKUPS: ReadonlySet<string> = new Set(["add", "delete", "get", "has", "includes", "indexOf", "set"]);
 /** Loops over lists, in which a name is shown among others. */
-const LOOPS: ReadonlySet<string> = new Set(["filter", "find", "flatMap", "map", "some", "every"]);
+const LOOP_METHODS: ReadonlySet<string> = new Set(["filter", "find", "flatMap", "map", "some", "every"]);
 
 /**
  * Where a module identifies people by `displayName`: it compares one, looks it up or uses it as a key, or shows it
@@ -55,7 +55,7 @@ function reasonAt(name: ts.Node): string | null {
     if (ts.isCallExpression(parent) && parent.arguments.some((argument) => argument === node)) {
       const called = ts.isPropertyAccessExpression(parent.expression) ? parent.expression.name.text : "";
       if (LOOKUPS.has(called)) return "looks up";
-      if (isShown && LOOPS.has(called) && isFunction(node)) return "lists";
+      if (isShown && LOOP_METHODS.has(called) && isFunction(node)) return "lists";
     }
     if (ts.isJsxAttribute(parent)) {
       const attribute = parent.name.getText();

@@ -67,11 +67,11 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
       story.push(`network of ${devices.indexOf(device)}: ${device.network}`);
       await send(device);
     } else {
-      const [left] = await history();
-      if (!left) continue;
-      story.push(`back to ${left.page}`);
-      await jsonOf(club.mia.call("POST", path("paper/restore"), { id: left.id }));
-      entries.push({ page: left.page, at: now(), enteredAt: now() });
+      const [earlierPage] = await history();
+      if (!earlierPage) continue;
+      story.push(`back to ${earlierPage.page}`);
+      await jsonOf(club.mia.call("POST", path("paper/restore"), { id: earlierPage.id }));
+      entries.push({ page: earlierPage.page, at: now(), enteredAt: now() });
     }
   }
   club.pass(2);
@@ -80,11 +80,11 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
     await send(device);
   }
   const last = entries.toSorted((one, other) => one.enteredAt - other.enteredAt).at(-1);
-  const [shown, kept] = [await current(), (await history()).map(({ page }) => page)];
-  const lost = entries.filter(({ page }) => page !== shown && !kept.includes(page));
+  const [shown, historyPages] = [await current(), (await history()).map(({ page }) => page)];
+  const lost = entries.filter(({ page }) => page !== shown && !historyPages.includes(page));
   const wrong = [
     ...(shown === (last?.page ?? null) ? [] : [`On page ${shown} instead of ${last?.page}`]),
-    ...(kept.length >= POSITION_HISTORY_MAX ? [] : lost.map(({ page }) => `Lost: page ${page}`)),
+    ...(historyPages.length >= POSITION_HISTORY_MAX ? [] : lost.map(({ page }) => `Lost: page ${page}`)),
   ];
   return wrong.length > 0 ? [`${wrong.join(", ")} after ${story.join("; ")}`] : [];
 }

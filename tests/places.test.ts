@@ -238,11 +238,11 @@ test.each([AUDIO, TEXT])(
   `loses none in ${REAL} on a real, restarted database in $name`,
   (medium) => {
     let steps = 0;
-    const between = () => {
+    const restartSometimes = () => {
       steps += 1;
       if (steps % 20 === 0) server.restart();
     };
-    tryHistories(server.make, medium, { count: REAL, between });
+    tryHistories(server.make, medium, { count: REAL, between: restartSometimes });
   },
   600_000,
 );

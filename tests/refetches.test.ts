@@ -32,9 +32,9 @@ describe("refetches every response that a call changes", () => {
     const mutationFn = await prepared(world, row);
     const page = await openPage(world);
     try {
-      const left = await page.leftBy({ mutationFn, meta: { refetches: NARROW[call] ?? [] } });
+      const staleUrls = await page.leftBy({ mutationFn, meta: { refetches: NARROW[call] ?? [] } });
       const isSignedIn = (await world.admin.call("GET", "/api/profile")).ok;
-      expect(isSignedIn ? left : []).toEqual([]);
+      expect(isSignedIn ? staleUrls : []).toEqual([]);
     } finally {
       page.close();
       await world.close();
@@ -115,14 +115,14 @@ async function fillAnswers({ admin, other, bookId }: World): Promise<void> {
 async function openPage({ admin }: World) {
   const queries = createQueryClient();
   const asked = new Set<string>();
-  const ask = async (path: string) => {
+  const fetchPath = async (path: string) => {
     const answer = await admin.call("GET", path);
     return `${answer.status} ${await answer.text()}`;
   };
   const stops = stocked.paths.map((path) => {
     const queryFn = () => {
       asked.add(path);
-      return ask(path);
+      return fetchPath(path);
     };
     return new QueryObserver(queries, { queryKey: [path], queryFn }).subscribe(() => undefined);
   });
@@ -136,10 +136,10 @@ async function openPage({ admin }: World) {
       asked.clear();
       await new MutationObserver(queries, mutation).mutate();
       await settled();
-      const left: string[] = [];
+      const staleUrls: string[] = [];
       for (const path of stocked.paths.filter((one) => !asked.has(one)))
-        if ((await ask(path)) !== queries.getQueryData([path])) left.push(path);
-      return left;
+        if ((await fetchPath(path)) !== queries.getQueryData([path])) staleUrls.push(path);
+      return staleUrls;
     },
     close() {
       for (const stop of stops) stop();

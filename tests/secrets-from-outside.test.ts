@@ -53,9 +53,9 @@ function longestIn(text: string): number {
     Array.from({ length: secret.length - length + 1 }, (_, at) => secret.slice(at, at + length)).some((part) =>
       decoded.some((one) => one.includes(part)),
     );
-  let longest = 0;
-  while (longest < secret.length && isReported(longest + 1)) longest += 1;
-  return longest;
+  let longestRun = 0;
+  while (longestRun < secret.length && isReported(longestRun + 1)) longestRun += 1;
+  return longestRun;
 }
 
 /** How much of a secret a text quotes in a row. */
@@ -101,8 +101,8 @@ test("redacts every secret setting in every form", async () => {
         expect([echo, longestPart(hideSecrets(echo, true), secret) < 8]).toEqual([echo, true]);
   for (const form of PLANTED) expect(hideSecrets(form.toUpperCase())).not.toContain(form.toUpperCase());
   expect(hideSecrets(encodeURIComponent(encodeURIComponent(SECRETS.S3_SECRET_ACCESS_KEY)))).toBe("(hidden)");
-  const broken = hideSecrets(`535-${AUTH_PLAIN.slice(0, 20)}\n535 ${AUTH_PLAIN.slice(20)}`);
-  expect(broken).toBe("(hidden)\n535 (hidden)");
+  const redacted = hideSecrets(`535-${AUTH_PLAIN.slice(0, 20)}\n535 ${AUTH_PLAIN.slice(20)}`);
+  expect(redacted).toBe("(hidden)\n535 (hidden)");
   expect(hideSecrets("535 5.7.8 Authentication failed for club")).toBe("535 5.7.8 Authentication failed for club");
   // shortest first, and quickly for long text that isn't a secret
   expect(hideSecrets("a".repeat(300_000))).toHaveLength(300_000);

@@ -61,13 +61,13 @@ test("limits no response to what is accepted today", async () => {
 
 test("allows no date, month or year after 2200", async () => {
   const shapes = ["2026", "2026-03", "2026-03-10", "2026-03-10T20:00:00Z", "2026-03-10T20:00:00.000Z"];
-  const dated = fields.flatMap((field) => {
+  const dateFields = fields.flatMap((field) => {
     const shape = field.schema["pattern"] && shapes.find((text) => Value.Check(field.schema, text));
     const isAnyText = ["word", "5"].some((text) => Value.Check(field.schema, text));
     return shape && !isAnyText ? [{ field, shape }] : [];
   });
-  expect(dated.length).toBeGreaterThan(10);
-  for (const { field, shape } of dated) {
+  expect(dateFields.length).toBeGreaterThan(10);
+  for (const { field, shape } of dateFields) {
     const at = (year: string) => shape.replace("2026", year);
     const taken = ["2200", "2201", "9999"].map((year) => Value.Check(field.schema, at(year)));
     expect([nameOf(field), ...taken]).toEqual([nameOf(field), true, false, false]);
@@ -207,11 +207,11 @@ atNight("parses any repeated or long text quickly", async () => {
 
 /** A call that matches its route's schemas except for `value` in that field. */
 function callWith({ route, part, path: fieldPath }: TextField, value: unknown) {
-  const given = (one: Part) => {
+  const createPart = (one: Part) => {
     const schema = route.schemas[one];
-    return new Map(Object.entries(schema ? Object(fitting(schema, one === part ? fieldPath : [], value)) : {}));
+    return new Map(Object.entries(schema ? Object(createValid(schema, one === part ? fieldPath : [], value)) : {}));
   };
-  const [body, query, params] = [given("body"), given("query"), given("params")];
+  const [body, query, params] = [createPart("body"), createPart("query"), createPart("params")];
   const text = (one: unknown) => (typeof one === "string" ? one : JSON.stringify(one));
   const path = route.path.replaceAll(/:(\w+)\??/g, (_, name: string) =>
     encodeURIComponent(text(params.get(name) ?? 1)),
@@ -244,14 +244,14 @@ const SAMPLES = [
 ];
 
 /** A valid value with `value` at the end of the path. It omits other optional fields. */
-function fitting(schema: TSchema, path: readonly string[], value: unknown): unknown {
+function createValid(schema: TSchema, path: readonly string[], value: unknown): unknown {
   const [next, ...rest] = path;
   const choices = choicesOf(schema);
-  const leading = choices.find((choice) => childrenOf(choice).some(([name]) => name === next)) ?? choices[0];
-  if (leading) return fitting(leading, path, value);
+  const matchingChoice = choices.find((choice) => childrenOf(choice).some(([name]) => name === next)) ?? choices[0];
+  if (matchingChoice) return createValid(matchingChoice, path, value);
   const put = (name: string, child: TSchema) => {
-    if (name !== next) return fitting(child, [], value);
-    return rest.length === 0 ? value : fitting(child, rest, value);
+    if (name !== next) return createValid(child, [], value);
+    return rest.length === 0 ? value : createValid(child, rest, value);
   };
   if (schema[Kind] === "Array") {
     const items = childrenOf(schema).map(([name, child]) => put(name, child));

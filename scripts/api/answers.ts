@@ -24,15 +24,15 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const ADMINS_ONLY = "Only admins may do this.";
 const ERROR_BODY = "#/components/schemas/ErrorBody";
 /** A conflict with its own schema contains the newer state. */
-const MISSED = "A newer state is there; it comes along.";
+const CONFLICT_TEXT = "A newer state is there; it comes along.";
 
 /** The responses of a route: by its schema, by its description, and rejections before it runs. */
 export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, read?: Route): Json {
   const { hooks, method } = route;
   const answers: Record<string, Json> = {};
-  const described = { ...successes(read?.hooks.detail?.responses), ...hooks.detail?.responses };
+  const allResponses = { ...successes(read?.hooks.detail?.responses), ...hooks.detail?.responses };
   for (const [status, schema] of Object.entries(schemasOf(hooks.response))) answers[status] = answer(status, schema);
-  for (const [status, one] of Object.entries<Described>(described)) answers[status] ??= own(status, one);
+  for (const [status, one] of Object.entries<Described>(allResponses)) answers[status] ??= own(status, one);
   for (const status of refusedBefore(route))
     answers[status] ??= { $ref: `#/components/responses/${nameOf(status, accessOf(route) === "admin")}` };
   return answers;
@@ -40,7 +40,7 @@ export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, r
   function answer(status: string, schema: TSchema): Json {
     if (schema["type"] === "undefined") return { description: "Done." };
     const isMissed = status >= "4";
-    const description = isMissed ? beforeIt(status) + MISSED : status === "202" ? "It will be done." : "OK.";
+    const description = isMissed ? beforeIt(status) + CONFLICT_TEXT : status === "202" ? "It will be done." : "OK.";
     const own = schemaOf(schema);
     const withRefusal = isMissed ? { anyOf: [own, { $ref: ERROR_BODY }] } : own;
     return { description, content: { "application/json": { schema: withRefusal, ...shown(status) } } };

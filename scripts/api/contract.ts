@@ -16,7 +16,7 @@ const REFERENCE = /\s*\((?:SPEC|DESIGN|BEYOND|TESTS|decision)[^)]*\)|^(?:SPEC|DE
 /** Reads every file of the contract. */
 export async function readContract(): Promise<Contract> {
   const names = new Map<TSchema, string>();
-  const alike = new Map<string, string | null>();
+  const nameByShape = new Map<string, string | null>();
   const docstringsBySchema = new Map<TSchema, Map<string, string>>();
   const addDocstring = (schema: TSchema, field: string, text: string) => {
     const docstringsByField = docstringsBySchema.get(schema) ?? new Map<string, string>();
@@ -28,12 +28,12 @@ export async function readContract(): Promise<Contract> {
     for (const [name, schema] of schemas.filter(([, one]) => isDistinct(one))) {
       names.set(schema, name);
       const key = JSON.stringify(schema);
-      alike.set(key, alike.has(key) ? null : name);
+      nameByShape.set(key, nameByShape.has(key) ? null : name);
     }
-    const exported = new Map(schemas);
+    const exportedNames = new Map(schemas);
     for (const { owner, field, text } of docstrings(await Bun.file(`${FOLDER}/${file}`).text())) {
       // fields of objects that aren't exported are spread into exported ones
-      const owners = exported.has(owner) ? [exported.get(owner)] : field ? exported.values() : [];
+      const owners = exportedNames.has(owner) ? [exportedNames.get(owner)] : field ? exportedNames.values() : [];
       for (const schema of owners) if (schema) addDocstringOf(schema, field, text);
     }
   }
@@ -46,7 +46,7 @@ export async function readContract(): Promise<Contract> {
   }
   return {
     // an optional field contains a copy of the schema
-    nameOf: (schema) => names.get(schema) ?? alike.get(JSON.stringify(schema)) ?? undefined,
+    nameOf: (schema) => names.get(schema) ?? nameByShape.get(JSON.stringify(schema)) ?? undefined,
     describe: (schema, field = "") =>
       docstringsBySchema.get(schema)?.get(field) ?? docstringsBySchema.get(schema)?.get(""),
   };
@@ -81,6 +81,6 @@ function isDistinct({ properties, items, anyOf = [] }: TSchema): boolean {
 
 function objectsIn(schema: TSchema): TSchema[] {
   const fields: TSchema[] = Object.values(schema["properties"] ?? {});
-  const inner: TSchema[] = [...(schema["items"] ? [schema["items"]] : []), ...(schema["anyOf"] ?? []), ...fields];
-  return [...(schema["properties"] ? [schema] : []), ...inner.flatMap(objectsIn)];
+  const children: TSchema[] = [...(schema["items"] ? [schema["items"]] : []), ...(schema["anyOf"] ?? []), ...fields];
+  return [...(schema["properties"] ? [schema] : []), ...children.flatMap(objectsIn)];
 }

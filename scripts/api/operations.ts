@@ -64,8 +64,8 @@ function queryFields(schema: TSchema | undefined): Field[] {
 }
 
 function parametersOf(at: "path" | "query", fields: readonly Field[], schemaOf: SchemaOf, examples: Json = {}): Json[] {
-  return fields.map(([name, given, required]) => {
-    const { description, ...schema } = given ? schemaOf(given, name) : { type: "string" };
+  return fields.map(([name, value, required]) => {
+    const { description, ...schema } = value ? schemaOf(value, name) : { type: "string" };
     const words = description === undefined ? {} : { description };
     return {
       in: at,

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 
 import ts from "typescript";
 
-import { api, type Feature, javascript, lacking } from "./support.ts";
+import { api, browsersWithout, type Feature, javascript } from "./support.ts";
 
 const LIBRARY = /\/typescript\/lib\/lib\.[^/]+$/;
 /** Newer functions with a fallback. */
@@ -64,7 +64,7 @@ function isNewer(name: ts.Identifier, checker: ts.TypeChecker): boolean {
     );
   });
   const documented = features.filter((one) => one !== undefined);
-  return documented.length > 0 && documented.every((one) => lacking(one).length > 0);
+  return documented.length > 0 && documented.every((one) => browsersWithout(one).length > 0);
 }
 
 function memberOf(owner: string, name: string, isStatic: boolean): Feature | undefined {

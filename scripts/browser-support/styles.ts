@@ -2,7 +2,7 @@ import { tokenize, TokenType } from "@csstools/css-tokenizer";
 import tailwind from "bun-plugin-tailwind";
 
 import servedAddresses from "../web/served-addresses.ts";
-import { css, type Feature, lacking } from "./support.ts";
+import { browsersWithout, css, type Feature } from "./support.ts";
 
 const SHEETS = ["src/web/app/app.css", "src/web/app/members.css"];
 /** Newer parts of CSS, with their effect in older browsers. */
@@ -49,7 +49,7 @@ function newerIn(text: string): string[] {
   const found: string[] = [];
   const isPrefixed = (name: string) => text.includes(`-webkit-${name.split(":")[0]}:`);
   /** For each open block, whether older browsers skip it. */
-  const guarded: boolean[] = [];
+  const isGuarded: boolean[] = [];
   let part: string[] = [];
   for (const [type, raw] of tokenize({ css: text })) {
     if (type === TokenType.Comment) continue;
@@ -58,12 +58,12 @@ function newerIn(text: string): string[] {
       part.push(raw);
       continue;
     }
-    const isSkipped = guarded.at(-1) ?? false;
+    const isSkipped = isGuarded.at(-1) ?? false;
     const words = part.join("").trim();
     part = [];
     if (words && !isSkipped) found.push(...(type === TokenType.OpenCurly ? newerRule(words) : newerDeclaration(words)));
-    if (type === TokenType.OpenCurly) guarded.push(isSkipped || words.startsWith("@supports"));
-    if (type === TokenType.CloseCurly) guarded.pop();
+    if (type === TokenType.OpenCurly) isGuarded.push(isSkipped || words.startsWith("@supports"));
+    if (type === TokenType.CloseCurly) isGuarded.pop();
   }
   return found.filter((name) => name.startsWith(":") || !isPrefixed(name));
 }
@@ -85,4 +85,4 @@ function newerDeclaration(declaration: string): string[] {
   return keywords.filter((word) => isNewer(property?.[word])).map((word) => `${name}: ${word}`);
 }
 
-const isNewer = (feature: Feature | undefined) => lacking(feature).length > 0;
+const isNewer = (feature: Feature | undefined) => browsersWithout(feature).length > 0;

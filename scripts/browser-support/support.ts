@@ -24,7 +24,7 @@ const root: unknown = data;
 export const { api, css, javascript } = root as { api: Feature; css: Feature; javascript: { builtins: Feature } };
 
 /** Supported browsers that lack a feature, such as "safari_ios 17.4"; empty without data. */
-export function lacking(feature: Feature | undefined): string[] {
+export function browsersWithout(feature: Feature | undefined): string[] {
   const compat: unknown = feature?.["__compat"];
   if (!compat) return [];
   const { support } = compat as { support: Record<string, Statement | Statement[] | undefined> };

@@ -8,6 +8,6 @@ export const clubAt = (deps: Deps, day: Date): Deps => ({ ...deps, clock: { now:
 /** At `day`, but not before the current month, whose book members can't use earlier. */
 export function thisMonthAt(deps: Deps, now: Date, day: Date): Deps {
   const { clubTimeZone } = deps.config;
-  const begins = zonedInstant(`${formatInTimeZone(now, clubTimeZone, "yyyy-MM")}-01T00:00`, clubTimeZone);
-  return clubAt(deps, day < begins ? begins : day);
+  const monthStart = zonedInstant(`${formatInTimeZone(now, clubTimeZone, "yyyy-MM")}-01T00:00`, clubTimeZone);
+  return clubAt(deps, day < monthStart ? monthStart : day);
 }

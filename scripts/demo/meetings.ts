@@ -18,24 +18,24 @@ import meetings from "../../demo/meetings.json" with { type: "json" };
 
 type Find = (username: string) => Actor;
 
-export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, by: Actor, find: Find): Promise<void> {
+export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, actor: Actor, find: Find): Promise<void> {
   const then = subDays(now, 40);
   const early = { ...deps, clock: { now: () => then } };
   const date = formatInTimeZone(addDays(then, 12), deps.config.clubTimeZone, "yyyy-MM-dd");
-  const { id } = planMeeting(early, by, { date, time: "19:00", location: "Margit’s kitchen, 3 Ropewalk", bookId });
+  const { id } = planMeeting(early, actor, { date, time: "19:00", location: "Margit’s kitchen, 3 Ropewalk", bookId });
   for (const { username, ...answer } of meetings.past.answers)
     answerMeeting(early, find(username), id, Value.Parse(NewAnswer, answer));
   await createPost(early, find("frances"), { content: "Cheese straws. There will be enough this time." });
 }
 
-export function seedComingMeeting(deps: Deps, by: Actor, find: Find): void {
+export function seedComingMeeting(deps: Deps, actor: Actor, find: Find): void {
   const meeting = findCurrentMeeting(deps);
   if (!meeting) throw new Error("The demo club has no meeting");
   for (const { username, ...answer } of meetings.coming.answers)
     answerMeeting(deps, find(username), meeting.id, Value.Parse(NewAnswer, answer));
   askWhetherADayLater(deps, meeting, find);
   for (const { claimedBy, ...wanted } of meetings.coming.needs) {
-    const { id } = createNeed(deps, by, meeting.id, wanted);
+    const { id } = createNeed(deps, actor, meeting.id, wanted);
     for (const username of claimedBy) claimNeed(deps, find(username), id, 1);
   }
 }

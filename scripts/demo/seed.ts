@@ -47,7 +47,7 @@ export type DemoClub = {
 export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<DemoClub> {
   await deps.disk.prepare();
   const admin = await seedPerson(deps, now, DEMO_ADMIN, (then, account) => createAdmin(then, account));
-  const by = { user: admin, token: null };
+  const adminActor = { user: admin, token: null };
   const members: User[] = [];
   const past = [
     ...DEMO_MEMBERS.map((member) => ({
@@ -56,27 +56,27 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
     })),
     ...books.shelf.map((shelfBook) => ({
       day: shelvedAt(now, shelfBook),
-      run: () => seedShelfBook(deps, now, shelfBook, by),
+      run: () => seedShelfBook(deps, now, shelfBook, adminActor),
     })),
   ];
   // activity is listed in this order
   for (const { run } of past.toSorted((a, b) => a.day.getTime() - b.day.getTime())) await run();
   const find = (username: string) => findPerson([admin, ...members], username);
 
-  const actor = (username: string): Actor => ({ user: find(username), token: null });
+  const findActor = (username: string): Actor => ({ user: find(username), token: null });
 
   const lastBook = deps.stores.books.findOfMonth(monthAhead(deps, now, -1));
-  if (lastBook) await seedPastMeeting(deps, now, lastBook.id, by, actor);
-  const book = await seedBook(deps, now, by);
-  changeContent(clubAt(deps, subDays(now, 6)), by, demoContent(now, deps.config.clubTimeZone));
+  if (lastBook) await seedPastMeeting(deps, now, lastBook.id, adminActor, findActor);
+  const book = await seedBook(deps, now, adminActor);
+  changeContent(clubAt(deps, subDays(now, 6)), adminActor, demoContent(now, deps.config.clubTimeZone));
   const posts = [];
   for (const { username, hoursAgo, content } of posted)
-    posts.push(requireRow(await createPost(clubAt(deps, subHours(now, hoursAgo)), actor(username), { content })));
-  await seedTalk(deps, now, book, actor);
-  seedComingMeeting(clubAt(deps, subHours(now, 3)), by, actor);
+    posts.push(requireRow(await createPost(clubAt(deps, subHours(now, hoursAgo)), findActor(username), { content })));
+  await seedTalk(deps, now, book, findActor);
+  seedComingMeeting(clubAt(deps, subHours(now, 3)), adminActor, findActor);
   await seedShelf(clubAt(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);
-  await seedPlaces(deps, now, book, actor);
-  return { admin, members, book, posts, invitation: createInvitation(clubAt(deps, now), by, { uses: 5 }) };
+  await seedPlaces(deps, now, book, findActor);
+  return { admin, members, book, posts, invitation: createInvitation(clubAt(deps, now), adminActor, { uses: 5 }) };
 }
 
 function findPerson(people: readonly User[], username: string): User {
@@ -119,26 +119,26 @@ function monthAhead(deps: Deps, now: Date, ahead: number): string {
   return monthAfter(formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM"), ahead);
 }
 
-async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, by: Actor): Promise<void> {
+async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, actor: Actor): Promise<void> {
   const { cover, monthsAhead, ...book } = shelfBook;
   const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
   const month = monthAhead(deps, now, monthsAhead);
-  await createBook(clubAt(deps, shelvedAt(now, shelfBook)), by, { ...book, month, coverImage });
+  await createBook(clubAt(deps, shelvedAt(now, shelfBook)), actor, { ...book, month, coverImage });
 }
 
-async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
+async function seedBook(deps: Deps, now: Date, actor: Actor): Promise<Book> {
   const then = clubAt(deps, subDays(now, 25));
   const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
-  const { id } = await createBook(then, by, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
+  const { id } = await createBook(then, actor, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
-    return attachFile(then, { bookId: id, kind, filename, received, actor: by, readListening });
+    return attachFile(then, { bookId: id, kind, filename, received, actor, readListening });
   };
   const name = books.story.title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
-  await matchChapters(then, requireBook(then, by.user, id), by);
-  return changeBook(then, by, id, {
+  await matchChapters(then, requireBook(then, actor.user, id), actor);
+  return changeBook(then, actor, id, {
     audiobookNarrator: found.narrator,
     audiobookDuration: found.duration,
     readListening,
@@ -146,8 +146,8 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
 }
 
 /** The audio stops after two chapters, so lengths say nothing about which belong together. */
-async function matchChapters(deps: Deps, book: Book, by: Actor): Promise<void> {
+async function matchChapters(deps: Deps, book: Book, actor: Actor): Promise<void> {
   const { toc } = await loadContents(deps, book);
   const afterOpening = toc.slice(0, 3).map(({ section }, index) => ({ chapter: index + 1, section: section ?? 0 }));
-  await correctMatch(deps, by, book.id, { pairs: afterOpening });
+  await correctMatch(deps, actor, book.id, { pairs: afterOpening });
 }

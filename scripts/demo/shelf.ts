@@ -26,12 +26,12 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   const book = deps.stores.books.findOfMonth(month);
   shelf.wines.forEach((found, index) => {
     const wine = Value.Parse(NewWine, { ...found, bookId: book?.id ?? null });
-    const { id } = requireRow(createWine(deps, by(people, index + 1), wine));
+    const { id } = requireRow(createWine(deps, actor(people, index + 1), wine));
     for (const liker of people.slice(0, 5 - index)) likeWine(deps, { user: liker, token: null }, id, true);
   });
   const ids: number[] = [];
   for (const [index, nominee] of shelf.nominees.entries())
-    ids.push((await createNomination(deps, by(people, index), nominee)).id);
+    ids.push((await createNomination(deps, actor(people, index), nominee)).id);
   if (!first) return;
   const closesAt = addDays(now, 6).toISOString();
   const poll = openPoll(
@@ -39,7 +39,7 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
     { user: first, token: null },
     { month: monthAfter(month, 2), closesAt, nominationIds: ids },
   );
-  people.slice(0, 3).forEach((_, index) => void saveBallot(deps, by(people, index), poll.id, ids.slice(index % 2, 3)));
+  people.slice(0, 3).forEach((_, at) => void saveBallot(deps, actor(people, at), poll.id, ids.slice(at % 2, 3)));
 }
 
 function seedEarlierBooks(deps: Deps, until: string, people: People): void {
@@ -71,7 +71,7 @@ const reviewOf = (book: number, seat: number) => ({
   finished: "yes" as const,
 });
 
-function by(people: People, index: number): Actor {
+function actor(people: People, index: number): Actor {
   const user = people[index % people.length];
   if (!user) throw new Error("The demo club has no people");
   return { user, token: null };

@@ -43,7 +43,7 @@ export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): P
     const then = thisMonthAt(deps, now, subHours(now, hoursAgo));
     const note = { text, fraction: placeOf(at), kind, ...(quote && { quote }) };
     const { id } = requireRow(await createNote(then, find(username), book.id, note));
-    for (const lover of hearts) await setHeart(then, find(lover), id, true);
+    for (const member of hearts) await setHeart(then, find(member), id, true);
     for (const reply of replies) await createReply(then, find(reply.username), id, { text: reply.text });
   };
   for (const note of talk.notes) await write(note, "note");

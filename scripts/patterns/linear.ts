@@ -11,7 +11,7 @@ const GIVE_UP_MS = 60_000;
 const DONE_LINE = "done";
 /** Other patterns read a limited number of characters. */
 const UNBOUNDED = /[*+]|\{\d+,\}/;
-const ENDS = ["x", "\n", "\0"];
+const SUFFIXES = ["x", "\n", "\0"];
 
 export type Pattern = { source: string; flags: string; path: string };
 
@@ -34,8 +34,8 @@ export async function patternsBuiltBy(path: string): Promise<Pattern[]> {
   const found: Pattern[] = [];
   const Plain = globalThis.RegExp;
   globalThis.RegExp = new Proxy(Plain, {
-    construct: (target, given, self) => {
-      const made = Reflect.construct(target, given, self) as RegExp;
+    construct: (target, args, self) => {
+      const made = Reflect.construct(target, args, self) as RegExp;
       found.push({ source: made.source, flags: made.flags, path });
       return made;
     },
@@ -54,7 +54,7 @@ export async function attackOn({ source, flags }: Pick<Pattern, "source" | "flag
   const { pumps, suffix } = found.status === "vulnerable" ? found.attack : { pumps: [], suffix: "" };
   const suggested = pumps.map(({ prefix, pump }) => prefix + pump.repeat(LENGTH / 2 / pump.length)).join("") + suffix;
   const parts = [...pumps.map(({ pump }) => pump), ...partsOf(source)];
-  const texts = [suggested, ...parts.flatMap((part) => ENDS.map((end) => padded(part, end)))];
+  const texts = [suggested, ...parts.flatMap((part) => SUFFIXES.map((end) => padded(part, end)))];
   return slowOne(source, flags, texts);
 }
 

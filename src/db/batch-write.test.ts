@@ -53,8 +53,11 @@ test("rejects all writes of a failed commit, not the next ones", async () => {
   db.run("PRAGMA foreign_keys = ON");
   db.run("CREATE TABLE notes (n INTEGER REFERENCES numbers (n) DEFERRABLE INITIALLY DEFERRED) STRICT");
   const orphan = batchWrite(() => db.run("INSERT INTO notes VALUES (99)"));
-  const beside = batchWrite(() => db.run("INSERT INTO numbers VALUES (5)"));
-  expect((await Promise.allSettled([orphan, beside])).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const otherWrite = batchWrite(() => db.run("INSERT INTO numbers VALUES (5)"));
+  expect((await Promise.allSettled([orphan, otherWrite])).map(({ status }) => status)).toEqual([
+    "rejected",
+    "rejected",
+  ]);
   expect(all()).toEqual([]);
   expect(await add(6)).toBe(6);
 });

@@ -10,7 +10,7 @@ import { createQuery } from "./query.ts";
 
 type Column = { name: string; type: string; notnull: 0 | 1 };
 
-/** An anchor belongs to its two files, the unread share is recalculated, and migration 41 replaced the last column. */
+/** An anchor belongs to its two files, the held share is recalculated, and migration 41 replaced the last column. */
 const STAYS = ["anchors.fraction", "progress.held_share", "progress.of_seconds"];
 
 test("moves every position with the book's file", () => {

@@ -226,12 +226,12 @@ describe("bad input", () => {
 
 describe("a server error", () => {
   test("is a JSON 500 without details, and is logged", async () => {
-    const broken = await createClub({ web: { fetch: () => Promise.reject(new Error("at /secret/path")) } });
-    const response = await broken.visitor.call("GET", "/");
+    const failingClub = await createClub({ web: { fetch: () => Promise.reject(new Error("at /secret/path")) } });
+    const response = await failingClub.visitor.call("GET", "/");
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ message: "Something went wrong on our side. Please try again." });
-    expect(broken.logged.join()).toContain("/secret/path");
-    broken.close();
+    expect(failingClub.logged.join()).toContain("/secret/path");
+    failingClub.close();
   });
 
   test("is 507 for a full disk, 503 with Retry-After for a busy one", async () => {
@@ -241,11 +241,11 @@ describe("a server error", () => {
       ["ENOSPC", 507],
       ["SQLITE_BUSY", 503],
     ] as const) {
-      const broken = await createClub({ web: { fetch: () => Promise.reject(fault(code)) } });
-      const response = await broken.visitor.call("GET", "/");
+      const failingClub = await createClub({ web: { fetch: () => Promise.reject(fault(code)) } });
+      const response = await failingClub.visitor.call("GET", "/");
       expect(response.status).toBe(status);
       if (status === 503) expect(response.headers.get("retry-after")).toBe("5");
-      broken.close();
+      failingClub.close();
     }
   });
 

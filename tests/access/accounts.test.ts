@@ -119,8 +119,8 @@ test(
     const { secret: token } = issueOneTimeToken(club.deps, "ereader", { userId: other.user.id });
     expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(200);
     expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(404);
-    const confirmed = async (who: Person) => (await jsonOf(who.call("GET", "/api/profile"))).ereaderConfirmed;
-    expect([await confirmed(member), await confirmed(other)]).toEqual([false, true]);
+    const isConfirmed = async (who: Person) => (await jsonOf(who.call("GET", "/api/profile"))).ereaderConfirmed;
+    expect([await isConfirmed(member), await isConfirmed(other)]).toEqual([false, true]);
   }),
 );
 

@@ -161,9 +161,9 @@ test(
   "AZ17 GET /api/download/ebook/:id: past books too",
   inWorld(async ({ member, admin, files, bookId }) => {
     await files();
-    const newer = { title: "Persuasion", author: "Jane Austen", month: "2026-12" };
+    const newerBook = { title: "Persuasion", author: "Jane Austen", month: "2026-12" };
     await admin.call("PATCH", `/api/books/${bookId}`, { month: "2026-11" });
-    await jsonOf(admin.call("POST", "/api/books", newer));
+    await jsonOf(admin.call("POST", "/api/books", newerBook));
     expect((await jsonOf(member.call("GET", "/api/books/current"))).title).toBe("Persuasion");
     expect((await member.call("GET", `/api/download/ebook/${bookId}`)).status).toBe(200);
   }),
@@ -174,11 +174,11 @@ test(
   inWorld(async ({ club, member, files, bookId }) => {
     await files();
     for (const range of ["bytes=0-0", "bytes=0-", "bytes=-5", "bytes=100-200", "bytes=9-2", "items=0-1"]) {
-      const ask = (who: Pick<Person, "call">) =>
+      const fetchRange = (who: Pick<Person, "call">) =>
         who.call("GET", `/api/download/audiobook/${bookId}`, undefined, { range });
-      const refused = await ask(club.visitor);
+      const refused = await fetchRange(club.visitor);
       expect([refused.status, refused.headers.get("content-range")]).toEqual([401, null]);
-      expect((await ask(member)).status).toBeOneOf([200, 206]);
+      expect((await fetchRange(member)).status).toBeOneOf([200, 206]);
     }
   }),
 );

@@ -7,7 +7,7 @@ import { isRead, prepareCall, SAMPLE_CALLS, type SampleCall, send } from "#tests
 import { everyTable } from "#tests/support/stored-rows.ts";
 
 /** How a caller loses access during a call, and the status they get. */
-const LOSSES = {
+const CAUSES = {
   "is deleted": { answer: 401, lose: ({ stores }: Deps, { user }: Person) => stores.users.remove(user.id) },
   "is signed out": {
     answer: 401,
@@ -23,20 +23,20 @@ type Deps = World["club"]["deps"];
 
 describe("a call in progress changes nothing once its caller", () => {
   const writes = SAMPLE_CALLS.filter((row) => !isRead(row) && row.gets[0] === 401);
-  const losses = writes.flatMap((row, index) => {
+  const cases = writes.flatMap((row, index) => {
     const [, member] = row.gets;
     // the check for a deleted member also notices an ended session
     const byDay = member === 403 ? (["is deleted", "stops being an admin"] as const) : (["is deleted"] as const);
-    const due = `${byDay[index % byDay.length]} ${MOMENTS[(index >> 1) % MOMENTS.length]}`;
-    return [...byDay, "is signed out" as const].flatMap((loss) =>
-      MOMENTS.map((moment) => ({ loss, moment, row, isDue: due === `${loss} ${moment}` })),
+    const caseName = `${byDay[index % byDay.length]} ${MOMENTS[(index >> 1) % MOMENTS.length]}`;
+    return [...byDay, "is signed out" as const].flatMap((cause) =>
+      MOMENTS.map((moment) => ({ loss: cause, moment, row, isDue: caseName === `${cause} ${moment}` })),
     );
   });
-  for (const { loss, moment, row, isDue } of losses)
+  for (const { loss, moment, row, isDue } of cases)
     (isDue ? test : atNight)(`${loss}: ${row.call}, ${moment}`, async () => {
       const world = await createWorld();
       try {
-        expect(await losePlace(world, row, loss, moment)).toEqual({ status: LOSSES[loss].answer, changed: [] });
+        expect(await losePlace(world, row, loss, moment)).toEqual({ status: CAUSES[loss].answer, changed: [] });
       } finally {
         await world.close();
       }
@@ -47,29 +47,29 @@ describe("a call in progress changes nothing once its caller", () => {
 async function losePlace(
   world: World,
   row: SampleCall,
-  loss: keyof typeof LOSSES,
+  cause: keyof typeof CAUSES,
   moment: (typeof MOMENTS)[number],
 ): Promise<{ status: number; changed: string[] }> {
   const { stores } = world.club.deps;
-  const who = loss === "stops being an admin" ? world.admin : world.member;
+  const who = cause === "stops being an admin" ? world.admin : world.member;
   const caller = row.gets[1] === 403 ? world.admin : who;
   // the last admin can be neither deleted nor demoted
   world.club.admin("second-admin");
   const call = await prepareCall(world, row, caller);
 
   let before = null as Record<string, string> | null;
-  const lose = () => {
+  const loseAccess = () => {
     if (before) return;
-    LOSSES[loss].lose(world.club.deps, caller);
+    CAUSES[cause].lose(world.club.deps, caller);
     before = tables(world);
   };
   if (moment === "before the first write") {
     const { transaction, batchWrite } = stores;
-    stores.transaction = (work) => (lose(), transaction(work));
-    stores.batchWrite = (work) => (lose(), batchWrite(work));
+    stores.transaction = (work) => (loseAccess(), transaction(work));
+    stores.batchWrite = (work) => (loseAccess(), batchWrite(work));
   }
   const pull = async (controller: ReadableStreamDefaultController) => {
-    if (moment === "before the body arrives") lose();
+    if (moment === "before the body arrives") loseAccess();
     // on the network, a pending body arrives in a later turn of the event loop
     await new Promise(setImmediate);
     controller.enqueue(call.form.bytes);
@@ -82,7 +82,7 @@ async function losePlace(
   const [then, now] = [before ?? start, tables(world)];
   const changed = Object.keys(now).filter((name) => now[name] !== then[name]);
   // a call that writes nothing has no first write
-  return { status: before ? status : LOSSES[loss].answer, changed };
+  return { status: before ? status : CAUSES[cause].answer, changed };
 }
 
 /** All tables but the counts of failed attempts, which remain. */

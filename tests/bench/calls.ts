@@ -4,7 +4,7 @@ import { executable } from "#tests/support/executable.ts";
 
 import { compile } from "../../scripts/executable.ts";
 import { inFolder, type Started, startServer } from "./compiled.ts";
-import { costOf, drive } from "./load.ts";
+import { costOf, makeCalls } from "./load.ts";
 import { compare, measureInTurn, type Row } from "./row.ts";
 import { BENCH_PASSWORD, stockClub } from "./stocked-club.ts";
 
@@ -57,8 +57,14 @@ async function readsBesideBare(club: Stocked, bare: Started): Promise<Row> {
     (isWarmUp) => costOf(club.pid, callsIn(isWarmUp), read(club, CURRENT_BOOK)),
     (isWarmUp) => costOf(bare.pid, callsIn(isWarmUp), () => fetch(bare.url + CURRENT_BOOK)),
   ]);
-  const beside = "bare Elysia, fixed JSON";
-  return compare(`GET ${CURRENT_BOOK}, signed in, CPU per call`, { ours, theirs, beside, unit: " µs", atMost: 5 });
+  const reference = "bare Elysia, fixed JSON";
+  return compare(`GET ${CURRENT_BOOK}, signed in, CPU per call`, {
+    ours,
+    theirs,
+    beside: reference,
+    unit: " µs",
+    atMost: 5,
+  });
 }
 
 async function growth(small: Stocked, large: Stocked, path: string): Promise<Row> {
@@ -77,9 +83,9 @@ async function signIns({ url }: Stocked): Promise<Row> {
   const headers = { "content-type": "application/json" };
   const bodyOf = (index: number) => JSON.stringify({ username: `member${index % 20}`, password: BENCH_PASSWORD });
   const [ours = [], theirs = []] = await measureInTurn(ROUNDS, [
-    () => drive(2, SIGN_INS, (at) => fetch(`${url}/api/auth/login`, { method: "POST", headers, body: bodyOf(at) })),
+    () => makeCalls(2, SIGN_INS, (at) => fetch(`${url}/api/auth/login`, { method: "POST", headers, body: bodyOf(at) })),
     () =>
-      drive(2, SIGN_INS, async () => {
+      makeCalls(2, SIGN_INS, async () => {
         await Bun.password.verify(BENCH_PASSWORD, hash);
         return new Response("");
       }),

@@ -9,7 +9,7 @@ import { largeAudiobook } from "#tests/support/large-upload.ts";
 import { compile } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
 import { inFolder, startServer } from "./compiled.ts";
-import { drive } from "./load.ts";
+import { makeCalls } from "./load.ts";
 import { compare, measureInTurn, median } from "./row.ts";
 import { stockClub } from "./stocked-club.ts";
 
@@ -40,7 +40,9 @@ export const filesBench = inFolder(async (folder) => {
     const measures = addresses.map((url) => async (isWarmUp: boolean) => {
       Bun.gc(true);
       await Bun.sleep(100);
-      return drive(CLIENTS, isWarmUp ? warmUp : calls, (at) => fetch(url, { headers: { cookie, ...headersOf(at) } }));
+      return makeCalls(CLIENTS, isWarmUp ? warmUp : calls, (at) =>
+        fetch(url, { headers: { cookie, ...headersOf(at) } }),
+      );
     });
     const [ours = [], theirs = [], nginxs] = await measureInTurn(rounds, measures);
     const ofNginx = nginxs && median(ours.map((rate, round) => rate / (nginxs[round] ?? Number.NaN)));

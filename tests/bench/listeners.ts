@@ -30,7 +30,7 @@ export async function listen(cookies: string[], save: Save) {
   const times: number[] = [];
   let failed = 0;
   // only SQLITE_BUSY makes a save answer 503
-  let busy = 0;
+  let busyCount = 0;
   const one = async (cookie: string, index: number) => {
     await Bun.sleep((index * EVERY_MS) / LISTENERS);
     for (let round = 1; round <= ROUNDS; round++) {
@@ -39,13 +39,13 @@ export async function listen(cookies: string[], save: Save) {
       await answer.arrayBuffer();
       times.push(performance.now() - started);
       if (!answer.ok) failed += 1;
-      if (answer.status === 503) busy += 1;
+      if (answer.status === 503) busyCount += 1;
       await Bun.sleep(Math.max(0, EVERY_MS - (performance.now() - started)));
     }
   };
   await Promise.all(cookies.map(one));
   const sorted = times.toSorted((a, b) => a - b);
-  return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0, failed, busy };
+  return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0, failed, busy: busyCount };
 }
 
 export function savesRow(name: string, { p99, longest, failed, busy }: Listened, more = ""): Row {

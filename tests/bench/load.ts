@@ -12,7 +12,7 @@ function nanosecondsOf(path: string): number {
 }
 
 /** Makes `total` calls, `clients` at a time. @returns calls per second; throws when one fails */
-export async function drive(
+export async function makeCalls(
   clients: number,
   total: number,
   call: (index: number) => Promise<Response>,
@@ -33,6 +33,6 @@ export async function drive(
 /** CPU time of one call in microseconds: steadier than a rate on a shared machine. */
 export async function costOf(pid: number, total: number, call: (index: number) => Promise<Response>): Promise<number> {
   const before = processorMs(pid);
-  await drive(16, total, call);
+  await makeCalls(16, total, call);
   return ((processorMs(pid) - before) * 1000) / total;
 }

@@ -32,8 +32,8 @@ async function measureEdition(
   ];
   const guess = (span: readonly [number, number]) => places.map((place) => offBy(evenly(span), place, text));
   const [proportion, body] = [guess([first, last]), guess(bodyOf(contents, narration.title))];
-  return Object.entries(KINDS).map(([kind, cut]) => {
-    const recording = { title: narration.title, seconds: narration.seconds, chapters: cut(narration) };
+  return Object.entries(KINDS).map(([kind, toVariant]) => {
+    const recording = { title: narration.title, seconds: narration.seconds, chapters: toVariant(narration) };
     const { timeline } = matchChapters(recording, contents);
     return {
       book: name,

@@ -21,20 +21,20 @@ const IDLE_MS = 2000;
 /** How much memory the server needs in addition while an admin uploads 1 GiB and sixteen members listen. */
 export const memoryBench = inFolder(async (folder) => {
   const program = await executable();
-  const [idle, more]: [number[], number[]] = [[], []];
+  const [idleMib, extraMib]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     const storage = join(folder, `storage-${round}`);
-    const busy = await busyMemory(program, storage);
-    idle.push(busy.idle / MB);
-    more.push((busy.most - busy.idle) / MB);
+    const memory = await busyMemory(program, storage);
+    idleMib.push(memory.idle / MB);
+    extraMib.push((memory.most - memory.idle) / MB);
     rmSync(storage, { recursive: true, force: true });
   }
   return [
     {
       name: `memory during a 1 GiB upload and ${STREAMS} audio streams`,
-      figures: `${spread(more)} MiB more; idle, after first use: ${spread(idle)} MiB`,
+      figures: `${spread(extraMib)} MiB more; idle, after first use: ${spread(idleMib)} MiB`,
       budget: "≤ 64 MiB more",
-      isMet: median(more) <= 64,
+      isMet: median(extraMib) <= 64,
     },
   ];
 });
@@ -43,17 +43,17 @@ async function busyMemory(program: string, storage: string): Promise<{ idle: num
   const { cookie, bookId } = await stockClub(storage, { members: 2, books: 1, posts: 0 });
   const club = await startServer(program, { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
   const admin = { url: club.url, cookie, bookId };
-  const done = new AbortController();
+  const aborter = new AbortController();
   const upload = async (bytes: number) => {
     const { status, body } = await sendRaw(admin, largeAudiobook(bytes));
     if (status !== 201) throw new Error(body);
   };
   const listen = async () => {
-    while (!done.signal.aborted) {
+    while (!aborter.signal.aborted) {
       const address = `${club.url}/api/download/audiobook/${bookId}`;
       const { body } = await fetch(address, { headers: { cookie, range: "bytes=0-" } });
       for await (const sip of body ?? []) {
-        if (done.signal.aborted) return;
+        if (aborter.signal.aborted) return;
         if (sip.length > 0) await Bun.sleep(SIP_MS);
       }
     }
@@ -62,15 +62,15 @@ async function busyMemory(program: string, storage: string): Promise<{ idle: num
     await upload(PLAYED_BYTES);
     await (await fetch(`${club.url}/api/download/audiobook/${bookId}`, { headers: { cookie } })).arrayBuffer();
     await Bun.sleep(IDLE_MS);
-    const idle = memoryOf(club.pid);
-    let most = idle;
+    const idleBytes = memoryOf(club.pid);
+    let most = idleBytes;
     const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid))), 10);
     const listening = Promise.all(Array.from({ length: STREAMS }, listen));
     await upload(UPLOAD_BYTES);
-    done.abort();
+    aborter.abort();
     await listening;
     clearInterval(watch);
-    return { idle, most };
+    return { idle: idleBytes, most };
   } finally {
     await club.stop();
   }

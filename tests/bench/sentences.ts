@@ -80,13 +80,15 @@ async function measure(
       const timeline = toTimeline(own, narration.seconds, contents.length);
       const byPlace = new Map(timed.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
       // a true position in the middle of a printed sentence has no start
-      const begins = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));
+      const sentenceStarts = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));
       const off: number[] = [];
       const sure: number[] = [];
       const old: number[] = [];
       const after: number[] = [];
       for (const { seconds, codePoint } of places) {
-        const place = [0, 1, -1, SAME, -SAME].map((by) => codePoint + by).find((one) => begins.has(one));
+        const place = [0, 1, -1, SAME, -SAME]
+          .map((distance) => codePoint + distance)
+          .find((one) => sentenceStarts.has(one));
         if (place === undefined) continue;
         const found = byPlace.get(place);
         const error = Math.abs((found?.start ?? secondsAt(timeline, place / contents.length)) - seconds);

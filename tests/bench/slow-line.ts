@@ -11,14 +11,14 @@ const PACKET = 1460;
  * A slow connection to the club for all engines and service workers, shared by all sockets. Stop it before the club.
  */
 export async function slowLine(club: { url: string }) {
-  const [down, up] = [sharedLine(DOWN), sharedLine(UP)];
+  const [download, upload] = [sharedLine(DOWN), sharedLine(UP)];
   const open = new Set<Socket>();
   const target = new URL(club.url);
   const server = createServer((browser) => {
     const upstream = connect(Number(target.port), target.hostname);
     for (const [from, to, line] of [
-      [browser, upstream, up],
-      [upstream, browser, down],
+      [browser, upstream, upload],
+      [upstream, browser, download],
     ] as const) {
       open.add(from);
       from.on("data", (data: Buffer) => line.send(to, data));
@@ -33,7 +33,7 @@ export async function slowLine(club: { url: string }) {
   return {
     url: `http://localhost:${address.port}`,
     stop: (): void => {
-      for (const line of [down, up]) line.stop();
+      for (const line of [download, upload]) line.stop();
       for (const socket of open) socket.destroy();
       server.close();
     },

@@ -22,9 +22,9 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
   const script = FAILED_LINKS + (window.script ?? "");
   const driver = await drivers[engine]({ width: 390, height: 844, ...window, script });
   const look = withInPage(driver);
-  const ask = (what: string, wanted: Wanted, ...more: unknown[]) =>
+  const runInPage = (what: string, wanted: Wanted, ...more: unknown[]) =>
     look(`journey.${what}(${[wanted, ...more].map((one) => JSON.stringify(one)).join(", ")})`);
-  const isShown = async (wanted: Wanted) => Number(await ask("shown", wanted).then(lengthOf)) > 0;
+  const isShown = async (wanted: Wanted) => Number(await runInPage("shown", wanted).then(lengthOf)) > 0;
   const wait = async <T>(what: string, work: () => Promise<T>) =>
     until(work, Boolean, PATIENCE).catch(async (cause: unknown) => {
       await picture(`failed-${what.replaceAll(/\W+/g, "-")}`);
@@ -36,7 +36,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     if (folder) await driver.picture(join(folder, `${name}-${engine}.png`));
   };
   const press = async (wanted: Wanted, what: string, share: number): Promise<void> => {
-    const at = await wait(`the ${what}`, () => ask("aim", wanted, share));
+    const at = await wait(`the ${what}`, () => runInPage("aim", wanted, share));
     const { x, y } = at as { x: number; y: number };
     await driver.click(x, y);
   };
@@ -57,7 +57,9 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     press: (role: string, name: string | RegExp, share = 0.5) => press(wantedOf(name, role), `${role} ${name}`, share),
     pressText: (name: string | RegExp) => press(wantedOf(name), `text ${name}`, 0.5),
     fill: async (label: string | RegExp, text: string): Promise<void> => {
-      const how = await wait(`the field ${label}`, () => ask("focus", { by: "label", name: nameOf(label) }, text));
+      const how = await wait(`the field ${label}`, () =>
+        runInPage("focus", { by: "label", name: nameOf(label) }, text),
+      );
       if (how === "typed") await driver.type(text);
     },
     /** Waits until a text, or an element with this role and name, is visible. */
@@ -66,7 +68,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     misses: (name: string | RegExp, role?: string) =>
       wait(`the end of ${role ?? "text"} ${name}`, async () => !(await isShown(wantedOf(name, role)))),
     /** Whether a click would reach it now. */
-    canPress: async (role: string, name: string | RegExp) => Boolean(await ask("aim", wantedOf(name, role), 0.5)),
+    canPress: async (role: string, name: string | RegExp) => Boolean(await runInPage("aim", wantedOf(name, role), 0.5)),
     isShown: (name: string | RegExp, role?: string) => isShown(wantedOf(name, role)),
     isAt: (wanted: string) => wait(`the page ${wanted}`, async () => (await path()) === wanted),
     key: (key: Key) => driver.key(key),

@@ -1,4 +1,4 @@
-import { api, type Feature, javascript, lacking } from "../../scripts/browser-support/support.ts";
+import { api, browsersWithout, type Feature, javascript } from "../../scripts/browser-support/support.ts";
 
 /**
  * Where a feature is defined, such as `Promise.withResolvers`: on the constructor if `isStatic`, otherwise perhaps on
@@ -18,12 +18,12 @@ export function floorScript(): string {
 function placesIn(features: Feature): Place[] {
   return Object.entries(features).flatMap(([owner, feature]) => {
     if (owner === "__compat" || !feature) return [];
-    if (lacking(feature).length > 0) return { path: [], name: owner, isStatic: true };
+    if (browsersWithout(feature).length > 0) return { path: [], name: owner, isStatic: true };
     return [
       ...membersOf([owner], feature),
       ...(owner === "Window" ? membersOf([], feature) : []),
       ...(owner === "Intl" || owner === "WebAssembly"
-        ? Object.entries(feature).flatMap(([name, inner]) => (inner ? membersOf([owner, name], inner) : []))
+        ? Object.entries(feature).flatMap(([name, child]) => (child ? membersOf([owner, name], child) : []))
         : []),
     ];
   });
@@ -31,5 +31,5 @@ function placesIn(features: Feature): Place[] {
 
 const membersOf = (path: string[], feature: Feature): Place[] =>
   Object.entries(feature)
-    .filter(([, member]) => lacking(member).length > 0)
+    .filter(([, member]) => browsersWithout(member).length > 0)
     .map(([name]) => ({ path, name: name.replace(/_(?:static|event)$/, ""), isStatic: name.endsWith("_static") }));

@@ -22,7 +22,7 @@ export const SILENCE: Failure = {
 };
 
 /** Every failure of a call (X06). */
-export const FAULTS: readonly Failure[] = [
+export const FAILURES: readonly Failure[] = [
   refusal(401, "You are not signed in."),
   refusal(403, "Only admins may do this."),
   refusal(404, "Nothing here."),

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { askedDate, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import { FAULTS, ownForm } from "./failures.ts";
+import { FAILURES, ownForm } from "./failures.ts";
 import { listening, profile, tab } from "./member-pages.ts";
 import { pick, press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
@@ -49,7 +49,7 @@ const retype = (label: string, value: string) =>
     fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
   });
 /** The page makes this call on load, before the test could make it fail. */
-const homeWithout = (call: string) => () => openApp("/", { ...memberApi, [call]: FAULTS[0]?.answer });
+const homeWithout = (call: string) => () => openApp("/", { ...memberApi, [call]: FAILURES[0]?.answer });
 
 testFailures({
   "GET /api/content": { open: homeWithout("GET /api/content") },

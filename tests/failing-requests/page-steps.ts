@@ -10,12 +10,15 @@ export type Steps = Button | readonly Button[] | (() => Promise<unknown>);
 
 /** Presses the first enabled button of that name, in the dialog if one is open. */
 export async function press(name: Button): Promise<void> {
-  const fits = (text: string | null) => text !== null && (typeof name === "string" ? text === name : name.test(text));
+  const isMatching = (text: string | null) =>
+    text !== null && (typeof name === "string" ? text === name : name.test(text));
   const button = await waitFor(() => {
     const place = document.querySelector("[role=dialog]") ?? document;
     const found = [...place.getElementsByTagName("button")].find(
       (each) =>
-        !each.disabled && each.role !== "tab" && (fits(each.getAttribute("aria-label")) || fits(each.textContent)),
+        !each.disabled &&
+        each.role !== "tab" &&
+        (isMatching(each.getAttribute("aria-label")) || isMatching(each.textContent)),
     );
     if (!found) throw new Error(`No button '${name}' can be pressed`);
     return found;
@@ -23,7 +26,7 @@ export async function press(name: Button): Promise<void> {
   fireEvent.click(button);
 }
 
-export async function follow(steps: Steps = []): Promise<void> {
+export async function runSteps(steps: Steps = []): Promise<void> {
   if (typeof steps === "function") await steps();
   else for (const name of [steps].flat()) await press(name);
 }

@@ -6,13 +6,13 @@ import { isNight } from "#tests/support/at-night.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { memberApi, type openApp } from "#tests/support/web.tsx";
 
-import { type Failure, FAULTS, ownForm, type Says, SILENCE, unloaded } from "./failures.ts";
-import { box, clearToast, expectText, follow, press, type Steps, type } from "./page-steps.ts";
+import { type Failure, FAILURES, ownForm, type Says, SILENCE, unloaded } from "./failures.ts";
+import { box, clearToast, expectText, press, runSteps, type Steps, type } from "./page-steps.ts";
 
 type App = ReturnType<typeof openApp>;
 
 /** A page that stays open while its call fails in each way. */
-type Failing = {
+type FailingPage = {
   open: () => App;
   /** Before the call, for example opening a form. */
   prepare?: Steps;
@@ -64,10 +64,10 @@ export const count = (app: App, call: string) =>
  * Tests that the page shows the specified message for each failure, and that the call can be repeated (X06, X05). By
  * day, each mutation gets two failures, and each failure some calls.
  */
-export function testFailures(table: Readonly<Record<string, Failing>>): void {
+export function testFailures(table: Readonly<Record<string, FailingPage>>): void {
   const rows = Object.entries(table);
   const isDue = (index: number, place: number) =>
-    isNight || [index, index + 5].some((due) => due % FAULTS.length === place);
+    isNight || [index, index + 5].some((offset) => offset % FAILURES.length === place);
   describe("a call that fails says so and can be made again (X06, X05)", () => {
     failCalls();
     test.each(rows.map(([call, row], index) => [call, row, index] as const))("%s", (call, row, index) =>
@@ -75,22 +75,22 @@ export function testFailures(table: Readonly<Record<string, Failing>>): void {
         ? failCall(
             call,
             row,
-            FAULTS.filter((_, place) => isDue(index, place)),
+            FAILURES.filter((_, place) => isDue(index, place)),
           )
         : failPage(call, row),
     );
   });
 }
 
-async function failCall(call: string, row: Failing, faults: readonly Failure[]): Promise<void> {
+async function failCall(call: string, row: FailingPage, faults: readonly Failure[]): Promise<void> {
   const app = row.open();
-  await follow(row.prepare);
+  await runSteps(row.prepare);
   await type(row.types ?? {});
   for (const failure of faults) {
     app.api[call] = failure.answer;
     clearToast();
     const before = count(app, call);
-    await follow(row.make);
+    await runSteps(row.make);
     await waitFor(() => expect(count(app, call)).toBeGreaterThan(before));
     if (failure === SILENCE) {
       if (row.waiting) await expectText(row.waiting, "page");
@@ -100,15 +100,15 @@ async function failCall(call: string, row: Failing, faults: readonly Failure[]):
   }
 }
 
-async function failPage(call: string, row: Failing): Promise<void> {
+async function failPage(call: string, row: FailingPage): Promise<void> {
   const app = row.open();
-  const good = memberApi[call] ?? app.api[call];
-  for (const failure of FAULTS) {
+  const successResponse = memberApi[call] ?? app.api[call];
+  for (const failure of FAILURES) {
     app.api[call] = failure.answer;
     const before = count(app, call);
     // the page makes the first call itself, unless it was faster
     if (before > 0) await again(app, call);
-    else await follow(row.prepare);
+    else await runSteps(row.prepare);
     await waitFor(() => expect(count(app, call)).toBeGreaterThan(before));
     if (failure === SILENCE) {
       expect(document.body.textContent).not.toBe("");
@@ -116,18 +116,18 @@ async function failPage(call: string, row: Failing): Promise<void> {
     }
     await expectOutcome(row, failure);
   }
-  app.api[call] = good;
+  app.api[call] = successResponse;
   await again(app, call);
-  const shown = FAULTS.map(saysOf(row)).filter((text) => text !== undefined);
+  const shown = FAILURES.map(saysOf(row)).filter((text) => text !== undefined);
   if (new Set(shown).size > 1)
     await waitFor(() => expect(shown.some((text) => document.body.textContent?.includes(text))).toBe(false));
 }
 
-function saysOf({ says = unloaded }: Failing): Says {
+function saysOf({ says = unloaded }: FailingPage): Says {
   return typeof says === "string" ? ownForm(says) : says;
 }
 
-async function expectOutcome(row: Failing, failure: Failure): Promise<void> {
+async function expectOutcome(row: FailingPage, failure: Failure): Promise<void> {
   const text = saysOf(row)(failure);
   if (text !== undefined) await expectText(text, row.make && !row.onPage ? "toast" : "page");
   expect(document.body.textContent, failure.name).not.toContain("The mouse lost the page");

@@ -5,14 +5,14 @@ import { type Says, unauthenticated } from "./failures.ts";
 import { press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
-const entering =
+const signInFailure =
   (what: "Login" | "Registration", otherwise: string): Says =>
   ({ status, message }) => {
     if (what === "Login" && status === 401) return "Invalid username or password";
     if (status !== undefined) return message ?? `${what} failed with status ${status}`;
     return otherwise;
   };
-const registering = entering("Registration", "Please check your details");
+const registering = signInFailure("Registration", "Please check your details");
 const person = { Username: "nora", Email: "nora@example.org", Password: "two chapters" };
 
 const linked = {
@@ -45,7 +45,7 @@ testFailures({
     open: () => openApp("/auth", visitorApi),
     types: { Username: "nora", Password: "two chapters" },
     make: "Login",
-    says: entering("Login", "Please check your credentials"),
+    says: signInFailure("Login", "Please check your credentials"),
     waiting: "Logging in...",
   },
   "POST /api/auth/register": {

@@ -14,7 +14,7 @@ export type Look = { file: string; seconds: number; paused: boolean; marked: str
 export function lookAlong(): Look {
   const audio = document.querySelector("audio");
   const book = document.querySelector("foliate-paginator, book-pages");
-  const looked = { file: audio?.src ?? "", seconds: audio?.currentTime ?? -1, paused: audio?.paused ?? true };
+  const state = { file: audio?.src ?? "", seconds: audio?.currentTime ?? -1, paused: audio?.paused ?? true };
   const marked: string[] = [];
   const shown: string[] = [];
   for (const frame of book?.shadowRoot?.querySelectorAll("iframe") ?? []) {
@@ -37,16 +37,16 @@ export function lookAlong(): Look {
       if (isSeen) shown.push(sentence.id);
     }
   }
-  return { ...looked, marked, shown };
+  return { ...state, marked, shown };
 }
 
 /** Records the state every few milliseconds for a while. Runs in the page. */
 export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
-  const look = (globalThis as unknown as { lookAlong: () => Look }).lookAlong;
+  const lookNow = (globalThis as unknown as { lookAlong: () => Look }).lookAlong;
   const looks: Look[] = [];
   const until = performance.now() + milliseconds;
   while (performance.now() < until) {
-    looks.push(look());
+    looks.push(lookNow());
     // after the page was blocked, its own timers run first
     for (let isBlocked = true; isBlocked;) {
       const before = performance.now();

@@ -127,8 +127,8 @@ test("loads members' styles after the page's own", async () => {
   await member.getByLabel("Username", { exact: false }).fill("ada");
   await member.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD);
   await member.getByRole("button", { name: "Login", exact: true }).click();
-  for (const arrive of [async () => undefined, async () => void (await member.reload())]) {
-    await arrive();
+  for (const navigate of [async () => undefined, async () => void (await member.reload())]) {
+    await navigate();
     await member.getByRole("heading", { name: "Welcome, ada" }).waitFor();
     const sheets = await member.evaluate(() => Array.from(document.styleSheets, ({ href }) => href ?? ""));
     expect(sheets.map((href) => /\/(index|members)-/.exec(href)?.[1]).filter(Boolean)).toEqual(["index", "members"]);

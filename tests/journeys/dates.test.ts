@@ -37,9 +37,9 @@ const plan = async (fields: object = {}): Promise<number> =>
 const remove = (id: number) => ada.call("DELETE", `/api/meetings/${id}`);
 /** Cancels the meeting, so that Home shows the next one. */
 const end = (id: number) => ada.call("PATCH", `/api/meetings/${id}`, { date: inDays(-2), time: "19:00" });
-const dated = (days: number) => ({ date: inDays(days), time: "19:00" });
-const ask = (id: number, ...days: number[]): Promise<Meeting> =>
-  jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: days.map(dated) }));
+const dateAfterDays = (days: number) => ({ date: inDays(days), time: "19:00" });
+const askDates = (id: number, ...days: number[]): Promise<Meeting> =>
+  jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: days.map(dateAfterDays) }));
 
 test("plans next month's usual meeting in three presses", async () => {
   const month = localTime(new Date(), "America/New_York").slice(0, 7);
@@ -187,7 +187,7 @@ atNight(
   "lets one of two choose a date, and tells the other",
   async () => {
     const id = await plan({ location: "The attic" });
-    const { dates } = await ask(id, 14, 15);
+    const { dates } = await askDates(id, 14, 15);
     expect((await ada.call("PUT", `/api/meetings/${id}/host`, { username: "mia" })).ok).toBe(true);
     const [first, second] = [
       await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD),
@@ -218,7 +218,7 @@ atNight(
 );
 
 test("lets one of two host, and tells a replaced host why", async () => {
-  const id = await plan({ ...dated(16), location: "The garden" });
+  const id = await plan({ ...dateAfterDays(16), location: "The garden" });
   const [mia, ben] = [
     await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD),
     await browser.signedIn({ club, width: 390, touch: true }, "ben", PASSWORD),

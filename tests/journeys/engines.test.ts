@@ -42,11 +42,11 @@ async function answerDates(device: Device): Promise<void> {
   const isOpen = () => device.isShown("None of these", "button");
   await until(async () => (await isOpen()) || device.isShown("Change", "button"));
   if (!(await isOpen())) await device.press("button", "Change");
-  const given = () =>
+  const pressedAnswers = () =>
     device.evaluate(() =>
       [...document.querySelectorAll('fieldset [aria-pressed="true"]')].map(({ textContent }) => textContent).join(),
     );
-  const isNone = async () => (await given()).includes("None of these");
+  const isNone = async () => (await pressedAnswers()).includes("None of these");
   const wasNone = await isNone();
   await device.press("button", wasNone ? /^[A-Z][a-z]{2}, / : "None of these");
   await until(async () => (await isNone()) !== wasNone);

@@ -171,13 +171,13 @@ test("prints a usage error, and a sentence for a port in use", async () => {
 
 test("serves no file from storage or outside the build", async () => {
   const names = ["/bookclub.db", "/storage/bookclub.db", "/data/app.db", "/.env", "/.git/config", "/package.json"];
-  const around = [
+  const outsidePaths = [
     "/assets/..%2f..%2fbookclub.db",
     "/..%2fbookclub.db",
     "/api/covers/..%2f..%2fbookclub.db",
     "/%2e%2e/.env",
   ];
-  for (const path of [...names, ...around]) {
+  for (const path of [...names, ...outsidePaths]) {
     const answer = await get(path);
     expect(`${path} ${answer.status}`).toMatch(/ (?:401|404)$/);
     expect(answer.headers.get("content-type")).toStartWith("application/json");

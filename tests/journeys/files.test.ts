@@ -85,7 +85,7 @@ test("finishes a download with the old file when it is replaced", async () => {
 test("leaves a whole file after a power cut during its replacement", async () => {
   const old = await watch.downloadHash();
   const book = largeAudiobook(60 * MB, "New");
-  const good = new Set([old, book.sha256()]);
+  const validHashes = new Set([old, book.sha256()]);
   for (const delay of [5, 30, 60, 90, 120, 160, 220]) {
     const sending = sendRaw(admin, book);
     await Bun.sleep(delay);
@@ -93,7 +93,7 @@ test("leaves a whole file after a power cut during its replacement", async () =>
     await sending;
     await club.restart();
     expect(watch.inTmp()).toEqual([]);
-    expect(good).toContain(await watch.downloadHash());
+    expect(validHashes).toContain(await watch.downloadHash());
   }
 });
 

@@ -58,10 +58,10 @@ atNight("stacks a laptop's two columns without a gap", async () => {
     page
       .getByRole("heading", { name: title, exact: true })
       .locator("xpath=ancestor::*[contains(@class, 'shadow-page')][1]");
-  const left = ["Emma", "Still needed", "A Message from the Team"];
+  const leftColumn = ["Emma", "Still needed", "A Message from the Team"];
   const right = ["This Month's Meeting", "Snacks & Drinks Board", "Welcome, mia"];
-  for (const title of [...left, ...right]) await card(title).waitFor();
-  for (const column of [left, right]) {
+  for (const title of [...leftColumn, ...right]) await card(title).waitFor();
+  for (const column of [leftColumn, right]) {
     const boxes = await Promise.all(column.map((title) => card(title).boundingBox()));
     const gaps = boxes
       .slice(1)

@@ -195,8 +195,8 @@ async function hasFaces(page: Page, family: string, count: number): Promise<void
   const frame = await chapterFrame(page, "c1.xhtml");
   const loaded = await frame.evaluate(async (name) => {
     const faces = [...document.fonts].filter((face) => face.family.includes(name));
-    const ends = await Promise.allSettled(faces.map((face) => face.load()));
-    return ends.map(({ status }) => status);
+    const loads = await Promise.allSettled(faces.map((face) => face.load()));
+    return loads.map(({ status }) => status);
   }, family);
   expect(loaded).toEqual(Array.from({ length: count }, () => "fulfilled"));
 }

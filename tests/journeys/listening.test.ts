@@ -98,12 +98,12 @@ atNight("sends what version 1.0.0 left on the device from Home", async () => {
   ).toEqual([]);
 });
 
-const ends: { how: string; end: (page: Page) => Promise<unknown> }[] = [
+const endings: { how: string; end: (page: Page) => Promise<unknown> }[] = [
   { how: "closes", end: (page) => page.close() },
   { how: "is left for another address", end: (page) => page.goto("about:blank") },
   { how: "dies with its process", end: crash },
 ];
-for (const [index, { how, end }] of ends.entries())
+for (const [index, { how, end }] of endings.entries())
   (index === 0 ? test : atNight)(
     `a page that ${how} while it plays: the next visit is within three seconds of what was heard last (L03)`,
     async () => {
@@ -120,10 +120,10 @@ for (const [index, { how, end }] of ends.entries())
 
 /** Like a phone killing a tab: no script runs anymore. */
 async function crash(page: Page): Promise<void> {
-  const gone = page.waitForEvent("crash");
+  const crashed = page.waitForEvent("crash");
   const debug = await page.context().newCDPSession(page);
   void debug.send("Page.crash").catch(() => undefined);
-  await gone;
+  await crashed;
 }
 
 test("asks a stale device once, and loses neither position", async () => {
@@ -160,7 +160,7 @@ test("syncs positions, jumps and bookmarks made offline", async () => {
   await page.getByText(/^Your place is saved on this device/).waitFor();
   for (let press = 0; press < 4; press++) await page.keyboard.press("]");
   await untilPast(page, 512);
-  const left = await position(page);
+  const lastPosition = await position(page);
   await seek(page, 4000);
   await page.getByRole("tab", { name: "Bookmarks" }).click();
   await page.getByLabel("Note").fill("The tunnel");
@@ -169,8 +169,8 @@ test("syncs positions, jumps and bookmarks made offline", async () => {
   await Bun.sleep(1500);
   expect(await page.getByText("Error Saving Progress").count()).toBe(0);
   // a response isn't a lost connection
-  const busy = { status: 503, json: { message: "The club is busy. Please try again." } };
-  await page.route("**/api/bookmarks", (route) => route.fulfill(busy));
+  const busyResponse = { status: 503, json: { message: "The club is busy. Please try again." } };
+  await page.route("**/api/bookmarks", (route) => route.fulfill(busyResponse));
   await page.context().setOffline(false);
   await page.getByText("Saved on this device. The club couldn't take it yet. The club is busy.").waitFor();
   await page.unroute("**/api/bookmarks");
@@ -181,7 +181,9 @@ test("syncs positions, jumps and bookmarks made offline", async () => {
     ({ currentTime }) => currentTime >= 4012,
   );
   // within L03's 3 s, which are six of the book at double speed; a busy machine records positions late
-  expect((await history(page, bookId)).filter((at) => at >= left - 7 && at < left + 30)).not.toEqual([]);
+  expect((await history(page, bookId)).filter((at) => at >= lastPosition - 7 && at < lastPosition + 30)).not.toEqual(
+    [],
+  );
   expect(await isPlaying(page)).toBe(true);
 });
 

@@ -91,11 +91,11 @@ test("nothing is removed if a scanner presses all in all mails", async () => {
   await jsonOf(mia.call("PUT", `/api/meetings/${evening}/answer`, { answer: "yes", guests: 2 }));
   const state = async () => {
     const { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements } = await jsonOf(mia.call("GET", "/api/profile"));
-    const mine = await jsonOf(mia.call("GET", `/api/meetings/${asked}`));
+    const ownMeeting = await jsonOf(mia.call("GET", `/api/meetings/${asked}`));
     return {
       wants: [wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements],
       answer: (await jsonOf(mia.call("GET", `/api/meetings/${evening}`))).mine,
-      dates: mine.dates.map((date: { mine: boolean }) => date.mine),
+      dates: ownMeeting.dates.map((date: { mine: boolean }) => date.mine),
     };
   };
   const before = await state();

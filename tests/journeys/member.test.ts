@@ -159,9 +159,9 @@ describe("the home page", () => {
         // in one step, because content that loads late moves the page
         const place = await page.evaluate(() => {
           scrollTo(0, document.documentElement.scrollHeight);
-          const { scrollY: left } = globalThis;
+          const { scrollY: scrollBefore } = globalThis;
           document.querySelector<HTMLElement>('a[href="/ebook"]')?.click();
-          return left;
+          return scrollBefore;
         });
         expect(place).toBeGreaterThan(200);
         await board.waitFor({ state: "detached" });

@@ -274,9 +274,9 @@ const shownBytes = (page: Page) => page.getByText(/ of [\d.]+\sMB$/).innerText()
 /** Lets `count` chunks through, and the others when `open` is called. */
 async function delayChunks(page: Page, count: number) {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let left = count;
+  let remainingChunks = count;
   await page.route("**/api/download/audiobook/**", async (route) => {
-    if (route.request().resourceType() === "fetch" && left-- <= 0) await promise;
+    if (route.request().resourceType() === "fetch" && remainingChunks-- <= 0) await promise;
     await route.continue().catch(() => undefined);
   });
   return { open: resolve };

@@ -104,8 +104,8 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   await tap(page, /^Chapter 2/);
   await tap(page, "Save my page");
   await page.getByText("Saved: page 66 of 100.").waitFor();
-  const exact = (await place(mia)).reached;
-  expect(exact).toBeWithin(0.66, 0.67);
+  const exactReached = (await place(mia)).reached;
+  expect(exactReached).toBeWithin(0.66, 0.67);
 
   // a typo, with a page count
   await page.getByLabel("I'm on page").fill("600");
@@ -117,7 +117,7 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   await tap(page, "Undo");
   await title.filter({ hasText: "You're on page 66 of 100" }).waitFor();
   const undone = await place(mia);
-  expect([undone.paper, undone.reached]).toEqual([{ page: 66, pages: 100 }, exact]);
+  expect([undone.paper, undone.reached]).toEqual([{ page: 66, pages: 100 }, exactReached]);
   expect(undone.offer).toMatchObject({ from: "paper" });
   expect(browser.faults).toEqual([]);
   await page.context().close();

@@ -31,7 +31,7 @@ atNight("fades out, pauses, and rewinds to where the fade began", async () => {
   await page.clock.fastForward("04:50");
   const volume = () => page.evaluate(() => document.querySelector("audio")?.volume ?? -1);
   await until(volume, (now) => now < 0.6);
-  const fading = await currentTime(page);
+  const fadeStart = await currentTime(page);
   await page.clock.fastForward("00:15");
   await until(
     () => isPlaying(page),
@@ -39,7 +39,7 @@ atNight("fades out, pauses, and rewinds to where the fade began", async () => {
   );
   await until(
     () => currentTime(page),
-    (at) => at <= fading,
+    (at) => at <= fadeStart,
   );
   expect(await volume()).toBe(1);
 });

@@ -21,7 +21,7 @@ const CHAPTERS = 2;
 const SENTENCES = 60;
 const SENTENCES_A_PARAGRAPH = 4;
 /** Seconds by which a highlight may be late or early. */
-const LATE = 0.15;
+const TOLERANCE_SECONDS = 0.15;
 const WIDTH = 390;
 const HEIGHT = 844;
 const { ebook, narrated, sound } = narratedBook();
@@ -114,11 +114,11 @@ test("continues alone after a page turned by finger, and returns", async () => {
   await page.touchscreen.tap(WIDTH - 20, HEIGHT / 2);
   await button(page, "Jump to current sentence").first().waitFor();
   await screenshot(page, "along-away");
-  const away = await look(page);
-  expect([away.shown.includes(shown[0] ?? ""), away.paused]).toEqual([false, false]);
+  const lookAway = await look(page);
+  expect([lookAway.shown.includes(shown[0] ?? ""), lookAway.paused]).toEqual([false, false]);
   // nothing turns the page back
   const later = await looksFor(page, 3000);
-  expect(later.every((one) => one.shown[0] === away.shown[0])).toBe(true);
+  expect(later.every((one) => one.shown[0] === lookAway.shown[0])).toBe(true);
   await button(page, "Jump to current sentence").first().tap();
   await until(
     () => look(page),
@@ -149,8 +149,8 @@ async function middleOf(page: Page, id: string): Promise<{ x: number; y: number;
   const own = await frame.evaluate(
     ({ of, across }) => {
       const line = document.getElementById(of)?.getClientRects()[0];
-      const down = (line?.y ?? 0) + (line?.height ?? 0) / 2;
-      return { down, wanted: document.elementFromPoint(across, down)?.closest("[id^=s]")?.id ?? "" };
+      const middleY = (line?.y ?? 0) + (line?.height ?? 0) / 2;
+      return { down: middleY, wanted: document.elementFromPoint(across, middleY)?.closest("[id^=s]")?.id ?? "" };
     },
     { of: id, across: WIDTH / 2 - left },
   );
@@ -231,7 +231,7 @@ function wrongLooks(looks: readonly Look[], rate: number) {
     const own = /sound\/(\d+)\.mp3/.exec(file)?.[1];
     const before = own ? sound.slice(0, Number(own)).reduce((sum, length) => sum + length, 0) : 0;
     const now = before + seconds;
-    const spoken = [now - LATE * rate, now, now + LATE * rate].map(
+    const spoken = [now - TOLERANCE_SECONDS * rate, now, now + TOLERANCE_SECONDS * rate].map(
       (at) => narrated.findLast(({ start }) => start <= at)?.id,
     );
     const isOut = (id: string | undefined) => id === undefined || !shown.includes(id);

@@ -55,8 +55,8 @@ test("reads offline on a phone, and continues on a laptop", async () => {
 
   await phone.context().setOffline(true);
   await turnAndStore(phone, 3);
-  const left = await firstWord(phone);
-  expect(left).toMatch(/^word2x\d+$/);
+  const lastWord = await firstWord(phone);
+  expect(lastWord).toMatch(/^word2x\d+$/);
   expect((await readingPlace(laptop, bookId)).fraction).toBeCloseTo(0.4, 2);
   await phone.goto("about:blank").catch(() => undefined);
   await phone.context().setOffline(false);
@@ -64,7 +64,7 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   await chapterFrame(phone, "c3.xhtml");
   await until(
     () => firstWord(phone),
-    (word) => word === left,
+    (word) => word === lastWord,
   );
   await until(
     () => readingPlace(phone, bookId),
@@ -83,10 +83,10 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   await laptop.close();
 
   // the phone's stale tab overwrites nothing
-  const elsewhere = await signIn(800, 600);
+  const otherDevice = await signIn(800, 600);
   const seconds = 3.5 * CHAPTER_SECONDS;
-  await elsewhere.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds } });
-  await elsewhere.request.post("/api/reading-progress", { data: { bookId, fraction: 0.9, locator: null } });
+  await otherDevice.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds } });
+  await otherDevice.request.post("/api/reading-progress", { data: { bookId, fraction: 0.9, locator: null } });
   await turn(phone, 1);
   await phone.getByText("You've read on another device").waitFor();
   expect((await readingPlace(phone, bookId)).fraction).toBe(0.9);
@@ -95,8 +95,8 @@ test("reads offline on a phone, and continues on a laptop", async () => {
     () => readingPlace(phone, bookId),
     (place) => place.fraction < 0.9,
   );
-  await elsewhere.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds + 5 } });
-  await elsewhere.close();
+  await otherDevice.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds + 5 } });
+  await otherDevice.close();
   await phone.goto("/read");
   await phone.getByRole("button", { name: "Read from there" }).click();
   await chapterFrame(phone, "c4.xhtml");

@@ -8,18 +8,18 @@ import { startPushService } from "#tests/support/push-service.ts";
 import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
 let club: RunningClub | undefined;
-let ends: (() => unknown)[] = [];
+let cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   await club?.stop();
-  for (const end of ends) await end();
-  ends = [];
+  for (const end of cleanUps) await end();
+  cleanUps = [];
 });
 
 const login = { username: "club", password: "four chapters & a toast" };
 
 test("hides an echoed mail password on screen, in log and doctor", async () => {
   const smtp = await startSmtpServer({ login });
-  ends.push(smtp.close);
+  cleanUps.push(smtp.close);
   club = await startClub({ environment: smtp.environment });
   await club.makeAdmin();
   const ada = await callAsAdmin(club);
@@ -51,7 +51,7 @@ test("greets mail servers by an address literal (RFC 5321)", async () => {
 
 test("reports a rejected notification to its member and doctor", async () => {
   const push = startPushService();
-  ends.push(push.stop);
+  cleanUps.push(push.stop);
   push.answer(403, '{"reason":"BadJwtToken"}');
   const environment = { PUSH_ORIGINS: push.origin, EMAIL_FROM: "club@books.example.org" };
   club = await startClub({ environment });

@@ -35,8 +35,8 @@ test("opens at the words a phone showed before a replacement", async () => {
 
   await phone.context().setOffline(true);
   await turnAndStore(phone, 2);
-  const left = await firstWord(phone);
-  expect(left).toMatch(/^four\d+$/);
+  const lastWord = await firstWord(phone);
+  expect(lastWord).toMatch(/^four\d+$/);
   await phone.goto("about:blank").catch(() => undefined);
   await importBook(club, { ebook: bookOf({ chapters: CHAPTERS }) });
   await phone.context().setOffline(false);
@@ -45,11 +45,11 @@ test("opens at the words a phone showed before a replacement", async () => {
   await chapterFrame(phone, "c4.xhtml");
   await until(
     () => firstWord(phone),
-    (word) => word === left,
+    (word) => word === lastWord,
   );
   const { fraction } = await until(
     () => readingPlace(phone, bookId),
-    (place) => Math.abs(place.fraction - shareOf(CHAPTERS, left)) < 0.001,
+    (place) => Math.abs(place.fraction - shareOf(CHAPTERS, lastWord)) < 0.001,
   );
   expect(fraction).toBeGreaterThan(shareOf(CHAPTERS, "four10"));
   await importBook(club, { ebook: bookOf({ chapters: FULL }) });
@@ -57,6 +57,6 @@ test("opens at the words a phone showed before a replacement", async () => {
   await chapterFrame(phone, "c5.xhtml");
   await until(
     () => firstWord(phone),
-    (word) => word === left,
+    (word) => word === lastWord,
   );
 });

@@ -29,14 +29,14 @@ for (const screen of screens.filter(({ prepare: act, answer }) => !act && !answe
 atNight("in high contrast the selected option still looks selected", async () => {
   const page = await browser.page({ club: full, width: 640, height: 800 });
   await page.emulateMedia({ forcedColors: "active" });
-  const grounds = (role: "tab" | "link" | "button", names: string[]) =>
+  const backgroundsOf = (role: "tab" | "link" | "button", names: string[]) =>
     Promise.all(
       names.map((name) =>
         page.getByRole(role, { name, exact: true }).evaluate((each) => getComputedStyle(each).backgroundColor),
       ),
     );
-  const distinguishable = async (...chosenAndOther: Parameters<typeof grounds>) => {
-    const [chosen, other] = await grounds(...chosenAndOther);
+  const distinguishable = async (...chosenAndOther: Parameters<typeof backgroundsOf>) => {
+    const [chosen, other] = await backgroundsOf(...chosenAndOther);
     expect(chosen).not.toBe(other);
   };
   await page.goto("/auth");

@@ -31,7 +31,7 @@ const posted = async (text: string): Promise<string[]> => {
   return all.filter(({ content }) => content.startsWith(text)).map(({ user }) => user.displayName);
 };
 
-async function becomes(page: Page, name: "mia" | "otto"): Promise<void> {
+async function switchMember(page: Page, name: "mia" | "otto"): Promise<void> {
   const [pair = ""] = members[name].cookie.split("; ").filter((one) => one.includes("session="));
   const [cookie = "", value = ""] = pair.split("=");
   await page.context().addCookies([{ name: cookie, value, url: club.url, httpOnly: true, sameSite: "Lax" }]);
@@ -43,7 +43,7 @@ test("keeps a member's queue in another member's session", async () => {
   for (let number = 1; number <= 4; number += 1) await post(page, `Private ${number}`);
   let calls = 0;
   await page.route("**/api/posts", async (route) => {
-    if (route.request().method() === "POST" && (calls += 1) === 2) await becomes(page, "otto");
+    if (route.request().method() === "POST" && (calls += 1) === 2) await switchMember(page, "otto");
     await route.continue();
   });
   await page.context().setOffline(false);
@@ -56,7 +56,7 @@ test("keeps a member's queue in another member's session", async () => {
   await page.getByLabel("Username").waitFor();
   members.otto = await callAs(club, "otto");
 
-  await becomes(page, "mia");
+  await switchMember(page, "mia");
   await page.goto("/");
   await until(
     () => posted("Private"),
@@ -127,12 +127,12 @@ test("loses nothing when the browser deletes its database", async () => {
 test("works in a browser that denies storage to pages", async () => {
   const page = await browser.page({ club });
   await page.addInitScript(() => {
-    const denied = {
+    const throwDenied = {
       get: () => {
         throw new DOMException("Access is denied for this document.", "SecurityError");
       },
     };
-    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, denied);
+    for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(globalThis, name, throwDenied);
   });
   await page.request.post("/api/auth/login", { data: { username: "mia", password: PASSWORD } });
   await page.goto("/");
@@ -161,8 +161,8 @@ test("sends the queue in order, without refetches in between", async () => {
     () => posted("Many"),
     (authors) => authors.length === 31,
   );
-  const between = calls.slice(calls.indexOf("POST"), calls.lastIndexOf("POST"));
-  expect(between.filter((method) => method === "GET").length).toBeLessThan(10);
+  const callsBetween = calls.slice(calls.indexOf("POST"), calls.lastIndexOf("POST"));
+  expect(callsBetween.filter((method) => method === "GET").length).toBeLessThan(10);
   const all: Post[] = await jsonOf(members.otto.call("GET", "/api/posts"));
   const numbers = all.flatMap(({ content }) => (content.startsWith("Many ") ? [Number(content.slice(5))] : []));
   expect(numbers.toReversed()).toEqual(Array.from({ length: 31 }, (_, number) => number));
@@ -175,13 +175,13 @@ type Watched = { die: () => void; dieForGood: () => void };
 function watchDatabases(): void {
   const used = new Set<IDBDatabase>();
   const { transaction } = IDBDatabase.prototype;
-  IDBDatabase.prototype.transaction = function (...given) {
+  IDBDatabase.prototype.transaction = function (...args) {
     used.add(this);
-    return transaction.apply(this, given);
+    return transaction.apply(this, args);
   };
-  const die = () => used.forEach((database) => database.close());
+  const closeDatabases = () => used.forEach((database) => database.close());
   const dieForGood = () => {
-    die();
+    closeDatabases();
     IDBFactory.prototype.open = () => {
       throw new DOMException(
         "Connection to Indexed Database server lost. Refresh the page to try again",
@@ -189,7 +189,7 @@ function watchDatabases(): void {
       );
     };
   };
-  Object.assign(globalThis, { die, dieForGood });
+  Object.assign(globalThis, { die: closeDatabases, dieForGood });
 }
 
 /** Runs in the page: adds entries that another tab might have left. */

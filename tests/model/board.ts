@@ -41,8 +41,8 @@ export const board: ModelResource = {
     ),
     seldom(
       action("delete a post", "member", fc.nat(), (state, by, which) => {
-        const gone = state.deleted.posts.at(-1);
-        if (which % 9 === 0 && gone) return { request: `DELETE /api/posts/${gone}`, status: 404 };
+        const deletedId = state.deleted.posts.at(-1);
+        if (which % 9 === 0 && deletedId) return { request: `DELETE /api/posts/${deletedId}`, status: 404 };
         const post = pick(withId(state), which);
         if (!post) return null;
         return {
@@ -64,7 +64,7 @@ export const board: ModelResource = {
         done: () => {
           drop(state.resets, (one) => one === reset);
           for (const post of reset?.posts.toSorted((one, other) => one.order - other.order) ?? [])
-            if (fits(state, post)) state.posts.push(post);
+            if (canRestore(state, post)) state.posts.push(post);
           for (const post of clearedBy(state, reset)) post.clearedBy = null;
         },
       };
@@ -141,7 +141,7 @@ function undoOf(state: State) {
 }
 
 /** A claim is restored only if enough of the need is unclaimed and its member is coming. */
-function fits(state: State, { by, claim }: Post): boolean {
+function canRestore(state: State, { by, claim }: Post): boolean {
   if (!claim) return true;
   const { need, quantity } = claim;
   const hasOther = state.posts.some((post) => post.by === by && post.claim?.need === need);

@@ -99,12 +99,12 @@ export const books: ModelResource = {
           request: "PATCH /api/content",
           body,
           status: 200,
-          done: async (_answer, ask) => {
+          done: async (_answer, fetch) => {
             state.welcome = wish.welcomeMessage;
             if (wish.presidentMessage !== undefined) state.messages.set(monthOf(state), wish.presidentMessage);
             const fields = { date: body.meetingDate, time: wish.meetingTime, location: wish.meetingLocation };
             await planNext(state, fields, async () => {
-              const ids: { id: number }[] = JSON.parse((await ask("/api/meetings")).text);
+              const ids: { id: number }[] = JSON.parse((await fetch("/api/meetings")).text);
               return Math.max(...ids.map(({ id }) => id));
             });
           },

@@ -17,7 +17,7 @@ export function writePost(state: State, post: Pick<Post, "by" | "content" | "mee
 }
 
 /** A claim's response lacks the id of its post; the board has it, if it shows that meeting. */
-export async function learnId(post: Post, ask: (path: string) => Promise<Answer>): Promise<void> {
-  const posts: { id: number; mine: boolean; needId: number | null }[] = JSON.parse((await ask("/api/posts")).text);
+export async function learnId(post: Post, fetch: (path: string) => Promise<Answer>): Promise<void> {
+  const posts: { id: number; mine: boolean; needId: number | null }[] = JSON.parse((await fetch("/api/posts")).text);
   post.id = posts.find(({ mine, needId }) => mine && needId === post.claim?.need.id)?.id ?? null;
 }

@@ -15,9 +15,9 @@ export const dates: ModelResource = {
         "host",
         fc.record({
           which: fc.nat(),
-          wished: fc.uniqueArray(fc.nat(7), { minLength: 2, maxLength: 5 }),
+          offsets: fc.uniqueArray(fc.nat(7), { minLength: 2, maxLength: 5 }),
         }),
-        ask,
+        askDates,
       ),
     ),
     seldom(
@@ -65,9 +65,9 @@ export const dates: ModelResource = {
 };
 
 /** Existing dates keep their answers; a poll that is over has none. */
-function ask(state: State, by: Person, { which, wished }: { which: number; wished: number[] }): Call {
+function askDates(state: State, by: Person, { which, offsets }: { which: number; offsets: number[] }): Call {
   const meeting = aimAt(state, which);
-  const options = wished.map((wish) => ({ date: dayFrom(state, 1 + (wish >> 1)), time: TIMES[wish & 1] ?? "" }));
+  const options = offsets.map((wish) => ({ date: dayFrom(state, 1 + (wish >> 1)), time: TIMES[wish & 1] ?? "" }));
   return {
     request: `PUT /api/meetings/${meeting.id}/dates`,
     body: { dates: options },

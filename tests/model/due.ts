@@ -7,12 +7,12 @@ export function closeDuePoll(state: State): void {
 }
 
 export function close(state: State, poll: Poll, at: number): void {
-  const cast = [...poll.ballots.values()];
-  const count = (option: Nomination) => cast.filter((ballot) => ballot.includes(option)).length;
+  const ballots = [...poll.ballots.values()];
+  const count = (option: Nomination) => ballots.filter((ballot) => ballot.includes(option)).length;
   poll.closed = {
     at,
     votes: new Map(poll.options.map((option) => [option, count(option)])),
-    voted: cast.filter((ballot) => ballot.length > 0).length,
+    voted: ballots.filter((ballot) => ballot.length > 0).length,
     members: present(state).length,
   };
 }

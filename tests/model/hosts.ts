@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { aimAt, comingOr409, MISSING } from "./meeting-rules.ts";
+import { aimAt, comingOr409, MISSING_MEETING } from "./meeting-rules.ts";
 import { about, action, type ModelResource, often, seldom } from "./random-request.ts";
 import { type Book, bookOf, isOver, type Meeting, type Person, pick, present, type State } from "./state.ts";
 
@@ -41,7 +41,7 @@ export const hosts: ModelResource = {
         const status = isOver(state, meeting) ? 409 : ahead;
         return {
           request: `DELETE /api/meetings/${meeting.id}/host`,
-          status: meeting === MISSING ? 404 : status,
+          status: meeting === MISSING_MEETING ? 404 : status,
           done: () => void (meeting.host = null),
         };
       }),

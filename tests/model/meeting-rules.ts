@@ -15,16 +15,16 @@ export const newMeeting = (
   ...given,
 });
 
-export const MISSING = newMeeting({ id: 999_999, date: "", time: "", location: "", bookId: null });
+export const MISSING_MEETING = newMeeting({ id: 999_999, date: "", time: "", location: "", bookId: null });
 
 /** Usually the current meeting, sometimes a past or deleted one. */
 export function aimAt(state: State, which: number): Meeting {
-  if (which % 3 > 0) return currentMeeting(state) ?? MISSING;
-  return which % 24 === 0 ? MISSING : (pick(state.meetings, which) ?? MISSING);
+  if (which % 3 > 0) return currentMeeting(state) ?? MISSING_MEETING;
+  return which % 24 === 0 ? MISSING_MEETING : (pick(state.meetings, which) ?? MISSING_MEETING);
 }
 
 export function comingOr409(state: State, meeting: Meeting): number {
-  if (meeting === MISSING) return 404;
+  if (meeting === MISSING_MEETING) return 404;
   return isOver(state, meeting) || meeting.isCancelled ? 409 : 200;
 }
 
@@ -43,9 +43,9 @@ export function mayRun(state: State, by: Person, meeting: Meeting): boolean {
 export function datedBy(state: State, by: Person, meeting: Meeting, to: Pick<Meeting, "date" | "time">): number {
   const { date, time } = meeting;
   if (by.isAdmin || (to.date === date && to.time === time) || to.date + date === "") return 200;
-  const begin = Date.parse(`${to.date}T${to.time || "00:00"}:00Z`);
+  const startMs = Date.parse(`${to.date}T${to.time || "00:00"}:00Z`);
   const isToday = date === dayFrom(state, 0);
-  const isAllowed = to.date === date ? begin > state.now : !isToday && begin >= state.now + 24 * 3_600_000;
+  const isAllowed = to.date === date ? startMs > state.now : !isToday && startMs >= state.now + 24 * 3_600_000;
   return isAllowed ? 200 : 422;
 }
 

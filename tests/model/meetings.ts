@@ -237,7 +237,7 @@ function summary(state: State, meeting: Meeting, viewer: Person) {
   const book = bookOf(state, meeting);
   const showsBook = book && seesBook(state, viewer, book);
   const over = isOver(state, meeting) ? "over" : "planned";
-  const mine = answers.find((one) => one.by === viewer);
+  const ownAnswer = answers.find((one) => one.by === viewer);
   const count = (kind: string) => answers.filter((one) => one.answer === kind).length;
   return {
     id,
@@ -253,7 +253,7 @@ function summary(state: State, meeting: Meeting, viewer: Person) {
       no: count("no"),
       guests: answers.reduce((sum, one) => sum + one.guests, 0),
     },
-    mine: mine ? { answer: mine.answer, guests: mine.guests } : null,
+    mine: ownAnswer ? { answer: ownAnswer.answer, guests: ownAnswer.guests } : null,
     host: meeting.host && { displayName: meeting.host.name },
     isHost: meeting.host === viewer,
   };

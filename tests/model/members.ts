@@ -51,7 +51,7 @@ export const members: ModelResource = {
           body: { username: person.name, password: person.password },
           status: 200,
           // a browser with a session signs out first: tests send no cookie
-          done: ({ cookie }) => begin(state, person, cookie),
+          done: ({ cookie }) => startSession(state, person, cookie),
         }
       );
     }),
@@ -149,10 +149,10 @@ function join(state: State, _by: Person, { which, name }: { which: number; name:
 export function addPerson(state: State, who: Pick<Person, "name" | "isAdmin">, { body, cookie }: Answer): void {
   const person: Person = { ...who, id: body.id, password: PASSWORDS[0], sessions: [] };
   state.people.push(person);
-  begin(state, person, cookie);
+  startSession(state, person, cookie);
 }
 
-function begin({ now }: State, person: Person, cookie: string): void {
+function startSession({ now }: State, person: Person, cookie: string): void {
   person.sessions.push({ cookie, createdAt: now, seenAt: now });
 }
 

@@ -92,9 +92,9 @@ export const needs: ModelResource = {
             request: `PUT /api/needs/${need.id}/claim`,
             body: { quantity },
             status: isComing(state, meeting) && !saysNo && quantity <= free ? 200 : 409,
-            done: async (_answer, ask) => {
+            done: async (_answer, fetch) => {
               if (own?.claim) own.claim.quantity = quantity;
-              else await learnId(writePost(state, { by, content: "", meeting, claim: { need, quantity } }), ask);
+              else await learnId(writePost(state, { by, content: "", meeting, claim: { need, quantity } }), fetch);
             },
           };
         },

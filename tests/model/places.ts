@@ -143,14 +143,14 @@ function savePlace(state: State, by: Person, wish: Save, { places: all, path, fi
 /** The model's books have no text, so this length is assumed. */
 const CODE_POINTS = 400_000;
 const FASTEST_A_SECOND = 100;
-const [FIRST, GRACE] = [3000, 300];
+const [FIRST, BACK_TOLERANCE] = [3000, 300];
 
 /** A jump, or reading impossibly fast, counts only after a minute of reading on (BEYOND 6, 14). */
 function count(before: Place | undefined, save: { position: number; isJump: boolean; now: number }) {
   const { position, now } = save;
   if (before && position <= before.counted) return { jumpedAt: null, counted: before.counted };
-  const jumped = isTooFast(before, save) || (save.isJump && before?.position !== position) ? now : null;
-  const pending = jumped ?? before?.jumpedAt ?? null;
+  const newJump = isTooFast(before, save) || (save.isJump && before?.position !== position) ? now : null;
+  const pending = newJump ?? before?.jumpedAt ?? null;
   const jumpedAt = pending !== null && now - pending < MINUTE_MS ? pending : null;
   return { jumpedAt, counted: jumpedAt === null ? position : (before?.counted ?? 0) };
 }
@@ -158,5 +158,5 @@ function count(before: Place | undefined, save: { position: number; isJump: bool
 function isTooFast(before: Place | undefined, { position, now }: { position: number; now: number }): boolean {
   if (!before) return position * CODE_POINTS > FIRST;
   const seconds = (now - before.savedAt) / 1000;
-  return (position - before.position) * CODE_POINTS > seconds * FASTEST_A_SECOND + GRACE;
+  return (position - before.position) * CODE_POINTS > seconds * FASTEST_A_SECOND + BACK_TOLERANCE;
 }

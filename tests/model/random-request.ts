@@ -24,7 +24,7 @@ export type Call = {
   request: string;
   body?: unknown;
   status: number;
-  done?: (answer: Answer, ask: (path: string) => Promise<Answer>) => void | Promise<void>;
+  done?: (answer: Answer, fetch: (path: string) => Promise<Answer>) => void | Promise<void>;
 };
 
 /** A read-only call and its minimum response: whole lists, and records with the given fields. */
@@ -97,9 +97,9 @@ export function deleteFromResources(state: State, person: Person, notes: string)
   for (const { deleteMember: leave } of nouns) leave?.(state, person, notes);
 }
 
-type Making = { by: Person; who: number; access: Access; planned: Call };
+type PlannedCall = { by: Person; who: number; access: Access; planned: Call };
 
-async function make(state: State, club: RealClub, { by, who, access, planned }: Making): Promise<void> {
+async function make(state: State, club: RealClub, { by, who, access, planned }: PlannedCall): Promise<void> {
   const status = refusal(state, by, access) ?? planned.status;
   const { request, body } = planned;
   const answer = await call(state, club, by, request, body);

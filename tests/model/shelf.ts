@@ -90,7 +90,7 @@ function summary(state: State, book: Book, viewer: Person) {
   const sum = stars.reduce((total, one) => total + one, 0);
   const rating = stars.length > 0 ? { average: sum / stars.length, count: stars.length } : null;
   const evening = eveningsOf(state, book).at(-1);
-  const came = evening?.answers
+  const answers = evening?.answers
     .filter(({ answer }) => answer === "yes")
     .reduce((total, { guests }) => total + 1 + guests, 0);
   return {
@@ -99,7 +99,7 @@ function summary(state: State, book: Book, viewer: Person) {
     month: book.month,
     rating: isOpenFor(state, book, viewer) ? rating : null,
     metOn: evening?.date ?? null,
-    evening: evening ? { place: evening.location, came } : null,
+    evening: evening ? { place: evening.location, came: answers } : null,
     mine: mine ? reviewFields(mine) : null,
   };
 }

@@ -205,12 +205,12 @@ export function currentMeeting(state: State): Meeting | null {
   // a canceled meeting without a date is current until another is planned
   const counts = ({ date, isCancelled, id }: Meeting) => date !== "" || !isCancelled || id === newest;
   const undated = sorted.filter(({ date }) => date === "");
-  const dated = sorted.filter(({ date }) => date !== "");
-  const ahead = dated.find((meeting) => !isOver(state, meeting));
+  const datedMeetings = sorted.filter(({ date }) => date !== "");
+  const ahead = datedMeetings.find((meeting) => !isOver(state, meeting));
   const waiting = undated.toSorted(
     (one, other) => Number(one.isCancelled) - Number(other.isCancelled) || one.id - other.id,
   );
-  return ahead ?? waiting.find(counts) ?? dated.toSorted(latestDay).at(-1) ?? undated.at(-1) ?? null;
+  return ahead ?? waiting.find(counts) ?? datedMeetings.toSorted(latestDay).at(-1) ?? undated.at(-1) ?? null;
 }
 
 /** A date without a time ends with the day. */

@@ -65,7 +65,7 @@ test("runs a month of a club with a client of the API's types", async () => {
   expect(await checkWith(description)).toBe("");
   const chief = club.admin();
   const { liveAMonth }: { liveAMonth: LiveAMonth } = await import(month);
-  const lived = await liveAMonth(
+  const monthResult = await liveAMonth(
     server.url.origin,
     { username: chief.user.username, password: PASSWORD },
     {
@@ -73,25 +73,25 @@ test("runs a month of a club with a client of the API's types", async () => {
       audiobook: new Blob([new Uint8Array(m4b({ seconds: 1 }))]),
     },
   );
-  expect(lived.found.found.title).toBe("Emma");
-  expect(lived.sent).toBe(204);
-  expect(lived.audiobook.filename).toBe("persuasion.m4b");
-  expect(lived.evening).toMatchObject({ bookTitle: "Persuasion", answers: { yes: 1, guests: 1 } });
-  expect(lived.board.map(({ content }) => content)).toContain("A Rioja");
-  expect(lived.voted.mine).toHaveLength(1);
-  expect([lived.refused, lived.after]).toEqual(["Only admins may do this.", 401]);
+  expect(monthResult.found.found.title).toBe("Emma");
+  expect(monthResult.sent).toBe(204);
+  expect(monthResult.audiobook.filename).toBe("persuasion.m4b");
+  expect(monthResult.evening).toMatchObject({ bookTitle: "Persuasion", answers: { yes: 1, guests: 1 } });
+  expect(monthResult.board.map(({ content }) => content)).toContain("A Rioja");
+  expect(monthResult.voted.mine).toHaveLength(1);
+  expect([monthResult.refused, monthResult.after]).toEqual(["Only admins may do this.", 401]);
 });
 
 test("a false description doesn't pass the type checker", async () => {
-  const lies = {
+  const falseDescriptions = {
     "no body": description.replace(/("\/api\/posts": \{[^]*?)"requestBody"/, '$1"x-body"'),
     "another type": description.replace(
       /("Nomination": \{\s+"type": "object",\s+"properties": \{\s+"id": \{\s+"type": )"integer"/,
       '$1"boolean"',
     ),
   };
-  for (const [lie, text] of Object.entries(lies)) {
-    expect([lie, text === description]).toEqual([lie, false]);
-    expect([lie, (await checkWith(text)) === ""]).toEqual([lie, false]);
+  for (const [name, text] of Object.entries(falseDescriptions)) {
+    expect([name, text === description]).toEqual([name, false]);
+    expect([name, (await checkWith(text)) === ""]).toEqual([name, false]);
   }
 });

@@ -104,7 +104,7 @@ test("keeps strangers from locking a member out or in", async () => {
   expect((await signIn("mia", body.newPassword)).status).toBe(429);
   const back = await signIn("mia", body.newPassword, mia);
   expect(back.status).toBe(200);
-  const gone = await call(
+  const deletion = await call(
     "DELETE",
     "/api/profile",
     { password: body.newPassword, notes: "remove" },
@@ -112,7 +112,7 @@ test("keeps strangers from locking a member out or in", async () => {
       cookie: cookiesOf(back),
     },
   );
-  expect(gone.status).toBe(204);
+  expect(deletion.status).toBe(204);
 });
 
 test("other sites and a chapter's pictures can't use up look-ups", async () => {
@@ -136,8 +136,8 @@ test("doesn't attach half an upload, even if it's a valid ZIP", async () => {
     body: new Uint8Array(bytes),
   });
   const path = made.headers.get("location") ?? "";
-  const give = () => call("POST", `${new URL(path, club.url).pathname}/book`, { bookId });
-  expect((await Promise.all([give(), give()])).map(({ status }) => status)).toEqual([409, 409]);
+  const attach = () => call("POST", `${new URL(path, club.url).pathname}/book`, { bookId });
+  expect((await Promise.all([attach(), attach()])).map(({ status }) => status)).toEqual([409, 409]);
 });
 
 test("a meeting in the year 9999 is refused, not an error", async () => {

@@ -60,14 +60,14 @@ async function judgeDamaged({ good, inspect }: Subject, rounds: number, seed: nu
   const path = join(folder, "file");
   const verdict: Verdict = { files: 0, refused: 0, longest: 0, longestProcessor: 0 };
   let state = seed;
-  const random = (below: number) => {
+  const random = (limit: number) => {
     state = (state * 48_271) % 2_147_483_647;
-    return state % below;
+    return state % limit;
   };
   try {
     for (let round = 0; round < rounds; round++) {
       const bad = Buffer.from(good);
-      for (let flips = 1 + random(4); flips > 0; flips--)
+      for (let remainingFlips = 1 + random(4); remainingFlips > 0; remainingFlips--)
         bad[random(bad.length)] = random(3) === 0 ? 0xff : random(256);
       await Bun.write(path, random(5) === 0 ? bad.subarray(0, random(bad.length)) : bad);
       const [started, used] = [performance.now(), process.cpuUsage()];

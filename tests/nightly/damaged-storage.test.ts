@@ -88,11 +88,11 @@ describe("an unusable storage folder is reported in one sentence:", () => {
   test.skipIf(!isRoot)("another account's or an impossible folder (F03; needs one)", async () => {
     chmodSync(whole.storage, 0o700);
     for (const storage of [whole.storage, "/bookclub-cannot-be-made-here"]) {
-      const foreign = await createMachine(65_532, { STORAGE_DIR: storage });
-      const { exitCode, stderr } = await foreign.run();
+      const otherAccount = await createMachine(65_532, { STORAGE_DIR: storage });
+      const { exitCode, stderr } = await otherAccount.run();
       expect(exitCode).toBe(1);
       expect(stderr).toContain(`The storage folder ${storage} can't be written`);
-      foreign.remove();
+      otherAccount.remove();
     }
   });
 
@@ -144,15 +144,15 @@ test.skipIf(!canMount)(
         body: JSON.stringify({ content: "Olives ".repeat(60) }),
       });
     expect((await post()).status).toBe(201);
-    const filler = join(disk, "filler");
-    Bun.spawnSync(["dd", "if=/dev/zero", `of=${filler}`, "bs=4k"], { stderr: "ignore" });
+    const fillerPath = join(disk, "filler");
+    Bun.spawnSync(["dd", "if=/dev/zero", `of=${fillerPath}`, "bs=4k"], { stderr: "ignore" });
     let refused = await post();
     // the write-ahead log may have space for a few more
     for (let tries = 0; refused.status === 201 && tries < 500; tries += 1) refused = await post();
     expect(refused.status).toBe(507);
     expect((await refused.json()).message).toContain("disk is full");
     expect((await fetch(`${club.url}/api/posts`, { headers })).status).toBe(200);
-    rmSync(filler);
+    rmSync(fillerPath);
     expect((await post()).status).toBe(201);
     expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
     expect(await club.stop()).toBe(0);

@@ -18,7 +18,7 @@ import { importBook } from "#tests/support/reader-page.ts";
 const OLD = 25;
 const DAY_MS = 86_400_000;
 /** Texts of otto, who left before the upgrade, and earlier texts of zoe. */
-const [OTTOS, EARLY] = [crypto.randomUUID(), crypto.randomUUID()];
+const [OTTOS_TEXT, OLD_TEXT] = [crypto.randomUUID(), crypto.randomUUID()];
 
 let folder: string;
 let club: RunningClub;
@@ -54,7 +54,7 @@ async function makeOldClub(): Promise<void> {
     );
   // their rows alternate, so that deleted ones create gaps in pages that stay in use
   for (let post = 0; post < 400; post += 1)
-    for (const [at, words] of [OTTOS, EARLY].entries())
+    for (const [at, words] of [OTTOS_TEXT, OLD_TEXT].entries())
       db.run("INSERT INTO posts (user_id, content, created_at) VALUES (?, ?, '2026-01-01')", [
         at + 1,
         `${words} ${"x".repeat((post * 37) % 700)}`,
@@ -90,8 +90,8 @@ async function writeEverywhere(zoe: ApiClient, bookId: number) {
     expect([path, answer.status < 300]).toEqual([path, true]);
     return (await answer.json()) as { id: number };
   };
-  const going = Array.from({ length: 8 }, words);
-  const [post = "", note = "", reply = "", mark = "", quote = "", locator = "", device = "", email = ""] = going;
+  const deletedWords = Array.from({ length: 8 }, words);
+  const [post = "", note = "", reply = "", mark = "", quote = "", locator = "", device = "", email = ""] = deletedWords;
   const staying = [words(), words(), words()];
   const [review = "", reason = "", wine = ""] = staying;
   await made("POST", "/api/posts", { content: post });
@@ -107,18 +107,18 @@ async function writeEverywhere(zoe: ApiClient, bookId: number) {
   const headers = { cookie: zoe.cookie, "content-type": MULTIPART_TYPE };
   const sent = await fetch(`${club.url}/api/profile/photo`, { method: "POST", headers, body: photo });
   expect(sent.status).toBeLessThan(300);
-  return { going, staying };
+  return { going: deletedWords, staying };
 }
 
 test("has no text of members who left before the upgrade", async () => {
-  expect(filesWith(EARLY)).toContain("backups/before-upgrade-from-25.db");
-  await until(() => filesWith(OTTOS).length === 0);
+  expect(filesWith(OLD_TEXT)).toContain("backups/before-upgrade-from-25.db");
+  await until(() => filesWith(OTTOS_TEXT).length === 0);
 });
 
 test("deletes a member's text, also from copies after 30 days", async () => {
   const bookId = await importBook(club, { ebook: epub({ title: "Emma" }) });
   const { going, staying } = await writeEverywhere(await callAs(club, "zoe"), bookId);
-  const words = [EARLY, ...going];
+  const words = [OLD_TEXT, ...going];
 
   expect((await club.run(["backup", join(folder, "club.tar")])).exitCode).toBe(0);
   expect((await club.run(["restore", join(folder, "club.tar")])).exitCode).toBe(0);

@@ -105,15 +105,15 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
         through(address, { method: "PATCH", headers: { ...cookie, ...tusBytes(at) }, body, signal });
 
       const line = new AbortController();
-      const begun = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 10 * MB)) });
-      const broken = send(0, begun, line.signal).catch(() => null);
+      const partialBody = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 10 * MB)) });
+      const interrupted = send(0, partialBody, line.signal).catch(() => null);
       // some bytes have arrived, so nginx doesn't buffer the request
       const partial = join(club.storageDir, "uploads");
       await until(() =>
         [...new Bun.Glob("**/*").scanSync(partial)].some((name) => Bun.file(join(partial, name)).size > MB),
       );
       line.abort();
-      await broken;
+      await interrupted;
       const from = await until(offset, (at) => at > 0);
       for (let at = from; at < bytes.length; at += 8 * MB)
         expect((await send(at, bytes.subarray(at, at + 8 * MB))).status).toBe(204);
@@ -200,25 +200,26 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
     if (Bun.spawnSync(["mount", "-t", "proc", "proc", join(root, "proc")]).exitCode !== 0)
       return console.log("skipped: this process may not mount");
     const env = { PATH: "/usr/local/bin", ...settings, PORT: String(await freePort()) };
-    const ends = (...args: string[]) => Bun.spawn(inside(...args), { env, stdout: "ignore", stderr: "ignore" }).exited;
+    const runInside = (...args: string[]) =>
+      Bun.spawn(inside(...args), { env, stdout: "ignore", stderr: "ignore" }).exited;
     const server = Bun.spawn(inside("/usr/local/bin/bookclub"), { env, stdout: "pipe", stderr: "ignore" });
     const printed = new Response(server.stdout).text();
     const health = await until(
-      () => ends("/usr/local/bin/bookclub", "healthcheck"),
+      () => runInside("/usr/local/bin/bookclub", "healthcheck"),
       (exitCode) => exitCode === 0,
     );
-    const copied = await ends("/hooks/pre-backup");
+    const backupProcess = await runInside("/hooks/pre-backup");
     server.kill("SIGTERM");
     const exit = await server.exited;
     // ONCE runs this to restore
-    const asleep = Bun.spawn(inside("sleep", "infinity"), { env, stdout: "ignore", stderr: "ignore" });
-    const restored = [await ends("/hooks/post-restore"), await ends("/hooks/post-restore")];
-    expect(asleep.exitCode).toBeNull();
-    asleep.kill("SIGKILL");
-    await asleep.exited;
+    const container = Bun.spawn(inside("sleep", "infinity"), { env, stdout: "ignore", stderr: "ignore" });
+    const restored = [await runInside("/hooks/post-restore"), await runInside("/hooks/post-restore")];
+    expect(container.exitCode).toBeNull();
+    container.kill("SIGKILL");
+    await container.exited;
     Bun.spawnSync(["umount", join(root, "proc")]);
     expect(await printed).toContain("/auth?setup=");
-    expect([health, copied, exit, ...restored]).toEqual([0, 0, 0, 0, 0]);
+    expect([health, backupProcess, exit, ...restored]).toEqual([0, 0, 0, 0, 0]);
   },
   300_000,
 );

@@ -31,17 +31,17 @@ async function open(username: string): Promise<Page> {
 
 test("clears other tabs, history and storage on sign-out (X04)", async () => {
   const page = await open("leopold");
-  const [other, gone] = [await page.context().newPage(), await page.context().newPage()];
-  for (const tab of [page, other, gone]) {
+  const [otherPage, closedPage] = [await page.context().newPage(), await page.context().newPage()];
+  for (const tab of [page, otherPage, closedPage]) {
     await tab.goto("/audiobook");
     await tab.getByRole("link", { name: "Home" }).click();
     await tab.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
   }
-  await gone.goto("about:blank");
+  await closedPage.goto("about:blank");
   await page.getByRole("button", { name: /^Account:/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  for (const tab of [page, other, gone]) {
-    if (tab !== gone) await tab.waitForURL((url) => url.pathname === "/auth");
+  for (const tab of [page, otherPage, closedPage]) {
+    if (tab !== closedPage) await tab.waitForURL((url) => url.pathname === "/auth");
     await tab.goBack();
     await tab.waitForURL((url) => url.pathname === "/auth");
     await tab.getByLabel("Username").waitFor();

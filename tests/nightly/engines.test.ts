@@ -121,7 +121,7 @@ async function saveOffline(device: Device): Promise<void> {
   await device.sees(/^Saved for offline/);
 }
 
-const NONE = /^$/;
+const NO_ERRORS = /^$/;
 
 const walks = [
   { name: "firefox", engine: "firefox", script: "" },
@@ -136,7 +136,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
   const isMissing = engine !== "chromium" && whyNoEngine(engine) !== null;
   let club: Awaited<ReturnType<typeof startDemoClub>>;
   let device: Device;
-  let expected = NONE;
+  let expected = NO_ERRORS;
   beforeAll(async () => {
     if (isMissing) return;
     club = atLocalhost(await startDemoClub());
@@ -145,7 +145,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
   }, 300_000);
   afterEach(() => {
     if (!isMissing) device.expectNoFaults(expected);
-    expected = NONE;
+    expected = NO_ERRORS;
   });
   afterAll(async () => {
     if (isMissing) return;
@@ -172,7 +172,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
 
   journey("leaves no gap below the answers to the meeting", async () => {
     await device.sees("None of these", "button");
-    const gap = () =>
+    const measureGap = () =>
       device.evaluate(() => {
         const form = document.querySelector("fieldset");
         const card = form?.parentElement;
@@ -183,7 +183,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
         card.style.display = "";
         return form.getBoundingClientRect().bottom - (form.lastElementChild?.getBoundingClientRect().bottom ?? 0);
       });
-    expect(await gap()).toBeLessThan(2);
+    expect(await measureGap()).toBeLessThan(2);
   });
 
   journey("writes in the talk", async () => {

@@ -24,19 +24,19 @@ const BUDGET_MS = 50;
 /** A blocking call blocks every time; a first call that loads its code, or another process, doesn't. */
 const TRIES = 3;
 /** The largest body without files is 256 KiB; a larger one is rejected before parsing. */
-const LONG = 60_000;
+const LONG_LENGTH = 60_000;
 
 const HOSTILE = [
   " ".repeat(2000) + "x" + " ".repeat(2000) + "x",
   "\u2139\uFE0F\u200D".repeat(24) + "\n",
-  `https://${"a@.".repeat(LONG / 3)}`,
+  `https://${"a@.".repeat(LONG_LENGTH / 3)}`,
 ];
 
 const matrix = SAMPLE_CALLS;
 let world: World;
 let open: World | null = null;
 let routes: { name: string; body: TSchema | undefined }[];
-const longest = new Map<string, Gap>();
+const longestGaps = new Map<string, Gap>();
 
 beforeAll(async () => {
   await renewWorld();
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }));
 }, 300_000);
 afterAll(async () => {
-  const lines = [...longest].toSorted(([, a], [, b]) => b.ms - a.ms).slice(0, 25);
+  const lines = [...longestGaps].toSorted(([, a], [, b]) => b.ms - a.ms).slice(0, 25);
   for (const [name, { ms, what }] of lines) console.log(`${ms.toFixed(1).padStart(8)} ms  ${name}  ${what}`);
   await world.close();
 });
@@ -60,9 +60,9 @@ test("doesn't block others with any route's largest body", async () => {
     const plain: unknown = JSON.parse(Buffer.from(body.bytes).toString("utf8"));
     if (schema) await measure(name, asJson(stretched(plain, schema) as object), "largest legal");
     for (const [index, text] of HOSTILE.entries())
-      await measure(name, asJson(filled(plain, text) as object), `hostile text ${index}`);
-    const deep = Buffer.from(`${"[".repeat(LONG / 2)}${"]".repeat(LONG / 2)}`);
-    await measure(name, { type: "application/json", bytes: deep }, "deep");
+      await measure(name, asJson(fillTexts(plain, text) as object), `hostile text ${index}`);
+    const nestedJson = Buffer.from(`${"[".repeat(LONG_LENGTH / 2)}${"]".repeat(LONG_LENGTH / 2)}`);
+    await measure(name, { type: "application/json", bytes: nestedJson }, "deep");
   }
   expect(tooLong()).toEqual([]);
 }, 1_200_000);
@@ -182,7 +182,7 @@ test("doesn't block others with thirty covers or small pictures", async () => {
 }, 300_000);
 
 const tooLong = () =>
-  [...longest]
+  [...longestGaps]
     .filter(([, { ms }]) => ms > BUDGET_MS)
     .map(([name, { ms, what }]) => `${name} (${what}): ${ms.toFixed(0)} ms`);
 
@@ -196,7 +196,7 @@ async function gapOf<Result>(name: string, what: string, call: () => Promise<Res
     const { ms, result } = await watchGaps(() => world.club.visitor.call("GET", "/api/health"), call);
     least = Math.min(least, ms);
     if (least > BUDGET_MS && turn < TRIES) continue;
-    if (least > (longest.get(name)?.ms ?? -1)) longest.set(name, { ms: least, what });
+    if (least > (longestGaps.get(name)?.ms ?? -1)) longestGaps.set(name, { ms: least, what });
     return result;
   }
 }
@@ -257,16 +257,16 @@ async function bodyOf(name: string): Promise<Form | undefined> {
 
 /** The same body with every text and list at the schema's maximum length. */
 function stretched(value: unknown, schema: TSchema, replace = (part: unknown): unknown => part): unknown {
-  const fits = (part: unknown) => Value.Check(schema, replace(part));
+  const isValid = (part: unknown) => Value.Check(schema, replace(part));
   if (typeof value === "string") {
     let text = value;
-    for (let length = LONG; length >= 1; length = Math.floor(length / 2))
-      if (fits(text + "a".repeat(length))) text += "a".repeat(length);
+    for (let length = LONG_LENGTH; length >= 1; length = Math.floor(length / 2))
+      if (isValid(text + "a".repeat(length))) text += "a".repeat(length);
     return text;
   }
   if (Array.isArray(value)) {
     const list = [...value];
-    while (value.length > 0 && list.length < 1000 && fits([...list, value[0]])) list.push(value[0]);
+    while (value.length > 0 && list.length < 1000 && isValid([...list, value[0]])) list.push(value[0]);
     return list;
   }
   if (typeof value !== "object" || value === null) return value;
@@ -276,9 +276,9 @@ function stretched(value: unknown, schema: TSchema, replace = (part: unknown): u
   return whole;
 }
 
-function filled(value: unknown, text: string): unknown {
+function fillTexts(value: unknown, text: string): unknown {
   if (typeof value === "string") return text;
-  if (Array.isArray(value)) return value.map((part) => filled(part, text));
+  if (Array.isArray(value)) return value.map((part) => fillTexts(part, text));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, filled(part, text)]));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fillTexts(part, text)]));
 }

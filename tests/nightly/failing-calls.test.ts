@@ -21,11 +21,11 @@ afterAll(async () => {
   await club.stop();
 });
 
-type Faults = Record<string, (route: Route) => Promise<void>>;
-const REFUSED: Faults = {
+type RouteFailures = Record<string, (route: Route) => Promise<void>>;
+const REFUSED: RouteFailures = {
   "500 with nothing": (route) => route.fulfill({ status: 500, body: "" }),
 };
-const FAULTS: Faults = {
+const ROUTE_FAILURES: RouteFailures = {
   ...REFUSED,
   "no network": (route) => route.abort("internetdisconnected"),
   "a connection that breaks": (route) => route.abort("connectionreset"),
@@ -130,7 +130,7 @@ test.each(attempts)(
     await page.goto(path);
     if (open) await page.getByText(open, { exact: true }).click();
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
-    for (const [name, fault] of Object.entries(waits ? REFUSED : FAULTS)) {
+    for (const [name, fault] of Object.entries(waits ? REFUSED : ROUTE_FAILURES)) {
       await page.unroute(call);
       await page.route(call, (route) => (route.request().method() === "GET" ? route.fallback() : fault(route)));
       const made = page.waitForRequest(
@@ -155,7 +155,7 @@ test("says so when a part fails, and loads it on 'Try again'", async () => {
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   await dropPageAnswers(page);
   const data = "**/api/{posts*,content,books/current,meetings/current}";
-  for (const failure of Object.values(FAULTS)) {
+  for (const failure of Object.values(ROUTE_FAILURES)) {
     await page.route(data, failure);
     await page.goto("/");
     for (const what of ["the board", "the current book", "the meeting"])

@@ -27,7 +27,7 @@ function faultsUpTo(to: number, of: Pick<InjectedError, "call" | "file">): Injec
  * `struck`: failed calls; `missed`: errors that hit no call; `refused`: writes answered 500 or 507; `spared`: writers
  * of interrupted-writers.ts, by index, without a refused write.
  */
-type Harm = {
+type Outcome = {
   faults: number;
   struck: number;
   missed: number;
@@ -44,7 +44,7 @@ const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=EN
  * Q04). Every write must return success, 500 or 507, reads continue, and the next write works; after a final power cut
  * the database is intact and has every acknowledged write.
  */
-async function failTheDisk(faults: readonly InjectedError[], turns: number): Promise<Harm> {
+async function failTheDisk(faults: readonly InjectedError[], turns: number): Promise<Outcome> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
   // each member may post 100 times a minute
   const members = 1 + Math.ceil((faults.length * (turns + 3)) / 90);
@@ -54,7 +54,7 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
     const [admin = apiClient(club.url), ...guests] = cookies.map((cookie) => apiClient(club.url, cookie));
     const guest = guests[0] ?? admin;
     const { call } = admin;
-    const harm: Harm = {
+    const outcome: Outcome = {
       faults: faults.length,
       struck: 0,
       missed: 0,
@@ -65,22 +65,22 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
     };
     const posted: string[] = [];
     let place = 0;
-    const counted: (who: ApiClient) => Calling = (who) => async (method, path, body) => {
+    const countCalls: (who: ApiClient) => Calling = (who) => async (method, path, body) => {
       const answer = await who.call(method, path, body);
       if (method === "GET") return answer;
       // a member's rate is limited
       if (answer.status === 429) return answer;
       expect([200, 201, 204, 500, 507], `${method} ${path}`).toContain(answer.status);
-      harm[answer.ok ? "acknowledged" : "refused"] += 1;
+      outcome[answer.ok ? "acknowledged" : "refused"] += 1;
       return answer;
     };
     const write = async (who: ApiClient, path: string, body: object, succeeded: () => void) => {
-      const { ok, status } = await counted(who)("POST", path, body);
+      const { ok, status } = await countCalls(who)("POST", path, body);
       if (ok) succeeded();
       return status;
     };
-    const things = await prepareThings(counted(admin), bookId);
-    harm.spared = createWriters(counted(admin), things, 0).map((_, index) => index);
+    const things = await prepareThings(countCalls(admin), bookId);
+    outcome.spared = createWriters(countCalls(admin), things, 0).map((_, index) => index);
     let turn = 0;
     const post = (content: string) =>
       write(guests[(turn += 1) % guests.length] ?? guest, "/api/posts", { content }, () => posted.push(content));
@@ -88,7 +88,7 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
       write(guest, "/api/audiobook-progress", { bookId, currentTime, chapter: 0 }, () => (place = currentTime));
     let writers: Writer[] = [];
     const lookAtOthers = async () => {
-      for (const { lost } of writers) harm.lost += await lost();
+      for (const { lost } of writers) outcome.lost += await lost();
     };
     const look = async () => {
       const db = new Database(join(storageDir, "bookclub.db"), { readonly: true });
@@ -99,25 +99,25 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
           .map(({ content }) => content),
       );
       db.close();
-      harm.lost += posted.filter((content) => !stored.has(content)).length;
+      outcome.lost += posted.filter((content) => !stored.has(content)).length;
       const { currentTime } = await jsonOf(guest.call("GET", `/api/audiobook-progress?bookId=${bookId}`));
-      if (currentTime < place) harm.lost += 1;
+      if (currentTime < place) outcome.lost += 1;
     };
 
     const files = { log: join(club.storageDir, "bookclub.db-wal"), database: join(club.storageDir, "bookclub.db") };
     for (const [round, { call: what, file, nth, sticky }] of faults.entries()) {
       const when = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
       const error = await injectError(club.pid(), when, { path: files[file] });
-      writers = createWriters(counted(admin), things, round);
+      writers = createWriters(countCalls(admin), things, round);
       for (let time = 0; time < turns; time += 1) {
         const others = time === 0 ? writers.map((writer) => writer.write(round)) : [];
         await Promise.all([...others, post(`fault ${round}, ${time}`), save(round * 1000 + time)]);
         expect((await call("GET", "/api/content")).status).toBe(200);
       }
       const struck = await error.end();
-      harm.struck += struck;
-      if (struck === 0) harm.missed += 1;
-      harm.spared = harm.spared.filter((index) => writers[index]?.accepted() !== 0);
+      outcome.struck += struck;
+      if (struck === 0) outcome.missed += 1;
+      outcome.spared = outcome.spared.filter((index) => writers[index]?.accepted() !== 0);
       await lookAtOthers();
       expect([await post(`after ${round}`), await save(round * 1000 + turns)]).toEqual([201, 200]);
     }
@@ -129,7 +129,7 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
     await club.restart();
     await look();
     await lookAtOthers();
-    return harm;
+    return outcome;
   } finally {
     await club.stop();
     rmSync(storageDir, { recursive: true, force: true });
@@ -138,7 +138,7 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
 
 /** Posts and saves per error, besides one write of every other resource: enough for at least one checkpoint. */
 const TURNS = 250;
-const anywhere = (call: InjectedError["call"], to: number): InjectedError => ({
+const atRandomCall = (call: InjectedError["call"], to: number): InjectedError => ({
   call,
   file: "log",
   nth: 1 + Math.floor(Math.random() * to),
@@ -150,13 +150,13 @@ test.skipIf(!canInject)(
   async () => {
     // a post and its save take about ten writes and one sync
     const faults = [...faultsUpTo(3, { call: "sync", file: "log" }), ...faultsUpTo(12, { call: "write", file: "log" })];
-    const harm = await failTheDisk(faults, 4);
-    console.log(`Q04: ${JSON.stringify(harm)}`);
-    expect(harm.lost).toBe(0);
-    expect(harm.missed).toBe(0);
+    const outcome = await failTheDisk(faults, 4);
+    console.log(`Q04: ${JSON.stringify(outcome)}`);
+    expect(outcome.lost).toBe(0);
+    expect(outcome.missed).toBe(0);
     // each resource had at least one refused write
-    expect(harm.spared).toEqual([]);
-    expect(harm.refused).toBeGreaterThanOrEqual(faults.length);
+    expect(outcome.spared).toEqual([]);
+    expect(outcome.refused).toBeGreaterThanOrEqual(faults.length);
   },
   300_000,
 );
@@ -165,18 +165,18 @@ test.skipIf(!canInject)(
   "survives any failing write of the WAL or checkpoint (Q04)",
   async () => {
     const inLog = [
-      ...Array.from({ length: 10 }, () => anywhere("sync", 2 * TURNS)),
-      ...Array.from({ length: 20 }, () => anywhere("write", 10 * TURNS)),
+      ...Array.from({ length: 10 }, () => atRandomCall("sync", 2 * TURNS)),
+      ...Array.from({ length: 20 }, () => atRandomCall("write", 10 * TURNS)),
     ];
     const faults = [
       ...faultsUpTo(2, { call: "sync", file: "database" }),
       ...faultsUpTo(6, { call: "write", file: "database" }),
       ...inLog,
     ];
-    const harm = await failTheDisk(faults, TURNS);
-    console.log(`Q04: ${JSON.stringify(harm)}`);
-    expect(harm.lost).toBe(0);
-    expect(harm.struck).toBeGreaterThan(inLog.length);
+    const outcome = await failTheDisk(faults, TURNS);
+    console.log(`Q04: ${JSON.stringify(outcome)}`);
+    expect(outcome.lost).toBe(0);
+    expect(outcome.struck).toBeGreaterThan(inLog.length);
   },
   300_000,
 );
@@ -188,13 +188,13 @@ test.skipIf(!canInject)(
     try {
       await club.makeAdmin();
       const ada = await callAsAdmin(club);
-      for (const failing of [INJECTION.sync, INJECTION.write]) {
-        const error = await injectError(club.pid(), `${failing}:when=1+`, {
+      for (const injection of [INJECTION.sync, INJECTION.write]) {
+        const error = await injectError(club.pid(), `${injection}:when=1+`, {
           path: join(club.storageDir, "bookclub.db-wal"),
         });
         expect((await ada.call("GET", "/api/health")).status).toBe(503);
         expect(await error.end()).toBeGreaterThan(0);
-        expect((await ada.call("POST", "/api/posts", { content: failing })).status).toBe(201);
+        expect((await ada.call("POST", "/api/posts", { content: injection })).status).toBe(201);
       }
       await club.kill();
       await club.restart();

@@ -21,16 +21,16 @@ const A_MINUTE_MS = 65_000;
 async function createTimedClub(name: string, zone = "UTC") {
   const ses = await startMailService();
   const storageDir = join(folder, name);
-  const begin = (now: string) => clubAt(now, storageDir, { ...ses.environment, TZ: zone });
+  const startAt = (now: string) => clubAt(now, storageDir, { ...ses.environment, TZ: zone });
   /** Creates the club, enables its mail, and stops it. */
   const prepare = async (now: string) => {
-    const club = await begin(now);
+    const club = await startAt(now);
     await club.makeAdmin();
     const ada = await callAsAdmin(club);
     expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).status).toBe(200);
     await club.stop();
   };
-  return { ses, begin, prepare };
+  return { ses, begin: startAt, prepare };
 }
 
 test.skipIf(!hasFakeClock)(
@@ -45,23 +45,23 @@ test.skipIf(!hasFakeClock)(
     ];
     const sent = days.map(async ([day, at, zone]) => {
       const { ses, begin, prepare } = await createTimedClub(day, zone);
-      const due = Date.parse(at);
-      await prepare(new Date(due - 3 * 86_400_000).toISOString());
+      const dueMs = Date.parse(at);
+      await prepare(new Date(dueMs - 3 * 86_400_000).toISOString());
       const started = Date.now();
       // early enough for a slow start
-      const club = await begin(new Date(due - 20_000).toISOString());
+      const club = await begin(new Date(dueMs - 20_000).toISOString());
       await until(() => ses.taken.length > 0, Boolean, A_MINUTE_MS);
-      const early = due - 20_000 + (Date.now() - started) < due - 1000;
+      const early = dueMs - 20_000 + (Date.now() - started) < dueMs - 1000;
       await club.stop();
       // and not again an hour later
-      const later = await begin(new Date(due + 3_600_000).toISOString());
+      const later = await begin(new Date(dueMs + 3_600_000).toISOString());
       await Bun.sleep(3000);
       await later.stop();
       ses.close();
       return [day, ses.taken.map(({ to }) => to), early];
     });
-    const good = days.map(([day]) => [day, ["ada@example.org"], false]);
-    expect(await Promise.all(sent)).toEqual(good);
+    const expectedMails = days.map(([day]) => [day, ["ada@example.org"], false]);
+    expect(await Promise.all(sent)).toEqual(expectedMails);
     console.log(`E08: ${days.length} clubs with a clock of their own: one mail each, at nine in New York`);
   },
   300_000,

@@ -108,7 +108,7 @@ for (const { device, width, height, isTouch } of [
 /** Drops both files onto their box at once. */
 async function drop(page: Page): Promise<void> {
   const files = FILES.map(({ name, mimeType, buffer }) => ({ name, mimeType, data: buffer.toString("base64") }));
-  const dropped = await page.evaluateHandle(async (all) => {
+  const transfer = await page.evaluateHandle(async (all) => {
     const transfer = new DataTransfer();
     for (const { name, mimeType, data } of all) {
       const bytes = Uint8Array.from(atob(data), (letter) => letter.codePointAt(0) ?? 0);
@@ -116,5 +116,5 @@ async function drop(page: Page): Promise<void> {
     }
     return transfer;
   }, files);
-  await page.getByText("Choose or drop the book's files here").dispatchEvent("drop", { dataTransfer: dropped });
+  await page.getByText("Choose or drop the book's files here").dispatchEvent("drop", { dataTransfer: transfer });
 }

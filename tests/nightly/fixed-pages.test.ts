@@ -175,7 +175,7 @@ test("shows large drawings and flowing pages to their ends", async () => {
     ["c1.xhtml", "#end"],
   ] as const) {
     await hasPages(page, file);
-    const ends = () =>
+    const measureEnds = () =>
       page
         .frames()
         .find((frame) => frame.url().endsWith(file))
@@ -185,7 +185,7 @@ test("shows large drawings and flowing pages to their ends", async () => {
           return right <= innerWidth && bottom <= innerHeight;
         }, selector);
     await until(async () => {
-      if ((await ends()) === true) return true;
+      if ((await measureEnds()) === true) return true;
       await page.keyboard.press("ArrowRight");
       return false;
     });

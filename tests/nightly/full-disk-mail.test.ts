@@ -42,9 +42,9 @@ test.skipIf(!canMount)(
     db.run("BEGIN");
     db.run("SELECT count(*) FROM users");
     try {
-      const filler = join(storageDir, "filler");
+      const fillerPath = join(storageDir, "filler");
       smtp.watch((number) => {
-        if (number === 4) Bun.spawnSync(["dd", "if=/dev/zero", `of=${filler}`, "bs=4k"], { stderr: "ignore" });
+        if (number === 4) Bun.spawnSync(["dd", "if=/dev/zero", `of=${fillerPath}`, "bs=4k"], { stderr: "ignore" });
       });
       expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).status).toBe(200);
       expect((await ada.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
@@ -53,7 +53,7 @@ test.skipIf(!canMount)(
       expect([paused.pause?.reason, paused.running]).toEqual(["The club's disk is full.", true]);
       expect(smtp.taken.length).toBe(5);
       expect(await until(club.output, (log) => log.includes("mail waits for the database"))).toContain("disk is full");
-      rmSync(filler);
+      rmSync(fillerPath);
       const over = await until(run, ({ running }) => !running, 15_000);
       expect(over).toMatchObject({ sent: MEMBERS + 1, failed: 0, unknown: 0, pause: null });
       const { rows }: Outbox = await jsonOf(ada.call("GET", "/api/email/outbox"));

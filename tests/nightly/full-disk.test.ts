@@ -72,10 +72,10 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     const half = Math.floor(bytes.length / 2);
     expect((await call(address, "PATCH", tusBytes(0), bytes.subarray(0, half))).status).toBe(204);
     const { bavail, bsize } = statfsSync(storageDir);
-    const filling = join(folder, "disk", "filling");
-    writeFileSync(filling, Buffer.alloc(bavail * bsize - 100_000));
+    const fillerPath = join(folder, "disk", "filling");
+    writeFileSync(fillerPath, Buffer.alloc(bavail * bsize - 100_000));
     const refused = await call(address, "PATCH", tusBytes(half), bytes.subarray(half));
-    rmSync(filling);
+    rmSync(fillerPath);
     expect([refused.status, (await refused.json()).message]).toEqual([507, expect.stringContaining("disk")]);
     const offset = Number((await call(address, "HEAD", {})).headers.get("upload-offset"));
     expect(offset).toBeGreaterThanOrEqual(half);
@@ -91,17 +91,17 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     const welcomeMessage = "Welcome. ".repeat(500);
     const fill = async () =>
       (await call("PATCH", "/api/content", { welcomeMessage: welcomeMessage + Math.random() })).status;
-    let filled = await fill();
-    for (let tries = 0; filled === 200 && tries < 500; tries += 1) filled = await fill();
-    expect(filled).toBe(507);
+    let fillerBytes = await fill();
+    for (let tries = 0; fillerBytes === 200 && tries < 500; tries += 1) fillerBytes = await fill();
+    expect(fillerBytes).toBe(507);
 
     const refusals: string[] = [];
-    const counted: Calling = async (method, path, body) => {
+    const callCounted: Calling = async (method, path, body) => {
       const answer = await call(method, path, body);
       if (!answer.ok) refusals.push(`${method} ${path}: ${answer.status} ${(await answer.json()).message}`);
       return answer;
     };
-    const writers = createWriters(counted, things, 0);
+    const writers = createWriters(callCounted, things, 0);
     await Promise.all(writers.map(({ write }) => write(0)));
     expect(refusals.length).toBeGreaterThanOrEqual(writers.length - 1);
     expect(refusals.filter((refusal) => !/507 .*disk is full/.test(refusal))).toEqual([]);
@@ -126,13 +126,13 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
 
   test("serves the old file whichever write hits a full disk (U05)", async () => {
     const before = await served();
-    const filler = join(storageDir, "filler");
+    const fillerPath = join(storageDir, "filler");
     for (let writes = 0; writes < 8; writes += 1) {
       const { bavail, bsize } = statfsSync(storageDir);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize - writes * WRITTEN_AT_ONCE));
+      writeFileSync(fillerPath, Buffer.alloc(bavail * bsize - writes * WRITTEN_AT_ONCE));
       const response = await sendUnannounced(admin, largeAudiobook(8 * WRITTEN_AT_ONCE));
       expect([writes, response.status]).toEqual([writes, 507]);
-      rmSync(filler);
+      rmSync(fillerPath);
       expect(inTmp()).toEqual([]);
       expect(await served()).toBe(before);
     }

@@ -41,7 +41,7 @@ async function openInstalled(engine: "firefox" | "webkit", url: string): Promise
 
 describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (engine) => {
   const isMissing = whyNoEngine(engine) !== null;
-  const behind = (
+  const testGate = (
     name: string,
     kind: (typeof GATE_KINDS)[number],
     walk: (device: Device, gate: Gate) => Promise<void>,
@@ -63,7 +63,7 @@ describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (e
     );
 
   for (const kind of GATE_KINDS)
-    behind(`shows its sign-in once (${kind}), and the app sends after it`, kind, async (device, gate) => {
+    testGate(`shows its sign-in once (${kind}), and the app sends after it`, kind, async (device, gate) => {
       // the app shows the gate again automatically only where a page is stored
       await device.open("/");
       await until(() => device.evaluate(isPageStored));
@@ -87,7 +87,7 @@ describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (e
       expect(await device.isShown(NETWORK_WANTS_SIGN_IN)).toBe(false);
     });
 
-  behind("keeps typed text when its session ends", "redirect", async (device, gate) => {
+  testGate("keeps typed text when its session ends", "redirect", async (device, gate) => {
     await device.open("/profile");
     await device.fill("Display name", "Ada, who is still typing");
     gate.close();
@@ -97,7 +97,7 @@ describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (e
     expect(gate.shown).toEqual([]);
   });
 
-  behind("doesn't make the app reload while the server is down", "redirect", async (device, gate) => {
+  testGate("doesn't make the app reload while the server is down", "redirect", async (device, gate) => {
     await device.evaluate(() => void ((globalThis as { isSame?: boolean }).isSame = true));
     for (const status of [502, 404, 429]) {
       gate.fail(status);

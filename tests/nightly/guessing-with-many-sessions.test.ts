@@ -24,16 +24,16 @@ const signIn = (password: string, cookie = "") =>
 
 test("allows no more guesses after a session of one minute", async () => {
   const own = cookiesOf(await signIn(ADMIN_PASSWORD));
-  const minted: string[] = [];
+  const sessions: string[] = [];
   let from = own;
   for (let at = 0; at < 7; at += 1) {
     const { code } = await jsonOf(call("POST", "/api/auth/device", {}, from));
     from = cookiesOf(await call("POST", "/api/auth/device/use", { code }));
-    minted.push(from);
+    sessions.push(from);
   }
   const change = { currentPassword: "wrong", newPassword: "another one entirely" };
   const statuses: number[] = [];
-  for (const cookie of minted) {
+  for (const cookie of sessions) {
     for (let at = 0; at < 9; at += 1)
       statuses.push((await call("POST", "/api/profile/password", change, cookie)).status);
   }
@@ -45,7 +45,7 @@ test("allows no more guesses after a session of one minute", async () => {
   for (const { id, current } of await jsonOf(call("GET", "/api/profile/sessions", undefined, own)))
     if (!current) expect((await call("DELETE", `/api/profile/sessions/${id}`, undefined, own)).status).toBe(204);
   const guesses: number[] = [];
-  for (const cookie of minted) {
+  for (const cookie of sessions) {
     for (let at = 0; at < 9; at += 1) guesses.push((await signIn("wrong", cookie)).status);
   }
   expect(guesses.filter((status) => status !== 429)).toHaveLength(10);

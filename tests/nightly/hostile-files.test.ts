@@ -51,7 +51,7 @@ async function send(kind: string, filename: string, data: Uint8Array, member = 0
 }
 
 /** Another member posts and listens during `work`. */
-async function meanwhile(work: () => Promise<unknown>) {
+async function measureMemberDuring(work: () => Promise<unknown>) {
   const waits: number[] = [];
   let failed = 0;
   const state = { isOver: false };
@@ -115,7 +115,7 @@ const attacks: [string, () => Promise<() => Promise<number[]>>][] = [
     },
   ],
   ["40 half-sent photos of 30 MB", async () => trickle],
-  ["205 posts of one member in one go", async () => flood],
+  ["205 posts of one member in one go", async () => postRepeatedly],
 ];
 
 function one(kind: string, filename: string, data: Uint8Array, status: number) {
@@ -147,7 +147,7 @@ async function trickle(): Promise<number[]> {
   return [];
 }
 
-async function flood(): Promise<number[]> {
+async function postRepeatedly(): Promise<number[]> {
   const post = () =>
     fetch(`${club.url}/api/posts`, {
       method: "POST",
@@ -162,7 +162,7 @@ test.each(attacks)(
   async (name, prepare) => {
     const attack = await prepare();
     let statuses: number[] = [];
-    const { failed, p99, calls, seconds, most } = await meanwhile(async () => (statuses = await attack()));
+    const { failed, p99, calls, seconds, most } = await measureMemberDuring(async () => (statuses = await attack()));
     const counts = Map.groupBy(statuses, (status) => status);
     const answers = [...counts].map(([status, all]) => `${all.length}×${status}`).join(" ");
     console.log(

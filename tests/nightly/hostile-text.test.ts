@@ -17,8 +17,8 @@ import { xmlElements } from "#tests/support/xml-elements.ts";
 
 const ISBN = "9780141439587";
 const CLUB = `Ink "&" <b>Grape</b> <script>alert(1)</script>`;
-const foreign = { title: HOSTILE_LINE, authors: [{ name: HOSTILE_LINE }] };
-const services = startIsbnServices({ "/api/books": { [`ISBN:${ISBN}`]: foreign } });
+const bookRecord = { title: HOSTILE_LINE, authors: [{ name: HOSTILE_LINE }] };
+const services = startIsbnServices({ "/api/books": { [`ISBN:${ISBN}`]: bookRecord } });
 const ses = await startMailService();
 ses.treat(() => ({
   kind: "error",
@@ -30,7 +30,7 @@ ses.treat(() => ({
 let club: RunningClub;
 const browser = await openBrowser();
 /** Effects that a text must not have: dialogs, policy violations. */
-const deeds: string[] = [];
+const violations: string[] = [];
 beforeAll(async () => {
   const { PUBLIC_URL: _, ...mail } = ses.environment;
   club = await startClub({ environment: { ...services.environment, ...mail, CLUB_NAME: CLUB } });
@@ -48,7 +48,7 @@ async function open(username?: string, password = HOSTILE_PASSWORD, width = 360)
   const page = await browser.page({ club, width });
   page.on("dialog", (dialog) => {
     // the dashboard's own question before discarding edits
-    if (dialog.type() !== "beforeunload") deeds.push(`${page.url()}: ${dialog.type()} ${dialog.message()}`);
+    if (dialog.type() !== "beforeunload") violations.push(`${page.url()}: ${dialog.type()} ${dialog.message()}`);
     void dialog.accept();
   });
   await page.addInitScript(() =>
@@ -291,6 +291,6 @@ test("unbreakable words don't widen any page", async () => {
 }, 300_000);
 
 test("no text opens a dialog, runs or loads anything", () => {
-  expect(deeds).toEqual([]);
+  expect(violations).toEqual([]);
   expect(browser.faults).toEqual([]);
 });

@@ -7,7 +7,7 @@ const club = await startClub();
 afterAll(() => club.stop());
 
 /** A second request, hidden where a parser may take it for the first one's body. */
-const HIDDEN = "GET /api/health?hidden HTTP/1.1\r\nHost: club\r\n\r\n";
+const HIDDEN_REQUEST = "GET /api/health?hidden HTTP/1.1\r\nHost: club\r\n\r\n";
 const BODY = '{"username":"a","password":"b"}';
 
 /** Sends raw bytes and returns everything until the server closes the connection, as it does in each case. */
@@ -30,19 +30,19 @@ const login = (lines: string[], rest: string) =>
 beforeAll(() => fetch(`${club.url}/api/club`));
 
 test.each<[string, string]>([
-  ["both lengths", login(["Content-Length: 6", "Transfer-Encoding: chunked"], `0\r\n\r\n${HIDDEN}`)],
-  ["both, the other way", login(["Transfer-Encoding: chunked", "Content-Length: 60"], `0\r\n\r\n${HIDDEN}`)],
-  ["two lengths that differ", login(["Content-Length: 0", `Content-Length: ${HIDDEN.length}`], HIDDEN)],
-  ["a list of lengths", login([`Content-Length: 0, ${HIDDEN.length}`], HIDDEN)],
-  ["a signed length", login([`Content-Length: +${BODY.length}`], BODY + HIDDEN)],
-  ["a negative length", login(["Content-Length: -1"], BODY + HIDDEN)],
-  ["a hexadecimal length", login(["Content-Length: 0x1f"], BODY + HIDDEN)],
-  ["a blank before the colon", login(["Transfer-Encoding : chunked", "Content-Length: 0"], HIDDEN)],
-  ["an invalid encoding", login(["Transfer-Encoding: xchunked", "Content-Length: 0"], HIDDEN)],
-  ["an encoding that is unknown", login(["Transfer-Encoding: gzip, chunked"], `0\r\n\r\n${HIDDEN}`)],
-  ["two encodings", login(["Transfer-Encoding: chunked", "Transfer-Encoding: identity"], `0\r\n\r\n${HIDDEN}`)],
-  ["a chunk without a size", login(["Transfer-Encoding: chunked"], `zz\r\n${HIDDEN}`)],
-  ["chunks with bare line feeds", login(["Transfer-Encoding: chunked"], `0\n\n${HIDDEN}`)],
+  ["both lengths", login(["Content-Length: 6", "Transfer-Encoding: chunked"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
+  ["both, the other way", login(["Transfer-Encoding: chunked", "Content-Length: 60"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
+  ["two lengths that differ", login(["Content-Length: 0", `Content-Length: ${HIDDEN_REQUEST.length}`], HIDDEN_REQUEST)],
+  ["a list of lengths", login([`Content-Length: 0, ${HIDDEN_REQUEST.length}`], HIDDEN_REQUEST)],
+  ["a signed length", login([`Content-Length: +${BODY.length}`], BODY + HIDDEN_REQUEST)],
+  ["a negative length", login(["Content-Length: -1"], BODY + HIDDEN_REQUEST)],
+  ["a hexadecimal length", login(["Content-Length: 0x1f"], BODY + HIDDEN_REQUEST)],
+  ["a blank before the colon", login(["Transfer-Encoding : chunked", "Content-Length: 0"], HIDDEN_REQUEST)],
+  ["an invalid encoding", login(["Transfer-Encoding: xchunked", "Content-Length: 0"], HIDDEN_REQUEST)],
+  ["an encoding that is unknown", login(["Transfer-Encoding: gzip, chunked"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
+  ["two encodings", login(["Transfer-Encoding: chunked", "Transfer-Encoding: identity"], `0\r\n\r\n${HIDDEN_REQUEST}`)],
+  ["a chunk without a size", login(["Transfer-Encoding: chunked"], `zz\r\n${HIDDEN_REQUEST}`)],
+  ["chunks with bare line feeds", login(["Transfer-Encoding: chunked"], `0\n\n${HIDDEN_REQUEST}`)],
   ["a folded header", `GET /api/health HTTP/1.1\r\nHost: club\r\nX: a\r\n b\r\n\r\n`],
   ["a zero byte in a header", `GET /api/health HTTP/1.1\r\nHost: club\r\nX: a\0b\r\n\r\n`],
   ["no host", "GET /api/health HTTP/1.1\r\n\r\n"],
@@ -51,15 +51,15 @@ test.each<[string, string]>([
 });
 
 test("never answers a smuggled second request as the first (C07)", async () => {
-  const behind = statuses(await send(login([`Content-Length: ${BODY.length}`], BODY + HIDDEN)));
+  const responseStatuses = statuses(await send(login([`Content-Length: ${BODY.length}`], BODY + HIDDEN_REQUEST)));
   // Bun closes the connection of a client that sends requests without waiting
-  expect(behind).toBeOneOf([[], [401], [401, 200]]);
+  expect(responseStatuses).toBeOneOf([[], [401], [401, 200]]);
 });
 
 test("TRACE, TRACK and CONNECT echo nothing and open nothing (C07)", async () => {
-  const firsts = ["TRACE /", "TRACE /api/posts", "TRACK /api/health", "CONNECT elsewhere.example:80"];
+  const requestLines = ["TRACE /", "TRACE /api/posts", "TRACK /api/health", "CONNECT elsewhere.example:80"];
   const rest = "HTTP/1.1\r\nHost: club\r\nCookie: session=s3cret\r\nX-Echo: s3cret\r\nConnection: close\r\n\r\n";
-  for (const answer of await Promise.all(firsts.map((first) => send(`${first} ${rest}`)))) {
+  for (const answer of await Promise.all(requestLines.map((first) => send(`${first} ${rest}`)))) {
     expect(statuses(answer)).toBeOneOf([[], [400], [404], [405]]);
     expect(answer).not.toContain("s3cret");
   }

@@ -11,7 +11,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-const HALF =
+const PARTIAL_REQUEST =
   'POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a';
 
 test("survives 1,300 half-sent bodies with 1,024 descriptors", async () => {
@@ -22,7 +22,7 @@ test("survives 1,300 half-sent bodies with 1,024 descriptors", async () => {
     const socket = connect({ port: Number(new URL(club.url).port), host: "127.0.0.1", localAddress: "127.0.0.2" });
     socket.on("connect", () => {
       open.count += 1;
-      socket.write(HALF);
+      socket.write(PARTIAL_REQUEST);
     });
     socket.resume();
     socket.on("error", () => {});

@@ -23,7 +23,7 @@ async function tabTo(page: Page, control: Locator, key = "Tab"): Promise<void> {
   throw new Error(`${PRESSES_MAX} times ${key} don't lead to ${control}`);
 }
 
-async function enter(page: Page, control: Locator, key = "Tab"): Promise<void> {
+async function pressEnterOn(page: Page, control: Locator, key = "Tab"): Promise<void> {
   await tabTo(page, control, key);
   await page.keyboard.press("Enter");
 }
@@ -53,44 +53,44 @@ test("manages passkeys, codes, devices and data by keyboard", async () => {
   await page.locator("[id^=headlessui-menu-button]").waitFor();
 
   const [add, remove] = [button("Add a passkey"), button("Remove Passkey 1")];
-  await enter(page, add);
+  await pressEnterOn(page, add);
   await remove.waitFor();
   await comesTo(add);
-  await enter(page, remove, "Shift+Tab");
+  await pressEnterOn(page, remove, "Shift+Tab");
   await comesTo(button("Cancel"));
   await page.keyboard.press("Escape");
   await comesTo(remove);
   await page.keyboard.press("Enter");
   await comesTo(button("Cancel"));
-  await enter(page, button("Remove"));
+  await pressEnterOn(page, button("Remove"));
   await remove.waitFor({ state: "detached" });
   await comesTo(add);
 
-  await enter(page, button(/^Sign out (?:Chrome|Unknown)/));
+  await pressEnterOn(page, button(/^Sign out (?:Chrome|Unknown)/));
   await page.getByText("That device is signed out").waitFor();
   expect((await other.request.get("/api/auth/user")).status()).toBe(401);
 
   const show = button("Show a code");
-  await enter(page, show);
-  const done = button("Done");
-  await done.waitFor();
-  await comesTo(done);
+  await pressEnterOn(page, show);
+  const doneButton = button("Done");
+  await doneButton.waitFor();
+  await comesTo(doneButton);
   await page.keyboard.press("Enter");
   await comesTo(show);
 
   const download = page.waitForEvent("download");
-  await enter(page, page.getByRole("link", { name: "Download my data" }));
+  await pressEnterOn(page, page.getByRole("link", { name: "Download my data" }));
   expect((await download).suggestedFilename()).toBe("my-book-club-data.zip");
-  await enter(page, page.locator("summary", { hasText: "Delete my account" }));
+  await pressEnterOn(page, page.locator("summary", { hasText: "Delete my account" }));
   await tabTo(page, page.getByLabel("Your password"));
   await page.keyboard.type(PASSWORD);
   const close = page.locator("details").getByRole("button", { name: "Delete my account" });
-  await enter(page, close);
+  await pressEnterOn(page, close);
   await comesTo(button("Cancel"));
   await page.keyboard.press("Escape");
   await comesTo(close);
   await page.keyboard.press("Enter");
-  await enter(page, button("Delete it"));
+  await pressEnterOn(page, button("Delete it"));
   await page.waitForURL((url) => url.pathname === "/auth");
   await Promise.all([page, other].map((each) => each.context().close()));
 }, 300_000);
@@ -103,23 +103,23 @@ test("signs in by every method without a mouse", async () => {
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const back = button("Back to sign-in");
 
-  await enter(page, button("Forgot password?"));
+  await pressEnterOn(page, button("Forgot password?"));
   const email = page.getByLabel("Email");
   await email.waitFor();
   await page.keyboard.press("Tab");
   expect(await hasFocus(email)).toBe(true);
   await page.keyboard.type("kay@example.org");
-  await enter(page, button("Send me a link"));
+  await pressEnterOn(page, button("Send me a link"));
   await page.getByText("Check your email").waitFor();
   await comesTo(back);
   await page.keyboard.press("Enter");
   await comesTo(page.getByRole("tab", { name: "Login" }));
 
-  await enter(page, button("Use a code from another device"));
+  await pressEnterOn(page, button("Use a code from another device"));
   await tabTo(page, page.getByLabel("Code"));
   await page.keyboard.type(code);
   await page.keyboard.press("Enter");
-  await enter(page, button("Sign in as kay"));
+  await pressEnterOn(page, button("Sign in as kay"));
   await page.waitForURL((url) => url.pathname === "/");
   await Promise.all([laptop, page].map((each) => each.context().close()));
 }, 300_000);

@@ -43,9 +43,9 @@ function largeTextFaults(page: Page): Promise<string[]> {
         // two layers, such as a menu over the page, may cover each other
         const box = parent.closest("a, button, label, li, p, h1, h2, h3, summary, div");
         if (!box?.contains(icon)) continue;
-        const across = Math.min(rect.right, other.right) - Math.max(rect.left, other.left);
-        const down = Math.min(rect.bottom, other.bottom) - Math.max(rect.top, other.top);
-        if (across > 3 && down > 3) faults.push(`an icon is over ${word}`);
+        const overlapWidth = Math.min(rect.right, other.right) - Math.max(rect.left, other.left);
+        const overlapHeight = Math.min(rect.bottom, other.bottom) - Math.max(rect.top, other.top);
+        if (overlapWidth > 3 && overlapHeight > 3) faults.push(`an icon is over ${word}`);
       }
     }
     return [...new Set(faults)];

@@ -71,10 +71,10 @@ test("keeps Play in place when a later offer arrives", async () => {
     await play.waitFor();
     const before = await play.boundingBox();
     release();
-    const go = phone.getByRole("button", { name: "Listen from there" });
-    await go.waitFor();
+    const switchLink = phone.getByRole("button", { name: "Listen from there" });
+    await switchLink.waitFor();
     expect(await play.boundingBox()).toEqual(before);
-    await go.click();
+    await switchLink.click();
     await until(() => play.evaluate((button) => document.activeElement === button));
     await phone.close();
   }

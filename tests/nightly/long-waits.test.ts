@@ -87,8 +87,8 @@ async function listenOffline(page: Page): Promise<void> {
   expect(order.length).toBeGreaterThan(1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   // the position before the jump is a minute later, and in the history
-  const left = (await history(page, bookId)).filter((at) => at > before + 50 && at < before + 75);
-  expect(left).not.toEqual([]);
+  const positionsLeft = (await history(page, bookId)).filter((at) => at > before + 50 && at < before + 75);
+  expect(positionsLeft).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);
 }
 

@@ -46,14 +46,14 @@ async function crashWhileSending({ members, killAt, kind }: { members: number; k
     else announceChosenDate(deps);
 
     const first = startServer(environment);
-    const killed = new Promise<void>((resolve) =>
+    const killDone = new Promise<void>((resolve) =>
       ses.watch((number) => {
         if (number !== killAt) return;
         first.kill("SIGKILL");
         resolve();
       }),
     );
-    await killed;
+    await killDone;
     await first.exited;
     ses.watch(() => {});
 

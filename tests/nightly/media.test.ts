@@ -220,16 +220,16 @@ describe("a club with MEDIA=s3", () => {
 /** A connection to the club that counts received bytes. */
 async function countingLine(port: number) {
   let received = 0;
-  const server = createServer((near) => {
-    const far = connect(port, "127.0.0.1");
-    for (const socket of [near, far]) {
+  const server = createServer((client) => {
+    const upstream = connect(port, "127.0.0.1");
+    for (const socket of [client, upstream]) {
       socket.on("error", () => {});
-      socket.on("close", () => (near.destroy(), far.destroy()));
+      socket.on("close", () => (client.destroy(), upstream.destroy()));
     }
-    near.pipe(far);
-    far.on("data", (bytes) => {
+    client.pipe(upstream);
+    upstream.on("data", (bytes) => {
       received += bytes.length;
-      near.write(bytes);
+      client.write(bytes);
     });
   });
   server.listen(0, "127.0.0.1");

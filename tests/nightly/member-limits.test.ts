@@ -19,7 +19,7 @@ club.close();
 const rows = SAMPLE_CALLS.filter(({ call, gets: [visitor, member] }) => {
   return visitor === 401 && member < 300 && (!/^(?:GET|HEAD) /.test(call) || /isbn|books\/search/.test(call));
 });
-const grown = new Map<string, number>();
+const growthByCall = new Map<string, number>();
 
 test.each(rows.map((row) => [row.call, row] as const))(
   `a member's ${TIMES} calls leave space and time for others: %s`,
@@ -37,7 +37,7 @@ test.each(rows.map((row) => [row.call, row] as const))(
         expect((await world.other.call("GET", "/api/posts?limit=1")).status).toBe(200);
         expect((await world.other.call("POST", "/api/posts", { content: "Brie" })).status).toBe(201);
       }
-      grown.set(call, stored(world) - before);
+      growthByCall.set(call, stored(world) - before);
     } finally {
       await world.close();
     }
@@ -46,9 +46,9 @@ test.each(rows.map((row) => [row.call, row] as const))(
 );
 
 test("the storage grows by less than 50 MB, all calls together", () => {
-  for (const [call, bytes] of grown) if (bytes > MB / 10) console.log(`${call}: ${(bytes / MB).toFixed(1)} MB`);
-  expect(grown.size).toBe(rows.length);
-  expect([...grown.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(50 * MB);
+  for (const [call, bytes] of growthByCall) if (bytes > MB / 10) console.log(`${call}: ${(bytes / MB).toFixed(1)} MB`);
+  expect(growthByCall.size).toBe(rows.length);
+  expect([...growthByCall.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(50 * MB);
 });
 
 /** Makes the row's call repeatedly, each time with other texts of the maximum length. */

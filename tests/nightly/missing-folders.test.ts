@@ -69,14 +69,14 @@ test("starts with folders that link to an unmounted disk", async () => {
 test("names the missing folder in commands, and keeps backups", async () => {
   const target = join(machine.folder, "club.tar");
   expect((await machine.run("backup", target)).exitCode).toBe(0);
-  const good = readFileSync(target).toHex();
+  const backupHex = readFileSync(target).toHex();
   const before = JSON.parse(readFileSync(at("backups/record.json"), "utf8"));
   unmount();
   const backup = await machine.run("backup", target, "--overwrite");
   expect([backup.exitCode, backup.stdout.trim()]).toEqual([1, `${target}.incomplete`]);
   expect(backup.stderr).toContain("incomplete");
   expect(backup.stderr).toContain("The folder books is missing");
-  expect(readFileSync(target).toHex()).toBe(good);
+  expect(readFileSync(target).toHex()).toBe(backupHex);
   expect(statSync(`${target}.incomplete`).size).toBeGreaterThan(0);
   const record = JSON.parse(readFileSync(at("backups/record.json"), "utf8"));
   expect([record.last.outcome, record.lastGoodAt]).toEqual(["incomplete", before.lastGoodAt]);

@@ -137,7 +137,7 @@ async function checkModel(
   );
   // without fast-check's bias to short runs
   const commands = fc.noBias(fc.commands([weighted], { maxCommands: length, size: "max" }));
-  const follow = async (steps: Iterable<Action>) => {
+  const runActions = async (steps: Iterable<Action>) => {
     const club = await open();
     const call: RealClub["call"] = async (cookie, method, path, body) => {
       const answer = await club.call(cookie, method, path, body);
@@ -159,7 +159,7 @@ async function checkModel(
       await club.end();
     }
   };
-  await fc.assert(fc.asyncProperty(commands, follow), { numRuns: runs, seed, endOnFailure: !shrinks });
+  await fc.assert(fc.asyncProperty(commands, runActions), { numRuns: runs, seed, endOnFailure: !shrinks });
   return tally;
 }
 

@@ -52,12 +52,12 @@ test("limits a host to two emails and thirty needs", async () => {
   const shown: Meeting = await jsonOf(ada.call("GET", path));
   expect(shown).toMatchObject({ date: evening.date, location: "Buy here 1", state: "planned", dates: [] });
   // to five people; the first mail is dropped if the second is queued before it's sent
-  const notified = (place: string) => mail.taken.filter(({ raw }) => unquoted(raw).includes(place)).length;
+  const countMails = (place: string) => mail.taken.filter(({ raw }) => unquoted(raw).includes(place)).length;
   await until(
-    () => notified("Buy here 1"),
+    () => countMails("Buy here 1"),
     (count) => count === 5,
   );
-  expect(notified("Buy here")).toBeLessThanOrEqual(10);
+  expect(countMails("Buy here")).toBeLessThanOrEqual(10);
 });
 
 test("signs in by email, and imports and undoes a large export", async () => {

@@ -25,7 +25,7 @@ const stranger = Bun.serve({
     return new Response("<!doctype html><title>elsewhere</title><body>", { headers: { "content-type": "text/html" } });
   },
 });
-const elsewhere = ["127.0.0.1", "localhost"].map((host) => `http://${host}:${stranger.port}/`);
+const otherOrigins = ["127.0.0.1", "localhost"].map((host) => `http://${host}:${stranger.port}/`);
 
 beforeAll(async () => {
   club = await startClub();
@@ -95,7 +95,7 @@ test("changes nothing by forms of another site (C01)", async () => {
   const before = rows();
   expect(before["posts"]?.join()).toContain("A ripe Brie");
   const statuses: [string, number][] = [];
-  for (const address of elsewhere) {
+  for (const address of otherOrigins) {
     const page = await visit(address);
     page.on("response", (answer) => {
       if (answer.request().method() === "POST") statuses.push([`${new URL(answer.url()).pathname}`, answer.status()]);
@@ -118,14 +118,14 @@ test("changes nothing by forms of another site (C01)", async () => {
     await until(() => statuses.length >= all);
     await page.close();
   }
-  expect(statuses).toHaveLength(elsewhere.length * FORM_CALLS.length * ENCODINGS.length);
+  expect(statuses).toHaveLength(otherOrigins.length * FORM_CALLS.length * ENCODINGS.length);
   expect(statuses.filter(([, status]) => status !== 403 && status !== 415)).toEqual([]);
   expect(rows()).toEqual(before);
 }, 300_000);
 
 test("reads and changes nothing by other sites' scripts (C01, X03)", async () => {
   const before = rows();
-  for (const address of elsewhere) {
+  for (const address of otherOrigins) {
     const page = await visit(address);
     const read = await page.evaluate(async (club) => {
       const calls: [string, RequestInit][] = [
@@ -163,13 +163,13 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
 });
 
 test("another site can't show our pictures or play audio (X03)", async () => {
-  for (const address of elsewhere) {
+  for (const address of otherOrigins) {
     const page = await visit(address);
     const seen = await page.evaluate(
       async ({ pictures, sound }) => {
-        const outcome = (part: HTMLElement, good: string) =>
+        const outcome = (part: HTMLElement, loadEvent: string) =>
           new Promise<string>((resolve) => {
-            part.addEventListener(good, () => resolve("seen"));
+            part.addEventListener(loadEvent, () => resolve("seen"));
             part.addEventListener("error", () => resolve("nothing"));
           });
         const image = document.createElement("img");
@@ -200,7 +200,7 @@ test("another site can't show our pictures or play audio (X03)", async () => {
 });
 
 test("another site can't frame the club (X03)", async () => {
-  for (const address of elsewhere) {
+  for (const address of otherOrigins) {
     const page = await visit(address);
     for (const path of ["/", "/auth", "/admin", cover, "/api/posts", "/api/calendar/meeting.ics"]) {
       const frame = await framed(page, club.url + path);
@@ -227,31 +227,31 @@ test("injected markup doesn't run and isn't fetched (X02)", async () => {
   const page = await visit(`${club.url}/`);
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
   reached.length = 0;
-  const outcome = await page.evaluate(async (foreign) => {
-    const broken: string[] = [];
-    document.addEventListener("securitypolicyviolation", (event) => broken.push(event.effectiveDirective));
+  const outcome = await page.evaluate(async (scriptUrls) => {
+    const brokenPictures: string[] = [];
+    document.addEventListener("securitypolicyviolation", (event) => brokenPictures.push(event.effectiveDirective));
     const script = document.createElement("script");
     script.textContent = "window.ran = true";
-    const remote = Object.assign(document.createElement("script"), { src: `${foreign}x.js` });
-    const image = Object.assign(document.createElement("img"), { src: `${foreign}x.png` });
-    const frame = Object.assign(document.createElement("iframe"), { src: foreign });
-    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${foreign}x.css` });
-    const object = Object.assign(document.createElement("object"), { data: `${foreign}x.swf` });
-    const base = Object.assign(document.createElement("base"), { href: foreign });
+    const remote = Object.assign(document.createElement("script"), { src: `${scriptUrls}x.js` });
+    const image = Object.assign(document.createElement("img"), { src: `${scriptUrls}x.png` });
+    const frame = Object.assign(document.createElement("iframe"), { src: scriptUrls });
+    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: `${scriptUrls}x.css` });
+    const object = Object.assign(document.createElement("object"), { data: `${scriptUrls}x.swf` });
+    const base = Object.assign(document.createElement("base"), { href: scriptUrls });
     document.body.append(script, remote, image, frame, style, object);
     document.head.append(base);
     const handler = document.createElement("div");
     handler.innerHTML = '<b onclick="window.ran = true">x</b><a href="javascript:window.ran = true">y</a>';
     document.body.append(handler);
     for (const part of handler.querySelectorAll<HTMLElement>("b, a")) part.click();
-    const form = Object.assign(document.createElement("form"), { action: foreign, method: "post" });
+    const form = Object.assign(document.createElement("form"), { action: scriptUrls, method: "post" });
     document.body.append(form);
     form.submit();
-    await fetch(`${foreign}steal`, { method: "POST", body: "x" }).catch(() => undefined);
-    navigator.sendBeacon(`${foreign}beacon`, "x");
+    await fetch(`${scriptUrls}steal`, { method: "POST", body: "x" }).catch(() => undefined);
+    navigator.sendBeacon(`${scriptUrls}beacon`, "x");
     await new Promise((resolve) => setTimeout(resolve, 300));
-    return { broken: [...new Set(broken)].toSorted(), ran: "ran" in globalThis, base: document.baseURI };
-  }, elsewhere[0] ?? "");
+    return { broken: [...new Set(brokenPictures)].toSorted(), ran: "ran" in globalThis, base: document.baseURI };
+  }, otherOrigins[0] ?? "");
   expect(outcome.ran).toBe(false);
   expect(outcome.base).toStartWith(club.url);
   expect(reached).toEqual([]);

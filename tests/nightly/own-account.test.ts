@@ -113,17 +113,17 @@ test("exports all data, and leaves only what the page says", async () => {
        WHERE t.type = 'table' AND k."table" = 'users' AND t.name <> 'one_time_secrets'`,
     )
     .all();
-  const expected: Record<string, number> = { users: 1 };
+  const remainingRows: Record<string, number> = { users: 1 };
   for (const { name, column } of owned) {
     const rows = db.query<{ n: number }, [number]>(`SELECT count(*) AS n FROM "${name}" WHERE "${column}" = ?`).get(me);
-    if (rows && rows.n > 0) expected[name] = rows.n;
+    if (rows && rows.n > 0) remainingRows[name] = rows.n;
   }
-  expect(expected).toMatchObject({ posts: 1, feeds: 1, sessions: 1, outbox: 1 });
-  const exported = Object.entries(files).map(([name, bytes]) => [
+  expect(remainingRows).toMatchObject({ posts: 1, feeds: 1, sessions: 1, outbox: 1 });
+  const exportedFiles = Object.entries(files).map(([name, bytes]) => [
     name.replace(".json", ""),
     JSON.parse(new TextDecoder().decode(bytes)).length,
   ]);
-  expect(Object.fromEntries(exported)).toEqual(expected);
+  expect(Object.fromEntries(exportedFiles)).toEqual(remainingRows);
   await look(page, "your-data");
 
   await page.getByText("Delete my account").first().click();

@@ -86,16 +86,16 @@ test("syncs an offline bookmark later, after its position", async () => {
 
 test("resends a bookmark and a post without a response once", async () => {
   const phone = await openPhone();
-  let lost = 0;
-  const lose = async (route: Route) => {
-    if (route.request().method() !== "POST" || lost >= 2) return route.continue();
-    lost += 1;
+  let droppedCount = 0;
+  const dropResponse = async (route: Route) => {
+    if (route.request().method() !== "POST" || droppedCount >= 2) return route.continue();
+    droppedCount += 1;
     await route.fetch();
     return route.abort();
   };
-  await phone.route("**/api/bookmarks", lose);
+  await phone.route("**/api/bookmarks", dropResponse);
   await mark(phone, "Answered into the void");
-  await phone.route("**/api/posts", lose);
+  await phone.route("**/api/posts", dropResponse);
   await phone.getByRole("link", { name: "Home" }).click();
   await addItem(phone, "Figs into the void");
   const laptop = await device.open();
@@ -105,7 +105,7 @@ test("resends a bookmark and a post without a response once", async () => {
   // and nothing is queued anymore
   await phone.reload();
   await until(() => phone.evaluate(waitingHere).then((count) => count === 0));
-  expect([lost, (await own()).toSorted()]).toEqual([2, ["Answered into the void", "Figs into the void"]]);
+  expect([droppedCount, (await own()).toSorted()]).toEqual([2, ["Answered into the void", "Figs into the void"]]);
 });
 
 test("reports a rejected bookmark, which can be resent", async () => {
@@ -168,11 +168,11 @@ test("sends once what version 1.0.0 left in the browser", async () => {
     database.close();
   }, old);
   await page.goto("/");
-  const figs = async () => (await posts(page)).filter((content) => content === "Figs of 1.0.0");
-  await until(async () => (await figs()).length > 0 && (await notes(page)).includes("Of 1.0.0"));
+  const listOldPosts = async () => (await posts(page)).filter((content) => content === "Figs of 1.0.0");
+  await until(async () => (await listOldPosts()).length > 0 && (await notes(page)).includes("Of 1.0.0"));
   await page.goto("/");
   await page.getByRole("banner").waitFor();
-  expect(await figs()).toHaveLength(1);
+  expect(await listOldPosts()).toHaveLength(1);
   expect((await notes(page)).filter((note) => note === "Of 1.0.0")).toHaveLength(1);
 });
 

@@ -37,7 +37,7 @@ const anything = fc.oneof(
 
 /** Usually values of a schema, sometimes anything else. */
 function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
-  const fitting = (): fc.Arbitrary<unknown> => {
+  const validValues = (): fc.Arbitrary<unknown> => {
     if (schema[Kind] === "Object") {
       const fields = Object.entries(schema["properties"] ?? {}).map(
         ([name, field]): [string, fc.Arbitrary<unknown>] => [name, valuesOf(field as TSchema)],
@@ -52,7 +52,7 @@ function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
     if (schema[Kind] === "Literal") return fc.constant(schema["const"]);
     return text;
   };
-  return fc.oneof({ weight: 6, arbitrary: fitting() }, { weight: 1, arbitrary: anything });
+  return fc.oneof({ weight: 6, arbitrary: validValues() }, { weight: 1, arbitrary: anything });
 }
 
 const ROLES = ["visitor", "member", "admin"] as const;
@@ -72,11 +72,11 @@ async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
   try {
     club.admin("second-admin");
     let newcomers = 0;
-    const newcomer = {
+    const registration = {
       member: () => club.member(`member${(newcomers += 1)}`),
       admin: () => club.admin(`admin${(newcomers += 1)}`),
     };
-    const people = { visitor: club.visitor, member: newcomer.member(), admin: newcomer.admin() };
+    const people = { visitor: club.visitor, member: registration.member(), admin: registration.admin() };
     const routes = (await createApp(club.deps)).routes.filter(({ path }) => !path.includes("password"));
     const tally: Tally = { calls: 0, statuses: {}, faults: [] };
     const place = fc.oneof(fc.integer({ min: -1, max: 30 }).map(String), text.map(encodeURIComponent));
@@ -96,13 +96,13 @@ async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
       const role = ROLES[index % ROLES.length] ?? "visitor";
       // a call may have promoted the member, or demoted the admin
       if (role !== "visitor" && club.deps.stores.users.find(people[role].user.id)?.isAdmin !== (role === "admin"))
-        people[role] = newcomer[role]();
+        people[role] = registration[role]();
       const address = query ? `${path}?${new URLSearchParams(query)}` : path;
       const answer = await people[role].call(method, address, body);
       const responseText = await answer.text();
       tally.calls += 1;
       // signed out or deleted by an earlier call, so later calls would all be rejected
-      if (role !== "visitor" && answer.status === 401) people[role] = newcomer[role]();
+      if (role !== "visitor" && answer.status === 401) people[role] = registration[role]();
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1;
       const isOurs =
         answer.status < 500 ||
@@ -120,7 +120,7 @@ async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
     tally.faults.push(
       ...(await findMissingOrTruncatedFiles(club.deps)).map(({ path }) => `a row names ${path}, which is not there`),
     );
-    const { status } = await newcomer.member().call("GET", "/api/books/current");
+    const { status } = await registration.member().call("GET", "/api/books/current");
     if (status !== 200) tally.faults.push(`the current book is answered ${status}`);
     return tally;
   } finally {

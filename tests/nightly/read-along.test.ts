@@ -17,7 +17,7 @@ import { sentenceAt } from "#web/reading/read-along/sentence-lookup.ts";
 
 const RATE = 22_050;
 /** Samples below this are the silence around speech. */
-const LOUD = 200;
+const SPEECH_LEVEL = 200;
 const POOL = 240;
 const SENTENCES_A_PARAGRAPH = 5;
 /** Seconds of silence after each, and their variation. */
@@ -94,7 +94,7 @@ async function speak(text: string): Promise<Spoken> {
   const wav = await new Response(spoken.stdout).arrayBuffer();
   if ((await spoken.exited) !== 0) throw new Error("espeak-ng failed");
   const samples = new Int16Array(wav, 44);
-  const isLoud = (value: number) => Math.abs(value) > LOUD;
+  const isLoud = (value: number) => Math.abs(value) > SPEECH_LEVEL;
   return { text, samples: samples.subarray(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1) };
 }
 
@@ -121,7 +121,7 @@ const HEIGHT = 844;
 const MINUTES = 10;
 const CHAPTERS = 12;
 /** A busy page highlights late; the audio's pauses are accurate to a tenth of a second. */
-const LATE = 0.4;
+const TOLERANCE_SECONDS = 0.4;
 const MOMENTS = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1];
 const whyNot = whyNoSpeech();
 
@@ -190,11 +190,11 @@ async function listSentences(page: Page, bookId: number): Promise<Sentence[]> {
  */
 function errorOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[], listed: readonly Sentence[]) {
   const moments = MOMENTS.map((share) => {
-    const at = seconds + share * LATE;
+    const at = seconds + share * TOLERANCE_SECONDS;
     const spoken = narrated.findLast(({ start }) => start <= at)?.id ?? "";
     const told = sentenceAt(listed, at);
-    const due = told === null ? [] : told.sure ? [spoken] : paragraphOf(spoken, narrated);
-    return { heard: spoken, due, isShown: shown.includes(spoken) };
+    const expectedSentences = told === null ? [] : told.sure ? [spoken] : paragraphOf(spoken, narrated);
+    return { heard: spoken, due: expectedSentences, isShown: shown.includes(spoken) };
   });
   const isSeen = moments.some(({ isShown }) => isShown);
   // the page turns before the voice gets there

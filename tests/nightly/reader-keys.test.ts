@@ -144,12 +144,12 @@ async function chapterTree(page: Page): Promise<{ role: string; name: string }[]
 
 test.each(["pages", "scroll"])(
   "a screen reader finds the whole chapter in order, in %s",
-  async (flow) => {
+  async (layout) => {
     const page = await open();
-    await page.addInitScript((flow) => {
-      const settings = { flow, font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
+    await page.addInitScript((layout) => {
+      const settings = { flow: layout, font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
       localStorage.setItem("reader.settings", JSON.stringify(settings));
-    }, flow);
+    }, layout);
     const frame = await openAt(page, 0.34, "c2.xhtml");
     expect(await frame.evaluate(() => document.documentElement.lang)).toBe("en");
     const tree = await chapterTree(page);
@@ -160,7 +160,7 @@ test.each(["pages", "scroll"])(
     );
     expect(await frame.evaluate(() => window.frameElement?.getAttribute("title"))).toBe("Chapter 2");
 
-    if (flow === "pages") {
+    if (layout === "pages") {
       await page.getByRole("button", { name: "Next page" }).focus();
       await press(page, "Enter");
       const word = await until(
@@ -192,10 +192,10 @@ test("shows the page whole when a screen reader scrolls to it", async () => {
   });
   expect(offset).toBeLessThan(1);
   // it may continue on the next page
-  const lefts = await paragraph.evaluate((element) => {
+  const leftEdges = await paragraph.evaluate((element) => {
     const before = window.frameElement?.getBoundingClientRect().left ?? 0;
     return [...element.getClientRects()].map(({ left }) => left + before);
   });
-  expect(lefts.filter((left) => left >= 0 && left < 1280)).not.toEqual([]);
+  expect(leftEdges.filter((edge) => edge >= 0 && edge < 1280)).not.toEqual([]);
   await page.close();
 }, 300_000);

@@ -162,11 +162,11 @@ test("keeps the position through fonts, sizes, widths and files", async () => {
     expect((await readingPlace(page, bookId)).fraction).toBe(fraction);
   }
 
-  const longer = chapters.with(0, {
+  const longerChapters = chapters.with(0, {
     title: "Chapter 1",
     body: `<p>${"A preface of some words. ".repeat(80)}</p>${one}`,
   });
-  const file = { name: "table.epub", mimeType: "application/epub+zip", buffer: bookOf({ chapters: longer }) };
+  const file = { name: "table.epub", mimeType: "application/epub+zip", buffer: bookOf({ chapters: longerChapters }) };
   const response = await page.request.post("/api/upload/ebook", { multipart: { bookId: String(bookId), ebook: file } });
   expect(response.status()).toBe(201);
   await page.goto("/read");
@@ -257,21 +257,21 @@ test("turns pages of a right-to-left book to the left", async () => {
   await page.keyboard.press("ArrowLeft");
   const after = await until(place, (fraction) => fraction > 0);
   await page.mouse.click(20, 400);
-  const further = await until(place, (fraction) => fraction > after);
+  const nextFraction = await until(place, (fraction) => fraction > after);
   await page.keyboard.press("ArrowRight");
-  await until(place, (fraction) => fraction < further);
+  await until(place, (fraction) => fraction < nextFraction);
   await page.close();
 }, 300_000);
 
 test("turns past a damaged chapter, which shows a message", async () => {
-  const deep = `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}`;
-  const damaged = [
+  const nestedMarkup = `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}`;
+  const damagedChapters = [
     chapters[0] ?? { title: "", body: "" },
-    { title: "Deep", body: deep },
+    { title: "Deep", body: nestedMarkup },
     { title: "Last", body: two ?? "" },
   ];
   const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
-  const page = await open(0.49, {}, await importBook(club, { ebook: bookOf({ chapters: damaged }), month }));
+  const page = await open(0.49, {}, await importBook(club, { ebook: bookOf({ chapters: damagedChapters }), month }));
   await chapterFrame(page, "c1.xhtml");
   const turnTo = async (key: string, file: string) => {
     await until(async () => {

@@ -37,8 +37,8 @@ describe.skipIf(!hasHistory())("between released versions (skipped without the h
         };
         const before = [club.hash("bin/bookclub"), ...facts()];
         const program = await programOf(to);
-        const elsewhere = `[ "$1" != serve ] || export PORT=${await freePort()}`;
-        club.write("unheard", `#!/bin/sh\n${elsewhere}\nexec ${program} "$@"\n`);
+        const usesOtherPort = `[ "$1" != serve ] || export PORT=${await freePort()}`;
+        club.write("unheard", `#!/bin/sh\n${usesOtherPort}\nexec ${program} "$@"\n`);
         // an older version's doctor rejects a newer database, and nothing changes
         expect(await club.updated(club.at("unheard"))).toMatchObject({ code: 1 });
         expect([club.hash("bin/bookclub"), ...facts()]).toEqual(before);

@@ -83,7 +83,7 @@ describe.skipIf(!canInject)(
       "at each %s",
       async (calls) => {
         makeOld();
-        let kills = 0;
+        let killCount = 0;
         for (let nth = 1; stored().path === old; nth = calls.includes("write") ? nth * 2 : nth + 1) {
           const running = await start();
           const error = await injectError(running.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
@@ -91,12 +91,12 @@ describe.skipIf(!canInject)(
           await until(() => stored().path !== old || isGone(pid));
           // the day for which the old file stays begins after the row is written
           if (calls === "utimensat") await until(() => isGone(pid), Boolean, AFTER_MS).catch(() => null);
-          if (isGone(pid)) kills += 1;
+          if (isGone(pid)) killCount += 1;
           await error.end();
           await running.kill();
           await expectWhole(stored().path !== old);
         }
-        expect(kills).toBeGreaterThan(0);
+        expect(killCount).toBeGreaterThan(0);
         await start();
         await until(() => readdirSync(join(storage, "tmp")).length === 0);
         await expectWhole(true);

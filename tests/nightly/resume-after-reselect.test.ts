@@ -32,21 +32,21 @@ async function cutLine(first: number) {
   let sent = 0;
   let cutAt = first;
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    if (sent >= cutAt) return near.destroy();
-    const far = connect(Number(new URL(club.url).port), "127.0.0.1");
-    for (const socket of [near, far]) {
+  const server = createServer((client) => {
+    if (sent >= cutAt) return client.destroy();
+    const upstream = connect(Number(new URL(club.url).port), "127.0.0.1");
+    for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on("error", () => {});
-      socket.on("close", () => (near.destroy(), far.destroy(), sockets.delete(socket)));
+      socket.on("close", () => (client.destroy(), upstream.destroy(), sockets.delete(socket)));
     }
-    near.on("data", (bytes) => {
+    client.on("data", (bytes) => {
       sent += bytes.length;
       if (sent >= cutAt) for (const socket of sockets) socket.destroy();
-      else if (!far.write(bytes)) near.pause();
+      else if (!upstream.write(bytes)) client.pause();
     });
-    far.on("drain", () => near.resume());
-    far.on("data", (bytes) => near.write(bytes));
+    upstream.on("drain", () => client.resume());
+    upstream.on("data", (bytes) => client.write(bytes));
   });
   server.listen(0, "127.0.0.1");
   const address = await until(

@@ -16,7 +16,7 @@ import { memoryOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
 const BREAKS = 20;
-const KILLS = 3;
+const KILL_COUNT = 3;
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-resumed-"));
 const audiobook = largeAudiobook(1024 * MB);
@@ -35,29 +35,29 @@ afterAll(async () => {
 /** A connection to the club that counts bytes, and breaks repeatedly. */
 function brokenLine(every: number) {
   let sent = 0;
-  let breaks = 0;
+  let breakCount = 0;
   const sockets = new Set<Socket>();
-  const cut = () => {
+  const breakConnections = () => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
   };
-  const server = createServer((near) => {
-    const far = connect(Number(new URL(club.url).port), "127.0.0.1");
-    for (const socket of [near, far]) {
+  const server = createServer((client) => {
+    const upstream = connect(Number(new URL(club.url).port), "127.0.0.1");
+    for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.on("error", () => {});
-      socket.on("close", () => (near.destroy(), far.destroy()));
+      socket.on("close", () => (client.destroy(), upstream.destroy()));
     }
-    near.on("data", (bytes) => {
+    client.on("data", (bytes) => {
       sent += bytes.length;
-      if (!far.write(bytes)) near.pause();
-      if (breaks < BREAKS && sent > (breaks + 1) * every) {
-        breaks += 1;
-        cut();
+      if (!upstream.write(bytes)) client.pause();
+      if (breakCount < BREAKS && sent > (breakCount + 1) * every) {
+        breakCount += 1;
+        breakConnections();
       }
     });
-    far.on("drain", () => near.resume());
-    far.on("data", (bytes) => near.write(bytes));
+    upstream.on("drain", () => client.resume());
+    upstream.on("data", (bytes) => client.write(bytes));
   });
   return new Promise<{ url: string; sent: () => number; breaks: () => number; close: () => void }>((resolve) =>
     server.listen(0, "127.0.0.1", () => {
@@ -66,8 +66,8 @@ function brokenLine(every: number) {
       resolve({
         url: `http://127.0.0.1:${port}`,
         sent: () => sent,
-        breaks: () => breaks,
-        close: () => (cut(), server.close()),
+        breaks: () => breakCount,
+        close: () => (breakConnections(), server.close()),
       });
     }),
   );
@@ -97,32 +97,32 @@ const uploadEmma = (url: string, file: ConstructorParameters<typeof Upload>[0], 
 
 test("uploads 1 GiB over 20 breaks and three kills", async () => {
   const line = await brokenLine(audiobook.length / (BREAKS + 1));
-  const idle = memoryOf(club.pid());
+  const idleBytes = memoryOf(club.pid());
   let most = 0;
   const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid()) || 0)), 50);
-  let kills = 0;
-  const killed: Promise<void>[] = [];
+  let killCount = 0;
+  const restarts: Promise<void>[] = [];
   await uploadEmma(line.url, createReadStream(join(folder, "Emma.m4b")), {
     uploadSize: audiobook.length,
     onChunkComplete: (_size, accepted) => {
-      if (kills < KILLS && accepted > ((kills + 1) * audiobook.length) / (KILLS + 1)) {
-        kills += 1;
-        killed.push(club.kill().then(() => club.restart()));
+      if (killCount < KILL_COUNT && accepted > ((killCount + 1) * audiobook.length) / (KILL_COUNT + 1)) {
+        killCount += 1;
+        restarts.push(club.kill().then(() => club.restart()));
       }
     },
   });
-  await Promise.all(killed);
+  await Promise.all(restarts);
   clearInterval(watch);
   line.close();
   const stored = storedAudiobook();
   const share = line.sent() / audiobook.length;
   console.log(
-    `1 GiB over ${line.breaks()} breaks and ${kills} kills: ${share.toFixed(3)} times its size sent, memory ${((most - idle) / MB).toFixed(0)} MiB above idle (${(idle / MB).toFixed(0)})`,
+    `1 GiB over ${line.breaks()} breaks and ${killCount} kills: ${share.toFixed(3)} times its size sent, memory ${((most - idleBytes) / MB).toFixed(0)} MiB above idle (${(idleBytes / MB).toFixed(0)})`,
   );
-  expect([line.breaks(), kills]).toEqual([BREAKS, KILLS]);
+  expect([line.breaks(), killCount]).toEqual([BREAKS, KILL_COUNT]);
   expect(stored).toMatchObject({ size: audiobook.length, sha256: audiobook.sha256() });
   expect(share).toBeLessThanOrEqual(1.1);
-  expect(most - idle).toBeLessThanOrEqual(64 * MB);
+  expect(most - idleBytes).toBeLessThanOrEqual(64 * MB);
 }, 300_000);
 
 /** Debian's python3-tuspy, a client of another author in another language. */
@@ -167,23 +167,23 @@ test.each([0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.99, 1])(
     const before = storedAudiobook();
     const book = largeAudiobook(24 * MB, `Killed at ${moment}`);
     const bytes = Buffer.concat([...book.bytes()]);
-    let killed: Promise<void> | null = null;
+    let killing: Promise<void> | null = null;
     const killAndRestart = async () => {
       await club.kill();
       expect([before?.sha256, book.sha256()]).toContain(storedAudiobook()?.sha256);
       await club.restart();
     };
-    const kill = () => void (killed ??= killAndRestart());
+    const kill = () => void (killing ??= killAndRestart());
     await uploadEmma(club.url, bytes, {
       uploadSize: book.length,
       onUploadUrlAvailable: () => (moment === 0 ? kill() : undefined),
       onProgress: (sent) => (moment > 0 && sent >= moment * book.length ? kill() : undefined),
     });
-    await killed;
-    expect(killed).not.toBeNull();
+    await killing;
+    expect(killing).not.toBeNull();
     expect(storedAudiobook()).toMatchObject({ size: book.length, sha256: book.sha256() });
-    const left = readdirSync(join(club.storageDir, "uploads"));
-    expect(left.filter((name) => !/\.(?:json|found)$/.test(name))).toEqual([]);
+    const remainingFiles = readdirSync(join(club.storageDir, "uploads"));
+    expect(remainingFiles.filter((name) => !/\.(?:json|found)$/.test(name))).toEqual([]);
   },
   300_000,
 );

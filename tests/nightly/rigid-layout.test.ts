@@ -40,10 +40,10 @@ const cutTexts = (frame: Frame) =>
       range.selectNodeContents(node);
       if (node.nodeValue?.trim()) texts.push(...range.getClientRects());
     }
-    const cut = texts.filter(({ width, right, bottom }) => {
+    const cutCount = texts.filter(({ width, right, bottom }) => {
       return width > column + 1 || bottom > innerHeight || right > innerWidth;
     });
-    return texts.length === 0 ? -1 : cut.length;
+    return texts.length === 0 ? -1 : cutCount.length;
   });
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
 
@@ -66,7 +66,7 @@ test.each([
     const { page, frame } = await openBook(body, `<style>${style}</style>`);
     await until(
       () => cutTexts(frame),
-      (cut) => cut === 0,
+      (count) => count === 0,
     );
     await page.getByText(/page 1 of [2-9]$/).waitFor({ state: "attached" });
     await page.context().close();

@@ -89,8 +89,8 @@ test("moves every row, file and session to a machine (K04)", async () => {
   const work = workOn(admin, member, bookId);
   await until(() => work.posted.length > 2);
   const before = [...work.posted];
-  const busy = await old.run("backup", "busy.tar");
-  expect(busy).toMatchObject({ exitCode: 0, stdout: join(old.folder, "busy.tar") });
+  const backupRun = await old.run("backup", "busy.tar");
+  expect(backupRun).toMatchObject({ exitCode: 0, stdout: join(old.folder, "busy.tar") });
   const { slowest } = await work.stop();
   console.log(`slowest post during a backup: ${slowest.toFixed(0)} ms`);
   expect(slowest).toBeLessThan(5000);
@@ -139,7 +139,7 @@ test("moves every row, file and session to a machine (K04)", async () => {
 test("keeps what a second restore replaced, private", async () => {
   const outcome = await fresh.run("doctor");
   expect(outcome.stdout).not.toContain("FIX   Storage");
-  const aside = readdirSync(fresh.storage).filter((name) => name.startsWith("replaced-"));
-  expect(aside).toHaveLength(1);
-  expect(Object.keys(await everyHash(join(fresh.storage, aside[0] ?? "")))).toHaveLength(2);
+  const previousStorage = readdirSync(fresh.storage).filter((name) => name.startsWith("replaced-"));
+  expect(previousStorage).toHaveLength(1);
+  expect(Object.keys(await everyHash(join(fresh.storage, previousStorage[0] ?? "")))).toHaveLength(2);
 });

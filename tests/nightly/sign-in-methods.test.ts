@@ -21,14 +21,14 @@ test("adds a passkey, signs in, and removes it", async () => {
   await page.getByText("Passkey 1", { exact: true }).waitFor();
   await look(page, "passkeys");
 
-  const enter = async () => {
+  const signInWithPasskey = async () => {
     await signOut(page);
     const button = page.getByRole("button", { name: "Sign in with a passkey" });
     await button.waitFor();
     await look(page, "passkey-sign-in");
     await button.click();
   };
-  await enter();
+  await signInWithPasskey();
   await page.waitForURL((url) => url.pathname === "/");
   expect(await call(page, "GET", "/api/auth/user")).toMatchObject({ username: "pia" });
   expect(await call(page, "GET", "/api/profile/sessions")).toHaveLength(1);
@@ -38,7 +38,7 @@ test("adds a passkey, signs in, and removes it", async () => {
   await page.getByRole("button", { name: "Remove Passkey 1" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText("The passkey has been removed").waitFor();
-  await enter();
+  await signInWithPasskey();
   await page.getByText("This passkey doesn't work here. Sign in with your password.").waitFor();
   expect(await isSignedIn(page)).toBe(false);
   await page.context().close();

@@ -20,7 +20,7 @@ import {
 const STEPS = Number(Bun.env["STEPS"] ?? 300);
 const CHAPTERS = 8;
 const WORDS = 700;
-const LATE = 2500;
+const DELAY_MS = 2500;
 /** Words of a locator, any of which may be the first visible one. */
 const SAME_LINE = 8;
 /** Words of the largest page. */
@@ -54,7 +54,7 @@ type Device = { page: Page; saves: SentSave[]; leaves: number };
 async function turnOn({ rate, ...view }: (typeof DEVICES)[number]): Promise<Device> {
   const page = await adminPage({ ...view, reducedMotion: true });
   await slowDown(page, rate);
-  await delayTexts(page, LATE);
+  await delayTexts(page, DELAY_MS);
   await noteSaveTimes(page);
   return { page, saves: watchSaves(page), leaves: 0 };
 }
@@ -95,15 +95,15 @@ async function open(device: Device): Promise<void> {
 
 /** Closes the page at once. The server must have its position, or a later one. @param last the last shown position */
 async function closePage(device: Device, last: number | null): Promise<void> {
-  const left = (await shown(device)) ?? last ?? 0;
+  const lastShown = (await shown(device)) ?? last ?? 0;
   // as a reload does; on the way to another site Chromium kills a page that is busy for half a second
   await device.page.goto("/api/health");
   device.leaves += 1;
   const place = await until(
     () => saved(device),
-    (word) => left === 0 || (word ?? 0) >= left - SAME_LINE,
+    (word) => lastShown === 0 || (word ?? 0) >= lastShown - SAME_LINE,
   ).catch(() => saved(device));
-  expect(place ?? 0).toBeGreaterThanOrEqual(left - SAME_LINE);
+  expect(place ?? 0).toBeGreaterThanOrEqual(lastShown - SAME_LINE);
 }
 
 test(`saves no earlier position in ${STEPS} turns, and one a second`, async () => {

@@ -7,7 +7,7 @@ import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { delayTexts, noteSaveTimes, savePauses, saveTimes, slowDown, watchSaves } from "#tests/support/slow-phone.ts";
 
 const CHAPTERS = 5;
-const LATE = 2500;
+const DELAY_MS = 2500;
 
 /** Turns pages in a phone's reader. @param rate how many times slower its processor is */
 async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMotion: boolean }): Promise<void> {
@@ -20,7 +20,7 @@ async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMo
     // two pages before the second chapter's end
     await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.33, locator: null } });
     await slowDown(phone, rate);
-    await delayTexts(phone, LATE);
+    await delayTexts(phone, DELAY_MS);
     await noteSaveTimes(phone);
     await phone.goto("/read");
     await chapterFrame(phone, "c2.xhtml");
@@ -35,7 +35,7 @@ async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMo
     await phone.keyboard.press("ArrowRight");
     await chapterFrame(phone, "c3.xhtml");
     // every press counts, including those in the meantime
-    const left = await until(
+    const lastPage = await until(
       async () => [await firstWord(phone).catch(() => ""), await readingPlace(phone, bookId)] as const,
       ([word, { locator, fraction }]) => fraction >= 0.4 && word !== "" && (locator ?? "").includes(word),
     );
@@ -48,7 +48,7 @@ async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMo
     await chapterFrame(phone, "c3.xhtml");
     await until(
       () => firstWord(phone).catch(() => ""),
-      (word) => word === left[0],
+      (word) => word === lastPage[0],
     );
     expect(browser.faults).toEqual([]);
     await phone.close();
@@ -61,7 +61,7 @@ test("turns from the saved page when pressed while the book opens", async () => 
   });
   const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.25, locator: null } });
-  await delayTexts(phone, LATE);
+  await delayTexts(phone, DELAY_MS);
   const opening = phone.waitForRequest(/\/text\//);
   await phone.goto("/read");
   await opening;

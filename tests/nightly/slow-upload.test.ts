@@ -74,13 +74,13 @@ test.concurrent(
   "closes two hundred slow connections (O02)",
   async () => {
     let most = 0;
-    const meanwhile = async () => {
+    const readMeanwhile = async () => {
       const answer = await fetch(`${club.url}/api/posts`, { headers: { cookie: admin.cookie } });
       expect(answer.status).toBe(200);
       most = Math.max(most, openFilesOf(club.pid()));
       await Bun.sleep(250);
     };
-    const crowds = await crowdTheClub(club.url, meanwhile, 0.1);
+    const crowds = await crowdTheClub(club.url, readMeanwhile, 0.1);
     expect(most).toBeGreaterThan(150);
     expect(crowds.filter(({ closedAfter }) => closedAfter.some((seconds) => seconds === Infinity))).toEqual([]);
   },

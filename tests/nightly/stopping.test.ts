@@ -25,18 +25,18 @@ afterEach(() => rmSync(storageDir, { recursive: true, force: true }));
 /** A call whose second half is sent when `goOn` is called. */
 function haltingCall(path: string, type: string, bytes: Uint8Array) {
   const half = Math.floor(bytes.length / 2);
-  const gate = Promise.withResolvers<void>();
+  const secondHalf = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     start: async (controller) => {
       controller.enqueue(bytes.subarray(0, half));
-      await gate.promise;
+      await secondHalf.promise;
       controller.enqueue(bytes.subarray(half));
       controller.close();
     },
   });
   const headers = { cookie: admin.cookie, "content-type": type };
   const answer = fetch(club.url + path, { method: "POST", body, headers });
-  return { answer, goOn: () => gate.resolve() };
+  return { answer, goOn: () => secondHalf.resolve() };
 }
 function haltingUpload() {
   const form = multipart([
@@ -53,11 +53,11 @@ const refuses = () =>
     () => true,
   );
 const exitOf = async (patience: number) => {
-  const gone = async () => {
+  const awaitExit = async () => {
     while (isRunning()) await Bun.sleep(10);
     return "gone";
   };
-  return Promise.race([gone(), Bun.sleep(patience).then(() => "still there")]);
+  return Promise.race([awaitExit(), Bun.sleep(patience).then(() => "still there")]);
 };
 const isRunning = () => {
   try {
@@ -96,13 +96,13 @@ test("stops at once on a second SIGTERM, without the upload", async () => {
   await until(refuses);
   expect(isRunning()).toBe(true);
   process.kill(club.pid(), "SIGTERM");
-  const broken = upload.answer.then(
+  const interrupted = upload.answer.then(
     () => false,
     () => true,
   );
   expect(await exitOf(3000)).toBe("gone");
   upload.goOn();
-  expect(await broken).toBe(true);
+  expect(await interrupted).toBe(true);
   expect(existsSync(join(storageDir, "bookclub.db-wal"))).toBe(false);
 
   await club.restart();
@@ -118,7 +118,7 @@ test("SIGTERM with only idle connections stops immediately", async () => {
 }, 300_000);
 
 test("waits half a minute at most on SIGTERM (O06)", async () => {
-  const hanging = sendRaw(admin, largeAudiobook(20 * MB), { stopAt: MB, how: "stall" });
+  const stalledUpload = sendRaw(admin, largeAudiobook(20 * MB), { stopAt: MB, how: "stall" });
   await until(() => inTmp().length === 1);
   const started = performance.now();
   expect(await club.stop()).toBe(0);
@@ -127,5 +127,5 @@ test("waits half a minute at most on SIGTERM (O06)", async () => {
   expect(seconds).toBeGreaterThan(25);
   expect(seconds).toBeLessThan(40);
   expect(existsSync(join(storageDir, "bookclub.db-wal"))).toBe(false);
-  expect((await hanging).status).toBe(0);
+  expect((await stalledUpload).status).toBe(0);
 }, 300_000);

@@ -97,9 +97,9 @@ test("moves focus by F8, and closes by a 50 px swipe (X07)", async () => {
   await page.keyboard.press("Escape");
 
   await stopClock(page);
-  const finger = await page.context().newCDPSession(page);
+  const devTools = await page.context().newCDPSession(page);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
-    finger.send("Input.dispatchTouchEvent", { type, touchPoints });
+    devTools.send("Input.dispatchTouchEvent", { type, touchPoints });
   const swipe = async (pixels: number) => {
     const box = await toasts(page).boundingBox();
     if (!box) throw new Error("No toast to swipe");

@@ -10,7 +10,7 @@ import { canInject } from "#tests/support/strace.ts";
 
 /** A failure injected into an upgrade: strace's `args` for the n-th call; `says`: a failed command's output. */
 type InjectedFailure = { args: (nth: number) => string[]; says?: string };
-const FAULTS = {
+const INJECTED_FAILURES = {
   "killed at a sync": { args: (nth) => ["-e", `inject=fsync,fdatasync:signal=KILL:when=${nth}`] },
   "killed at a write": {
     args: (nth) => ["-e", "trace=pwrite64", "-e", `inject=pwrite64:signal=KILL:when=${nth}`],
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-for (const [how, fault] of Object.entries(FAULTS))
+for (const [how, fault] of Object.entries(INJECTED_FAILURES))
   test.skipIf(!canInject)(
     `continues an upgrade ${how} (M02; needs root and strace)`,
     async () => {
@@ -69,7 +69,7 @@ for (const [how, fault] of Object.entries(FAULTS))
     1_800_000,
   );
 
-for (const [how, fault] of Object.entries(FAULTS))
+for (const [how, fault] of Object.entries(INJECTED_FAILURES))
   test.skipIf(!canInject)(
     `continues to the next version ${how} (M02; needs strace)`,
     async () => {

@@ -64,7 +64,7 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
   };
 
   test("resume in this version from their offset", async () => {
-    const begun = [];
+    const uploads = [];
     for (const { name, bytes, book: target } of PROGRESS) {
       const book = largeAudiobook(2 * MB, `${version}, ${name}`);
       const content = Buffer.concat([...book.bytes()]);
@@ -72,11 +72,11 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
       const path = await create(book.length, bookId === null ? "new" : String(bookId));
       const sent = Math.floor(bytes(book.length));
       if (sent > 0) expect([name, (await send(path, 0, content.subarray(0, sent))).status]).toEqual([name, 204]);
-      begun.push({ name, book, content, path, sent, bookId });
+      uploads.push({ name, book, content, path, sent, bookId });
     }
     await club.kill();
     await club.restart(await executable());
-    for (const { name, book, content, path, sent, bookId } of begun) {
+    for (const { name, book, content, path, sent, bookId } of uploads) {
       expect([name, ...(await offsetOf(path))]).toEqual([name, 200, sent]);
       if (sent < book.length)
         expect([name, (await send(path, sent, content.subarray(sent))).status]).toEqual([name, 204]);
@@ -100,13 +100,13 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
     const firstHalf = content.subarray(0, content.length / 2);
     // the rest is never sent
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(firstHalf)) });
-    const broken = call("PATCH", path, tusBytes(0), body).catch(() => null);
+    const interrupted = call("PATCH", path, tusBytes(0), body).catch(() => null);
     await until(
       () => file.stat().then(({ size }) => size),
       (size) => size > MB,
     );
     await club.kill();
-    await broken;
+    await interrupted;
     await club.restart(await executable());
     const [status, offset = 0] = await offsetOf(path);
     expect(status).toBe(200);

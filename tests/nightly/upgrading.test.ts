@@ -19,13 +19,13 @@ afterEach(() => {
   machine.remove();
 });
 
-const ask = (path: string, init: RequestInit = {}) =>
+const fetchPath = (path: string, init: RequestInit = {}) =>
   fetch(machine.url + path, { ...init, headers: { accept: "*/*", ...init.headers } }).catch(() => null);
 const text = async (path: string, init?: RequestInit) => {
-  const answer = await ask(path, init);
+  const answer = await fetchPath(path, init);
   return answer && [answer.status, await answer.text()];
 };
-const isUpgrading = async () => (await ask("/api/health"))?.status === 503;
+const isUpgrading = async () => (await fetchPath("/api/health"))?.status === 503;
 
 test("answers 503 during an upgrade, and asks to retry", async () => {
   // the first migration waits for this lock
@@ -34,16 +34,16 @@ test("answers 503 during an upgrade, and asks to retry", async () => {
   await until(isUpgrading);
   expect(await text("/api/health")).toEqual([503, '{"status":"upgrading"}']);
   expect(await text("/up")).toEqual([503, "upgrading\n"]);
-  const call = await ask("/api/posts", { method: "POST", body: "{}" });
+  const call = await fetchPath("/api/posts", { method: "POST", body: "{}" });
   expect([call?.status, call?.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await call?.text()).toContain("being upgraded");
-  const page = await ask("/", { headers: { accept: "text/html" } });
+  const page = await fetchPath("/", { headers: { accept: "text/html" } });
   expect([page?.status, page?.headers.get("refresh")]).toEqual([503, "5"]);
   expect(await page?.text()).toContain("This page reloads by itself.");
   expect(page?.headers.get("x-content-type-options")).toBe("nosniff");
   db.run("COMMIT");
-  await until(async () => (await ask("/api/health"))?.status === 200);
-  expect(await (await ask("/api/health"))?.json()).toMatchObject({ status: "ok" });
+  await until(async () => (await fetchPath("/api/health"))?.status === 200);
+  expect(await (await fetchPath("/api/health"))?.json()).toMatchObject({ status: "ok" });
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
 }, 120_000);
@@ -55,7 +55,7 @@ test("frees the port however an upgrade ends", async () => {
     await until(isUpgrading);
     server.kill(signal);
     await server.exited;
-    await until(async () => (await ask("/up")) === null);
+    await until(async () => (await fetchPath("/up")) === null);
     db.run("ROLLBACK");
   }
   const server = await machine.serve();
@@ -69,7 +69,7 @@ test("starts without 503 when there is nothing to upgrade", async () => {
   const seen = new Set<number>();
   const server = machine.start();
   await until(async () => {
-    const status = (await ask("/api/health"))?.status;
+    const status = (await fetchPath("/api/health"))?.status;
     if (status !== undefined) seen.add(status);
     return status === 200;
   });

@@ -33,10 +33,10 @@ test.skipIf(!isPossible)(
   async () => {
     const admin = await signedIn(club);
     expect((await sendRaw(admin, largeAudiobook(5 * MB))).status).toBe(201);
-    const idle = status("VmRSS");
+    const idleBytes = status("VmRSS");
     const pid = club.pid();
     const books = [largeAudiobook(1024 * MB, "First"), largeAudiobook(1024 * MB, "Second")];
-    let most = idle;
+    let most = idleBytes;
     const timer = setInterval(() => (most = Math.max(most, status("VmRSS"))), 20);
     const started = performance.now();
     const answers = await Promise.all(books.map((book) => sendRaw(admin, book)));
@@ -52,7 +52,7 @@ test.skipIf(!isPossible)(
     for await (const chunk of download.body ?? []) stored.update(chunk);
     expect(books.map((book) => book.sha256())).toContain(stored.digest("hex"));
     console.log(
-      `idle ${(idle / MB).toFixed(0)} MiB, at most ${(most / MB).toFixed(0)} MiB; 2 GiB in ${seconds.toFixed(1)} s`,
+      `idle ${(idleBytes / MB).toFixed(0)} MiB, at most ${(most / MB).toFixed(0)} MiB; 2 GiB in ${seconds.toFixed(1)} s`,
     );
     expect(most).toBeLessThan(200 * MB);
   },

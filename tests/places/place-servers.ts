@@ -42,8 +42,8 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
   const id = deps.stores.users.insert(memberRow("ann", clock.now().toISOString()));
   const user = { id, isAdmin: false };
 
-  const make: MakePlaceServer = (medium, its) => {
-    time = its;
+  const make: MakePlaceServer = (medium, nextTime) => {
+    time = nextTime;
     const book = { title: "A", author: "B", month: "2026-03" };
     const bookId = deps.stores.books.insert(book, clock.now().toISOString()).id;
     return medium.name === "audio" ? audioServer(bookId) : text(bookId);

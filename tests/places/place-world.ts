@@ -52,7 +52,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   const here = (position: number): BookPosition => ({ position, locator: medium.locator(position) });
 
   /** The network and the server; checks that a stale tick never wins. */
-  function arrive(save: PendingSave): SendResult {
+  function receiveSave(save: PendingSave): SendResult {
     const before = server.current();
     const answer = server.save(save);
     if (answer.kind === "saved" && answer.serverPosition.revision > before.revision) {
@@ -72,12 +72,12 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
 
   function send(device: Device, save: PendingSave): SendResult {
     if (device.network === "down" || device.network === "loses requests") return { kind: "failed" };
-    const result = arrive(save);
+    const result = receiveSave(save);
     return device.network === "loses answers" ? { kind: "failed" } : result;
   }
 
   /** Runs the effects of the device's page, like a browser without delays. */
-  function happen(device: Device, event: PlaceEvent): void {
+  function dispatch(device: Device, event: PlaceEvent): void {
     if (!device.state) return;
     const { state, effects } = progressReducer(device.state, event);
     device.state = state;
@@ -85,12 +85,12 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   }
 
   function run(device: Device, effect: PlaceEffect): void {
-    if (effect.type === "request-send-slot") return happen(device, { type: "send-slot" });
+    if (effect.type === "request-send-slot") return dispatch(device, { type: "send-slot" });
     if (effect.type === "send") {
       const { save, isLeaving } = effect;
       // the page is gone before the response
-      if (isLeaving) return device.beaconArrives ? void arrive(save) : undefined;
-      return happen(device, { type: "response", save, result: send(device, save), now: clock.now });
+      if (isLeaving) return device.beaconArrives ? void receiveSave(save) : undefined;
+      return dispatch(device, { type: "response", save, result: send(device, save), now: clock.now });
     }
     if (!device.notes) return undefined;
     if (effect.type === "persist") {
@@ -104,7 +104,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   const stored = (device: Device): UnsentSaves => [...device.queues.values()].flat();
 
   /** Online, the response updates the copy; offline, the copy is the response. */
-  function ask(device: Device): ServerPosition | null {
+  function fetchPosition(device: Device): ServerPosition | null {
     if (device.network !== "up") return device.copy && { ...device.copy, isLastSeen: true };
     if (device.copy) device.copy = server.current();
     return server.current();
@@ -112,7 +112,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
 
   function save(device: Device, reason: SaveReason) {
     device.run?.reach(device.position);
-    happen(device, { type: "save", place: here(device.position), reason, now: clock.now });
+    dispatch(device, { type: "save", place: here(device.position), reason, now: clock.now });
   }
 
   function goTo(device: Device, position: number, sought: boolean) {
@@ -139,10 +139,10 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       clients += 1;
       device.state = INITIAL_STATE;
       const client = `${device.name}-${clients}`;
-      happen(device, {
+      dispatch(device, {
         type: "open",
         page: { bookId: BOOK, device: device.name, client, tolerance: medium.samePlace },
-        serverPosition: ask(device),
+        serverPosition: fetchPosition(device),
         local: device.local,
         stored: stored(device),
       });
@@ -152,7 +152,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     visit(device: Device) {
       if (device.state) return;
       device.state = INITIAL_STATE;
-      happen(device, { type: "add-stored", stored: stored(device) });
+      dispatch(device, { type: "add-stored", stored: stored(device) });
       device.state = null;
     },
     /** The page dies; stored data remains. */
@@ -162,7 +162,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     },
     close(device: Device, { beaconArrives, notes }: { beaconArrives: boolean; notes: boolean }) {
       Object.assign(device, { notes, beaconArrives });
-      happen(device, { type: "leave", place: here(device.position), now: clock.now });
+      dispatch(device, { type: "leave", place: here(device.position), now: clock.now });
       device.notes = true;
       world.crash(device);
     },
@@ -190,7 +190,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     /** The audio element loses its position, without any user action. */
     glitch(device: Device) {
       if (!device.state || device.position < medium.slack + medium.beginning) return;
-      happen(device, { type: "save", place: here(0), reason: "tick", now: clock.now });
+      dispatch(device, { type: "save", place: here(0), reason: "tick", now: clock.now });
       // The user answers the question, or notices the wrong position and goes back.
       const { offer } = device.state.page ?? {};
       if (!offer) return world.seek(device, device.position);
@@ -199,7 +199,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       if (target !== device.position) goTo(device, target, offer.device === device.name);
     },
     focus(device: Device) {
-      if (device.network === "up") happen(device, { type: "server-position", serverPosition: server.current() });
+      if (device.network === "up") dispatch(device, { type: "server-position", serverPosition: server.current() });
     },
     answer(device: Device, choice: "go" | "stay") {
       if (!device.state?.page?.offer) return;
@@ -219,7 +219,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       for (const device of devices) {
         device.network = "up";
         world.open(device);
-        happen(device, { type: "flush" });
+        dispatch(device, { type: "flush" });
       }
     },
     waiting: () => devices.flatMap((device) => [...stored(device)]),
@@ -228,7 +228,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
   };
 
   function choose(device: Device, choice: "go" | "stay"): number {
-    happen(device, { type: "choose", choice, now: clock.now });
+    dispatch(device, { type: "choose", choice, now: clock.now });
     return (device.state && currentPosition(device.state)?.position) ?? 0;
   }
 

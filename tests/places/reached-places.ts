@@ -16,16 +16,16 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
   return {
     begin(start: number, sought: boolean) {
       const run: Run = { start, end: start, sought, supersededBy: null };
-      let counted = false;
+      let isCounted = false;
       return {
         reach(position: number) {
           run.end = Math.max(run.end, position);
           // the position from which it continued was reached before
-          if (!counted && run.end - run.start >= (sought ? settled : Number.MIN_VALUE)) {
-            counted = true;
+          if (!isCounted && run.end - run.start >= (sought ? settled : Number.MIN_VALUE)) {
+            isCounted = true;
             runs.push(run);
           }
-          if (counted && run.end > run.start) supersede(run);
+          if (isCounted && run.end > run.start) supersede(run);
         },
       };
     },

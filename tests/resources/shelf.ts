@@ -3,7 +3,7 @@ import { OWN_ROW, type TestedResource } from "#tests/support/tested-resource.ts"
 
 const CSV = "title,author,month\nPersuasion,Jane Austen,2019-01\n";
 
-async function imported({ club, admin }: World): Promise<number> {
+async function createImport({ club, admin }: World): Promise<number> {
   const headers = { "content-type": "text/csv", cookie: admin.cookie };
   const request = new Request("http://localhost/api/shelf/import", { method: "POST", headers, body: CSV });
   return (await (await club.handler.fetch(request)).json()).id;
@@ -11,7 +11,7 @@ async function imported({ club, admin }: World): Promise<number> {
 
 export const resource: TestedResource = {
   ids: {
-    import: imported,
+    import: createImport,
     preview: () => "monthly",
     shelf: ({ bookId }) => bookId,
   },

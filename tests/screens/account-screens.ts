@@ -1,10 +1,10 @@
 import { answers } from "./admin-states.ts";
 import {
-  altered,
   failCall,
   fill,
   member,
   press,
+  respond,
   type Screen,
   sent,
   shown,
@@ -49,7 +49,7 @@ export const visitorScreens = (code: string): Screen[] => [
   visitor("auth code wrong", "/auth#device=AAAA-0000"),
   visitor("auth register", `/auth?invite=${code}`),
   visitor("auth set-up", "/auth?setup=ABCD-EFGH", {
-    answer: altered<object>("**/api/club", (club) => ({ ...club, setUpOpen: true })),
+    answer: respond<object>("**/api/club", (club) => ({ ...club, setUpOpen: true })),
     prepare: shown("Set up the club"),
   }),
   // without a session cookie the page checks nothing, so these need one

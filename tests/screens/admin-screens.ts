@@ -1,6 +1,6 @@
 import {
   answers,
-  arrived,
+  completeUpload,
   LONG_TITLE,
   longBook,
   longTitles,
@@ -105,7 +105,7 @@ export const adminScreens: Screen[] = [
     prepare: press("Remove eBook"),
   }),
   admin("admin offer", tab("audiobook"), {
-    answer: arrived("The Green Chair.m4b", {
+    answer: completeUpload("The Green Chair.m4b", {
       title: LONG_TITLE,
       author: "Edith Marrowby",
       narrator: "Ann Lee",

@@ -19,14 +19,14 @@ export const answers =
   };
 
 const UPLOAD = "/api/uploads/pictured-upload";
-const begun = { status: 201, headers: { location: UPLOAD, "tus-resumable": "1.0.0" } };
+const uploadCreated = { status: 201, headers: { location: UPLOAD, "tus-resumable": "1.0.0" } };
 
 /** Responds to a book file's upload as if it were complete, with this metadata. */
-export const arrived = (filename: string, found: FoundMetadata) => async (page: Page) => {
+export const completeUpload = (filename: string, found: FoundMetadata) => async (page: Page) => {
   let size = "0";
   await page.route("**/api/uploads", (route) => {
     size = route.request().headers()["upload-length"] ?? size;
-    return route.fulfill(begun);
+    return route.fulfill(uploadCreated);
   });
   await page.route(`**${UPLOAD}`, (route) =>
     route.fulfill({ status: 204, headers: { "upload-offset": size, "tus-resumable": "1.0.0" } }),
@@ -36,7 +36,7 @@ export const arrived = (filename: string, found: FoundMetadata) => async (page: 
 
 /** Reports uploads as sent up to a fraction, 0 to 1. */
 export const uploadAt = (share: number) => async (page: Page) => {
-  await page.route("**/api/uploads", (route) => route.fulfill(begun));
+  await page.route("**/api/uploads", (route) => route.fulfill(uploadCreated));
   await page.route(`**${UPLOAD}`, () => undefined);
   await page.addInitScript((share) => {
     const total = 412_000_000;
@@ -75,10 +75,10 @@ export async function overtaken(page: Page): Promise<void> {
   );
 }
 
-const LONG =
+const LONG_WORDS =
   "The Wonderful and Entirely Truthful History of a Very Small Mouse Who Read Every Book in the Town Library ";
 /** Two hundred characters, with a word too wide for a phone. */
-export const LONG_TITLE = `${LONG}${"Incomprehensibilities".repeat(5)}`.slice(0, 200);
+export const LONG_TITLE = `${LONG_WORDS}${"Incomprehensibilities".repeat(5)}`.slice(0, 200);
 const LONG_NAME = "Wilhelmina Featherstonehaugh-Cholmondeley".slice(0, 40);
 const at = "2026-11-09T14:30:00Z";
 
@@ -86,7 +86,7 @@ export const longBook: Book = {
   id: 1,
   title: LONG_TITLE,
   author: `${LONG_NAME} and ${LONG_NAME}`,
-  synopsis: LONG.repeat(6),
+  synopsis: LONG_WORDS.repeat(6),
   month: "2026-11",
   isbn: "9780141439587",
   coverImage: null,

@@ -1,10 +1,10 @@
 import { answers } from "./admin-states.ts";
-import { admin, altered, choose, member, press, type Screen, sent, shown, steps, visitor, withMail } from "./screen.ts";
+import { admin, choose, member, press, respond, type Screen, sent, shown, steps, visitor, withMail } from "./screen.ts";
 
 const FEEDS = "https://club.example.org/feeds/3Xw8Zk1vQmT0c7yD5nRbUaLhE2sJfPgKoVi9xM4tN6A";
 const BUCKET_ERROR = "The bucket's service can't be reached: check S3_ENDPOINT and the network.";
 const ereader = (ereaderConfirmed: boolean) =>
-  altered<object>("**/api/profile", (profile) => ({
+  respond<object>("**/api/profile", (profile) => ({
     ...profile,
     ereaderEmail: "teo@kindle.example",
     ereaderConfirmed,
@@ -43,13 +43,13 @@ export const fileScreens: Screen[] = [
   }),
   admin("admin health bucket", "/admin/health", {
     answer: async (page) => {
-      await altered<object>("**/api/storage", (storage) => ({
+      await respond<object>("**/api/storage", (storage) => ({
         ...storage,
         bucket: { waiting: 2, fault: BUCKET_ERROR },
       }))(page);
       const message = `It is here, but not in the bucket: ${BUCKET_ERROR}`;
       const last = { at: "2026-11-09T08:00:00.000Z", kind: "nightly", outcome: "incomplete", message };
-      await altered<object>("**/api/backups", (backups) => ({ ...backups, last }))(page);
+      await respond<object>("**/api/backups", (backups) => ({ ...backups, last }))(page);
     },
   }),
 ];

@@ -4,12 +4,12 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { Notes } from "#contract/notes.ts";
 
 import { answers } from "./admin-states.ts";
-import { admin, altered, choose, fill, member, press, type Screen, shown, steps, unfold, visitor } from "./screen.ts";
+import { admin, choose, fill, member, press, respond, type Screen, shown, steps, unfold, visitor } from "./screen.ts";
 
 type Open = { options: { nomination: { id: number; state: string } }[] };
 /** The demo's poll, closed; the first two books are ahead. */
 const closed = (votes: readonly number[]) =>
-  altered<Open>("**/api/polls/current", (poll) => {
+  respond<Open>("**/api/polls/current", (poll) => {
     const options = poll.options.map(({ nomination }, index) => ({
       nomination: { ...nomination, state: "open" },
       votes: votes[index] ?? 0,
@@ -97,7 +97,7 @@ export const monthScreens: Screen[] = [
   { ...answerPage({ state: "over" }), name: "answer over" },
   visitor("answer wrong", "/answer?token=1.1.x"),
   member("home coming", "/", {
-    answer: altered<Meeting>("**/api/meetings/current", (meeting) => ({
+    answer: respond<Meeting>("**/api/meetings/current", (meeting) => ({
       ...meeting,
       dates: [],
       mine: { answer: "yes", guests: 2 },
@@ -106,10 +106,10 @@ export const monthScreens: Screen[] = [
     prepare: unfold("coming"),
   }),
   member("home dates", "/", {
-    answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...asked })),
+    answer: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...asked })),
   }),
   member("host", "/meetings/1/host", {
-    answer: altered<object>("**/api/meetings/1", (meeting) => ({
+    answer: respond<object>("**/api/meetings/1", (meeting) => ({
       ...meeting,
       ...asked,
       dates: asked.dates.map((date) => ({ ...date, mine: true })),
@@ -132,20 +132,20 @@ export const monthScreens: Screen[] = [
   }),
   member("hosts", "/hosts"),
   member("home last book", "/", {
-    answer: altered<object>("**/api/meetings/current", (meeting) => ({
+    answer: respond<object>("**/api/meetings/current", (meeting) => ({
       ...meeting,
       bookId: 999,
       bookTitle: "A Map of Small Lamps",
     })),
   }),
   member("home canceled", "/", {
-    answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "cancelled" })),
+    answer: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "cancelled" })),
   }),
   member("home over", "/", {
-    answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
+    answer: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
   }),
   member("home waiting", "/", {
-    answer: altered<Meeting>("**/api/meetings/current", (meeting) => ({ ...meeting, dates: [] })),
+    answer: respond<Meeting>("**/api/meetings/current", (meeting) => ({ ...meeting, dates: [] })),
     prepare: steps(
       (page) => page.context().setOffline(true),
       press("Maybe"),
@@ -176,7 +176,7 @@ export const monthScreens: Screen[] = [
     ),
   }),
   admin("admin month canceled", thisMonth(), {
-    answer: altered<object>(/\/api\/meetings\/\d+$/, (meeting) => ({ ...meeting, state: "cancelled" })),
+    answer: respond<object>(/\/api\/meetings\/\d+$/, (meeting) => ({ ...meeting, state: "cancelled" })),
   }),
   member("profile calendar", "/profile#calendar", {
     answer: answers({
@@ -219,7 +219,7 @@ export const monthScreens: Screen[] = [
   admin("recommendations edit", "/recommendations", {
     answer: steps(
       closed([4, 3, 1, 0]),
-      altered<{ state: string }[]>("**/api/nominations", (all) => all.map((one) => ({ ...one, state: "open" }))),
+      respond<{ state: string }[]>("**/api/nominations", (all) => all.map((one) => ({ ...one, state: "open" }))),
     ),
     prepare: steps(press(/^Edit/), (page) =>
       page

@@ -57,7 +57,7 @@ const silence = (pattern: string) => (page: Page) => page.route(pattern, () => u
 /** A screen whose calls hang. */
 export const waiting = (pattern: string) => ({ answer: silence(pattern), isWaiting: true }) as const;
 /** Changes the club's response to a GET. */
-export const altered =
+export const respond =
   <Answer>(pattern: string | RegExp, change: (answer: Answer) => unknown) =>
   (page: Page) =>
     page.route(pattern, async (route) => {
@@ -67,4 +67,4 @@ export const altered =
     });
 export const sent = (pattern: string, json: object) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ json }));
-export const withMail = altered<object>("**/api/club", (club) => ({ ...club, mailOn: true }));
+export const withMail = respond<object>("**/api/club", (club) => ({ ...club, mailOn: true }));

@@ -10,12 +10,12 @@ import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
 import { readerScreens } from "./reader-screens.ts";
 import {
-  altered,
   empty,
   failCall,
   member,
   openTab,
   press,
+  respond,
   type Screen,
   sent,
   shown,
@@ -103,7 +103,7 @@ const memberScreens: Screen[] = [
   member("home loading", "/", waiting("**/api/{content,books/current,meetings/current,posts*}")),
   member("home error", "/", { answer: failCall("**/api/{content,books/current,meetings/current,posts*}", 503) }),
   member("home reminder", "/", {
-    answer: altered<object>("**/api/auth/user", (user) => ({ ...user, passwordIsTemporary: true })),
+    answer: respond<object>("**/api/auth/user", (user) => ({ ...user, passwordIsTemporary: true })),
   }),
   member("ebook", "/ebook"),
   member("audiobook", "/audiobook"),
@@ -128,11 +128,13 @@ const memberScreens: Screen[] = [
         note,
         createdAt: "2026-11-09",
       }));
-      await page.route("**/api/bookmarks?*", (route) => route.fulfill({ json: marks.filter(({ id }) => id !== gone) }));
-      let gone: number | null = null;
+      await page.route("**/api/bookmarks?*", (route) =>
+        route.fulfill({ json: marks.filter(({ id }) => id !== deletedIndex) }),
+      );
+      let deletedIndex: number | null = null;
       await page.route(/\/api\/bookmarks(\/\d+)?$/, async (route) => {
         if (route.request().method() !== "DELETE") return route.abort();
-        gone = 0;
+        deletedIndex = 0;
         return route.fulfill({ status: 204 });
       });
     },

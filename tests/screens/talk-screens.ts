@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 
-import { admin, altered, failCall, member, press, type Screen, steps, unfold, waiting } from "./screen.ts";
+import { admin, failCall, member, press, respond, type Screen, steps, unfold, waiting } from "./screen.ts";
 
 const NOTES = "**/api/books/*/notes";
 
 /** The talk for someone halfway through; the admin has read everything. */
-const halfway = altered<Notes>(NOTES, (talk) => {
+const talkAtHalf = respond<Notes>(NOTES, (talk) => {
   const isRead = ({ fraction }: Note) => fraction <= 0.5;
   const counts = Map.groupBy(
     talk.notes.filter((note) => !isRead(note)),
@@ -17,15 +17,15 @@ const halfway = altered<Notes>(NOTES, (talk) => {
   const ahead = [...counts].map(([chapter, notes]) => ({ chapter, count: notes.length }));
   return { ...talk, reached: 0.5, notes: talk.notes.filter(isRead), ahead };
 });
-const open = altered<Notes>(NOTES, (talk) => ({ ...talk, open: true }));
+const open = respond<Notes>(NOTES, (talk) => ({ ...talk, open: true }));
 
-const onPaper = altered<object>("**/api/books/*/place", (place) => ({
+const onPaper = respond<object>("**/api/books/*/place", (place) => ({
   ...place,
   paper: { page: 143, pages: 320 },
   pagesLeft: 177,
 }));
 
-const inText = altered<object>("**/api/reading-progress?*", (place) => ({ ...place, fraction: 0.4, locator: null }));
+const inText = respond<object>("**/api/reading-progress?*", (place) => ({ ...place, fraction: 0.4, locator: null }));
 
 /** Without a network, only with stored data. */
 async function offline(page: Page): Promise<void> {
@@ -39,7 +39,7 @@ async function offline(page: Page): Promise<void> {
 
 export const talkScreens: Screen[] = [
   member("talk", "/talk"),
-  admin("talk halfway", "/talk", { answer: halfway }),
+  admin("talk halfway", "/talk", { answer: talkAtHalf }),
   admin("talk open", "/talk", { answer: open }),
   member("talk writing", "/talk", {
     prepare: async (page) => {
@@ -57,11 +57,11 @@ export const talkScreens: Screen[] = [
     isWindow: true,
   }),
   member("talk paper", "/talk", {
-    answer: altered<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
+    answer: respond<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
     prepare: unfold("Reading on paper?"),
   }),
   admin("talk deleted", "/talk", {
-    answer: altered<Notes>(NOTES, (talk) => ({
+    answer: respond<Notes>(NOTES, (talk) => ({
       ...talk,
       notes: talk.notes.map((note, at) => ({ ...note, mine: at === 0 })),
     })),

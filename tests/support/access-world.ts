@@ -69,7 +69,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     ];
     return { type: MULTIPART_TYPE, bytes: multipart(kind === "photo" ? fields.slice(1) : fields) };
   };
-  const give = async (who: Person, path: string, kind: Parameters<typeof form>[0]) => {
+  const uploadFor = async (who: Person, path: string, kind: Parameters<typeof form>[0]) => {
     return jsonOf(sendForm(club, who, path, (await form(kind)).bytes));
   };
 
@@ -87,8 +87,8 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
       return club.registration({ username: name, email: `${name}@example.org` });
     },
     files: async () => {
-      await give(admin, "/api/upload/ebook", "ebook");
-      await give(admin, "/api/upload/audiobook", "audiobook");
+      await uploadFor(admin, "/api/upload/ebook", "ebook");
+      await uploadFor(admin, "/api/upload/audiobook", "audiobook");
     },
     session: async (who: Person): Promise<number> => {
       startSession(club.deps, who.user.id, "Another browser");
@@ -101,7 +101,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
       return (await jsonOf(somebody.call("POST", "/api/auth/device"))).code;
     },
     invitation: () => createInvitation(club.deps, OPERATOR, {}).id,
-    photo: async (): Promise<string> => (await give(other, "/api/profile/photo", "photo")).photoURL,
+    photo: async (): Promise<string> => (await uploadFor(other, "/api/profile/photo", "photo")).photoURL,
     cover: () => club.cover(),
     /** A picture of the look-up service; each `name` gives it another URL. */
     foreignCover: (name: string) => `${isbn.url}/cover/${name}.jpg`,

@@ -56,7 +56,7 @@ export const adminApi: Api = {
 };
 
 /** A 500 without a server message, for the fallback texts. */
-export const broken = () => new Response("", { status: 500 });
+export const respondError = () => new Response("", { status: 500 });
 
 export const refused = (message: string, status = 409) => json({ message }, status);
 

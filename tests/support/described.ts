@@ -65,9 +65,9 @@ function patternOf(path: string): { regex: RegExp; names: number } {
 }
 
 /** Other tests cover paths that the description lacks, and bodies where none is expected. */
-function isDescribed({ method, pathname, status, hasBody }: Answered, known: readonly Address[]): boolean {
+function isDescribed({ method, pathname, status, hasBody }: Answered, addresses: readonly Address[]): boolean {
   const name = method.toLowerCase();
-  const call = known.find(({ calls, regex }) => name in calls && regex.test(pathname))?.calls[name];
+  const call = addresses.find(({ calls, regex }) => name in calls && regex.test(pathname))?.calls[name];
   if (!call || String(status) in call.responses) return true;
   return !call.requestBody && hasBody && [413, 415, 422, 429].includes(status);
 }

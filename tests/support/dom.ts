@@ -122,11 +122,11 @@ const { cleanup, configure } = await import("@testing-library/react");
 // a query without a result would print the whole page
 configure({ asyncUtilTimeout: PATIENCE, getElementError: (message) => new Error(message ?? "Nothing found") });
 
-const ends = new Set<() => void>();
+const cleanUps = new Set<() => void>();
 
 /** Calls `end` when the test is over. */
 export function onTestEnd(end: () => void): void {
-  ends.add(end);
+  cleanUps.add(end);
 }
 
 /**
@@ -136,8 +136,8 @@ export function onTestEnd(end: () => void): void {
 export async function cleanUp(): Promise<void> {
   const faults = markupFaults(document);
   cleanup();
-  for (const end of ends) end();
-  ends.clear();
+  for (const end of cleanUps) end();
+  cleanUps.clear();
   await dropTimers();
   globalThis.fetch = bunGlobals.fetch;
   localStorage.clear();

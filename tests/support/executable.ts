@@ -35,8 +35,8 @@ export async function executable(): Promise<string> {
 /**
  * Starts the executable on a free port and waits until it is healthy. @throws Error with its output if it doesn't start
  */
-export async function startClub({ environment = {}, storageDir, program: given }: Options = {}) {
-  let program = given ?? (await executable());
+export async function startClub({ environment = {}, storageDir, program: givenProgram }: Options = {}) {
+  let program = givenProgram ?? (await executable());
   const storage = storageDir ?? mkdtempSync(join(tmpdir(), "bookclub-test-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -19,7 +19,7 @@ export type FakeRequest = {
 /** The path of each upload on the server. */
 const ADDRESS = "/api/uploads/8d6f0c1e-5c0a-4b6e-9f41-3a1d2b7c9e55";
 /** The page's call after its file has arrived. */
-export const FOUND = `GET ${ADDRESS}/found`;
+export const FOUND_CALL = `GET ${ADDRESS}/found`;
 
 /**
  * Replaces XMLHttpRequest, because the test DOM can't send files with it. @returns the requests, and a restore function
@@ -91,7 +91,7 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
 }
 
 /** Accepts the new upload, so the page sends the bytes next. */
-export const begins = (request: FakeRequest): void => request.answer(201, undefined, { location: ADDRESS });
+export const acceptUpload = (request: FakeRequest): void => request.answer(201, undefined, { location: ADDRESS });
 
 export const arrives = (request: FakeRequest): void =>
   request.answer(204, undefined, { "upload-offset": String((request.body as Blob).size) });

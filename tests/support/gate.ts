@@ -19,12 +19,12 @@ export function startGate(club: { url: string }, kind: GateKind) {
         headers: { "content-type": "text/html" },
       },
     );
-  const elsewhere = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => own(200) });
+  const signInServer = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => own(200) });
   const refuse = (request: Request): Response => {
     // engines differ in the mode of requests that a service worker passes on
     const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
     if (isPage) shown.push(new URL(request.url).pathname);
-    if (kind === "redirect") return Response.redirect(`http://localhost:${elsewhere.port}/`, 302);
+    if (kind === "redirect") return Response.redirect(`http://localhost:${signInServer.port}/`, 302);
     if (kind === "refusal in JSON" && !isPage) return Response.json({ message: "Unauthorized" }, { status: 401 });
     if (kind === "ban in JSON" && !isPage) return Response.json({ message: "Forbidden" }, { status: 403 });
     if (kind === "JSON" && !isPage) return Response.json({ status: "signed out" });
@@ -60,7 +60,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
     /** Responds to every request with this status, like a proxy while the server is down. */
     fail: (status: number) => void (failure = status),
     stop: async () => {
-      await Promise.all([server.stop(true), elsewhere.stop(true)]);
+      await Promise.all([server.stop(true), signInServer.stop(true)]);
     },
   };
 }

@@ -29,8 +29,8 @@ export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: b
     await where.waitFor();
     const box = await where.boundingBox();
     const height = page.viewportSize()?.height ?? 0;
-    const away = box ? Math.max(-box.y, box.y + box.height - height, 0) : 0;
-    return Math.ceil(away / (height * SWIPE));
+    const distance = box ? Math.max(-box.y, box.y + box.height - height, 0) : 0;
+    return Math.ceil(distance / (height * SWIPE));
   };
   const type = async (text: string): Promise<void> => {
     now().characters += text.length;

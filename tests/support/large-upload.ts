@@ -19,15 +19,16 @@ export async function signedIn(club: RunningClub, username = "ada"): Promise<Tar
 
 /** An upload whose bytes are created while sending. `size`: bytes of padding after the audio. */
 export function largeAudiobook(size: number, title = "Large") {
-  const filling = Buffer.alloc(8);
-  filling.writeUInt32BE(size + 8, 0);
-  filling.write("free", 4);
-  const small = Buffer.concat([m4b({ title, seconds: 2 }), filling]);
+  const paddingBox = Buffer.alloc(8);
+  paddingBox.writeUInt32BE(size + 8, 0);
+  paddingBox.write("free", 4);
+  const small = Buffer.concat([m4b({ title, seconds: 2 }), paddingBox]);
   return {
     length: small.length + size,
     *bytes(): Iterable<Uint8Array> {
       yield small;
-      for (let left = size; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
+      for (let remainingBytes = size; remainingBytes > 0; remainingBytes -= CHUNK.length)
+        yield CHUNK.subarray(0, Math.min(remainingBytes, CHUNK.length));
     },
     sha256(): string {
       const hasher = new Bun.CryptoHasher("sha256");
@@ -62,10 +63,10 @@ export function sendRaw(
     socket.on("error", () => {});
     socket.on("close", () => resolve({ status: Number(answer.slice(9, 12)), body: answer.split("\r\n\r\n")[1] ?? "" }));
     const write = (data: Uint8Array) =>
-      new Promise<void>((done) => {
-        if (socket.destroyed || socket.write(data)) return done();
-        socket.once("drain", done);
-        socket.once("close", () => done());
+      new Promise<void>((resolve) => {
+        if (socket.destroyed || socket.write(data)) return resolve();
+        socket.once("drain", resolve);
+        socket.once("close", () => resolve());
       });
     const send = async () => {
       await write(Buffer.concat([Buffer.from(head), before]));

@@ -52,7 +52,7 @@ export function createListeningDevice({
     ),
     createAudio: (events) => createAudioSource(media.element, events, () => elapsed),
     openPlace: (onChange) => {
-      const driven = createProgressSync({
+      const progressSync = createProgressSync({
         medium: "audio",
         bookId: book.id,
         store: emptyStore,
@@ -64,16 +64,16 @@ export function createListeningDevice({
         now: () => now,
       });
       // no second passes between two saves here
-      driven.flushNow();
-      driven.subscribe(() => onChange(driven.status()));
+      progressSync.flushNow();
+      progressSync.subscribe(() => onChange(progressSync.status()));
       const page = { bookId: book.id, client: "tab", device: "computer", tolerance: 30 };
       return {
         client: "tab",
-        start: (ask) => driven.start(page, ask),
-        save: driven.save,
-        leave: driven.leave,
-        update: (known) => void driven.update(known),
-        answer: driven.answer,
+        start: (fetchPosition) => progressSync.start(page, fetchPosition),
+        save: progressSync.save,
+        leave: progressSync.leave,
+        update: (position) => void progressSync.update(position),
+        answer: progressSync.answer,
         end: () => undefined,
       };
     },

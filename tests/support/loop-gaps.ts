@@ -12,11 +12,11 @@ export async function watchGaps<Result>(probe: () => Promise<unknown>, call: () 
   const running = new AbortController();
   const probing = (async () => {
     while (!running.signal.aborted) {
-      const [due, before] = [performance.now() + EVERY_MS, process.cpuUsage()];
+      const [dueMs, before] = [performance.now() + EVERY_MS, process.cpuUsage()];
       await Bun.sleep(EVERY_MS);
       await probe();
       const { user, system } = process.cpuUsage(before);
-      ms = Math.max(ms, Math.min(performance.now() - due, (user + system) / 1000));
+      ms = Math.max(ms, Math.min(performance.now() - dueMs, (user + system) / 1000));
     }
   })();
   // the first probe has started before the call begins

@@ -165,14 +165,14 @@ export function m4b(options: M4b = {}): Buffer {
 function frameAt(at: number, pauses: readonly (readonly [start: number, end: number])[]): Buffer {
   const second = (at * FRAME_SAMPLES) / RATE;
   const isQuiet = pauses.some(([start, end]) => second >= start && second < end);
-  const [gain, book] = isQuiet ? [120, 1] : [165 + (at % 5), 10];
+  const [globalGain, codebook] = isQuiet ? [120, 1] : [165 + (at % 5), 10];
   const bits = [
     [0, 7],
-    [gain, 8],
+    [globalGain, 8],
     [0, 4],
     [4, 6],
     [0, 1],
-    [book, 4],
+    [codebook, 4],
     [4, 5],
   ] as const;
   const text = bits.map(([value, count]) => value.toString(2).padStart(count, "0")).join("");

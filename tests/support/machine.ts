@@ -25,9 +25,9 @@ export async function createMachine(uid: number, environment: Record<string, str
   copyFileSync(await executable(), program);
   chmodSync(program, 0o755);
   const isRoot = process.getuid?.() === 0;
-  const give = (path: string) => isRoot && chownSync(path, uid, uid);
-  give(folder);
-  give(program);
+  const chownToAccount = (path: string) => isRoot && chownSync(path, uid, uid);
+  chownToAccount(folder);
+  chownToAccount(program);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const account = isRoot ? { uid, gid: uid } : {};
@@ -46,7 +46,7 @@ export async function createMachine(uid: number, environment: Record<string, str
     folder,
     storage,
     url,
-    give,
+    give: chownToAccount,
     run: async (...args: string[]) => {
       const child = Bun.spawn([...under, ...version, ...args], { ...options, stdin: "ignore" });
       const { exitCode, stdout, stderr } = await outcomeOf(child);

@@ -12,7 +12,7 @@ import { unquoted } from "./ses-server.ts";
 export async function createMailClub({
   now = "2026-12-01T14:00:00Z",
   members = 3,
-  ses: given,
+  ses: givenSes,
   environment = {},
   own = {},
   saved,
@@ -24,7 +24,7 @@ export async function createMailClub({
   own?: Partial<Deps>;
   saved?: SavedClub | undefined;
 } = {}) {
-  const ses = given ?? (await startMailService());
+  const ses = givenSes ?? (await startMailService());
   const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, saved });
   const admin = club.admin();
   club.deps.stores.users.updateMailChoices(admin.user.id, {

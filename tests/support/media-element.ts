@@ -52,10 +52,10 @@ export function createMediaElement() {
       time = Number.isNaN(element.duration) ? next : Math.min(next, element.duration);
       element.seeks.push(next);
       target.dispatchEvent(new Event("seeked"));
-      if (next > time && !element.paused) ends();
+      if (next > time && !element.paused) finish();
     },
   });
-  const ends = () => {
+  const finish = () => {
     time = element.duration;
     element.ended = true;
     element.paused = true;
@@ -83,7 +83,7 @@ export function createMediaElement() {
     creeps(seconds: number) {
       time += seconds;
     },
-    ends,
+    ends: finish,
     /** Has played its buffer, and waits for more. */
     waits() {
       target.dispatchEvent(new Event("waiting"));

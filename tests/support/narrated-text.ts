@@ -75,8 +75,8 @@ export function readAloud(text: PlainText, random: Random, voice: (sentence: num
       const sentences = paragraph.split(/(?<=\.) /);
       for (const [index, sentence] of sentences.entries()) {
         count += 1;
-        const behind = index === sentences.length - 1 ? "paragraph" : "sentence";
-        readSentence(reading, sentence, { random, narrator: voice(count), behind });
+        const pauseKind = index === sentences.length - 1 ? "paragraph" : "sentence";
+        readSentence(reading, sentence, { random, narrator: voice(count), behind: pauseKind });
       }
     }
   }

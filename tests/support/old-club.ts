@@ -16,7 +16,7 @@ type Column = { name: string; type: string };
 export const RELEASED_SCHEMAS = { "1.0.0": 25, "1.1.0": 40, "1.2.0": 44 } as const;
 
 /** Valid values for columns with constraints, by column name. */
-const FITTING: Record<string, string> = { answer: "yes", finished: "yes", kind: "monthly", state: "sent" };
+const VALID_VALUES: Record<string, string> = { answer: "yes", finished: "yes", kind: "monthly", state: "sent" };
 
 /** A club with this schema version, and a row in each table. @returns all its rows */
 export function makeOldClub(machine: Pick<Machine, "storage">, version: number): Rows {
@@ -54,7 +54,7 @@ function fillTables(db: Database): void {
       // a bookmark is in the audio or the text
       if (table === "bookmarks" && name === "fraction") return null;
       if (type === "INTEGER" || type === "REAL") return 1;
-      return type === "BLOB" ? Buffer.from(name) : (kindIn(table, name) ?? FITTING[name] ?? `${name}: "é" 🍷`);
+      return type === "BLOB" ? Buffer.from(name) : (kindIn(table, name) ?? VALID_VALUES[name] ?? `${name}: "é" 🍷`);
     });
     db.run(`INSERT INTO "${table}" VALUES (${columns.map(() => "?").join(", ")})`, values);
   }

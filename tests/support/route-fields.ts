@@ -12,8 +12,8 @@ export type TextField = { route: Route; part: Part; path: readonly string[]; sch
 
 export async function routesOf(club: Club): Promise<Route[]> {
   return (await createApp(club.deps)).routes.map(({ method, path, hooks }) => {
-    const given = PARTS.filter((part) => typeof hooks[part] === "object").map((part) => [part, hooks[part]]);
-    return { name: `${method} ${path}`, method, path, schemas: Object.fromEntries(given) };
+    const schemas = PARTS.filter((part) => typeof hooks[part] === "object").map((part) => [part, hooks[part]]);
+    return { name: `${method} ${path}`, method, path, schemas: Object.fromEntries(schemas) };
   });
 }
 

@@ -67,7 +67,7 @@ export async function send(name: string, request?: Partial<Request>): Promise<Re
   listeners.get(name)?.({
     ...(request && { request }),
     waitUntil: (work) => void works.push(work),
-    respondWith: (given) => void (answer = given),
+    respondWith: (response) => void (answer = response),
   });
   // some work begins with the response
   await answer?.catch(() => undefined);
@@ -76,18 +76,18 @@ export async function send(name: string, request?: Partial<Request>): Promise<Re
 }
 
 /** The worker's response to a page's request; undefined if the browser handles it. */
-export const ask = (path: string, headers: Record<string, string> = {}, how: Partial<Request> = {}) =>
-  send("fetch", { url: `http://localhost${path}`, method: "GET", headers: new Headers(headers), ...how });
+export const request = (path: string, headers: Record<string, string> = {}, init: Partial<Request> = {}) =>
+  send("fetch", { url: `http://localhost${path}`, method: "GET", headers: new Headers(headers), ...init });
 
 /** Only the response, because later work may never end. */
-export async function respond(path: string, how: Partial<Request>): Promise<Response | undefined> {
+export async function respond(path: string, init: Partial<Request>): Promise<Response | undefined> {
   let answer: Promise<Response> | undefined;
   listeners.get("fetch")?.({
-    request: { url: `http://localhost${path}`, method: "GET", headers: new Headers(), ...how },
+    request: { url: `http://localhost${path}`, method: "GET", headers: new Headers(), ...init },
     waitUntil: () => undefined,
-    respondWith: (given) => void (answer = given),
+    respondWith: (response) => void (answer = response),
   });
   return answer;
 }
 
-export const openPage = (path = "/") => ask(path, {}, { mode: "navigate" });
+export const openPage = (path = "/") => request(path, {}, { mode: "navigate" });

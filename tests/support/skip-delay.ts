@@ -1,7 +1,7 @@
 /** Fires timers of exactly `delay` milliseconds at once while `work` runs, such as a retry's. */
 export async function skippingDelay(delay: number, work: () => Promise<unknown>): Promise<void> {
   const schedule = globalThis.setTimeout;
-  const hurried = (run: () => void, after?: number) => schedule(run, after === delay ? 0 : after);
-  globalThis.setTimeout = hurried as typeof setTimeout;
+  const scheduleNow = (run: () => void, after?: number) => schedule(run, after === delay ? 0 : after);
+  globalThis.setTimeout = scheduleNow as typeof setTimeout;
   await work().finally(() => (globalThis.setTimeout = schedule));
 }

@@ -47,11 +47,11 @@ export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, 
     });
     return { kind, count, closedAfter, sockets, drip };
   });
-  const dripping = setInterval(() => {
+  const dripInterval = setInterval(() => {
     for (const { sockets, drip } of crowds) if (drip) for (const socket of sockets) write(socket, drip);
   }, DRIP_MS);
   while (open.size > 0 && performance.now() - started < PATIENCE_MS) await meanwhile();
-  clearInterval(dripping);
+  clearInterval(dripInterval);
   for (const socket of crowds.flatMap(({ sockets }) => sockets)) socket.destroy();
   return crowds.map(({ kind, count, closedAfter }) => ({ kind, count, closedAfter }));
 }

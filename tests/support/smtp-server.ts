@@ -98,9 +98,9 @@ export async function startSmtpServer(options: Options = {}) {
         socket.removeAllListeners("data");
         talk(new tls.TLSSocket(socket, { isServer: true, ...keys }), true, true);
       } else if (verb === "AUTH") {
-        const [, , given = ""] = line.split(" ");
+        const [, , encoded = ""] = line.split(" ");
         const right = Buffer.from(`\0${login?.username}\0${login?.password}`).toString("base64");
-        await answer("auth", given === right ? "235 2.7.0 Welcome" : "535 5.7.8 Authentication failed");
+        await answer("auth", encoded === right ? "235 2.7.0 Welcome" : "535 5.7.8 Authentication failed");
       } else if (verb === "MAIL") {
         from = /<(.*)>/.exec(line)?.[1] ?? "";
         await answer("mail", "250 2.1.0 Ok");

@@ -45,10 +45,10 @@ export function createSpeechService(voices: SpeechSynthesisVoice[] = [voiceOf("K
     },
   });
   const finish = (name: string) => {
-    const done = current;
+    const ended = current;
     current = null;
     synthesis.speaking = false;
-    done?.dispatchEvent(new Event(name));
+    ended?.dispatchEvent(new Event(name));
   };
   return {
     synthesis: synthesis as unknown as SpeechSynthesis,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 
 import { openDashboard } from "./admin-web.tsx";
-import { begins, type FakeRequest, fakeUploads } from "./fake-upload.ts";
+import { acceptUpload, type FakeRequest, fakeUploads } from "./fake-upload.ts";
 
 /** The dashboard's forms for files; a test responds to their uploads. New for each test. */
 export function uploadPage() {
@@ -26,7 +26,7 @@ export function uploadPage() {
     bytes: async (): Promise<FakeRequest> => {
       const first = await request();
       expect(first.path).toBe("/api/uploads");
-      act(() => begins(first));
+      act(() => acceptUpload(first));
       return request("PATCH");
     },
   };

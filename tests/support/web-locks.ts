@@ -4,21 +4,21 @@ const MOMENT_MS = 5;
 
 /** A browser's exclusive locks. Tabs are granted a lock, and notice its release, a moment later. */
 export function webLocks(): Pick<LockManager, "query" | "request"> {
-  const locked = new Set<Waiting>();
+  const heldLocks = new Set<Waiting>();
   const waiting = new Set<Waiting>();
   const isTaken = (name: string, by: Set<Waiting>) => [...by].some((other) => other.name === name);
 
   function grantNext(): void {
     for (const one of waiting)
-      if (!isTaken(one.name, locked)) {
+      if (!isTaken(one.name, heldLocks)) {
         waiting.delete(one);
-        locked.add(one);
+        heldLocks.add(one);
         one.grant();
       }
   }
 
   async function request(name: string, { ifAvailable = false }: LockOptions, run: (lock: object | null) => unknown) {
-    if (ifAvailable && (isTaken(name, locked) || isTaken(name, waiting))) return run(null);
+    if (ifAvailable && (isTaken(name, heldLocks) || isTaken(name, waiting))) return run(null);
     const { promise, resolve: grant } = Promise.withResolvers<void>();
     const one = { name, grant };
     waiting.add(one);
@@ -29,13 +29,13 @@ export function webLocks(): Pick<LockManager, "query" | "request"> {
       return await run(one);
     } finally {
       await Bun.sleep(MOMENT_MS);
-      locked.delete(one);
+      heldLocks.delete(one);
       grantNext();
     }
   }
 
   return {
     request: request as LockManager["request"],
-    query: async () => ({ held: [...locked].map(({ name }) => ({ name })), pending: [] }),
+    query: async () => ({ held: [...heldLocks].map(({ name }) => ({ name })), pending: [] }),
   };
 }

@@ -14,8 +14,8 @@ export function xmlElements(xml: string) {
     open.push(element);
   });
   parser.on("text", (text) => {
-    const innermost = open.at(-1);
-    if (innermost) innermost.text += text;
+    const currentElement = open.at(-1);
+    if (currentElement) currentElement.text += text;
   });
   parser.on("closetag", () => void open.pop());
   parser.write(xml).close();

@@ -45,7 +45,7 @@ test("covers every table with a send key", () => {
 test.each(NOUNS)("creates a row of $table once for two sends with one key", async ({ table, make, remove }) => {
   const { id: noteId } = await prepare();
   const [path, body] = make(noteId);
-  const send = (by = club.mia) => by.call("POST", path, { ...body, sendKey });
+  const send = (sender = club.mia) => sender.call("POST", path, { ...body, sendKey });
   const [first, again] = [await send(), await send()];
   const made = await first.json();
   expect([first.status, again.status, await again.json()]).toEqual([201, 201, made]);

@@ -73,8 +73,8 @@ test.each([
 });
 
 test("counts a nomination's cover as a lookup, at most 30", async () => {
-  const mine = { title: "Persuasion", author: "Jane Austen" };
-  const { id } = await (await send(mia, "POST", "/api/nominations", mine)).json();
+  const nomination = { title: "Persuasion", author: "Jane Austen" };
+  const { id } = await (await send(mia, "POST", "/api/nominations", nomination)).json();
   const change = (name: number) =>
     send(mia, "PATCH", `/api/nominations/${id}`, { coverImage: `${services.url}/cover/${name}.jpg` });
   for (let at = 0; at < 29; at += 1) expect((await change(at)).status).toBe(200);

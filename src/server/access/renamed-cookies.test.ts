@@ -70,12 +70,12 @@ test("keeps the sessions of two clubs on one host apart", async () => {
   const [one, other] = [await clubAt("http://localhost:3000"), await clubAt("http://localhost:3001")];
   one.member("mia");
   other.member("mia");
-  const mine = browser();
-  await mine.signIn(one, "mia");
-  await mine.signIn(other, "mia");
-  expect([await mine.isSignedIn(one), await mine.isSignedIn(other)]).toEqual([true, true]);
-  await mine.call(other, "POST", "/api/auth/logout");
-  expect([await mine.isSignedIn(one), await mine.isSignedIn(other)]).toEqual([true, false]);
+  const cookieJar = browser();
+  await cookieJar.signIn(one, "mia");
+  await cookieJar.signIn(other, "mia");
+  expect([await cookieJar.isSignedIn(one), await cookieJar.isSignedIn(other)]).toEqual([true, true]);
+  await cookieJar.call(other, "POST", "/api/auth/logout");
+  expect([await cookieJar.isSignedIn(one), await cookieJar.isSignedIn(other)]).toEqual([true, false]);
 });
 
 describe("a cookie with the name of earlier versions", () => {
@@ -83,19 +83,19 @@ describe("a cookie with the name of earlier versions", () => {
     for (const path of ["/api/auth/user", "/api/club", "/api/profile"]) {
       const club = await clubAt("https://club.example.org:8443");
       club.member("mia");
-      const mine = browser();
-      await mine.signIn(club, "mia");
-      const held = [...mine.jar];
-      mine.jar.clear();
-      for (const [name, value] of held) mine.jar.set(name.replace("-8443", ""), value);
-      const values = [...mine.jar.values()];
-      const answer = await mine.call(club, "GET", path);
+      const cookieJar = browser();
+      await cookieJar.signIn(club, "mia");
+      const heldCookies = [...cookieJar.jar];
+      cookieJar.jar.clear();
+      for (const [name, value] of heldCookies) cookieJar.jar.set(name.replace("-8443", ""), value);
+      const values = [...cookieJar.jar.values()];
+      const answer = await cookieJar.call(club, "GET", path);
       expect([path, answer.status]).toEqual([path, 200]);
-      expect([...mine.jar.keys()].toSorted()).toEqual(["__Host-device-8443", "__Host-session-8443"]);
-      expect([...mine.jar.values()].toSorted()).toEqual(values.toSorted());
+      expect([...cookieJar.jar.keys()].toSorted()).toEqual(["__Host-device-8443", "__Host-session-8443"]);
+      expect([...cookieJar.jar.values()].toSorted()).toEqual(values.toSorted());
       for (const line of answer.headers.getSetCookie())
         expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-      expect(await mine.isSignedIn(club)).toBe(true);
+      expect(await cookieJar.isSignedIn(club)).toBe(true);
     }
   });
 
@@ -103,11 +103,11 @@ describe("a cookie with the name of earlier versions", () => {
     for (const sign of ["out", "in"]) {
       const club = await clubAt("http://localhost:3000");
       const { cookie } = club.member("mia");
-      const mine = browser();
-      mine.jar.set("session", cookie.slice("session=".length));
-      await (sign === "out" ? mine.call(club, "POST", "/api/auth/logout") : mine.signIn(club, "mia"));
-      expect(mine.jar.has("session")).toBe(false);
-      expect(await mine.isSignedIn(club)).toBe(sign === "in");
+      const cookieJar = browser();
+      cookieJar.jar.set("session", cookie.slice("session=".length));
+      await (sign === "out" ? cookieJar.call(club, "POST", "/api/auth/logout") : cookieJar.signIn(club, "mia"));
+      expect(cookieJar.jar.has("session")).toBe(false);
+      expect(await cookieJar.isSignedIn(club)).toBe(sign === "in");
       expect((await club.as(cookie).call("GET", "/api/auth/user")).status).toBe(401);
     }
   });
@@ -126,22 +126,22 @@ describe("a cookie with the name of earlier versions", () => {
     const [one, other] = [await clubAt(), await clubAt("http://localhost:3001")];
     one.member("mia");
     other.member("mia");
-    const mine = browser();
-    await mine.signIn(one, "mia");
-    const before = new Map(mine.jar);
-    expect(await mine.isSignedIn(other)).toBe(false);
-    await mine.signIn(other, "mia");
-    await mine.call(other, "POST", "/api/auth/logout");
-    expect([...before].every(([name, value]) => mine.jar.get(name) === value)).toBe(true);
-    expect(await mine.isSignedIn(one)).toBe(true);
+    const cookieJar = browser();
+    await cookieJar.signIn(one, "mia");
+    const before = new Map(cookieJar.jar);
+    expect(await cookieJar.isSignedIn(other)).toBe(false);
+    await cookieJar.signIn(other, "mia");
+    await cookieJar.call(other, "POST", "/api/auth/logout");
+    expect([...before].every(([name, value]) => cookieJar.jar.get(name) === value)).toBe(true);
+    expect(await cookieJar.isSignedIn(one)).toBe(true);
   });
 
   test.each(["my tool=1", "ünder=2", "=3", "tool[a]=4", "tool=5; tool=6"])(
     "is replaced beside %p, a cookie of another program",
-    async (foreign) => {
+    async (otherCookie) => {
       const club = await clubAt("http://localhost:3000");
       const { cookie } = club.member("mia");
-      for (const header of [`${foreign}; ${cookie}`, `${cookie}; ${foreign}`]) {
+      for (const header of [`${otherCookie}; ${cookie}`, `${cookie}; ${otherCookie}`]) {
         const answer = await club.as(header).call("GET", "/api/auth/user");
         expect([answer.status, answer.headers.getSetCookie().map(nameOf)]).toEqual([200, ["session-3000", "session"]]);
       }

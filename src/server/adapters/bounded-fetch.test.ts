@@ -7,7 +7,7 @@ import { fetchBounded } from "./bounded-fetch.ts";
 
 const BOOK = { title: "Emma" };
 const packed = () => new Response(gzipSync(JSON.stringify(BOOK)), { headers: { "content-encoding": "gzip" } });
-const elsewhere = (location: string) => () => new Response(null, { status: 302, headers: { location } });
+const redirectTo = (location: string) => () => new Response(null, { status: 302, headers: { location } });
 
 let service: ReturnType<typeof startIsbnServices>;
 let stranger: ReturnType<typeof startIsbnServices>;
@@ -16,8 +16,8 @@ beforeEach(() => {
   service = startIsbnServices({
     "/book": BOOK,
     "/packed": packed,
-    "/moved": elsewhere("/book"),
-    "/lured": elsewhere(`${stranger.url}/book`),
+    "/moved": redirectTo("/book"),
+    "/lured": redirectTo(`${stranger.url}/book`),
   });
 });
 afterEach(() => {

@@ -55,8 +55,8 @@ describe("receiving", () => {
   });
 
   test("leaves nothing when the sender disconnects", async () => {
-    const broken = chunks("first", new Error("gone"));
-    await expect(disk.receive(broken, { maxBytes: MB })).rejects.toThrow("gone");
+    const failing = chunks("first", new Error("gone"));
+    await expect(disk.receive(failing, { maxBytes: MB })).rejects.toThrow("gone");
     expect(inTmp()).toEqual([]);
     expect(openFiles()).toEqual([]);
   });
@@ -84,14 +84,14 @@ describe("installing", () => {
 
 describe("at start", () => {
   test("removes temporary files of killed processes only", async () => {
-    const living = Bun.spawn(["sleep", "30"]);
-    for (const name of [`${process.pid}-a`, "4194304-b", "rubbish", `${living.pid}-c`]) {
+    const runningProcess = Bun.spawn(["sleep", "30"]);
+    for (const name of [`${process.pid}-a`, "4194304-b", "rubbish", `${runningProcess.pid}-c`]) {
       writeFileSync(join(root, "tmp", name), "x");
     }
     mkdirSync(join(root, "tmp", "folder"));
     await disk.sweepTmp();
-    living.kill();
-    expect(inTmp()).toEqual([`${living.pid}-c`]);
+    runningProcess.kill();
+    expect(inTmp()).toEqual([`${runningProcess.pid}-c`]);
   });
 
   test("folders are closed to other accounts", () => {
@@ -103,9 +103,9 @@ describe("at start", () => {
 
 test("lists files with size and time of their replacement", async () => {
   await disk.install(await disk.receive(chunks("12345"), { maxBytes: MB }), "books/1/a.epub");
-  const left = new Date("2026-01-02T03:04:05Z");
-  await disk.scheduleDeletion("books/1/a.epub", left);
-  expect(await disk.list()).toEqual([{ path: "books/1/a.epub", size: 5, modifiedAt: left }]);
+  const modifiedAt = new Date("2026-01-02T03:04:05Z");
+  await disk.scheduleDeletion("books/1/a.epub", modifiedAt);
+  expect(await disk.list()).toEqual([{ path: "books/1/a.epub", size: 5, modifiedAt: modifiedAt }]);
   disk.claim("books/1/a.epub");
   expect(await disk.list()).toEqual([]);
   disk.release("books/1/a.epub");

@@ -27,10 +27,10 @@ function watch(handle: FileHandle) {
       if (name === "close") return () => target.close();
       if (name !== "write") return Reflect.get(target, name, target);
       return async (...words: [Uint8Array, number, number, number]) => {
-        const done = await target.write(...words);
-        seen.unsynced += done.bytesWritten;
+        const result = await target.write(...words);
+        seen.unsynced += result.bytesWritten;
         seen.most = Math.max(seen.most, seen.unsynced);
-        return done;
+        return result;
       };
     },
   });

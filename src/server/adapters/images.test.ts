@@ -78,7 +78,7 @@ test("a BMP of 30 megapixels is refused by its header", async () => {
 });
 
 test("a truncated picture is rejected, and the next one is stored", async () => {
-  const good = await png();
-  await expect(pictures.store(good.subarray(0, 60), "covers")).rejects.toMatchObject({ code: "invalid" });
-  expect(await pictures.store(good, "covers")).toContain("/api/covers/");
+  const validPng = await png();
+  await expect(pictures.store(validPng.subarray(0, 60), "covers")).rejects.toMatchObject({ code: "invalid" });
+  expect(await pictures.store(validPng, "covers")).toContain("/api/covers/");
 });

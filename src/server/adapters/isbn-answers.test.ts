@@ -76,6 +76,6 @@ test("omits a book without a title, throws for invalid JSON", () => {
     expect(() => parseOpenLibraryBook(bytes(none), KEY)).toThrow(expect.objectContaining({ code: "not-found" }));
   for (const none of [{}, { items: null }, { items: [{ volumeInfo: null }] }])
     expect(() => parseGoogleBook(bytes(none))).toThrow(expect.objectContaining({ code: "not-found" }));
-  for (const broken of [[], "x", null, 5])
-    expect(() => parseSearchResults(bytes(broken))).toThrow(expect.objectContaining({ code: "unreachable" }));
+  for (const invalid of [[], "x", null, 5])
+    expect(() => parseSearchResults(bytes(invalid))).toThrow(expect.objectContaining({ code: "unreachable" }));
 });

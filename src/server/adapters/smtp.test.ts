@@ -39,7 +39,7 @@ test.each(["none", "starttls", "tls"] as const)("sends a mail once, unchanged, w
   expect(server.commands).toContain("EHLO club.example.org");
 });
 
-const FAULTS: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
+const FAILURES: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
   ["a busy server", [{ at: "greeting", reply: "421 4.3.2 Too many" }], "throttled", /busy: “421 4.3.2 Too many”/],
   [
     "one that turns everyone away",
@@ -75,7 +75,7 @@ const FAULTS: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
   ["a line that drops in the mail", [{ at: "body", drop: true }], "unknown", /may or may not have gone out/],
   ["a line that drops after the mail", [{ at: "end", drop: true }], "unknown", /may or may not have gone out/],
 ];
-test.each(FAULTS)("reports %s by its kind, after one attempt", async (_, faults, kind, words) => {
+test.each(FAILURES)("reports %s by its kind, after one attempt", async (_, faults, kind, words) => {
   const server = await start({ login: { username: "club", password: "four chapters" } });
   server.fail(...faults);
   const mailer = mailerOf(server.environment);
@@ -106,11 +106,11 @@ test("waits for a slow server, gives up on a silent one", async () => {
 test("sends nothing without a trusted certificate and STARTTLS", async () => {
   const login = { username: "club", password: "four chapters" };
   const plain = await start({ login });
-  const elsewhere = await start({ security: "starttls", certificate: "elsewhere", login });
+  const wrongCertificate = await start({ security: "starttls", certificate: "elsewhere", login });
   const unknown = await start({ security: "tls", login });
   const faults = [
     await faultOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "starttls" }).send(mail())),
-    await faultOf(mailerOf(elsewhere.environment).send(mail())),
+    await faultOf(mailerOf(wrongCertificate.environment).send(mail())),
     await faultOf(mailerOf(unknown.environment, { ca: "" }).send(mail())),
     await faultOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "tls" }, { timeoutMs: 500 }).send(mail())),
   ];
@@ -118,16 +118,16 @@ test("sends nothing without a trusted certificate and STARTTLS", async () => {
   expect(faults[0]?.message).toMatch(/doesn't offer STARTTLS/);
   expect(faults[1]?.message).toMatch(/certificate/);
   expect(faults[2]?.message).toMatch(/certificate/);
-  const said = [plain, elsewhere, unknown].flatMap(({ commands }) => commands);
+  const said = [plain, wrongCertificate, unknown].flatMap(({ commands }) => commands);
   expect(said.filter((command) => /^(?:AUTH|MAIL)/.test(command))).toEqual([]);
-  expect([plain, elsewhere, unknown].flatMap(({ taken }) => taken)).toEqual([]);
+  expect([plain, wrongCertificate, unknown].flatMap(({ taken }) => taken)).toEqual([]);
 });
 
 test("reports a wrong host name or port as unreachable", async () => {
   const nobody = await faultOf(mailerOf({ ...smtpEnvironment(9) }).send(mail()));
   expect([nobody.kind, nobody.message]).toEqual(["unavailable", expect.stringMatching(/couldn't be reached/)]);
-  const nameless = { ...smtpEnvironment(25), SMTP_ADDRESS: "mail.invalid", SMTP_SECURITY: "tls" };
-  const unknown = await faultOf(mailerOf(nameless).send(mail()));
+  const unknownHost = { ...smtpEnvironment(25), SMTP_ADDRESS: "mail.invalid", SMTP_SECURITY: "tls" };
+  const unknown = await faultOf(mailerOf(unknownHost).send(mail()));
   expect([unknown.kind, unknown.message]).toEqual(["unavailable", expect.stringMatching(/check SMTP_ADDRESS/)]);
 });
 

@@ -8,13 +8,13 @@ import { jsonOf } from "#tests/support/json.ts";
 import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
 
-const FEW = 12;
+const CHAPTERS_MAX = 12;
 
 let club: ReadingClub;
 afterEach(() => club.close());
 
 async function openClub(sandbox: Sandbox): Promise<void> {
-  const words = Array.from({ length: FEW }, (_, at) => 60 + ((at * 37) % 90));
+  const words = Array.from({ length: CHAPTERS_MAX }, (_, at) => 60 + ((at * 37) % 90));
   const seconds = words.map((count) => count * 0.6);
   club = await createReadingClub(sandbox);
   await club.giveText({ chapters: plainChapters(words) });
@@ -31,7 +31,7 @@ describe("audio and text", () => {
     await openClub(sandbox);
     const matches = () => runs.filter(([kind]) => kind === "align").length;
     const [first, second] = await Promise.all([timeline(), timeline(), club.get("place")]);
-    expect(first.timeline.length).toBeGreaterThan(FEW / 2);
+    expect(first.timeline.length).toBeGreaterThan(CHAPTERS_MAX / 2);
     expect(second).toEqual(first);
     await timeline();
     expect(matches()).toBe(1);
@@ -52,7 +52,7 @@ describe("audio and text", () => {
     for (let at = 0; at < 2; at += 1)
       expect((await timeline()).timeline.every((one) => one.confidence === 0)).toBe(true);
     expect(asked).toBe(1);
-    expect((await club.get("contents")).sections).toHaveLength(FEW);
+    expect((await club.get("contents")).sections).toHaveLength(CHAPTERS_MAX);
     expect((await club.read(0.5)).status).toBe(200);
     const corrected = { pairs: [{ chapter: 2, section: 2 }] };
     const match = await jsonOf(club.chief.call("PUT", club.path("match"), corrected));

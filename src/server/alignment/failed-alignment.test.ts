@@ -35,9 +35,9 @@ describe("a book that can't be aligned", () => {
     await openClub({
       sandbox: {
         run: (args, ...rest) => {
-          const fails = isAligning(args) && isBroken;
-          if (fails) isBroken = false;
-          return fails ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...rest);
+          const isFailing = isAligning(args) && isBroken;
+          if (isFailing) isBroken = false;
+          return isFailing ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...rest);
         },
       },
     });
@@ -53,8 +53,8 @@ describe("a book that can't be aligned", () => {
         { seconds: reading.seconds, chapters: [], warnings: [] },
       );
     await listen();
-    const kept = await club.deps.disk.list(["cache/sentences"]);
-    expect(kept.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
+    const cachedFiles = await club.deps.disk.list(["cache/sentences"]);
+    expect(cachedFiles.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
   });
 
   test("isn't retried until its files change or an admin asks", async () => {
@@ -87,13 +87,13 @@ describe("a book that can't be aligned", () => {
 
   test("is retried once after its child process was killed", async () => {
     const runs: string[] = [];
-    let kills = 1;
+    let remainingKills = 1;
     const sandbox: Sandbox = {
       run: (args, ...rest) => {
         if (!isAligning(args)) return inspectHere.run(args, ...rest);
         runs.push("align");
-        kills -= 1;
-        return kills < 0 ? inspectHere.run(args, ...rest) : Promise.reject(new KilledChildError());
+        remainingKills -= 1;
+        return remainingKills < 0 ? inspectHere.run(args, ...rest) : Promise.reject(new KilledChildError());
       },
     };
     await openClub({ sandbox });
@@ -102,7 +102,7 @@ describe("a book that can't be aligned", () => {
     await listen();
     expect((await state()).state).toBe("ready");
     expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
-    kills = 2;
+    remainingKills = 2;
     for (let times = 0; times < 4; times += 1) await listen();
     expect((await state()).state).toBe("not-possible");
     expect(runs).toHaveLength(4);

@@ -135,8 +135,8 @@ describe("an audiobook", () => {
     // another file than above, whose sentences are in memory
     await openClub({ sound: { ...reading, seconds: reading.seconds + 2 } });
     await listen();
-    const [kept] = await club.deps.disk.list(["cache/sentences"]);
-    truncateSync(club.deps.disk.absolute(kept?.path ?? ""), 100);
+    const [cachedFile] = await club.deps.disk.list(["cache/sentences"]);
+    truncateSync(club.deps.disk.absolute(cachedFile?.path ?? ""), 100);
     expect(await club.get("place")).toMatchObject({ reached: 0 });
     expect((await state()).state).toBe("waiting");
     await until(async () => (await club.deps.disk.list(["cache/sentences"])).length === 0);

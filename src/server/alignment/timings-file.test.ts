@@ -38,9 +38,9 @@ const written = (counts: readonly number[]) => ({
 test.each([[[]], [[0]], [[1, 0, 3]], [[0, 0, 2, 40_000, 0]]])(
   "reads each section as it was written: %p",
   async (counts) => {
-    const kept = written(counts);
-    const file = await open(JSON.stringify(kept));
-    expect(file).toMatchObject({ share: 0.5, sound: kept.sound, points: [0, 1, 2], fault: null });
+    const timings = written(counts);
+    const file = await open(JSON.stringify(timings));
+    expect(file).toMatchObject({ share: 0.5, sound: timings.sound, points: [0, 1, 2], fault: null });
     for (let section = 0; section <= counts.length; section += 1) {
       const read = (await Array.fromAsync(file?.section(section) ?? [])).flat();
       expect(read).toEqual(

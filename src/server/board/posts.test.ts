@@ -124,10 +124,10 @@ describe("the board", () => {
     );
     const limit = (pages: number) => club.db.run(`PRAGMA max_page_count = ${pages}`);
     limit(club.db.query<{ page_count: number }, []>("PRAGMA page_count").get()?.page_count ?? 0);
-    const kept: string[] = [];
+    const acceptedPosts: string[] = [];
     const write = async (content: string) => {
       const { status } = await post(content);
-      if (status === 201) kept.push(content);
+      if (status === 201) acceptedPosts.push(content);
       return status;
     };
     let status = 201;
@@ -140,6 +140,6 @@ describe("the board", () => {
       200,
     );
     const stored: { content: string }[] = await (await mia.call("GET", "/api/posts")).json();
-    expect(stored.map(({ content }) => content)).toEqual(kept.toReversed());
+    expect(stored.map(({ content }) => content)).toEqual(acceptedPosts.toReversed());
   });
 });

@@ -179,9 +179,9 @@ describe("conditional requests (D02)", () => {
 
   test("HEAD has the headers of GET and no body", async () => {
     const names = ["content-type", "content-length", "etag", "accept-ranges", "content-disposition", "cache-control"];
-    const [got, head] = [await audio(), await audio({}, "HEAD")];
+    const [getResponse, head] = [await audio(), await audio({}, "HEAD")];
     expect(head.status).toBe(200);
-    expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => got.headers.get(name)));
+    expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => getResponse.headers.get(name)));
     expect(await head.text()).toBe("");
     expect((await audio({ range: "bytes=0-9" }, "HEAD")).headers.get("content-length")).toBe(String(size));
   });
@@ -191,12 +191,12 @@ describe("rejected in JSON", () => {
   test.each(["ebook", "audiobook"])(
     "to visitors and ended sessions, ranges and conditions too (D07; %s)",
     async (kind) => {
-      const gone = club.member(`gone-${kind}`);
-      expect((await get(`/api/download/${kind}/${bookId}`, { range: "bytes=0-1" }, "GET", gone.cookie)).status).toBe(
-        206,
-      );
-      await gone.call("POST", "/api/auth/logout");
-      for (const cookie of ["", gone.cookie])
+      const signedOutMember = club.member(`gone-${kind}`);
+      expect(
+        (await get(`/api/download/${kind}/${bookId}`, { range: "bytes=0-1" }, "GET", signedOutMember.cookie)).status,
+      ).toBe(206);
+      await signedOutMember.call("POST", "/api/auth/logout");
+      for (const cookie of ["", signedOutMember.cookie])
         for (const headers of [{}, { range: "bytes=0-1" }, { "if-none-match": "*" }]) {
           const response = await get(`/api/download/${kind}/${bookId}`, headers, "GET", cookie);
           expect(response.status).toBe(401);

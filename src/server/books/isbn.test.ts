@@ -217,9 +217,9 @@ describe("an accurate message (B04)", () => {
     const never = () => new Promise<Response>(() => {});
     const { url } = await setUp({ "/api/books": never, "/volumes": never });
     const addresses = { openLibraryUrl: url, googleBooksUrl: url, googleBooksKey: null };
-    const hurried = await createClub({ own: { isbn: createIsbnSources(addresses, 100) } });
-    const response = await hurried.admin().call("GET", `/api/books/isbn/${ISBN}`);
-    hurried.close();
+    const impatientClub = await createClub({ own: { isbn: createIsbnSources(addresses, 100) } });
+    const response = await impatientClub.admin().call("GET", `/api/books/isbn/${ISBN}`);
+    impatientClub.close();
     expect(response.status).toBe(504);
     expect((await response.json()).message).toContain("Open Library didn't answer within 5 seconds");
   });

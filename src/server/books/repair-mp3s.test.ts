@@ -154,13 +154,13 @@ test("gets a constant bit rate, with its frames and tags", async () => {
     Array.from({ length: 6000 }, (_, at) => (at < 4000 ? 390 : 80)),
     { isMpeg1: true, isMono: true },
   );
-  const behind = Buffer.concat([Buffer.from("TAG"), Buffer.alloc(125, 32)]);
-  await openClub({}, Buffer.concat([tag, file, behind]));
+  const trailingTag = Buffer.concat([Buffer.from("TAG"), Buffer.alloc(125, 32)]);
+  await openClub({}, Buffer.concat([tag, file, trailingTag]));
   await repairMp3SeekTables(club.deps);
   const { path, size, sha256 } = now();
   expect([await hashFile(at(path)), Bun.file(at(path)).size]).toEqual([sha256, size]);
   const bytes = Buffer.from(await Bun.file(at(path)).bytes());
-  expect([bytes.subarray(0, tag.length).equals(tag), bytes.subarray(-128).equals(behind)]).toEqual([true, true]);
+  expect([bytes.subarray(0, tag.length).equals(tag), bytes.subarray(-128).equals(trailingTag)]).toEqual([true, true]);
   const { driftSeconds, seekTable } = await inspectMp3Audio(at(path), tag.length);
   expect([driftSeconds < 1, seekTable]).toEqual([true, null]);
   const mainData = createMainDataReader();
@@ -181,7 +181,7 @@ test("leaves an unreadable MP3 alone after one attempt", async () => {
 test("leaves an undecodable old M4B, and warns admins once", async () => {
   await openClub();
   const { stores, disk, clock } = club.deps;
-  const give = async (bytes: Uint8Array) => {
+  const storeOldM4b = async (bytes: Uint8Array) => {
     const path = `books/${bookId}/${crypto.randomUUID()}.m4b`;
     await Bun.write(disk.absolute(path), bytes);
     const file = { filename: "a.m4b", path, size: bytes.length, sha256: "0", uploadedAt: clock.now().toISOString() };
@@ -190,9 +190,9 @@ test("leaves an undecodable old M4B, and warns admins once", async () => {
     expect([now().path, unchecked()]).toEqual([path, []]);
     return stores.books.listAudioWarnings(bookId);
   };
-  expect(await give(m4b({ codec: "ec-3", second: {} }))).toEqual([expect.stringMatching(/ec-3/)]);
-  expect(await give(m4b({ second: {} }))).toEqual([expect.stringMatching(/several tracks/)]);
-  expect(await give(m4b())).toEqual([]);
+  expect(await storeOldM4b(m4b({ codec: "ec-3", second: {} }))).toEqual([expect.stringMatching(/ec-3/)]);
+  expect(await storeOldM4b(m4b({ second: {} }))).toEqual([expect.stringMatching(/several tracks/)]);
+  expect(await storeOldM4b(m4b())).toEqual([]);
 });
 
 test("repairs an MP3 in the bucket, and copies it back", async () => {

@@ -76,8 +76,8 @@ test("adds only what was missing when an import is repeated", async () => {
 });
 
 test("given fields win over the files' metadata", async () => {
-  const given = ["--narrator", "Anna", "--duration", "long", "--cover", join(folder, "cover.png")];
-  await run(...book, "--audiobook", join(folder, "Emma.m4b"), "--ebook", join(folder, "Emma.epub"), ...given);
+  const givenOptions = ["--narrator", "Anna", "--duration", "long", "--cover", join(folder, "cover.png")];
+  await run(...book, "--audiobook", join(folder, "Emma.m4b"), "--ebook", join(folder, "Emma.epub"), ...givenOptions);
   const [made] = await books();
   expect(made).toMatchObject({ audiobookNarrator: "Anna", audiobookDuration: "long" });
   const cover = await withDeps(environment(), (deps) =>

@@ -25,8 +25,8 @@ test("isn't healthy during an upgrade, but reported as working", async () => {
 test.each([[{ message: "The club's database can't be written right now." }], ["<h1>busy</h1>"], [null]])(
   "any other answer of 503 is unhealthy: %p",
   async (body) => {
-    const busy = () => Response.json(body, { status: 503 });
-    expect(await checked(busy)).toEqual([1, `${AT} unhealthy: it answers 503.`]);
+    const respondBusy = () => Response.json(body, { status: 503 });
+    expect(await checked(respondBusy)).toEqual([1, `${AT} unhealthy: it answers 503.`]);
   },
 );
 

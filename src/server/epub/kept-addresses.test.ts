@@ -16,7 +16,7 @@ const NAMES = [
 const find = createFindName([...NAMES, "OEBPS/text/my%20pic.png", "OEBPS/text/Upper.PNG"]);
 
 const page = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
-const clean = (body: string, path = "OEBPS/text/c1.xhtml") => cleanDocument(page(body), { path, find }).text;
+const cleanBody = (body: string, path = "OEBPS/text/c1.xhtml") => cleanDocument(page(body), { path, find }).text;
 const addressIn = (text: string) => / (?:src|href)="([^"]*)"/.exec(text)?.[1] ?? null;
 
 /** Each must stay in the book or be removed, in a document at the top and in one in folders. */
@@ -54,9 +54,9 @@ describe("an address that leads out of the book", () => {
   test.each(OUTSIDE_ADDRESSES)("%j is changed to stay inside, or removed", (address) => {
     for (const path of ["top.xhtml", "OEBPS/text/c1.xhtml", "a/b c/d#/e.xhtml"])
       for (const written of [address, address.replaceAll("&", "&amp;")]) {
-        const kept = addressIn(clean(`<img src="${written}" alt=""/>`, path));
+        const cleaned = addressIn(cleanBody(`<img src="${written}" alt=""/>`, path));
         const from = BOOK + path.split("/").map(encodeURIComponent).join("/");
-        if (kept !== null) expect(new URL(kept, from).href).toStartWith(BOOK);
+        if (cleaned !== null) expect(new URL(cleaned, from).href).toStartWith(BOOK);
       }
   });
 });
@@ -72,8 +72,8 @@ describe("a srcset is read as browsers read it", () => {
     ["https://outside.example/a.png 1x,//outside.example/b.png 2x", null],
     ["data:image/png;base64,AAAA 1x, p.png 2x", "data:image/png;base64,AAAA 1x, p.png 2x"],
   ])("%j becomes %j", (srcset, expected) => {
-    const kept = / srcset="([^"]*)"/.exec(clean(`<img src="p.png" srcset="${srcset}" alt=""/>`))?.[1] ?? null;
-    expect(kept?.replaceAll("&#10;", "\n") ?? null).toBe(expected);
+    const cleaned = / srcset="([^"]*)"/.exec(cleanBody(`<img src="p.png" srcset="${srcset}" alt=""/>`))?.[1] ?? null;
+    expect(cleaned?.replaceAll("&#10;", "\n") ?? null).toBe(expected);
   });
 });
 
@@ -98,11 +98,11 @@ describe("a style's addresses", () => {
     "a{list-style:url(/api/club);border-image:url('/api/club') 1;content:url(/api/club);shape-outside:url(/api/club)}",
     "a{background:filter('/api/club', blur(1px))}",
   ])("%s stay in the book", (css) => {
-    const kept = cleanCss(css, { path: "OEBPS/text/c1.xhtml", find });
+    const cleaned = cleanCss(css, { path: "OEBPS/text/c1.xhtml", find });
     // a custom property is a string until something uses it
-    expect(kept.replaceAll(/--x:"[^"]*"/g, "")).not.toMatch(/["'(\s]\/+api\/club/);
+    expect(cleaned.replaceAll(/--x:"[^"]*"/g, "")).not.toMatch(/["'(\s]\/+api\/club/);
     if (css.includes("var(--x)") || css.includes("--mine") || css.includes("attr("))
-      expect(kept).toContain("about:invalid");
+      expect(cleaned).toContain("about:invalid");
   });
 
   test("and other text is unchanged", () => {
@@ -117,11 +117,11 @@ describe("a style's addresses", () => {
 });
 
 test("properties of a drawing are cleaned as styles are", () => {
-  const kept =
-    clean(`<svg xmlns="http://www.w3.org/2000/svg"><rect cursor="image-set('/api/club' 1x)" fill="url(/api/club#a)"/>
+  const cleaned =
+    cleanBody(`<svg xmlns="http://www.w3.org/2000/svg"><rect cursor="image-set('/api/club' 1x)" fill="url(/api/club#a)"/>
     <g mask="image-set(var(--x) 1x)"><set attributeName="fill" to="url(/api/club#a)"/></g></svg>`);
-  expect(kept).not.toMatch(/['"(;]\/+api/);
-  expect(kept).not.toContain("var(--x)");
+  expect(cleaned).not.toMatch(/['"(;]\/+api/);
+  expect(cleaned).not.toContain("var(--x)");
 });
 
 test.each([
@@ -135,5 +135,5 @@ test.each([
   ["p.png?v=2", "p.png"],
   ["P.png", "p.png"],
 ])("finds a file whose name wasn't encoded: %s is %s", (written, expected) => {
-  expect(addressIn(clean(`<img src="${written}" alt=""/>`))).toBe(expected);
+  expect(addressIn(cleanBody(`<img src="${written}" alt=""/>`))).toBe(expected);
 });

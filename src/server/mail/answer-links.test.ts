@@ -5,12 +5,12 @@ import { eachMeetingMailClub, REMINDER_DUE } from "#tests/support/meeting-mail-c
 
 const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
 const token = (mail = "") => /answer\?token=([\w.-]+)&/.exec(mail)?.[1] ?? "";
-const due = REMINDER_DUE;
+const dueTime = REMINDER_DUE;
 
 describe("an answer from a mail's button", () => {
   test("shows the meeting, and answers for its member when pressed", async () => {
     const { id } = await plan();
-    await look(due);
+    await look(dueTime);
     const link = token(club.mails()[0]);
     const page = async () => jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`));
     expect(await page()).toEqual({
@@ -31,38 +31,38 @@ describe("an answer from a mail's button", () => {
 
   test("removes nothing until confirmed, whatever is pressed", async () => {
     const { id } = await plan();
-    await look(due);
+    await look(dueTime);
     const link = token(club.mails()[0]);
     const press = (answer: string, guests?: number, confirm?: boolean) =>
       club.visitor.call("POST", "/api/answer", { token: link, answer, guests, confirm });
-    const mine = async () => (await jsonOf(mia.call("GET", `/api/meetings/${id}`))).mine;
-    const take = async (answer: string, guests: number | undefined, lost: string) => {
-      const before = await mine();
+    const getOwnAnswer = async () => (await jsonOf(mia.call("GET", `/api/meetings/${id}`))).mine;
+    const removeByAnswer = async (answer: string, guests: number | undefined, removed: string) => {
+      const before = await getOwnAnswer();
       for (const confirm of [undefined, false]) {
         const refused = await press(answer, guests, confirm);
         expect([answer, guests, refused.status]).toEqual([answer, guests, 409]);
-        expect((await refused.json()).errors).toEqual([{ path: "/confirm", message: lost }]);
-        expect(await mine()).toEqual(before);
+        expect((await refused.json()).errors).toEqual([{ path: "/confirm", message: removed }]);
+        expect(await getOwnAnswer()).toEqual(before);
       }
       expect((await press(answer, guests, true)).status).toBe(200);
-      expect(await mine()).toEqual({ answer, guests: guests ?? 0 });
+      expect(await getOwnAnswer()).toEqual({ answer, guests: guests ?? 0 });
     };
     for (const [answer, guests] of [["no"], ["maybe"], ["maybe", 1], ["yes", 1], ["yes", 2], ["yes", 2]] as [
       string,
       number?,
     ][]) {
       expect([answer, guests, (await press(answer, guests)).status]).toEqual([answer, guests, 200]);
-      expect(await mine()).toEqual({ answer, guests: guests ?? 0 });
+      expect(await getOwnAnswer()).toEqual({ answer, guests: guests ?? 0 });
     }
-    await take("yes", 1, "You're coming with 2 guests.");
-    await take("yes", undefined, "You're coming with 1 guest.");
-    await take("maybe", 3, "You're coming.");
-    await take("no", undefined, "You might come with 3 guests.");
+    await removeByAnswer("yes", 1, "You're coming with 2 guests.");
+    await removeByAnswer("yes", undefined, "You're coming with 1 guest.");
+    await removeByAnswer("maybe", 3, "You're coming.");
+    await removeByAnswer("no", undefined, "You might come with 3 guests.");
     // a member who brings something without having answered
     await jsonOf(mia.call("DELETE", `/api/meetings/${id}/answer`));
     const need = await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, { what: "Ice", quantity: 2 }));
     await jsonOf(mia.call("PUT", `/api/needs/${need.id}/claim`, { quantity: 1 }));
-    await take("no", undefined, "You said that you bring something.");
+    await removeByAnswer("no", undefined, "You said that you bring something.");
     // an ended meeting is reported before the confirmation is requested
     await jsonOf(mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes" }));
     await ada.call("POST", `/api/meetings/${id}/cancel`);
@@ -72,7 +72,7 @@ describe("an answer from a mail's button", () => {
   test("rejects other tokens, and expires with the meeting", async () => {
     const { id } = await plan();
     const other = await plan({ date: "2026-12-30" });
-    await look(due);
+    await look(dueTime);
     const link = token(club.mails()[0]);
     const press = async (sent: string) =>
       (await club.visitor.call("POST", "/api/answer", { token: sent, answer: "yes" })).status;
@@ -100,7 +100,7 @@ describe("an answer from a mail's button", () => {
 
   test("can't be used as an unsubscribe link, or vice versa", async () => {
     await plan();
-    await look(due);
+    await look(dueTime);
     const [mail = ""] = club.mails();
     expect((await club.visitor.call("POST", `/api/unsubscribe?token=${token(mail)}`)).status).toBe(404);
     const stop = /unsubscribe\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";

@@ -14,7 +14,7 @@ describe("the question for a date", () => {
     { date: "2026-12-18", time: "19:30" },
   ];
   const later = [...dates, { date: "2026-12-19", time: "19:00" }];
-  const ask = (id: number, tell: boolean, options = dates): Promise<Meeting> =>
+  const askDates = (id: number, tell: boolean, options = dates): Promise<Meeting> =>
     jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: options, tell }));
   const say = (who: Person, id: number, ids: readonly number[]) =>
     jsonOf(who.call("PUT", `/api/meetings/${id}/dates/mine`, { ids }));
@@ -22,24 +22,24 @@ describe("the question for a date", () => {
 
   test("goes to members who haven't answered, once per set of dates", async () => {
     const { id } = await plan();
-    await ask(id, false);
+    await askDates(id, false);
     await look("2026-12-10T12:01:00Z");
     expect(club.mails()).toEqual([]);
     await say(ben, id, []);
-    for (let time = 0; time < 2; time += 1) await ask(id, true);
+    for (let time = 0; time < 2; time += 1) await askDates(id, true);
     await look("2026-12-10T12:02:00Z");
     expect(club.reached()).toEqual(["m0@example.org"]);
     expect(club.mails()[0]).toContain("When should we meet?");
     expect(club.mails()[0]).toContain("Thursday, December 17 at 7:00 PM EST");
-    await ask(id, true, later);
+    await askDates(id, true, later);
     await look("2026-12-10T12:03:00Z");
     expect(club.reached()).toEqual(["m0@example.org", "m0@example.org"]);
     // the same set of dates never sends mail twice, even in a new question
     await jsonOf(ada.call("DELETE", `/api/meetings/${id}/dates`));
-    await ask(id, false);
+    await askDates(id, false);
     await say(ben, id, []);
-    await ask(id, true);
-    await ask(id, true, later);
+    await askDates(id, true);
+    await askDates(id, true, later);
     await look("2026-12-10T12:04:00Z");
     expect(club.reached()).toEqual(["m0@example.org", "m0@example.org"]);
   });
@@ -54,7 +54,7 @@ describe("the question for a date", () => {
         period: "2026-12",
         now: "2026-12-10T12:00:00Z",
       });
-    await ask(id, false);
+    await askDates(id, false);
     queue(`${id}:2026-12-17T19:00,2026-12-18T19:30`);
     await say(mia, id, []);
     await jsonOf(ben.call("PATCH", "/api/profile", { wantsMeetingMail: false }));
@@ -69,7 +69,7 @@ describe("the question for a date", () => {
   test("has dates, host and the reader's own link in both parts", async () => {
     const { id } = await plan();
     await jsonOf(ben.call("PUT", `/api/meetings/${id}/host`));
-    await ask(id, true);
+    await askDates(id, true);
     await look("2026-12-10T12:01:00Z");
     const links = [];
     for (const { raw } of club.ses.taken) {
@@ -89,7 +89,7 @@ describe("the question for a date", () => {
 
   test("isn't sent after the meeting's current date has passed", async () => {
     const { id } = await plan();
-    await ask(id, false);
+    await askDates(id, false);
     const about = `${id}:2026-12-17T19:00,2026-12-18T19:30`;
     club.setTime("2026-12-17T03:00:00Z");
     club.deps.stores.outbox.queue({
@@ -105,7 +105,7 @@ describe("the question for a date", () => {
 
   test("has a link that works signed out, and ends with the poll", async () => {
     const { id } = await plan();
-    const { dates: asked } = await ask(id, true);
+    const { dates: asked } = await askDates(id, true);
     await look("2026-12-10T12:01:00Z");
     const link = token(club.mails()[0]);
     const open = () => club.visitor.call("GET", `/api/dates?token=${link}`);
@@ -131,7 +131,7 @@ describe("the question for a date", () => {
     await jsonOf(ada.call("DELETE", `/api/meetings/${id}/dates`));
     expect([(await press([])).status, (await open()).status]).toEqual([409, 409]);
     // a new question has a new link
-    await ask(id, false, later);
+    await askDates(id, false, later);
     expect((await press([])).status).toBe(409);
     club.deps.stores.users.remove(mia.user.id);
     expect((await press([])).status).toBe(404);
@@ -139,34 +139,38 @@ describe("the question for a date", () => {
 
   test("has a link that adds dates, and removes them once confirmed", async () => {
     const { id } = await plan();
-    const { dates } = await ask(id, true);
+    const { dates } = await askDates(id, true);
     const [first, second] = dates.map((date) => date.id);
     await look("2026-12-10T12:01:00Z");
     const link = token(club.mails()[0]);
     const press = async (ids: unknown[], confirm?: boolean) =>
       (await club.visitor.call("POST", "/api/dates", { token: link, ids, confirm })).status;
-    const mine = async () => {
+    const getOwnDates = async () => {
       const seen = await jsonOf(club.visitor.call("GET", `/api/dates?token=${link}`));
       return seen.dates.filter((date: { mine: boolean }) => date.mine).map((date: { id: number }) => date.id);
     };
     for (const ids of [[], [first], [first, second]]) {
       expect([ids, await press(ids)]).toEqual([ids, 200]);
-      expect(await mine()).toEqual(ids);
+      expect(await getOwnDates()).toEqual(ids);
     }
-    for (const fewer of [[second], [first], []]) {
-      expect([fewer, await press(fewer), await press(fewer, false)]).toEqual([fewer, 409, 409]);
-      expect(await mine()).toEqual([first, second]);
+    for (const remainingDates of [[second], [first], []]) {
+      expect([remainingDates, await press(remainingDates), await press(remainingDates, false)]).toEqual([
+        remainingDates,
+        409,
+        409,
+      ]);
+      expect(await getOwnDates()).toEqual([first, second]);
     }
     expect(await press([second], true)).toBe(200);
-    expect(await mine()).toEqual([second]);
+    expect(await getOwnDates()).toEqual([second]);
     // the same number of dates, but another one
     expect([await press([first]), await press([4711])]).toEqual([409, 422]);
-    expect([await press([], true), await mine()]).toEqual([200, []]);
+    expect([await press([], true), await getOwnDates()]).toEqual([200, []]);
   });
 
   test("notifies members of the chosen date, if requested", async () => {
     const { id } = await plan();
-    const { dates: asked } = await ask(id, false);
+    const { dates: asked } = await askDates(id, false);
     await jsonOf(ada.call("POST", `/api/meetings/${id}/dates/${asked[1]?.id}/choose`, { tell: true }));
     await look("2026-12-10T12:01:00Z");
     expect(club.mails()).toHaveLength(2);

@@ -17,11 +17,11 @@ beforeEach(async () => {
   club = await createMailClub({ now: "2026-12-05T14:00:00Z", members: 2 });
   const emma = { title: "Emma", author: "Jane Austen", month: "2026-12" };
   bookId = club.deps.stores.books.insert(emma, "2026-12-01").id;
-  await give(epub());
+  await storeEbook(epub());
 });
 afterEach(() => club.close());
 
-const give = (bytes: Uint8Array) =>
+const storeEbook = (bytes: Uint8Array) =>
   sendForm(
     club,
     club.chief,
@@ -159,7 +159,7 @@ test("a book too large to mail is rejected with the limit", async () => {
   const picture = Buffer.alloc(8 * 1024 * 1024);
   crypto.getRandomValues(picture.subarray(0, 65_536));
   for (let at = 65_536; at < picture.length; at += 65_536) picture.copy(picture, at, 0, 65_536);
-  await give(epub({}, [{ name: "OEBPS/p.png", data: picture, stored: true }]));
+  await storeEbook(epub({}, [{ name: "OEBPS/p.png", data: picture, stored: true }]));
   const answer = await send();
   expect(answer.status).toBe(413);
   expect((await answer.json()).message).toContain("at most 7 MB");
@@ -188,7 +188,7 @@ test("sends a book from the disk with MEDIA=s3, bucket or not", async () => {
   const now = "2026-12-05T14:00:00Z";
   club = await createMailClub({ now, members: 2, environment: { MEDIA: "s3", ...s3.environment } });
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "J", month: "2026-12" }, "2026-12-01").id;
-  await give(epub());
+  await storeEbook(epub());
   await use({ ereaderEachBook: true });
   expect(await copyNewFilesToBucket(club.deps)).toBe(true);
   for (const trouble of [null, "broken"] as const) {

@@ -88,8 +88,8 @@ test.each(isNight ? [...CASES, BUSY] : CASES)(
       now: "2026-12-01T14:00:00.000Z",
     });
     await club.deliver();
-    const ask = async (path: string) => (await club.chief.call("GET", path)).text();
-    const tab = (await ask("/api/email/run")) + (await ask("/api/email/outbox"));
+    const fetchText = async (path: string) => (await club.chief.call("GET", path)).text();
+    const tab = (await fetchText("/api/email/run")) + (await fetchText("/api/email/outbox"));
     const doctor = (await checkMail(club.deps)).map(({ message }) => message).join("\n");
     const log = club.logged.filter((line) => line.includes("sending mail failed")).join("\n");
     expect({ tab, doctor, log }).toEqual({

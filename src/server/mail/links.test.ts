@@ -6,18 +6,18 @@ import { startMailbox } from "#tests/support/mailbox.ts";
 
 import { deliverMail, drainDelivery } from "./delivery.ts";
 
-const EVIL = "evil.example.com";
+const EVIL_HOST = "evil.example.com";
 /** The headers with which a caller, or a trusted proxy, can name another host. */
-const foreign = {
-  host: EVIL,
-  "x-forwarded-host": EVIL,
-  "x-forwarded-server": EVIL,
+const foreignHeaders = {
+  host: EVIL_HOST,
+  "x-forwarded-host": EVIL_HOST,
+  "x-forwarded-server": EVIL_HOST,
   "x-forwarded-proto": "https",
-  "x-original-host": EVIL,
-  "x-host": EVIL,
-  "x-public-domain": EVIL,
-  forwarded: `for=1.2.3.4;host=${EVIL};proto=https`,
-  referer: `https://${EVIL}/`,
+  "x-original-host": EVIL_HOST,
+  "x-host": EVIL_HOST,
+  "x-public-domain": EVIL_HOST,
+  forwarded: `for=1.2.3.4;host=${EVIL_HOST};proto=https`,
+  referer: `https://${EVIL_HOST}/`,
 };
 
 let ses: Awaited<ReturnType<typeof startMailbox>> | undefined;
@@ -31,7 +31,7 @@ const hostsIn = (text: string) => [
   ...new Set([...text.matchAll(/https?:\/\/([^/"'\s<>]+)/g)].map(([, host = ""]) => host.replace(/\.$/, ""))),
 ];
 const call = (who: Pick<Person, "call">, method: string, path: string, body?: object) =>
-  jsonOf(who.call(method, path, body, foreign));
+  jsonOf(who.call(method, path, body, foreignHeaders));
 /** Makes calls with forged headers. @returns the mails, and the links in responses */
 async function prepareLinks(environment: Record<string, string>) {
   ses = await startMailbox();
@@ -39,8 +39,13 @@ async function prepareLinks(environment: Record<string, string>) {
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   const admin = club.admin();
   const invited = await call(admin, "POST", "/api/invitations", { uses: 2 });
-  const newcomer = { username: "nora", password: PASSWORD, email: "nora@example.org", invitationCode: invited.code };
-  await call(club.visitor, "POST", "/api/auth/register", newcomer);
+  const registration = {
+    username: "nora",
+    password: PASSWORD,
+    email: "nora@example.org",
+    invitationCode: invited.code,
+  };
+  await call(club.visitor, "POST", "/api/auth/register", registration);
   await drainDelivery(club.deps);
   await call(admin, "POST", "/api/email/trigger-monthly");
   await call(admin, "POST", "/api/email/test", { email: "nora@example.org" });
@@ -65,12 +70,12 @@ test.each([
     const monthly = mails.filter(({ body }) => body.text?.includes("/api/unsubscribe?token="));
     expect(monthly).toHaveLength(2);
     for (const mail of mails) {
-      expect(JSON.stringify(mail)).not.toContain(EVIL);
+      expect(JSON.stringify(mail)).not.toContain(EVIL_HOST);
       expect(hostsIn(`${mail.body.text} ${mail.body.html?.replaceAll(/<!DOCTYPE[^>]*>|xmlns="[^"]*"/gi, "")}`)).toEqual(
         [expectedHost],
       );
     }
-    expect(answers).not.toContain(EVIL);
+    expect(answers).not.toContain(EVIL_HOST);
     expect(hostsIn(answers)).toContain(expectedHost);
   },
 );
@@ -79,10 +84,10 @@ test("ignores a foreign host name that served the page (C06)", async () => {
   club = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
   const mia = club.member();
   for (const path of ["/api/club", "/api/posts", "/"]) {
-    const answer = await mia.call("GET", path, undefined, foreign);
-    expect(`${JSON.stringify([...answer.headers])} ${await answer.text()}`).not.toContain(EVIL);
+    const answer = await mia.call("GET", path, undefined, foreignHeaders);
+    expect(`${JSON.stringify([...answer.headers])} ${await answer.text()}`).not.toContain(EVIL_HOST);
   }
   const post = (origin: string) =>
     club?.as("").call("POST", "/api/auth/login", { username: "mia", password: PASSWORD }, { origin });
-  expect((await post(`https://${EVIL}`))?.status).toBe(403);
+  expect((await post(`https://${EVIL_HOST}`))?.status).toBe(403);
 });

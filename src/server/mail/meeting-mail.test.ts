@@ -11,7 +11,7 @@ const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
 const change = (id: number, fields: object): Promise<Meeting> =>
   jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
 const answer = (who: Person, id: number, body: object) => jsonOf(who.call("PUT", `/api/meetings/${id}/answer`, body));
-const due = REMINDER_DUE;
+const dueTime = REMINDER_DUE;
 
 describe("the reminder", () => {
   test("goes out at 9 two days before, except to who declined", async () => {
@@ -20,7 +20,8 @@ describe("the reminder", () => {
     await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, { what: "Red wine", quantity: 2 }));
     await look("2026-12-14T13:59:59Z");
     expect(club.mails()).toEqual([]);
-    for (const time of [due, "2026-12-14T14:01:00Z", "2026-12-13T12:00:00Z", "2026-12-16T23:00:00Z"]) await look(time);
+    for (const time of [dueTime, "2026-12-14T14:01:00Z", "2026-12-13T12:00:00Z", "2026-12-16T23:00:00Z"])
+      await look(time);
     const [mail, ...others] = club.mails();
     expect(others).toEqual([]);
     expect(mail).toContain("To: m0 <m0@example.org>");
@@ -53,16 +54,16 @@ describe("the reminder", () => {
   test("skips members who don't want it, even once queued", async () => {
     const { id } = await plan();
     await jsonOf(mia.call("PATCH", "/api/profile", { wantsMeetingMail: false }));
-    club.setTime(due);
+    club.setTime(dueTime);
     club.deps.stores.outbox.queue({
       kind: "reminder",
       meetingId: id,
       about: `${id}:2026-12-16`,
       period: "2026-12",
-      now: due,
+      now: dueTime,
     });
     await answer(ben, id, { answer: "no" });
-    await look(due);
+    await look(dueTime);
     expect(club.mails()).toEqual([]);
     expect(club.db.query("SELECT count(*) AS n FROM outbox").get()).toEqual({ n: 0 });
   });
@@ -148,9 +149,9 @@ describe("a change", () => {
     await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`));
     const timeless = await said(() => change(id, { time: "", tell: true }));
     expect(timeless.text).toContain("If the meeting is in your calendar, correct it there.");
-    const dateless = await said(() => change(id, { date: "", tell: true }));
-    expect(dateless.text).toContain(remove);
-    for (const { text, hasFile } of [moved, canceled, timeless, dateless]) {
+    const mailWithoutDate = await said(() => change(id, { date: "", tell: true }));
+    expect(mailWithoutDate.text).toContain(remove);
+    for (const { text, hasFile } of [moved, canceled, timeless, mailWithoutDate]) {
       expect(text.includes("attached file")).toBe(hasFile);
       expect(text).not.toContain("file updates the meeting in your calendar");
     }

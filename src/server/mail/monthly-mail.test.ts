@@ -30,16 +30,16 @@ describe("the monthly mail", () => {
     ["Kathmandu, at a quarter past", "2026-12-01T03:15:00Z", { CLUB_TIME_ZONE: "Asia/Kathmandu" }],
     ["UTC", "2026-12-01T09:00:00Z", { CLUB_TIME_ZONE: "UTC" }],
   ];
-  for (const [name, due, environment = {}] of days)
+  for (const [name, dueTime, environment = {}] of days)
     test(`goes out at 09:00 on the 1st in the club's zone: ${name}`, async () => {
-      const minuteBefore = new Date(Date.parse(due) - 60_000).toISOString();
+      const minuteBefore = new Date(Date.parse(dueTime) - 60_000).toISOString();
       club = await createMailClub({ now: minuteBefore, environment });
       await look();
       expect(club.reached()).toEqual([]);
-      await look(due);
+      await look(dueTime);
       expect(club.reached()).toEqual(ALL);
       for (const hours of [1, 24, 24 * 6, 24 * 8, 24 * 20])
-        await look(new Date(Date.parse(due) + hours * 3_600_000).toISOString());
+        await look(new Date(Date.parse(dueTime) + hours * 3_600_000).toISOString());
       expect(club.reached()).toEqual(ALL);
     });
 
@@ -115,9 +115,9 @@ describe("the monthly mail", () => {
 
   test("is sent once when many checks coincide with a trigger", async () => {
     club = await createMailClub();
-    const looks = Array.from({ length: 10 }, () => look());
+    const checks = Array.from({ length: 10 }, () => look());
     const trigger = club.chief.call("POST", "/api/email/trigger-monthly");
-    await Promise.all(looks);
+    await Promise.all(checks);
     expect([202, 409]).toContain((await trigger).status);
     await club.settled();
     expect(club.reached()).toEqual(ALL);

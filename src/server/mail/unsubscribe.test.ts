@@ -35,9 +35,9 @@ test("ends the mail with its second form, the first does nothing", async () => {
     expect([next.status, wants()]).toEqual([200, true]);
     expect(next.text).toContain("Are you sure?");
   }
-  const done = await submit((await submit(page)).text);
-  expect([done.status, wants()]).toEqual([200, false]);
-  expect(done.text).toContain("get the monthly email anymore.");
+  const result = await submit((await submit(page)).text);
+  expect([result.status, wants()]).toEqual([200, false]);
+  expect(result.text).toContain("get the monthly email anymore.");
 });
 
 test("refuses any other post with the page that asks", async () => {
@@ -94,11 +94,11 @@ test("changes nothing when opened, and ends mail on one click", async () => {
   }
   expect(wants()).toBe(true);
   for (let click = 0; click < 2; click++) {
-    const done = await club.visitor.call("POST", link, "List-Unsubscribe=One-Click", {
+    const result = await club.visitor.call("POST", link, "List-Unsubscribe=One-Click", {
       "content-type": "application/x-www-form-urlencoded",
     });
-    expect(done.status).toBe(200);
-    expect(await done.text()).toContain("get the monthly email anymore.");
+    expect(result.status).toBe(200);
+    expect(await result.text()).toContain("get the monthly email anymore.");
   }
   expect(wants()).toBe(false);
   expect(club.deps.stores.outbox.countAudience("2027-01")).toMatchObject({ willReach: 1 });
@@ -139,11 +139,11 @@ test("works over http, where browsers send Origin alone", async () => {
 test("a form on another site cannot use it", async () => {
   club = await createMailClub({ members: 1 });
   const link = await linkInMail();
-  const forged = await club.visitor.call("POST", link, "List-Unsubscribe=One-Click", {
+  const crossSiteResponse = await club.visitor.call("POST", link, "List-Unsubscribe=One-Click", {
     "content-type": "application/x-www-form-urlencoded",
     "sec-fetch-site": "cross-site",
   });
-  expect(forged.status).toBe(403);
+  expect(crossSiteResponse.status).toBe(403);
   expect(wants()).toBe(true);
 });
 

@@ -29,8 +29,8 @@ test("overwrites another admin's text only after it was shown", async () => {
   const bea = club.admin("bea");
   const was = { welcomeMessage: "", presidentMessage: "" };
   expect((await ada.call("PATCH", "/api/content", { welcomeMessage: "Ada's", was })).status).toBe(200);
-  const mine = { welcomeMessage: "Bea's", presidentMessage: "Dear all" };
-  const refused = await bea.call("PATCH", "/api/content", { ...mine, was });
+  const ownTexts = { welcomeMessage: "Bea's", presidentMessage: "Dear all" };
+  const refused = await bea.call("PATCH", "/api/content", { ...ownTexts, was });
   expect(refused.status).toBe(409);
   expect((await refused.json()).errors).toEqual([{ path: "/welcomeMessage", message: expect.any(String) }]);
   expect(await read()).toMatchObject({ welcomeMessage: "Ada's", presidentMessage: "" });
@@ -38,8 +38,8 @@ test("overwrites another admin's text only after it was shown", async () => {
   const seen = { ...was, welcomeMessage: "Ada's" };
   for (let time = 1; time <= 2; time += 1) {
     // the second time as if the first response was lost: the stored text is the caller's own
-    expect((await bea.call("PATCH", "/api/content", { ...mine, was: seen })).status).toBe(200);
-    expect(await read()).toMatchObject(mine);
+    expect((await bea.call("PATCH", "/api/content", { ...ownTexts, was: seen })).status).toBe(200);
+    expect(await read()).toMatchObject(ownTexts);
   }
   const others = { presidentMessage: "Dear all of you", was: { ...was, presidentMessage: "Dear all" } };
   expect((await ada.call("PATCH", "/api/content", others)).status).toBe(200);

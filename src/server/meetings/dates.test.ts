@@ -18,7 +18,7 @@ const second = { date: "2026-03-21", time: "18:30" };
 const third = { date: "2026-03-22", time: "20:00" };
 const path = (rest: string) => `/api/meetings/${id}/${rest}`;
 const put = (dates: readonly object[], who = ada) => who.call("PUT", path("dates"), { dates });
-const ask = (dates: readonly object[] = [first, second]): Promise<Meeting> => jsonOf(put(dates));
+const askDates = (dates: readonly object[] = [first, second]): Promise<Meeting> => jsonOf(put(dates));
 const show = (who = mia): Promise<Meeting> => jsonOf(who.call("GET", `/api/meetings/${id}`));
 const say = (who: Person, ids: readonly number[]) => who.call("PUT", path("dates/mine"), { ids });
 const host = (who: Person) => who.call("PUT", path("host"));
@@ -28,7 +28,7 @@ const status = async (response: Promise<Response>) => (await response).status;
 
 describe("a question for a meeting's date", () => {
   test("shows its dates by day with who can come, nameless in lists", async () => {
-    const asked = await ask([second, first]);
+    const asked = await askDates([second, first]);
     expect(asked.dates.map(({ date }) => date)).toEqual([first.date, second.date]);
     await say(mia, [idOf(asked, second)]);
     const seen = await show();
@@ -78,17 +78,17 @@ describe("a question for a meeting's date", () => {
   });
 
   test("keeps the answers for dates that stay", async () => {
-    const asked = await ask();
+    const asked = await askDates();
     await say(mia, [idOf(asked, first), idOf(asked, second)]);
     await say(ben, []);
-    const changed = await ask([second, third]);
+    const changed = await askDates([second, third]);
     expect(idOf(changed, second)).toBe(idOf(asked, second));
     expect(changed.dates.map(({ can }) => can)).toEqual([1, 0]);
     expect([changed.datesAnswered, (await show(ben)).datesMine]).toEqual([2, true]);
   });
 
   test("replaces an earlier answer, and accepts only its dates", async () => {
-    const asked = await ask();
+    const asked = await askDates();
     await say(mia, [idOf(asked, first)]);
     const again: Meeting = await jsonOf(say(mia, [idOf(asked, second)]));
     expect(again.dates.map(({ mine }) => mine)).toEqual([false, true]);
@@ -98,7 +98,7 @@ describe("a question for a meeting's date", () => {
 
   test("rejects an empty answer, and any once over or canceled", async () => {
     expect(await status(say(mia, []))).toBe(409);
-    const asked = await ask();
+    const asked = await askDates();
     await ada.call("POST", path("cancel"));
     for (const call of [
       say(mia, []),
@@ -118,7 +118,7 @@ describe("a question for a meeting's date", () => {
 
   test("is over when all its dates have passed", async () => {
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
-    const asked = await ask();
+    const asked = await askDates();
     club.setTime("2026-03-21T12:00:00Z");
     expect((await show()).dates).toHaveLength(2);
     expect(await status(choose(idOf(asked, first)))).toBe(409);
@@ -129,16 +129,16 @@ describe("a question for a meeting's date", () => {
 
   test("has no answers once over, and asks everyone again later", async () => {
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
-    await say(mia, [idOf(await ask(), second)]);
+    await say(mia, [idOf(await askDates(), second)]);
     club.setTime("2026-03-21T22:30:00Z");
     const over = await show();
     expect([over.datesAnswered, over.datesMine]).toEqual([0, false]);
-    const again = await ask([third, { date: "2026-03-23", time: "19:00" }]);
+    const again = await askDates([third, { date: "2026-03-23", time: "19:00" }]);
     expect([again.datesAnswered, again.datesWaiting.length, (await show()).datesMine]).toEqual([0, 4, false]);
   });
 
   test("ends when the date or time changes, not the place", async () => {
-    await ask();
+    await askDates();
     await ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic", time: "19:00" });
     expect((await show()).dates).toHaveLength(2);
     await ada.call("PATCH", "/api/content", { meetingTime: "20:00" });
@@ -146,7 +146,7 @@ describe("a question for a meeting's date", () => {
   });
 
   test("is deleted with an account, and with its meeting", async () => {
-    const asked = await ask();
+    const asked = await askDates();
     await say(mia, [idOf(asked, first)]);
     club.deps.stores.users.remove(mia.user.id);
     const seen = await show(ben);
@@ -158,7 +158,7 @@ describe("a question for a meeting's date", () => {
 
 describe("choosing a date", () => {
   test("moves the meeting once, and counts who could come as coming", async () => {
-    const { sequence, dates } = await ask();
+    const { sequence, dates } = await askDates();
     await say(mia, [dates[0]?.id ?? 0]);
     await say(ben, [dates[0]?.id ?? 0]);
     await say(otto, [dates[1]?.id ?? 0]);
@@ -178,7 +178,7 @@ describe("choosing a date", () => {
   });
 
   test("counts as one change when the meeting has that date already", async () => {
-    const asked = await ask([{ date: "2026-03-18", time: "19:00" }, first]);
+    const asked = await askDates([{ date: "2026-03-18", time: "19:00" }, first]);
     await say(mia, [asked.dates[0]?.id ?? 0]);
     const chosen: Meeting = await jsonOf(choose(asked.dates[0]?.id));
     expect(chosen).toMatchObject({ date: "2026-03-18", time: "19:00", sequence: asked.sequence + 1, dates: [] });
@@ -186,14 +186,14 @@ describe("choosing a date", () => {
   });
 
   test("accepts one of two simultaneous choices", async () => {
-    const { dates } = await ask();
+    const { dates } = await askDates();
     const both = await Promise.all([choose(dates[0]?.id), choose(dates[1]?.id)]);
     expect(both.map((response) => response.status).toSorted()).toEqual([200, 404]);
     expect((await show()).sequence).toBe(1);
   });
 
   test("is for admins and the host alone", async () => {
-    const { dates } = await ask();
+    const { dates } = await askDates();
     expect(await status(choose(dates[0]?.id, mia))).toBe(403);
     await mia.call("PUT", path("host"), {});
     expect(await status(choose(dates[0]?.id, mia))).toBe(200);

@@ -11,11 +11,11 @@ const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
 
 const host = async (who: Person, id: number) =>
   expect((await who.call("PUT", `/api/meetings/${id}/host`, {})).status).toBe(200);
-const give = (who: Person, id: number) => who.call("DELETE", `/api/meetings/${id}/host`);
+const stopHosting = (who: Person, id: number) => who.call("DELETE", `/api/meetings/${id}/host`);
 const move = (who: Person, id: number, location: string, tell = true) =>
   who.call("PATCH", `/api/meetings/${id}`, { location, tell });
 const days = (first: number) => [first, first + 1].map((day) => ({ date: `2027-01-${day}`, time: "19:00" }));
-const ask = (who: Person, id: number, first: number) =>
+const askDates = (who: Person, id: number, first: number) =>
   who.call("PUT", `/api/meetings/${id}/dates`, { dates: days(first), tell: true });
 const mailed = () =>
   club.db.query<{ n: number }, []>("SELECT count(DISTINCT about) AS n FROM outbox WHERE kind LIKE 'meeting-%'").get()
@@ -32,13 +32,13 @@ test("limits a host to two member mails in 24 hours", async () => {
   await host(mia, id);
   expect((await move(mia, id, "The attic")).status).toBe(200);
   at("10T13:00");
-  const asked: Meeting = await jsonOf(ask(mia, id, 10));
+  const asked: Meeting = await jsonOf(askDates(mia, id, 10));
   at("10T14:00");
   const before = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
   const choice = `/api/meetings/${id}/dates/${asked.dates[0]?.id}/choose`;
   // until the first of the two is a day old
   expect(await refusal(move(mia, id, "The roof"))).toEqual([429, 22 * 3600]);
-  expect(await refusal(ask(mia, id, 20))).toEqual([429, 22 * 3600]);
+  expect(await refusal(askDates(mia, id, 20))).toEqual([429, 22 * 3600]);
   expect(await refusal(mia.call("POST", choice, { tell: true }))).toEqual([429, 22 * 3600]);
   expect(await jsonOf(ada.call("GET", `/api/meetings/${id}`))).toEqual(before);
   expect(mailed()).toBe(2);
@@ -53,12 +53,12 @@ test("continues the count for a new host and another meeting", async () => {
   const [one, other, third] = [await plan(), await plan({ date: "2026-12-20" }), await plan({ date: "2026-12-21" })];
   await host(mia, one.id);
   for (const place of ["A", "B"]) await jsonOf(move(mia, one.id, place));
-  await give(mia, one.id);
+  await stopHosting(mia, one.id);
   await host(mia, one.id);
   expect((await move(mia, one.id, "C")).status).toBe(429);
   await host(mia, other.id);
   expect((await move(mia, other.id, "C")).status).toBe(429);
-  await give(mia, one.id);
+  await stopHosting(mia, one.id);
   await host(ben, one.id);
   expect((await move(ben, one.id, "C")).status).toBe(429);
   await host(ben, third.id);
@@ -114,7 +114,7 @@ test("counts only what sends mail, not repeats or admin actions", async () => {
   const { id } = await plan();
   await host(mia, id);
   for (let time = 0; time < 5; time += 1) await jsonOf(move(mia, id, "The attic"));
-  for (let time = 0; time < 5; time += 1) await jsonOf(ask(mia, id, 10));
+  for (let time = 0; time < 5; time += 1) await jsonOf(askDates(mia, id, 10));
   expect(mailed()).toBe(2);
   club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
   for (const place of ["A", "B", "C"]) await jsonOf(move(mia, id, place));

@@ -55,12 +55,12 @@ describe("hosting a meeting", () => {
 
   test("goes to the member whose exact username an admin enters", async () => {
     const [curly, straight] = [club.member("o’brien"), club.member("obrien")];
-    const keep = club.db.query("UPDATE users SET username_key = ?2 WHERE id = ?1");
+    const setUsernameKey = club.db.query("UPDATE users SET username_key = ?2 WHERE id = ?1");
     for (const [{ user }, key] of [
       [curly, "o’brien"],
       [straight, "o'brien"],
     ] as const)
-      keep.run(user.id, key);
+      setUsernameKey.run(user.id, key);
     expect(await status(host(ada, id, { username: "O’Brien" }))).toBe(200);
     expect(await hostOf(id, curly)).toEqual(["o’brien", true]);
   });
@@ -205,13 +205,13 @@ describe("a host", () => {
   function sendSlowly(method: string, path: string, body: object) {
     const text = Buffer.from(JSON.stringify(body));
     const rest = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
+    const bodyStarted = Promise.withResolvers<void>();
     let piece = 0;
     // pulled again after the first chunk is read, so the guard has accepted the call
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       piece += 1;
       if (piece === 1) return controller.enqueue(text.subarray(0, 5));
-      begun.resolve();
+      bodyStarted.resolve();
       await rest.promise;
       controller.enqueue(text.subarray(5));
       return controller.close();
@@ -223,7 +223,7 @@ describe("a host", () => {
       rest.resolve();
       return answer;
     };
-    return { isBegun: begun.promise, finish };
+    return { isBegun: bodyStarted.promise, finish };
   }
 });
 

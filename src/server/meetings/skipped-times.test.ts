@@ -35,10 +35,10 @@ describe("a local time that the clocks skip is moved to a real one", () => {
 
   test("among dates to choose from, where it may equal another", async () => {
     const { id } = await plan();
-    const ask = (...dates: object[]) => ada.call("PUT", `/api/meetings/${id}/dates`, { dates });
-    const { dates } = await jsonOf(ask({ date: "2026-03-21", time: "19:00" }, night));
+    const askDates = (...dates: object[]) => ada.call("PUT", `/api/meetings/${id}/dates`, { dates });
+    const { dates } = await jsonOf(askDates({ date: "2026-03-21", time: "19:00" }, night));
     expect(dates[0]).toMatchObject(shown);
-    expect((await ask(night, { ...night, time: "03:30" })).status).toBe(422);
+    expect((await askDates(night, { ...night, time: "03:30" })).status).toBe(422);
     await ada.call("POST", `/api/meetings/${id}/dates/${dates[0].id}/choose`);
     expect(await show(id)).toMatchObject(shown);
   });

@@ -19,7 +19,7 @@ afterEach(async () => {
   club.close();
 });
 
-const forgot = (email: string, headers = {}) => club.visitor.call("POST", "/api/auth/forgot", { email }, headers);
+const requestReset = (email: string, headers = {}) => club.visitor.call("POST", "/api/auth/forgot", { email }, headers);
 const reset = (token: string, password = NEW_PASSWORD) =>
   club.visitor.call("POST", "/api/auth/reset", { token, password });
 const tokenOf = (url: string) => new URL(url).searchParams.get("reset") ?? "";
@@ -31,7 +31,7 @@ const mailedToken = async () => {
 
 describe("a forgotten password", () => {
   test("is reset by a mail's link, which works once", async () => {
-    expect((await forgot(" MIA@example.org ")).status).toBe(202);
+    expect((await requestReset(" MIA@example.org ")).status).toBe(202);
     const token = await mailedToken();
     expect(token).not.toBe("");
     expect(club.reached()).toEqual(["mia@example.org"]);
@@ -46,17 +46,17 @@ describe("a forgotten password", () => {
   });
 
   test("returns the same for every address, 422 for an invalid one", async () => {
-    const answers = await Promise.all(["mia@example.org", "nobody@example.org"].map((email) => forgot(email)));
+    const answers = await Promise.all(["mia@example.org", "nobody@example.org"].map((email) => requestReset(email)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
-    for (const email of ["", "mia", "mia@"]) expect((await forgot(email)).status).toBe(422);
+    for (const email of ["", "mia", "mia@"]) expect((await requestReset(email)).status).toBe(422);
     await club.quiet();
     expect(club.reached()).toEqual(["mia@example.org"]);
   });
 
   test("returns the same while mail is off, and sends nothing later", async () => {
     club.deps.stores.email.enable(false, "2026-12-01T13:00:00.000Z");
-    expect((await forgot("mia@example.org")).status).toBe(202);
+    expect((await requestReset("mia@example.org")).status).toBe(202);
     club.deps.stores.email.enable(true, "2026-12-01T14:00:00.000Z");
     await club.deliver();
     expect(club.reached()).toEqual([]);
@@ -64,18 +64,18 @@ describe("a forgotten password", () => {
 
   test("sends a mail per address in 15 minutes, 20 calls an hour", async () => {
     const statuses = new Set<number>();
-    for (let call = 0; call < 100; call += 1) statuses.add((await forgot("mia@example.org")).status);
+    for (let call = 0; call < 100; call += 1) statuses.add((await requestReset("mia@example.org")).status);
     expect([...statuses]).toEqual([202, 429]);
     await club.quiet();
     expect(club.reached()).toEqual(["mia@example.org"]);
     club.setTime("2026-12-01T15:01:00Z");
-    expect((await forgot("mia@example.org")).status).toBe(202);
+    expect((await requestReset("mia@example.org")).status).toBe(202);
     await club.quiet();
     expect(club.reached()).toHaveLength(2);
   });
 
   test("keeps the link after a short password, one hour in all", async () => {
-    await forgot("mia@example.org");
+    await requestReset("mia@example.org");
     const token = await mailedToken();
     expect((await reset(token, "short")).status).toBe(422);
     club.setTime("2026-12-01T15:00:01Z");
@@ -84,7 +84,7 @@ describe("a forgotten password", () => {
   });
 
   test("keeps the link valid after a mail scanner opened it", async () => {
-    await forgot("mia@example.org");
+    await requestReset("mia@example.org");
     const token = await mailedToken();
     for (const method of ["HEAD", "GET", "GET"])
       expect((await club.visitor.call(method, `/auth?reset=${token}`)).headers.get("referrer-policy")).toBe(
@@ -95,7 +95,7 @@ describe("a forgotten password", () => {
   });
 
   test("has no link that outlives its email address", async () => {
-    await forgot("mia@example.org");
+    await requestReset("mia@example.org");
     const token = await mailedToken();
     await mia.call("PATCH", "/api/profile", { displayName: "Mia", email: "mia@example.org" });
     await mia.call("PATCH", "/api/profile", { email: "new@example.org" });
@@ -129,10 +129,10 @@ describe("a forgotten password", () => {
   });
 
   test("keeps earlier links valid until one of them is used", async () => {
-    await forgot("mia@example.org");
+    await requestReset("mia@example.org");
     const first = await mailedToken();
     club.setTime("2026-12-01T14:16:00Z");
-    await forgot("mia@example.org");
+    await requestReset("mia@example.org");
     const second = await mailedToken();
     expect(second).not.toBe(first);
     expect((await reset(first)).status).toBe(204);
@@ -140,7 +140,7 @@ describe("a forgotten password", () => {
   });
 
   test("rejects a truncated link, and a token for something else", async () => {
-    await forgot("mia@example.org");
+    await requestReset("mia@example.org");
     const token = await mailedToken();
     const { code } = await jsonOf(mia.call("POST", "/api/auth/device"));
     const { url } = await jsonOf(mia.call("POST", "/api/profile/calendar"));
@@ -158,7 +158,7 @@ describe("a forgotten password", () => {
   });
 
   test("works for one of two simultaneous users", async () => {
-    await forgot("mia@example.org");
+    await requestReset("mia@example.org");
     const token = await mailedToken();
     const answers = await Promise.all([reset(token), reset(token, "a third one")]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 404]);
@@ -166,7 +166,7 @@ describe("a forgotten password", () => {
 });
 
 describe("an admin's reset link", () => {
-  const link = (by: Person, id = mia.user.id) => by.call("POST", `/api/users/${id}/reset-link`);
+  const link = (admin: Person, id = mia.user.id) => admin.call("POST", `/api/users/${id}/reset-link`);
 
   test("signs nobody out until it's used, and is recorded", async () => {
     const { url, expiresAt } = await jsonOf(link(club.chief));
@@ -187,14 +187,14 @@ describe("an admin's reset link", () => {
     expect((await link(club.chief, 4711)).status).toBe(404);
   });
 
-  const ends: Record<string, (otto: Person) => Promise<unknown>> = {
+  const revocations: Record<string, (otto: Person) => Promise<unknown>> = {
     "the admin's reset of the password": () => club.chief.call("PATCH", `/api/users/${mia.user.id}/password-reset`),
     "the demotion of its maker": ({ user }) => club.chief.call("PATCH", `/api/users/${user.id}`, { isAdmin: false }),
     "the deletion of its maker": ({ user }) => club.chief.call("DELETE", `/api/users/${user.id}`),
     "a new password of the member's own": () =>
       mia.call("POST", "/api/profile/password", { currentPassword: PASSWORD, newPassword: "my own choice" }),
   };
-  test.each(Object.entries(ends))("ends with %s", async (_name, end) => {
+  test.each(Object.entries(revocations))("ends with %s", async (_name, end) => {
     const otto = club.admin("otto");
     const { url } = await jsonOf(link(otto));
     await end(otto);
@@ -242,13 +242,13 @@ describe("another device", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 
-  const ends: Record<string, () => Promise<unknown>> = {
+  const revocations: Record<string, () => Promise<unknown>> = {
     "a sign-out": () => mia.call("POST", "/api/auth/logout"),
     "a new password": () =>
       mia.call("POST", "/api/profile/password", { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
     "the deletion of its maker": () => club.chief.call("DELETE", `/api/users/${mia.user.id}`),
   };
-  test.each(Object.entries(ends))("can't sign in after %s", async (_name, end) => {
+  test.each(Object.entries(revocations))("can't sign in after %s", async (_name, end) => {
     const { code } = await createResetLink();
     await end();
     expect((await use(code)).status).toBe(404);

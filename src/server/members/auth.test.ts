@@ -52,12 +52,12 @@ describe("signing in", () => {
       club.deps.stores.users.findCredentialsById(user.id)?.passwordHash ?? "",
       "2026-03-09T00:00:00.000Z",
     );
-    const expired = await club.signIn("mia", PASSWORD);
-    const alike = (response: Response) => [...response.headers].filter(([name]) => name !== "x-request-id");
-    for (const response of [wrong, unknown, resetPending, expired]) {
+    const expiredSignIn = await club.signIn("mia", PASSWORD);
+    const comparableParts = (response: Response) => [...response.headers].filter(([name]) => name !== "x-request-id");
+    for (const response of [wrong, unknown, resetPending, expiredSignIn]) {
       expect(response.status).toBe(401);
       expect(await response.json()).toEqual({ message: "Invalid username or password" });
-      expect(alike(response)).toEqual(alike(wrong));
+      expect(comparableParts(response)).toEqual(comparableParts(wrong));
     }
   });
 

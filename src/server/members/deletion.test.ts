@@ -7,9 +7,9 @@ import { partOf } from "#tests/support/tested-resources.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"]);
 
-const FATES = Object.entries(partOf("tables"));
-const tablesThat = (...fates: readonly OnDeletion[]) =>
-  FATES.filter(([, { onDeletion }]) => fates.includes(onDeletion)).map(([table]) => table);
+const TABLE_ENTRIES = Object.entries(partOf("tables"));
+const tablesThat = (...rules: readonly OnDeletion[]) =>
+  TABLE_ENTRIES.filter(([, { onDeletion }]) => rules.includes(onDeletion)).map(([table]) => table);
 
 const tables = () =>
   club.db
@@ -40,8 +40,11 @@ function fillEveryTable({ user }: Person): void {
       .query<Column, []>(`PRAGMA table_info("${table}")`)
       .all()
       .filter(({ name, notnull, dflt_value, pk }) => own.includes(name) || (notnull && dflt_value === null) || pk > 0);
-    const filler = { INTEGER: "77", REAL: "0.5", TEXT: "'mia was here'", BLOB: "x'77'" } as Record<string, string>;
-    const values = columns.map(({ name, type }) => (own.includes(name) ? String(user.id) : filler[type]));
+    const sampleValues = { INTEGER: "77", REAL: "0.5", TEXT: "'mia was here'", BLOB: "x'77'" } as Record<
+      string,
+      string
+    >;
+    const values = columns.map(({ name, type }) => (own.includes(name) ? String(user.id) : sampleValues[type]));
     club.db.run(
       `INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join(", ")}) VALUES (${values.join(", ")})`,
     );
@@ -73,9 +76,9 @@ test.each(Object.entries(deletions))("a deletion by %s leaves what each table ke
   expect((await remove()).status).toBe(204);
 
   for (const table of all) expect([table, rowsOf(table, user.id)]).toEqual([table, 0]);
-  const kept = all.filter((table) => count(table) === before[table]);
+  const unchangedTables = all.filter((table) => count(table) === before[table]);
   const staying = tablesThat("anonymized", ...(who.includes("leaves") ? (["deleted-or-anonymized"] as const) : []));
-  expect(kept.toSorted()).toEqual(staying.toSorted());
+  expect(unchangedTables.toSorted()).toEqual(staying.toSorted());
   expect(JSON.stringify(club.db.query("SELECT * FROM attempts").all())).not.toMatch(/\bmia\b/);
   expect(JSON.stringify(club.db.query("SELECT * FROM audit").all())).toContain("mia");
 });

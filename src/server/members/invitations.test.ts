@@ -39,13 +39,13 @@ test("lists a revoked invitation, and rejects its code", async () => {
 });
 
 describe("the open invitations of an admin", () => {
-  const ends: Record<string, (otto: Person) => Promise<unknown>> = {
+  const revocations: Record<string, (otto: Person) => Promise<unknown>> = {
     "is deleted": ({ user }) => ada.call("DELETE", `/api/users/${user.id}`),
     "is a member again": ({ user }) => ada.call("PATCH", `/api/users/${user.id}`, { isAdmin: false }),
     "gets a new password from an admin": ({ user }) => ada.call("PATCH", `/api/users/${user.id}/password-reset`),
     "gets a new password from the operator": ({ user }) => resetPassword(club.deps, OPERATOR, user.id),
   };
-  test.each(Object.entries(ends))("end when the admin %s; those of others stay", async (_name, end) => {
+  test.each(Object.entries(revocations))("end when the admin %s; those of others stay", async (_name, end) => {
     const otto = club.admin("otto");
     const { code } = await jsonOf(otto.call("POST", "/api/invitations", { isAdmin: true }));
     await ada.call("POST", "/api/invitations", {});

@@ -103,8 +103,8 @@ describe("deleting your own account", () => {
   });
 
   test("stops an export in progress instead of sending an empty file", async () => {
-    const by = { user: mia.user, sessionId: 0, token: "", access: "member" } as const;
-    const made = exportOwnData(club.deps, by);
+    const caller = { user: mia.user, sessionId: 0, token: "", access: "member" } as const;
+    const made = exportOwnData(club.deps, caller);
     club.deps.stores.users.remove(mia.user.id);
     await expect(made).rejects.toThrow("You are not signed in.");
   });

@@ -132,12 +132,12 @@ describe("a passkey", () => {
   test("works in a known browser while strangers must wait", async () => {
     const passkey = createPasskey();
     await add(passkey);
-    const known = club.as(cookiesOf(await signIn(passkey.assert(await toSignIn(), 1))));
+    const knownBrowser = club.as(cookiesOf(await signIn(passkey.assert(await toSignIn(), 1))));
     for (let guess = 0; guess < 10; guess += 1) await signIn(createPasskey().assert(await toSignIn(), 1));
-    const challenge = await challengeOf(known.call("POST", "/api/auth/passkey/options"));
+    const challenge = await challengeOf(knownBrowser.call("POST", "/api/auth/passkey/options"));
     const response = passkey.assert(challenge, 2);
     expect((await signIn(response)).status).toBe(429);
-    expect((await known.call("POST", "/api/auth/passkey", { response })).status).toBe(200);
+    expect((await knownBrowser.call("POST", "/api/auth/passkey", { response })).status).toBe(200);
   });
 
   test("isn't offered without https", async () => {

@@ -108,14 +108,14 @@ const RESETS: readonly (readonly [string, () => Promise<unknown>])[] = [
 describe("a reset revokes everything of a member, nothing of others", () => {
   test.each(RESETS)("%s", async (_how, reset) => {
     const chief = world.club.admin("chris");
-    const [hers, others] = [await holdEverything(vera), await holdEverything(chief)];
-    expect(new Set(Object.values(await hers()))).toEqual(new Set([true]));
+    const [verasCredentials, chiefsCredentials] = [await holdEverything(vera), await holdEverything(chief)];
+    expect(new Set(Object.values(await verasCredentials()))).toEqual(new Set([true]));
     const before = listRevokedTables().map((table) => [table, rowsOf(table, vera)]);
     expect(before.filter(([, count]) => count === 0)).toEqual([]);
     await reset();
-    expect(Object.entries(await hers()).filter(([, works]) => works)).toEqual([]);
+    expect(Object.entries(await verasCredentials()).filter(([, works]) => works)).toEqual([]);
     expect(listRevokedTables().filter((table) => table !== "users" && rowsOf(table, vera) > 0)).toEqual([]);
-    expect(Object.entries(await others()).filter(([, works]) => !works)).toEqual([]);
+    expect(Object.entries(await chiefsCredentials()).filter(([, works]) => !works)).toEqual([]);
   });
 
   test("except for unsubscribe links", async () => {

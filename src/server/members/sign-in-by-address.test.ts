@@ -15,7 +15,7 @@ const setAddress = async (name: string, email: string) => {
 };
 const join = (username: string, email: string, displayName = "Newcomer") =>
   club.visitor.call("POST", "/api/auth/register", club.registration({ username, email, displayName }));
-const counted = () =>
+const listAttempts = () =>
   club.db
     .query<{ failures: number }, []>("SELECT failures FROM attempts WHERE key LIKE 'sign-in:%' ORDER BY failures")
     .all()
@@ -52,14 +52,14 @@ describe("signing in by email address", () => {
     await setAddress("mia", "mia@wine.example");
     const verify = spyOn(club.deps.passwords, "verify");
     const unknown = await club.signIn("nobody@wine.example", "wrong", { "x-forwarded-for": "203.0.113.9" });
-    const known = await club.signIn("mia@wine.example", "wrong", { "x-forwarded-for": "203.0.113.8" });
-    expect([unknown.status, await unknown.json()]).toEqual([known.status, await known.json()]);
+    const wrongPassword = await club.signIn("mia@wine.example", "wrong", { "x-forwarded-for": "203.0.113.8" });
+    expect([unknown.status, await unknown.json()]).toEqual([wrongPassword.status, await wrongPassword.json()]);
     expect(verify).toHaveBeenCalledTimes(2);
     for (const typed of ["mia", "MIA@WINE.EXAMPLE", "ｍｉａ"]) await club.signIn(typed, "wrong");
     // attempts by the unknown address, by the account, and from the network
-    expect(counted()).toEqual([1, 4, 5]);
+    expect(listAttempts()).toEqual([1, 4, 5]);
     expect(await statusOf(club.signIn("mia@wine.example", PASSWORD))).toBe(200);
-    expect(counted()).toEqual([1, 5]);
+    expect(listAttempts()).toEqual([1, 5]);
     for (let at = 0; at < 5; at += 1) await club.signIn("mia@wine.example", "wrong");
     for (const typed of ["mia", "mia@wine.example"]) expect(await statusOf(club.signIn(typed, PASSWORD))).toBe(429);
   });

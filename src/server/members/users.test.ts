@@ -87,11 +87,11 @@ test("keeps one of two admins who delete each other (A11)", async () => {
   let one = ada;
   for (let round = 0; round < 100; round += 1) {
     const other = club.admin(`other-${round}`);
-    const act = (by: Person, { user: { id } }: Person) =>
+    const deleteOrDemote = (admin: Person, { user: { id } }: Person) =>
       round % 2 === 0
-        ? by.call("DELETE", `/api/users/${id}`)
-        : by.call("PATCH", `/api/users/${id}`, { isAdmin: false });
-    const answers = await Promise.all([act(one, other), act(other, one)]);
+        ? admin.call("DELETE", `/api/users/${id}`)
+        : admin.call("PATCH", `/api/users/${id}`, { isAdmin: false });
+    const answers = await Promise.all([deleteOrDemote(one, other), deleteOrDemote(other, one)]);
     expect(club.deps.stores.users.countAdmins()).toBe(1);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(answers.filter(({ status }) => [401, 403, 409].includes(status))).toHaveLength(1);

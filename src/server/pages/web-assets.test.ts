@@ -166,15 +166,15 @@ test.each(["br", "gzip", "identity"])(
     const file = join(own, "index-a1b2c3d4.js.br");
     writeFileSync(file, brotliCompressSync(script));
     const { fetch: answer } = createWebAssets(own);
-    const ask = async () => {
+    const fetchHidden = async () => {
       const headers = { "accept-encoding": coding };
       return answer(new Request("http://localhost/index-a1b2c3d4.js", { headers }));
     };
     // the error of a process with too many open files
     rmSync(file);
-    expect(await ask().catch(() => null)).toBeNull();
+    expect(await fetchHidden().catch(() => null)).toBeNull();
     writeFileSync(file, brotliCompressSync(script));
-    expect((await ask()).status).toBe(200);
+    expect((await fetchHidden()).status).toBe(200);
     rmSync(own, { recursive: true });
   },
 );

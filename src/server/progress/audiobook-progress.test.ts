@@ -139,11 +139,14 @@ describe("a save with a base revision", () => {
     "that is a stale %s gets 409 with the newer position, and is in the history",
     async (reason) => {
       await save({ ...phone, currentTime: 3000, baseRevision: 0, reason: "tick" });
-      const newer = await save({ ...tablet, currentTime: 8000, baseRevision: 1, reason: "seek" });
+      const newerSave = await save({ ...tablet, currentTime: 8000, baseRevision: 1, reason: "seek" });
       const response = await post({ ...phone, currentTime: 3600, baseRevision: 1, reason });
       expect(response.status).toBe(409);
-      expect(await response.json()).toEqual({ message: "You've listened on another device since.", progress: newer });
-      expect(await read()).toEqual(newer);
+      expect(await response.json()).toEqual({
+        message: "You've listened on another device since.",
+        progress: newerSave,
+      });
+      expect(await read()).toEqual(newerSave);
       expect(await history()).toEqual([3600, 3000]);
     },
   );
@@ -206,9 +209,9 @@ describe("the history", () => {
 
   test("keeps the last 30", async () => {
     for (let turn = 1; turn <= 40; turn++) await save({ currentTime: turn * 500 });
-    const kept = await history();
-    expect(kept).toHaveLength(30);
-    expect(kept[0]).toBe(39 * 500);
+    const positions = await history();
+    expect(positions).toHaveLength(30);
+    expect(positions[0]).toBe(39 * 500);
   });
 
   test("a tick never returns to the beginning; only a seek does", async () => {

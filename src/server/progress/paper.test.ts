@@ -74,8 +74,8 @@ describe("a page of a paper copy", () => {
       { pages: 200 },
     ]) {
       await put(wrong);
-      const [left] = (await jsonOf(club.mia.call("GET", club.path("paper/history")))) as { id: number }[];
-      const undone = await restore(left?.id ?? 0);
+      const [earlierPage] = (await jsonOf(club.mia.call("GET", club.path("paper/history")))) as { id: number }[];
+      const undone = await restore(earlierPage?.id ?? 0);
       expect(await undone.json()).toMatchObject({ paper: { page: 100, pages: 400 }, reached: 0.5 });
       expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
       await put({ pages: 400, page: 100 });
@@ -111,8 +111,8 @@ describe("a page of a paper copy", () => {
     await put({ pages: 400, page: 100, fraction: 0.9 });
     await club.mia.call("DELETE", club.path("paper"));
     expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.125 });
-    const [left] = (await jsonOf(club.mia.call("GET", club.path("paper/history")))) as { id: number }[];
-    const back = await club.mia.call("POST", club.path("paper/restore"), { id: left?.id });
+    const [earlierPage] = (await jsonOf(club.mia.call("GET", club.path("paper/history")))) as { id: number }[];
+    const back = await club.mia.call("POST", club.path("paper/restore"), { id: earlierPage?.id });
     expect(await back.json()).toMatchObject({ paper: { page: 100, pages: 400 } });
     expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.45 });
   });

@@ -21,10 +21,19 @@ describe("one place in text and audio", () => {
   test("is empty at first, and private", async () => {
     const left = { listening: LENGTH, reading: expect.any(Number) };
     const edition = expect.stringMatching(/^[\w-]+\.[\w-]+$/);
-    const nothing = { edition, listening: null, reading: null, paper: null, reached: 0, offer: null, left, pace: 1500 };
-    expect(await club.get("place")).toEqual(nothing);
+    const emptyPlace = {
+      edition,
+      listening: null,
+      reading: null,
+      paper: null,
+      reached: 0,
+      offer: null,
+      left,
+      pace: 1500,
+    };
+    expect(await club.get("place")).toEqual(emptyPlace);
     await club.listen(1500);
-    expect(await club.get("place", club.member("otto"))).toEqual(nothing);
+    expect(await club.get("place", club.member("otto"))).toEqual(emptyPlace);
   });
 
   test("offers the newer place to the other medium, with its chapter", async () => {
@@ -110,18 +119,18 @@ describe("one place in text and audio", () => {
 });
 
 describe("what is left", () => {
-  const left = async () => (await club.get("place")).left;
+  const getTimeLeft = async () => (await club.get("place")).left;
   const pageOf = async () => 1000 / (await club.get("contents")).length;
 
   test("is the audio left in seconds, the text left in minutes", async () => {
     const { length } = await club.get("contents");
-    expect(await left()).toEqual({ listening: LENGTH, reading: Math.round(length / 1500) });
+    expect(await getTimeLeft()).toEqual({ listening: LENGTH, reading: Math.round(length / 1500) });
     await club.listen(2000);
     await club.read(0.5);
-    expect(await left()).toEqual({ listening: 3000, reading: Math.round(length / 3000) });
+    expect(await getTimeLeft()).toEqual({ listening: 3000, reading: Math.round(length / 3000) });
     await club.read(1);
     await club.listen(LENGTH + 5);
-    expect(await left()).toEqual({ listening: 0, reading: 0 });
+    expect(await getTimeLeft()).toEqual({ listening: 0, reading: 0 });
   });
 
   test("uses the member's pace after ten pages, without naps", async () => {
@@ -140,21 +149,21 @@ describe("what is left", () => {
     await turn(60);
     expect(await pace()).toBe(1000);
     const { length } = await club.get("contents");
-    expect((await left()).reading).toBe(Math.round(((1 - at) * length) / 1000));
+    expect((await getTimeLeft()).reading).toBe(Math.round(((1 - at) * length) / 1000));
     expect((await club.get("place", club.member("otto"))).pace).toBe(1500);
   });
 
   test("is hidden from members who turned it off", async () => {
     const patch = (body: object) => club.mia.call("PATCH", "/api/profile", body);
     expect(await (await patch({ wantsPace: false })).json()).toMatchObject({ wantsPace: false });
-    expect(await left()).toEqual({ listening: null, reading: null });
+    expect(await getTimeLeft()).toEqual({ listening: null, reading: null });
     await patch({ wantsPace: true });
-    expect((await left()).listening).toBe(LENGTH);
+    expect((await getTimeLeft()).listening).toBe(LENGTH);
   });
 
   test("is null for a medium that isn't there", async () => {
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
-    expect((await left()).listening).toBeNull();
+    expect((await getTimeLeft()).listening).toBeNull();
   });
 });
 

@@ -96,10 +96,10 @@ describe("what to read by when", () => {
     await meet("2026-03-29");
     await club.mia.call("PUT", club.path("paper"), { pages: 320, page: 250 });
     await club.read(0.9, {}, club.chief);
-    const [mine, theirs] = [await plan(), await plan(club.chief)];
-    expect(mine.map(({ page }) => page)).toEqual([80, 160, 240, 320].map((page) => expect.closeTo(page, -1)));
-    expect(theirs.map(({ page }) => page)).toEqual([null, null, null, null]);
+    const [ownPlan, otherPlan] = [await plan(), await plan(club.chief)];
+    expect(ownPlan.map(({ page }) => page)).toEqual([80, 160, 240, 320].map((page) => expect.closeTo(page, -1)));
+    expect(otherPlan.map(({ page }) => page)).toEqual([null, null, null, null]);
     const shared = (lines: PlanLine[]) => lines.map(({ page: _page, ...line }) => line);
-    expect(shared(mine)).toEqual(shared(theirs));
+    expect(shared(ownPlan)).toEqual(shared(otherPlan));
   });
 });

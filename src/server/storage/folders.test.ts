@@ -101,9 +101,9 @@ describe.each([...FOLDERS])("%s", (folder) => {
 
   test("accepts no new files while its own are missing", async () => {
     unmount(folder);
-    const kept = folder === "books" ? "books/2/new.epub" : `${folder}/new.webp`;
+    const existingFile = folder === "books" ? "books/2/new.epub" : `${folder}/new.webp`;
     const install = async () =>
-      club.deps.disk.install(await club.deps.disk.receive([Buffer.from("new")], { maxBytes: 9 }), kept);
+      club.deps.disk.install(await club.deps.disk.receive([Buffer.from("new")], { maxBytes: 9 }), existingFile);
     expect(() => club.deps.disk.requireFolder(folder)).toThrow("can't find");
     await expect(install()).rejects.toThrow("nothing was stored");
     expect(readdirSync(at(folder))).toEqual([]);
@@ -152,14 +152,14 @@ describe("a backup without a folder", () => {
 
   test("isn't the last good one, and expires no good one", async () => {
     await nextNights("2026-03-01T12:00:00Z", 8);
-    const good = nights();
+    const completeNights = nights();
     const { lastGoodAt } = await record();
     unmount("books");
     await nextNights("2026-03-09T12:00:00Z", 160);
-    expect(nights()).toEqual(expect.arrayContaining(good));
+    expect(nights()).toEqual(expect.arrayContaining(completeNights));
     expect((await record()).lastGoodAt).toBe(lastGoodAt);
     // incomplete backups don't fill the disk either
-    expect(nights().length - good.length).toBeLessThan(18);
+    expect(nights().length - completeNights.length).toBeLessThan(18);
     expect(await isNightlyDue(club.deps)).toBe(false);
     mount("books");
     expect(await isNightlyDue(club.deps)).toBe(true);

@@ -45,16 +45,16 @@ const renames = parts.flatMap((part) => [
 ]);
 
 test("finishes an interrupted swap, and keeps the old storage", () => {
-  for (let done = 0; done <= renames.length; done += 1) {
+  for (let doneCount = 0; doneCount <= renames.length; doneCount += 1) {
     layOut();
-    if (done > 0) mkdirSync(join(root, "aside"));
-    for (const [from = "", to = ""] of renames.slice(0, done))
+    if (doneCount > 0) mkdirSync(join(root, "aside"));
+    for (const [from = "", to = ""] of renames.slice(0, doneCount))
       if (existsSync(join(root, from))) renameSync(join(root, from), join(root, to));
     expect(isSwapUnfinished(root)).toBe(true);
     finishSwap(root);
     expect(readdirSync(root).toSorted()).toEqual(["aside", "avatars", "bookclub.db", "books", "covers"]);
     for (const file of ["bookclub.db", "books/file", "covers/file", "avatars/file"]) {
-      expect(`${done} ${file} ${readFileSync(join(root, file), "utf8")}`).toBe(`${done} ${file} new`);
+      expect(`${doneCount} ${file} ${readFileSync(join(root, file), "utf8")}`).toBe(`${doneCount} ${file} new`);
       expect(readFileSync(join(root, "aside", file), "utf8")).toBe("old");
     }
     expect(readFileSync(join(root, "aside/bookclub.db-wal"), "utf8")).toBe("old");

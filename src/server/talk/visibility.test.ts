@@ -56,7 +56,7 @@ async function fillChapter(chapter: number): Promise<void> {
 async function resolvePaths(path: string): Promise<string[]> {
   const { bookId } = club;
   const token = await secretOf(path);
-  const known = path
+  const filledPath = path
     .replace(":token", token)
     .replace(":kind", "podcast")
     .replace(":file", `${bookId}.epub`)
@@ -64,8 +64,8 @@ async function resolvePaths(path: string): Promise<string[]> {
     .replace(":name", `${"0".repeat(64)}.webp`)
     .replace(":month", "2026-03")
     .replace("*", "OEBPS/text/c1.xhtml");
-  const filled = known.includes(":id") ? ids.map((id) => known.replace(":id", String(id))) : [known];
-  return filled.flatMap((address) => [address, `${address}?bookId=${bookId}`, `${address}?chapter=20`]);
+  const paths = filledPath.includes(":id") ? ids.map((id) => filledPath.replace(":id", String(id))) : [filledPath];
+  return paths.flatMap((address) => [address, `${address}?bookId=${bookId}`, `${address}?chapter=20`]);
 }
 
 async function secretOf(path: string): Promise<string> {
@@ -117,8 +117,8 @@ test("reveals none in errors or automatic messages", async () => {
   for (const [method, path, body] of tries) {
     expect(wordsIn(await everyByte(await club.mia.call(method, path, body)))).toEqual([]);
   }
-  const left = club.db.query("SELECT * FROM outbox").all();
-  expect(wordsIn(JSON.stringify([left, club.logged]))).toEqual([]);
+  const outboxRows = club.db.query("SELECT * FROM outbox").all();
+  expect(wordsIn(JSON.stringify([outboxRows, club.logged]))).toEqual([]);
 }, 300_000);
 
 test("changes no response, size or header by hidden text", async () => {

@@ -24,11 +24,11 @@ const failOnce = (error: Error) =>
   });
 const stored = () => club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256;
 const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
-const leftovers = () => ["tmp", "uploads"].flatMap((folder) => readdirSync(club.deps.disk.absolute(folder)));
+const listTemporaryFiles = () => ["tmp", "uploads"].flatMap((folder) => readdirSync(club.deps.disk.absolute(folder)));
 
-const busy = () => new AppError("busy", "The club is busy. Please try again.");
+const createBusyError = () => new AppError("busy", "The club is busy. Please try again.");
 
-test.each([["busy", 503, busy()] as const, ["broken", 500, new Error("I/O error")] as const])(
+test.each([["busy", 503, createBusyError()] as const, ["broken", 500, new Error("I/O error")] as const])(
   "keeps a complete upload that a %s server can't install",
   async (_, expected, error) => {
     failOnce(error);
@@ -37,14 +37,14 @@ test.each([["busy", 503, busy()] as const, ["broken", 500, new Error("I/O error"
     const asked = await tusCall(club, club.chief, "HEAD", path, {});
     expect([asked.status, asked.headers.get("upload-offset")]).toEqual([200, String(bytes.length)]);
     expect(stored()).toBe(sha256);
-    expect(leftovers()).toEqual([`${path.split("/").at(-1)}.json`]);
+    expect(listTemporaryFiles()).toEqual([`${path.split("/").at(-1)}.json`]);
   },
 );
 
 test("keeps an upload that can't be attached to its new book yet", async () => {
   const { path, status } = await send("new");
   expect(status).toBe(204);
-  failOnce(busy());
+  failOnce(createBusyError());
   const attachBook = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
   expect((await attachBook()).status).toBe(503);
   expect(await jsonOf(attachBook())).toMatchObject({ filename: "Emma.epub" });

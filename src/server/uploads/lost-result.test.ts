@@ -26,17 +26,17 @@ async function sendAndLoseResult(bookId: string): Promise<string> {
 }
 
 const rowOf = (path: string) => join(club.config.storageDir, "uploads", `${path.split("/").at(-1)}.json`);
-const ask = async (path: string) => (await tusCall(club, club.chief, "HEAD", path, {})).status;
+const fetchStatus = async (path: string) => (await tusCall(club, club.chief, "HEAD", path, {})).status;
 
 test("rereads a file's metadata that a killed server hadn't stored", async () => {
   const path = await sendAndLoseResult("new");
-  expect(await ask(path)).toBe(200);
+  expect(await fetchStatus(path)).toBe(200);
   expect(await jsonOf(club.chief.call("GET", `${path}/found`))).toMatchObject({ found: { title: "Emma" } });
 });
 
 test("accepts a file again when its result wasn't stored", async () => {
   const path = await sendAndLoseResult(String(club.bookId));
-  expect(await ask(path)).toBe(410);
+  expect(await fetchStatus(path)).toBe(410);
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("Emma.epub");
 });
 
@@ -46,16 +46,16 @@ test("is complete with the result of an earlier version", async () => {
   const found = { title: "Emma", author: "Jane", narrator: "", seconds: null, duration: "", chapters: [], cover: null };
   const result = { filename: "Emma.epub", found };
   await Bun.write(rowOf(path).replace(/json$/, "found"), JSON.stringify(result));
-  expect(await ask(path)).toBe(200);
+  expect(await fetchStatus(path)).toBe(200);
   expect(await jsonOf(club.chief.call("GET", `${path}/found`))).toMatchObject(result);
   expect((await tusCall(club, club.chief, "DELETE", path, {})).status).toBe(204);
-  expect(await ask(path)).toBe(404);
+  expect(await fetchStatus(path)).toBe(404);
 });
 
 test("expires when its row is damaged", async () => {
   const path = await sendAndLoseResult("new");
   await Bun.write(rowOf(path), "{");
-  expect(await ask(path)).toBe(404);
+  expect(await fetchStatus(path)).toBe(404);
   expect((await club.chief.call("GET", `${path}/found`)).status).toBe(404);
   expect((await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status).toBe(404);
 });

@@ -108,11 +108,11 @@ test("fills the form before its book exists, then is attached", async () => {
     month: "2026-05",
   });
   const { id } = await made.json();
-  const given = await club.chief.call("POST", `${path}/book`, { bookId: id });
-  expect(given.status).toBe(200);
+  const attached = await club.chief.call("POST", `${path}/book`, { bookId: id });
+  expect(attached.status).toBe(200);
   expect(club.deps.stores.books.find(id)?.ebookFilename).toBe("Emma.epub");
   // again, after a lost response; for another book the upload has expired
-  expect(await jsonOf(club.chief.call("POST", `${path}/book`, { bookId: id }))).toEqual(await given.json());
+  expect(await jsonOf(club.chief.call("POST", `${path}/book`, { bookId: id }))).toEqual(await attached.json());
   expect((await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status).toBe(404);
   expect(club.deps.stores.audit.list({ limit: 10 }).filter(({ kind }) => kind === "ebook-uploaded")).toHaveLength(1);
 });
@@ -120,34 +120,34 @@ test("fills the form before its book exists, then is attached", async () => {
 test("attaches only a complete upload to a book", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
-  const give = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
+  const attach = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
   // a complete archive in an upload that announced more bytes
-  const longer = await start(bytes.length + 100, { bookId: "new" });
-  expect((await send(longer, 0, bytes)).status).toBe(204);
-  const early = await club.chief.call("POST", `${longer}/book`, { bookId: club.bookId });
+  const longerUpload = await start(bytes.length + 100, { bookId: "new" });
+  expect((await send(longerUpload, 0, bytes)).status).toBe(204);
+  const early = await club.chief.call("POST", `${longerUpload}/book`, { bookId: club.bookId });
   expect([early.status, (await early.json()).message]).toEqual([
     409,
     "This file hasn't arrived completely. Resume it first.",
   ]);
-  expect(await offsetOf(longer)).toBe(String(bytes.length));
+  expect(await offsetOf(longerUpload)).toBe(String(bytes.length));
   expect((await send(path, 0, bytes.subarray(0, 300))).status).toBe(204);
-  expect((await give()).status).toBe(409);
+  expect((await attach()).status).toBe(409);
   expect(club.deps.stores.books.findFile(club.bookId, "ebook")).toBeNull();
   expect((await send(path, 300, bytes.subarray(300))).status).toBe(204);
-  expect((await give()).status).toBe(200);
+  expect((await attach()).status).toBe(200);
 });
 
 test("installs an upload once if two calls attach it at once", async () => {
   const bytes = epub({ title: "Persuasion" });
   const path = await start(bytes.length, { bookId: "new" });
-  const give = async () => (await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status;
+  const attach = async () => (await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status;
   const sending = send(path, 0, bytes);
-  const early = await Promise.all([give(), give(), offsetOf(path).then(give)]);
+  const early = await Promise.all([attach(), attach(), offsetOf(path).then(attach)]);
   expect((await sending).status).toBe(204);
-  const given = [...early, await give()];
+  const responses = [...early, await attach()];
   // the first may come too early (409); later ones get its response
-  expect(given.filter((status) => status === 200).length).toBeGreaterThan(0);
-  expect(given.every((status) => [200, 409].includes(status))).toBe(true);
+  expect(responses.filter((status) => status === 200).length).toBeGreaterThan(0);
+  expect(responses.every((status) => [200, 409].includes(status))).toBe(true);
   expect(club.deps.stores.books.find(club.bookId)?.ebookSize).toBe(bytes.length);
   expect(club.deps.stores.audit.list({ limit: 10 })).toMatchObject([{ kind: "ebook-uploaded" }]);
 });
@@ -227,9 +227,9 @@ test("stores one complete file of two simultaneous uploads", async () => {
 
 test("expires a day after its last byte, and is canceled at once", async () => {
   const bytes = epub();
-  const [done, open] = [await start(bytes.length), await start(bytes.length)];
-  await send(done, 0, bytes);
-  await send(open, 0, bytes.subarray(0, 10));
+  const [completeUpload, openUpload] = [await start(bytes.length), await start(bytes.length)];
+  await send(completeUpload, 0, bytes);
+  await send(openUpload, 0, bytes.subarray(0, 10));
   const at = new Date("2026-03-10T12:00:00Z");
   for (const name of uploads()) utimesSync(join(club.config.storageDir, "uploads", name), at, at);
   club.setTime("2026-03-11T11:59:00Z");

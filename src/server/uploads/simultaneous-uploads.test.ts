@@ -28,13 +28,13 @@ function halfSent(form: Buffer) {
 
 test("limits an admin to two book files at a time", async () => {
   const form = multipart([club.id(), filePart("ebook", epub())]);
-  const halves = [halfSent(form), halfSent(form)];
-  const running = halves.map(({ body }) => club.upload("ebook", body));
-  await until(() => halves.every(({ isAsked }) => isAsked()));
+  const partialUploads = [halfSent(form), halfSent(form)];
+  const running = partialUploads.map(({ body }) => club.upload("ebook", body));
+  await until(() => partialUploads.every(({ isAsked }) => isAsked()));
   const third = await club.upload("ebook", form);
   expect(third.status).toBe(429);
   expect(third.headers.get("retry-after")).toBe("5");
-  for (const { finish } of halves) finish();
+  for (const { finish } of partialUploads) finish();
   expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201]);
   expect((await club.upload("ebook", form)).status).toBe(201);
 });

@@ -43,10 +43,10 @@ describe("an upload", () => {
     const locks = createUploadLocks(20);
     const lock = locks.newLock("a");
     await lock.lock(open(), () => {});
-    const leaving = new AbortController();
-    const left = locks.newLock("a").lock(leaving.signal, () => {});
-    leaving.abort();
-    await expect(left).rejects.toMatchObject({ status_code: 500 });
+    const aborter = new AbortController();
+    const abortedLock = locks.newLock("a").lock(aborter.signal, () => {});
+    aborter.abort();
+    await expect(abortedLock).rejects.toMatchObject({ status_code: 500 });
     await expect(locks.newLock("a").lock(open(), () => {})).rejects.toMatchObject({ status_code: 500 });
     await expect(locks.newLock("a").unlock()).rejects.toThrow();
   });

@@ -41,11 +41,11 @@ describe("a good upload", () => {
   });
 
   test("of a file whose cover is damaged says so", async () => {
-    const damaged = (await png()).subarray(0, 40);
-    const book = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: damaged }]);
+    const truncatedPng = (await png()).subarray(0, 40);
+    const book = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: truncatedPng }]);
     for (const [kind, file] of [
       ["ebook", filePart("ebook", book)],
-      ["audiobook", filePart("audiobook", m4b({ title: "Emma", cover: damaged }))],
+      ["audiobook", filePart("audiobook", m4b({ title: "Emma", cover: truncatedPng }))],
     ] as const) {
       const answer = await (await club.upload(kind, multipart([club.id(), file]))).json();
       expect(answer.found).toMatchObject({ cover: null, warnings: [expect.stringContaining("cover can't be read")] });

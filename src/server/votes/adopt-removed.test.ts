@@ -20,7 +20,7 @@ test("adopts a long deleted option until the next vote", async () => {
     ids.push((await jsonOf(mia.call("POST", "/api/nominations", { title, author: "Jane Austen" }))).id);
   const { id } = await openVote("2026-06", CLOSES_AT, ids.slice(0, 3));
   daysAfter(8);
-  for (const gone of ids.slice(0, 2)) await mia.call("DELETE", `/api/nominations/${gone}`);
+  for (const nominationId of ids.slice(0, 2)) await mia.call("DELETE", `/api/nominations/${nominationId}`);
   daysAfter(16);
   sweepVotes(club.deps);
   const adopted = await ada.call("POST", `/api/polls/${id}/adopt`, { nominationId: ids[0] });

@@ -105,11 +105,11 @@ describe("a vote", () => {
   test("turns the winner into a book with cover, synopsis and ISBN", async () => {
     const { id, a } = await openVote();
     await ada.call("POST", `/api/polls/${id}/close`);
-    const described = { isbn: "9780141439587", synopsis: "A storm, a lamp, a letter.", coverImage: COVER };
+    const details = { isbn: "9780141439587", synopsis: "A storm, a lamp, a letter.", coverImage: COVER };
     await Bun.write(club.deps.disk.absolute(picturePath(COVER)), "picture");
-    expect((await mia.call("PATCH", `/api/nominations/${a.id}`, described)).status).toBe(200);
+    expect((await mia.call("PATCH", `/api/nominations/${a.id}`, details)).status).toBe(200);
     await adoptBook(id, a.id);
-    expect(club.deps.stores.books.findOfMonth("2026-04")).toMatchObject({ title: "A", ...described });
+    expect(club.deps.stores.books.findOfMonth("2026-04")).toMatchObject({ title: "A", ...details });
   });
 
   test("isn't adopted if its month has a book in the meantime", async () => {
@@ -251,7 +251,7 @@ describe("a vote", () => {
     const [closed, late] = await Promise.all([ada.call("POST", `/api/polls/${id}/close`), vote(ada, id, [a.id])]);
     const result = await jsonOf(Promise.resolve(closed));
     expect(result.voted).toBe(late.status === 200 ? 3 : 2);
-    const counted = result.options.map(({ votes }: { votes: number }) => votes);
-    expect((await poll(mia)).options.map(({ votes }) => votes)).toEqual(counted);
+    const optionVotes = result.options.map(({ votes }: { votes: number }) => votes);
+    expect((await poll(mia)).options.map(({ votes }) => votes)).toEqual(optionVotes);
   });
 });

@@ -109,10 +109,10 @@ describe("the client", () => {
       "GET /api/posts": () => json({ message: "Busy" }, 503),
       "GET /api/content": () => new Response("", { status: 500, statusText: "Internal Server Error" }),
     });
-    const busy = await catchError(sendRequest("GET", "/api/posts"));
-    expect(busy).toBeInstanceOf(ApiError);
-    expect((busy as ApiError).message).toBe('503: {"message":"Busy"}');
-    expect(serverMessage(busy)).toBe("Busy");
+    const busyError = await catchError(sendRequest("GET", "/api/posts"));
+    expect(busyError).toBeInstanceOf(ApiError);
+    expect((busyError as ApiError).message).toBe('503: {"message":"Busy"}');
+    expect(serverMessage(busyError)).toBe("Busy");
     expect(((await catchError(sendRequest("GET", "/api/content"))) as ApiError).message).toBe(
       "500: Internal Server Error",
     );
@@ -142,9 +142,9 @@ describe("the client", () => {
         }),
     });
     const caller = new AbortController();
-    const given = catchError(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }));
+    const result = catchError(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }));
     caller.abort(new Error("gone"));
-    expect(await given).toEqual(new Error("gone"));
+    expect(await result).toEqual(new Error("gone"));
     expect(await catchError(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }))).toEqual(
       new Error("gone"),
     );

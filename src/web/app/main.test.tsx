@@ -12,7 +12,7 @@ import { sessionAtom } from "#web/state/session.ts";
 import { readPageResponses } from "./main.tsx";
 
 const at = Math.round(performance.timeOrigin) - 60_000;
-const known: Record<string, unknown> = {
+const storedResponses: Record<string, unknown> = {
   "/api/auth/user": nora,
   "/api/club": club,
   "/api/content": { ...content, welcomeMessage: "The last visit's words." },
@@ -21,12 +21,12 @@ const known: Record<string, unknown> = {
   "/api/posts": [],
   "/api/polls/current": null,
 };
-const visit = Object.fromEntries(Object.entries(known).map(([path, body]) => [path, { body, at }]));
+const visit = Object.fromEntries(Object.entries(storedResponses).map(([path, body]) => [path, { body, at }]));
 const never = () => new Promise(() => undefined);
 const silent: Api = Object.fromEntries(Object.keys(memberApi).map((call) => [call, never]));
 const open = (api: Api, answers: PageResponses = visit, path = "/") => openApp(path, api, {}, answers);
 
-const now = Object.fromEntries(Object.entries(known).map(([path, body]) => [path, { body }]));
+const now = Object.fromEntries(Object.entries(storedResponses).map(([path, body]) => [path, { body }]));
 
 describe("Home with embedded responses", () => {
   test("is complete at once, and fetches nothing that it has", async () => {
@@ -36,7 +36,7 @@ describe("Home with embedded responses", () => {
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-in", user: nora });
     // a vote may end at any moment (SPEC 7)
     const paths = calls.map(({ path }) => path).filter((path) => path !== "/api/polls/current");
-    expect(paths.filter((path) => path in known)).toEqual([]);
+    expect(paths.filter((path) => path in storedResponses)).toEqual([]);
   });
 });
 
@@ -70,8 +70,8 @@ describe("Home of the last visit", () => {
 
   test("stays while the server fails, and says how old it is", async () => {
     expectErrors(/./);
-    const broken = () => json({ message: "Busy" }, 503);
-    open(Object.fromEntries(Object.keys(memberApi).map((call) => [call, broken])));
+    const respondBusy = () => json({ message: "Busy" }, 503);
+    open(Object.fromEntries(Object.keys(memberApi).map((call) => [call, respondBusy])));
     expect(await screen.findByText(/^The club has a problem\. Last updated/)).toBeTruthy();
     expect(screen.getByText("The old mill")).toBeTruthy();
   });
@@ -83,8 +83,8 @@ describe("Home of the last visit", () => {
     expectErrors(/./);
     jest.useFakeTimers();
     let isBroken = true;
-    const busy = () => json({ message: "Busy" }, 503);
-    const answer = (whole: unknown) => () => (isBroken ? busy() : typeof whole === "function" ? whole() : whole);
+    const respondBusy = () => json({ message: "Busy" }, 503);
+    const answer = (whole: unknown) => () => (isBroken ? respondBusy() : typeof whole === "function" ? whole() : whole);
     open(Object.fromEntries(Object.entries(memberApi).map(([call, whole]) => [call, answer(whole)])), visit, path);
     const { get } = getDefaultStore();
     const before = get(sessionAtom);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { seasons, sepia, themes } from "../../../tailwind.config.ts";
 
-const on = (text: string, ...grounds: string[]): [string, string][] => grounds.map((ground) => [text, ground]);
+const on = (text: string, ...backgrounds: string[]): [string, string][] => backgrounds.map((ground) => [text, ground]);
 
 /** Text on its background: at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
 const TEXT: [string, string][] = [
@@ -49,13 +49,15 @@ describe("the palette", () => {
 
   for (const theme of ["light", "dark"] as const)
     test(`contrasts each control of the player with its card, ${theme}`, async () => {
-      const grounds = (await looksOf("src/web/listening/**/*.tsx")).flatMap(({ text, ground }) =>
+      const backgrounds = (await looksOf("src/web/listening/**/*.tsx")).flatMap(({ text, ground }) =>
         text && ground && !ground.endsWith("-tint") ? [ground] : [],
       );
-      expect(grounds.length).toBeGreaterThan(2);
+      expect(backgrounds.length).toBeGreaterThan(2);
       const low = Object.entries(seasons).flatMap(([season, colors]) => {
         const { sheet, ...rest }: Record<string, string> = { ...themes[theme], ...colors[theme] };
-        return grounds.filter((ground) => contrast(rest[ground], sheet) < 3).map((ground) => `${ground} in ${season}`);
+        return backgrounds
+          .filter((ground) => contrast(rest[ground], sheet) < 3)
+          .map((ground) => `${ground} in ${season}`);
       });
       expect(low).toEqual([]);
     });
@@ -66,12 +68,12 @@ describe("the palette", () => {
   });
 
   test("covers each pair of text and background colors", async () => {
-    const known = new Set(TEXT.map((pair) => pair.join(" on ")));
+    const knownPairs = new Set(TEXT.map((pair) => pair.join(" on ")));
     const texts = new Set(TEXT.map(([text]) => text));
     const looks = await looksOf("src/web/**/*.tsx");
     expect(looks.length).toBeGreaterThan(100);
     const pairs = looks.flatMap(({ text, ground }) => (text && ground ? [`${text} on ${ground}`] : []));
-    expect([...new Set(pairs)].filter((pair) => !known.has(pair))).toEqual([]);
+    expect([...new Set(pairs)].filter((pair) => !knownPairs.has(pair))).toEqual([]);
     expect([...new Set(looks.map(({ text }) => text))].filter((text) => text && !texts.has(text))).toEqual([]);
   });
 });

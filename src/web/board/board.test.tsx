@@ -239,11 +239,11 @@ describe("the Snacks & Drinks Board", () => {
   });
 
   test("lets the author edit, an admin delete, others nothing", async () => {
-    const mine = { ...theo, id: 2, content: "Figs", mine: true };
+    const ownPost = { ...theo, id: 2, content: "Figs", ownPost: true };
     const { calls, user } = openApp("/", {
       ...memberApi,
-      "GET /api/posts": [mine, theo],
-      "PATCH /api/posts/2": { ...mine, content: "Two figs", editedAt: "2025-01-06T04:00:00Z" },
+      "GET /api/posts": [ownPost, theo],
+      "PATCH /api/posts/2": { ...ownPost, content: "Two figs", editedAt: "2025-01-06T04:00:00Z" },
     });
     await user.click(await screen.findByRole("button", { name: "Edit 'Figs'" }));
     expect(screen.queryByRole("button", { name: /Gouda/ })).toBeNull();
@@ -255,10 +255,10 @@ describe("the Snacks & Drinks Board", () => {
   });
 
   test("deletes a post when Home is left, unless that was undone", async () => {
-    const mine = { ...theo, content: "Figs", mine: true };
+    const ownPost = { ...theo, content: "Figs", ownPost: true };
     const api = {
       ...memberApi,
-      "GET /api/posts": [mine],
+      "GET /api/posts": [ownPost],
       "DELETE /api/posts/1": () => new Response(null, { status: 204 }),
     };
     const deletes = (app: ReturnType<typeof openApp>) => app.calls.filter(({ method }) => method === "DELETE").length;

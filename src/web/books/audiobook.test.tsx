@@ -181,14 +181,14 @@ describe("the player", () => {
   });
 
   test("asks once when another device has moved", async () => {
-    const elsewhere = {
+    const otherDevice = {
       ...place,
       currentTime: 200,
       revision: 9,
       device: "phone",
       updatedAt: new Date(Date.now() - 7_200_000).toISOString(),
     };
-    const refused = () => json({ message: "You've listened on another device since.", progress: elsewhere }, 409);
+    const refused = () => json({ message: "You've listened on another device since.", progress: otherDevice }, 409);
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": refused });
     await ready();
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));

@@ -215,16 +215,16 @@ describe("the meeting card", () => {
   });
 
   test("takes an answer and guests by tap, and withdraws by another", async () => {
-    const saved = (mine: Meeting["mine"]) => ({ ...meeting, mine });
+    const withAnswer = (mine: Meeting["mine"]) => ({ ...meeting, mine });
     const { api, calls, user } = openApp("/", {
       ...memberApi,
       "PUT /api/meetings/3/answer": (body: unknown) => {
-        api["GET /api/meetings/current"] = saved(body as Meeting["mine"]);
-        return saved(body as Meeting["mine"]);
+        api["GET /api/meetings/current"] = withAnswer(body as Meeting["mine"]);
+        return withAnswer(body as Meeting["mine"]);
       },
       "DELETE /api/meetings/3/answer": () => {
-        api["GET /api/meetings/current"] = saved(null);
-        return saved(null);
+        api["GET /api/meetings/current"] = withAnswer(null);
+        return withAnswer(null);
       },
     });
     const yes = await screen.findByRole("button", { name: "I'm coming" });

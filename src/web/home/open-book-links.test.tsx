@@ -152,8 +152,12 @@ describe("a book the member is listening to", () => {
   });
 
   test("links to the book while its position can't be read", async () => {
-    const broken = () => json({ message: "Busy" }, 503);
-    const app = openApp("/", { ...api, "GET /api/audiobook-progress": broken, "GET /api/reading-progress": broken });
+    const respondBusy = () => json({ message: "Busy" }, 503);
+    const app = openApp("/", {
+      ...api,
+      "GET /api/audiobook-progress": respondBusy,
+      "GET /api/reading-progress": respondBusy,
+    });
     expect((await ways()).slice(0, 2)).toEqual(["Read now", "Listen"]);
     // before the retry
     expect(app.calls.filter(({ path }) => path === "/api/audiobook-progress")).toHaveLength(1);

@@ -29,10 +29,10 @@ test("finds no owner in a stored response without a time", async () => {
 test.each([
   [1, 1],
   [2, null],
-])("with responses of member 1, %p keeps those of %p", async (userId, left) => {
+])("with responses of member 1, %p keeps those of %p", async (userId, expectedOwner) => {
   await store("/api/auth/user", { id: 1 });
   await deleteResponsesOfOthers(userId);
-  expect(await getCacheOwner()).toBe(left);
+  expect(await getCacheOwner()).toBe(expectedOwner);
 });
 
 test.each(["responses-1a2b3c", "last-answers-1a2b3c", "last-answers"])(

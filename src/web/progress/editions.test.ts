@@ -19,8 +19,8 @@ const serverPosition: ServerPosition = {
   updatedAt: "2026-03-10T12:00:00Z",
 };
 const local = { bookId: 1, position: 0.35, locator: "here", revision: 3, client: "old", sequence: 4, edition: "a.-" };
-const open = (stored: readonly PendingSave[] = [], kept: DevicePosition = local) =>
-  progressReducer(INITIAL_STATE, { type: "open", page, serverPosition, local: kept, stored }).state;
+const open = (stored: readonly PendingSave[] = [], devicePosition: DevicePosition = local) =>
+  progressReducer(INITIAL_STATE, { type: "open", page, serverPosition, local: devicePosition, stored }).state;
 const saved = (state: PlaceState): PendingSave | undefined => state.unsent.at(-1);
 
 test("uses the server's position instead of an old edition's", () => {

@@ -100,16 +100,16 @@ test("an unsent jump is sent as a jump when the page closes, once", async () => 
 });
 
 test("isn't resent by the next page after a closing beacon", async () => {
-  const forgotten: unknown[] = [];
-  const left: PendingSave = { ...byOld, position: 30, reason: "leave", sequence: 3 };
+  const deletedKeys: unknown[] = [];
+  const leaveSave: PendingSave = { ...byOld, position: 30, reason: "leave", sequence: 3 };
   const local = { bookId: 7, position: 30, client: "old", sequence: 3, revision: 5 };
   const store = {
-    ...deviceWith([left], local),
-    acknowledge: async (_: string, save: { client: string; sequence: number }) => void forgotten.push(save),
+    ...deviceWith([leaveSave], local),
+    acknowledge: async (_: string, save: { client: string; sequence: number }) => void deletedKeys.push(save),
   };
   const { place, start } = await open(serverAt(30, 6), { store });
   await place.flush();
-  expect([sent, forgotten, start]).toEqual([[], [left], at(30)]);
+  expect([sent, deletedKeys, start]).toEqual([[], [leaveSave], at(30)]);
 });
 
 test("sends a closed page's saves before its own", async () => {
@@ -140,8 +140,9 @@ test("names another tab as this browser, not another device", async () => {
 
 test("is at risk while neither device nor server has it", async () => {
   let isBroken = true;
-  const keep = async () => (isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined);
-  const { place } = await open(serverAt(20, 5), { store: { ...emptyStore, write: keep } });
+  const saveToDevice = async () =>
+    isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined;
+  const { place } = await open(serverAt(20, 5), { store: { ...emptyStore, write: saveToDevice } });
   answer = () => ({ kind: "failed" });
   place.save(at(30), "tick");
   await place.flush();

@@ -16,7 +16,7 @@ const reading = { fraction: 0.3, locator: null, at: "2026-01-20T12:00:00.000Z" }
 const timeline = [0, 1].map((share) => ({ seconds: share * 31_800, fraction: share, confidence: 0.3 }));
 
 let said: unknown[];
-let fails: boolean;
+let isFailing: boolean;
 const api = (): Api => ({
   ...memberApi,
   "GET /api/books/current": audiobook,
@@ -27,7 +27,7 @@ const api = (): Api => ({
   "GET /api/books/7/place": { listening: null, reading, reached: 0.3, offer },
   "POST /api/books/7/anchors": (body: unknown) => {
     said.push(body);
-    return fails ? json({ message: "Something went wrong." }, 500) : json({ id: 4, ...(body as object) }, 201);
+    return isFailing ? json({ message: "Something went wrong." }, 500) : json({ id: 4, ...(body as object) }, 201);
   },
   "DELETE /api/anchors/4": () => {
     said.push("undone");
@@ -40,7 +40,7 @@ beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#we
 beforeEach(() => {
   getDefaultStore().set(mediumSwitchAtom, null);
   said = [];
-  fails = false;
+  isFailing = false;
   localStorage.clear();
 });
 
@@ -58,11 +58,11 @@ test("says once after a switch that both match, and undoes it", async () => {
 });
 
 test("isn't shown before a switch, and stays if saving fails", async () => {
-  fails = true;
+  isFailing = true;
   const app = openApp("/audiobook", api());
-  const go = await screen.findByRole("button", { name: "Listen from there" });
+  const switchLink = await screen.findByRole("button", { name: "Listen from there" });
   expect(screen.queryByText("I'm here")).toBeNull();
-  await app.user.click(go);
+  await app.user.click(switchLink);
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
   await waitFor(() => expect(document.body.textContent).toContain("Your place wasn't saved."));
   expect(screen.getByRole("button", { name: "I'm here" })).toBeTruthy();

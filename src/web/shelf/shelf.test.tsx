@@ -103,7 +103,7 @@ describe("the shelf", () => {
       { about: "year-only", example: "2017", lines: [3] },
     ];
     const plan = { add: [], skip: [{ line: 2, reason: "May or June" }], leftOut: [], asks };
-    const done = { add: [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-06" }], skip: [] };
+    const importResult = { add: [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-06" }], skip: [] };
     const leftOut = [{ line: 2, what: "The ISBN “12” doesn't have 10 or 13 digits" }];
     const queries: string[] = [];
     const { user } = openApp("/shelf", {
@@ -113,7 +113,7 @@ describe("the shelf", () => {
       "GET /api/shelf/import": null,
       "POST /api/shelf/import": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
         queries.push(query.toString());
-        if (query.has("yearOnly")) return { ...done, leftOut, asks: [] };
+        if (query.has("yearOnly")) return { ...importResult, leftOut, asks: [] };
         return query.has("dayFirst") ? { ...plan, asks: asks.slice(1) } : plan;
       },
     });
@@ -196,8 +196,8 @@ describe("a book's page", () => {
   test("isn't unsaved after a save, whatever spaces were typed", async () => {
     const { api, user } = openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": { ...shelfPage, mine: null } });
     await user.type(await screen.findByLabelText(/^A few words/), "Poor Toad. ");
-    const mine = { stars: null, finished: null, text: "Poor Toad." };
-    Object.assign(api, { "PUT /api/books/7/review": mine, "GET /api/shelf/7": { ...shelfPage, mine } });
+    const ownReview = { stars: null, finished: null, text: "Poor Toad." };
+    Object.assign(api, { "PUT /api/books/7/review": ownReview, "GET /api/shelf/7": { ...shelfPage, mine: ownReview } });
     await user.click(screen.getByRole("button", { name: "Save review" }));
     expect(await screen.findByRole("button", { name: "Delete review" })).toBeTruthy();
     await waitFor(() => expect(getDefaultStore().get(unsavedAtom).size).toBe(0));
@@ -221,8 +221,8 @@ describe("a year", () => {
       "Most divisive: Dracula",
     ]);
     expect(summaryLines(summarizeYear(2026, [book("Ulysses", null, null)]))).toHaveLength(2);
-    const imported = { ...book("Ulysses", null, null), metOn: null };
-    expect(summaryLines(summarizeYear(2018, [imported]))).toEqual([{ label: "We read", text: "1 book" }]);
+    const importedBook = { ...book("Ulysses", null, null), metOn: null };
+    expect(summaryLines(summarizeYear(2018, [importedBook]))).toEqual([{ label: "We read", text: "1 book" }]);
   });
 });
 
@@ -272,7 +272,7 @@ describe("getting a copy", () => {
 });
 
 test("a book's page lists the weekly plan", async () => {
-  const line = (by: string, fraction: number) => ({ by, fraction, chapter: null, seconds: null, page: null });
+  const line = (date: string, fraction: number) => ({ by: date, fraction, chapter: null, seconds: null, page: null });
   openApp("/shelf/7", {
     ...memberApi,
     "GET /api/shelf/7": shelfPage,

@@ -15,14 +15,14 @@ afterEach(() => {
 const slow = () => getDefaultStore().get(slowCallsAtom);
 
 test("counts a call as slow from SLOW_AFTER until it ends", async () => {
-  const [well, badly] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
-  const calls = [countWhileSlow(well.promise), countWhileSlow(badly.promise)];
+  const [successful, failing] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const calls = [countWhileSlow(successful.promise), countWhileSlow(failing.promise)];
   jest.advanceTimersByTime(SLOW_CALL_MS - 1);
   expect(slow()).toBe(0);
   jest.advanceTimersByTime(1);
   expect(slow()).toBe(2);
-  well.resolve("Figs");
-  badly.reject(new TypeError("Failed to fetch"));
+  successful.resolve("Figs");
+  failing.reject(new TypeError("Failed to fetch"));
   const [first, second] = await Promise.allSettled(calls);
   expect(first).toEqual({ status: "fulfilled", value: "Figs" });
   expect(second?.status).toBe("rejected");

@@ -41,13 +41,13 @@ export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pause
     const end = sentences[at + 1]?.[0] ?? seconds;
     const last = random() < voice.sentence[2] ? Math.min(long(voice.sentence), (end - start) * END_SHARE) : 0;
     const clauses = text.split(/(?<=[,;:—–])/);
-    const behind = clauses.map((_, index) =>
+    const pausesAfter = clauses.map((_, index) =>
       index < clauses.length - 1 && random() < voice.comma[2] ? long(voice.comma) : 0,
     );
     const most = (end - start - last) * COMMAS_SHARE;
-    const shrink = Math.min(1, most / Math.max(0.001, sum(behind)));
+    const shrink = Math.min(1, most / Math.max(0.001, sum(pausesAfter)));
     const spoken = clauses.map((clause) => clause.length * Math.exp(voice.uneven * normal()));
-    const pace = (end - start - last - shrink * sum(behind)) / sum(spoken);
+    const pace = (end - start - last - shrink * sum(pausesAfter)) / sum(spoken);
     let now = start;
     for (const [index, length] of spoken.entries()) {
       const speech = length * pace;
@@ -57,7 +57,7 @@ export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pause
         pauses.push([from, from + pause]);
       }
       now += speech;
-      const pause = shrink * (behind[index] ?? 0);
+      const pause = shrink * (pausesAfter[index] ?? 0);
       if (pause > 0) pauses.push([now, now + pause]);
       now += pause;
     }

@@ -58,9 +58,9 @@ test(
     }
     attackers.kill("SIGTERM");
     const answers = await new Response(attackers.stdout).text();
-    const longest = waits.toSorted((a, b) => b.ms - a.ms);
-    const [worst] = longest;
-    const p99 = longest[Math.floor(longest.length / 100)];
+    const sortedWaits = waits.toSorted((a, b) => b.ms - a.ms);
+    const [worst] = sortedWaits;
+    const p99 = sortedWaits[Math.floor(sortedWaits.length / 100)];
     console.log(
       `all attacks for ${SECONDS} s: ${waits.length} calls of another member, longest ${worst?.ms.toFixed(0)} ms (${worst?.what}), p99 ${p99?.ms.toFixed(0)} ms; at most ${(most / MB).toFixed(0)} MB in the server${limit ? `, ${(limit.most() / MB).toFixed(0)} MB with its child process and cached files, of ${MEMORY_MAX / MB}` : " (no group with a limit: needs root)"}\n${answers}`,
     );
@@ -69,9 +69,9 @@ test(
     expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
     expect(most).toBeLessThan(MEMORY_MAX);
     expect(Object.values(JSON.parse(answers)).every((seen) => Object.keys(seen as object).length > 0)).toBe(true);
-    expect(longest.filter(({ ms }) => ms >= LONGEST_MS).map(({ what, ms }) => `${what}: ${ms.toFixed(0)} ms`)).toEqual(
-      [],
-    );
+    expect(
+      sortedWaits.filter(({ ms }) => ms >= LONGEST_MS).map(({ what, ms }) => `${what}: ${ms.toFixed(0)} ms`),
+    ).toEqual([]);
   },
   (SECONDS + 120) * 1000,
 );
@@ -134,13 +134,13 @@ async function prepare(): Promise<Target> {
   await upload("cover", "Emma.png", await png(3000, 4000));
   const coming = { title: "Coming", author: "Nobody", month: "2199-01" };
   const { id: comingId } = await (await json("/api/books", coming, admin)).json();
-  const enter = async (username: string) => {
+  const signIn = async (username: string) => {
     const invitationCode = await club.invite();
     const person = { username, email: `${username}@example.org`, password: PASSWORD, displayName: username };
     return cookieOf(await json("/api/auth/register", { ...person, invitationCode }));
   };
-  await enter("mia");
-  const cookie = await enter("eve");
+  await signIn("mia");
+  const cookie = await signIn("eve");
   const { url } = await (await json("/api/profile/feeds/podcast", {}, cookie)).json();
   const photo = multipart([{ name: "photo", filename: "p.png", data: await png(4000, 4000) }]).toString("base64");
   const feed = new URL(url).pathname.replace("/podcast.xml", "");

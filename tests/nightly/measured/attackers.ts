@@ -15,9 +15,10 @@ export type Target = {
 
 const SPACES = `${" ".repeat(2000)}x${" ".repeat(2000)}x`;
 const EVIL_NAME = "\u2139\uFE0F\u200D".repeat(24) + "\n";
-const HALF = "POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 100\r\n";
+const PARTIAL_REQUEST =
+  "POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 100\r\n";
 /** Connections that never send the rest of their body, each from its own address. */
-const HALVES = 200;
+const PARTIAL_COUNT = 200;
 const COVERS = 30;
 const CHAPTERS = ["text/c1.xhtml", "text/c2.xhtml", "long.xhtml", "drawing.svg"];
 
@@ -92,7 +93,7 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
         (status) => [status],
       ),
     "half-sent bodies": async () => [
-      (await many(HALVES, (at) => halfSent(url, at))).filter((seen) => seen === 0).length,
+      (await many(PARTIAL_COUNT, (at) => halfSent(url, at))).filter((seen) => seen === 0).length,
     ],
     "many feeds": () => many(6, () => call("GET", `${feed}/podcast.xml`)),
   };
@@ -103,7 +104,7 @@ function halfSent(url: string, at: number): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname, () => {
-      socket.write(`${HALF}X-Forwarded-For: 192.0.2.${at}\r\n\r\n{"a`);
+      socket.write(`${PARTIAL_REQUEST}X-Forwarded-For: 192.0.2.${at}\r\n\r\n{"a`);
     });
     socket.resume();
     socket.on("error", () => {});

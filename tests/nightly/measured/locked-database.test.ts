@@ -17,9 +17,9 @@ async function lockDatabase(storageDir: string, ms: number) {
     db.run("BEGIN IMMEDIATE");
     console.log("held");
     setTimeout(() => { db.run("COMMIT"); db.close(); }, ${ms});`;
-  const holder = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
-  await holder.stdout.getReader().read();
-  return holder;
+  const lockProcess = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
+  await lockProcess.stdout.getReader().read();
+  return lockProcess;
 }
 
 const MB = 1024 * 1024;
@@ -46,37 +46,37 @@ beforeAll(async () => {
 afterAll(() => rmSync(storageDir, { recursive: true, force: true }));
 
 test("waits for another process's one-second lock (Q06)", async () => {
-  const holder = await lockDatabase(storageDir, 1000);
+  const lockProcess = await lockDatabase(storageDir, 1000);
   expect((await anybody().call("POST", "/api/posts", { content: "Olives" })).status).toBe(201);
-  await holder.exited;
+  await lockProcess.exited;
 });
 
 test("answers 503 during a half-minute lock, then works (Q06)", async () => {
-  const holder = await lockDatabase(storageDir, 30_000);
+  const lockProcess = await lockDatabase(storageDir, 30_000);
   const statuses = new Map<string, number>();
-  let longest = 0;
+  let longestMs = 0;
   const timed = async (method: string, path: string, body?: object) => {
     const started = performance.now();
     const answer = await anybody().call(method, path, body);
     const { status } = answer;
-    longest = Math.max(longest, performance.now() - started);
+    longestMs = Math.max(longestMs, performance.now() - started);
     if (status === 503) {
       expect(answer.headers.get("retry-after")).toBe("5");
       expect((await answer.json()).message).toContain("Please try again");
     }
     statuses.set(`${method} ${status}`, (statuses.get(`${method} ${status}`) ?? 0) + 1);
   };
-  while (holder.exitCode === null) {
+  while (lockProcess.exitCode === null) {
     await Promise.all([timed("POST", "/api/posts", { content: "Figs" }), timed("GET", "/api/posts?limit=5")]);
     await Bun.sleep(100);
   }
   console.log(
-    `Q06: under a lock of 30 s ${JSON.stringify(Object.fromEntries(statuses))}, longest ${longest.toFixed(0)} ms`,
+    `Q06: under a lock of 30 s ${JSON.stringify(Object.fromEntries(statuses))}, longest ${longestMs.toFixed(0)} ms`,
   );
   expect(statuses.get("POST 503")).toBeGreaterThan(2);
   expect([...statuses.keys()].filter((one) => !["GET 200", "POST 201", "POST 503"].includes(one))).toEqual([]);
   // one waits for a job's write, an earlier write, and then its own
-  expect(longest).toBeLessThan(16_000);
+  expect(longestMs).toBeLessThan(16_000);
   expect((await anybody().call("POST", "/api/posts", { content: "Figs" })).status).toBe(201);
 }, 300_000);
 

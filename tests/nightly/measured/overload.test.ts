@@ -51,7 +51,7 @@ test("closes 2,200 slow and idle connections (O02)", async () => {
   const waits: number[] = [];
   let most = 0;
   const share = shareThatFits();
-  const meanwhile = async () => {
+  const readPosts = async () => {
     const started = performance.now();
     const answer = await fetch(`${club.url}/api/posts`, { headers: { cookie: stocked.cookie } });
     expect(answer.status).toBe(200);
@@ -60,15 +60,15 @@ test("closes 2,200 slow and idle connections (O02)", async () => {
     most = Math.max(most, openFilesOf(club.pid()));
     await Bun.sleep(100);
   };
-  const crowds = await crowdTheClub(club.url, meanwhile, share);
+  const crowds = await crowdTheClub(club.url, readPosts, share);
   for (const { kind, count, closedAfter } of crowds)
     console.log(`O02: ${count} ${kind}: closed within ${Math.max(...closedAfter).toFixed(0)} s`);
   const p99 = slowestPercent(waits).toFixed(0);
-  const left = openFilesOf(club.pid());
-  console.log(`O02: members waited ${p99} ms at p99; open files ${before} before, ${most} at most, ${left} after`);
+  const openAfter = openFilesOf(club.pid());
+  console.log(`O02: members waited ${p99} ms at p99; open files ${before} before, ${most} at most, ${openAfter} after`);
   expect(most).toBeGreaterThan(1500 * share);
   expect(crowds.flatMap(({ closedAfter }) => closedAfter).filter((at) => at > 150)).toEqual([]);
-  expect(left).toBeLessThanOrEqual(before + 5);
+  expect(openAfter).toBeLessThanOrEqual(before + 5);
 }, 300_000);
 
 /** The fraction of connections for which this process has enough file descriptors. */

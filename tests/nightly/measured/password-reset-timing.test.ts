@@ -18,7 +18,7 @@ afterAll(async () => {
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
 test("takes the same time for every kind of address", async () => {
-  const ask: Record<string, (index: number) => string> = {
+  const createAddress: Record<string, (index: number) => string> = {
     unknown: (index) => `nobody${index}@example.org`,
     known: (index) => club.member(`known${index}`).user.email,
     "with a temporary password": (index) => {
@@ -37,8 +37,10 @@ test("takes the same time for every kind of address", async () => {
       return user.email;
     },
   };
-  const kinds = Object.keys(ask);
-  const addresses = kinds.map((kind) => Array.from({ length: CALLS }, (_, index) => ask[kind]?.(index) ?? ""));
+  const kinds = Object.keys(createAddress);
+  const addresses = kinds.map((kind) =>
+    Array.from({ length: CALLS }, (_, index) => createAddress[kind]?.(index) ?? ""),
+  );
   const times = kinds.map((): number[] => []);
   const bodies = new Set<string>();
   for (let index = 0; index < CALLS; index += 1)

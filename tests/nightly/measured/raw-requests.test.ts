@@ -100,9 +100,9 @@ async function sendMutated(
   seed: number,
 ): Promise<Echo> {
   const { hostname, port } = new URL(url);
-  const good = corpus(cookie, bookId);
+  const validRequests = corpus(cookie, bookId);
   const plan = fc.record({
-    which: fc.nat(good.length - 1),
+    which: fc.nat(validRequests.length - 1),
     changes: fc.array(change, { minLength: 1, maxLength: 2 }),
   });
   const plans = fc.sample(plan, { numRuns: count, seed });
@@ -111,7 +111,7 @@ async function sendMutated(
   const client = async () => {
     for (let index = next++; index < plans.length; index = next++) {
       const { which, changes } = plans[index] ?? { which: 0, changes: [] };
-      const bytes = changes.reduce(mutate, good[which] ?? Buffer.alloc(0));
+      const bytes = changes.reduce(mutate, validRequests[which] ?? Buffer.alloc(0));
       const answer = await exchange(Number(port), hostname, bytes);
       echo.requests += 1;
       // bytes after a complete request on the same connection are another one

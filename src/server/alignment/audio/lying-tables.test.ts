@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const readSoFar = (): number => Number(/^rchar: (\d+)/m.exec(readFileSync("/proc/self/io", "latin1"))?.[1] ?? 0);
 
 /** An M4B whose tables give each chunk this size, all at one offset. */
-function lying(change: (file: Buffer, table: (name: string) => number) => void): Buffer {
+function writeM4b(change: (file: Buffer, table: (name: string) => number) => void): Buffer {
   // each frame is a chunk of its own
   const file = m4b({ seconds: 60, gap: 1 });
   change(file, (name) => file.indexOf(name) + 4);
@@ -26,19 +26,19 @@ const samples = (file: Buffer, stsz: number) => file.readUInt32BE(stsz + 8);
 test.each<[string, Buffer]>([
   [
     "whose samples are each as large as the file",
-    lying((file, table) => {
+    writeM4b((file, table) => {
       for (let at = 0; at < samples(file, table("stsz")); at += 1)
         file.writeUInt32BE(30_000, table("stsz") + 12 + 4 * at);
     }),
   ],
   [
     "whose samples are all of one size that it hasn't",
-    lying((file, table) => file.writeUInt32BE(4_000_000, table("stsz") + 4)),
+    writeM4b((file, table) => file.writeUInt32BE(4_000_000, table("stsz") + 4)),
   ],
-  ["whose samples are huge", lying((file, table) => file.writeUInt32BE(0xff_ff_ff_ff, table("stsz") + 4))],
+  ["whose samples are huge", writeM4b((file, table) => file.writeUInt32BE(0xff_ff_ff_ff, table("stsz") + 4))],
   [
     "whose chunks are all at one place",
-    lying((file, table) => {
+    writeM4b((file, table) => {
       const count = file.readUInt32BE(table("stco") + 4);
       for (let at = 0; at < count; at += 1) {
         file.writeUInt32BE(8, table("stco") + 8 + 4 * at);
@@ -46,7 +46,7 @@ test.each<[string, Buffer]>([
       }
     }),
   ],
-  ["whose frames are hours long", lying((file, table) => file.writeUInt32BE(0x7f_ff_ff_ff, table("stts") + 12))],
+  ["whose frames are hours long", writeM4b((file, table) => file.writeUInt32BE(0x7f_ff_ff_ff, table("stts") + 12))],
 ])("a file %s is never read beyond its end", async (_, bytes) => {
   const path = join(folder, crypto.randomUUID());
   await Bun.write(path, bytes);

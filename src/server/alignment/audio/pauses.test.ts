@@ -73,10 +73,10 @@ test("keeps pauses in order when an M4B's tables are wrong", async () => {
   for (const table of ["stsz", "stsc", "stco", "stts"])
     for (const value of [0, 1, 0x7fffffff, 0xffffffff])
       for (const offset of [8, 12, 16]) {
-        const lying = Buffer.from(whole);
-        lying.writeUInt32BE(value, whole.indexOf(table) + offset);
+        const wrongTables = Buffer.from(whole);
+        wrongTables.writeUInt32BE(value, whole.indexOf(table) + offset);
         const path = join(folder, "lying.m4b");
-        await Bun.write(path, lying);
+        await Bun.write(path, wrongTables);
         const pauses = await readPauses(path, () => {});
         const times = [...(pauses?.starts ?? [])].flatMap((start, at) => [start, pauses?.ends[at] ?? -1]);
         expect(times.every((time, at) => time >= (times[at - 1] ?? 0))).toBe(true);

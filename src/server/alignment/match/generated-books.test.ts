@@ -90,7 +90,7 @@ function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook
 function generateParts(random: Random): Part[] {
   const title = pick(TITLES, random);
   const level = random() < 0.5 ? 1 : 0;
-  const around = (name: string, length: number): Part[] =>
+  const createMatter = (name: string, length: number): Part[] =>
     random() < 0.5 ? [] : [{ title: name, length: Math.ceil(length), level: 0, isRead: false, isBody: false }];
   const mean = 4000 + 30_000 * random();
   const chapters = Array.from({ length: 2 + Math.floor(40 * random()) }, (_, at) => {
@@ -99,14 +99,14 @@ function generateParts(random: Random): Part[] {
   });
   const preface = { title: "Preface", length: 900 + Math.round(3000 * random()), level, isBody: true };
   return [
-    ...around("Titlepage", 90),
-    ...around("Imprint", 900),
-    ...around("Introduction", 30_000 * random() + 900),
+    ...createMatter("Titlepage", 90),
+    ...createMatter("Imprint", 900),
+    ...createMatter("Introduction", 30_000 * random() + 900),
     ...(level === 1 ? [{ title: TITLE, length: 14, level: 0, isRead: false, isBody: false }] : []),
     ...(random() < 0.2 ? [{ ...preface, isRead: random() < 0.5 }] : []),
     ...chapters,
-    ...around("Endnotes", 9000),
-    ...around("About the Author", 1200),
+    ...createMatter("Endnotes", 9000),
+    ...createMatter("About the Author", 1200),
   ];
 }
 

@@ -129,17 +129,17 @@ describe("the match of chapters", () => {
   });
 
   test("uses the deepest contents that the audio has", () => {
-    const deep = chapters.flatMap(({ title, length, level }, at) => [
+    const nestedChapters = chapters.flatMap(({ title, length, level }, at) => [
       ...(at % 4 === 0 ? [{ title: `Part ${at / 4 + 1}`, length: 8, level: 0 }] : []),
       { title, length: 200, level },
       { title: "At table", length: length - 200, level: 2 },
     ]);
     const { timeline } = matchChapters(
       soundOf(SPOKEN, (at) => `Track ${at + 1}`),
-      textOf(deep),
+      textOf(nestedChapters),
     );
-    const fourth = SPOKEN.slice(0, 4).reduce((sum, seconds) => sum + seconds);
-    expect(timeline.some(({ seconds }) => Math.abs(seconds - fourth) < 1)).toBe(true);
+    const fourthEnd = SPOKEN.slice(0, 4).reduce((sum, seconds) => sum + seconds);
+    expect(timeline.some(({ seconds }) => Math.abs(seconds - fourthEnd) < 1)).toBe(true);
   });
 
   test("doesn't take files of equal length for chapters", () => {

@@ -56,8 +56,12 @@ test.each([
 test("nothing runs backward, however much paces differ", () => {
   const short = { seconds: [0, 400], text: [0, 2000], sure: [0.9, 0.9] } as const;
   const stretches: AlignedSpan[] = [short, ...chapters([60, 20])].map(({ seconds, text, sure }, at) => {
-    const [later, further] = at === 0 ? [0, 0] : [400, 2000];
-    return { seconds: [seconds[0] + later, seconds[1] + later], text: [text[0] + further, text[1] + further], sure };
+    const [laterSeconds, furtherSeconds] = at === 0 ? [0, 0] : [400, 2000];
+    return {
+      seconds: [seconds[0] + laterSeconds, seconds[1] + laterSeconds],
+      text: [text[0] + furtherSeconds, text[1] + furtherSeconds],
+      sure,
+    };
   });
   const timeline = toTimeline(stretches, 6000, 142_000);
   expect(timeline).toEqual(timeline.toSorted((one, other) => one.seconds - other.seconds));

@@ -137,8 +137,8 @@ function listen(text: string[][], reading: Reading): Listened {
   const pauses = toPauses(reading);
   const path = findSentences({ marks, pauses, guess });
   const chapters = text.map((chapter, at) => [`Chapter ${at + 1}`, ...chapter.flatMap((one) => one.split(/(?<=\.) /))]);
-  const begins = new Map([...reading.begins].filter(([words]) => chapters.flat().includes(words)));
-  if (!path || !explainsSound(path, pauses)) return { isExplained: false, sentences: [], begins };
+  const starts = new Map([...reading.begins].filter(([words]) => chapters.flat().includes(words)));
+  if (!path || !explainsSound(path, pauses)) return { isExplained: false, sentences: [], begins: starts };
   const words = new Map(sentences.map(({ section, from }, at) => [`${section} ${from}`, chapters.flat()[at] ?? ""]));
   const heard = selectTimedSentences(path.sentences, sentences, pauses);
   return {
@@ -146,7 +146,7 @@ function listen(text: string[][], reading: Reading): Listened {
     sentences: heard.map(({ section, from, start, sure }) => {
       return { start, at: words.get(`${section} ${from}`) ?? "", isSure: sure };
     }),
-    begins,
+    begins: starts,
   };
 }
 
@@ -162,9 +162,9 @@ function marksOf(text: PlainText): { marks: PauseCandidates; sentences: TextSent
 /** In the format of `readPauses`. */
 function toPauses({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">): Pauses {
   const [first, ...rest] = pauses;
-  const inner = rest.filter(([, end]) => end < seconds - 0.05);
+  const innerPauses = rest.filter(([, end]) => end < seconds - 0.05);
   return {
-    starts: Float64Array.from([0, ...inner.map(([start]) => start), seconds]),
-    ends: Float64Array.from([first?.[1] ?? 0, ...inner.map(([, end]) => end), seconds]),
+    starts: Float64Array.from([0, ...innerPauses.map(([start]) => start), seconds]),
+    ends: Float64Array.from([first?.[1] ?? 0, ...innerPauses.map(([, end]) => end), seconds]),
   };
 }

@@ -38,8 +38,10 @@ test("keeps positions in order whatever an edition lacks", () => {
     for (const crosswalk of Object.values(randomEditions(seed))) {
       const shares = Array.from({ length: 2000 }, (_, at) => at / 2000);
       const moved = shares.map((share) => mapPosition(crosswalk, share));
-      const broken = moved.filter((share, at) => share < 0 || share > 1 || (at > 0 && share <= (moved[at - 1] ?? 0)));
-      expect([seed, broken]).toEqual([seed, []]);
+      const outOfOrder = moved.filter(
+        (share, at) => share < 0 || share > 1 || (at > 0 && share <= (moved[at - 1] ?? 0)),
+      );
+      expect([seed, outOfOrder]).toEqual([seed, []]);
     }
 });
 
@@ -56,14 +58,14 @@ test("maps each position back to where it was", () => {
 
 test("maps a missing part to where a third edition has it again", () => {
   const [before, gap, after] = [20_000, 30_000, 50_000];
-  const ends: Anchor[] = [
+  const anchors: Anchor[] = [
     [before, before],
     [before + gap, before + 2],
     [before + gap + after, before + 2 + after],
   ];
   const lengths = [before + gap + after, before + 2 + after] as const;
-  const removal = createCrosswalk(ends, lengths, UNIT);
-  const swapped = ends.map(([one, other]): Anchor => [other, one]);
+  const removal = createCrosswalk(anchors, lengths, UNIT);
+  const swapped = anchors.map(([one, other]): Anchor => [other, one]);
   const insertion = createCrosswalk(swapped, [lengths[1], lengths[0]], UNIT);
   for (let share = 0.01; share < 1; share += 0.01)
     expect(Math.abs(mapPosition(insertion, mapPosition(removal, share)) - share) * lengths[0]).toBeLessThan(10);
@@ -75,15 +77,15 @@ test("maps the end of a text to where the other one continues", () => {
     [30_000, 30_000],
   ];
   for (const from of [30_000, 30_002]) {
-    const longer = createCrosswalk(whole, [from, 100_000], UNIT);
+    const longerCrosswalk = createCrosswalk(whole, [from, 100_000], UNIT);
     const shorter = createCrosswalk(whole, [100_000, from], UNIT);
-    for (const crosswalk of [longer, invertCrosswalk(shorter)]) {
+    for (const crosswalk of [longerCrosswalk, invertCrosswalk(shorter)]) {
       expect(mapPosition(crosswalk, 1)).toBeCloseTo(0.3, 3);
       expect(mapPosition(crosswalk, mapPosition(shorter, 0.9))).toBeCloseTo(0.9, 3);
     }
     const finished = mapPosition(shorter, 1);
     expect(mapPosition(shorter, 0.9)).toBeLessThan(finished);
-    expect(mapPosition(longer, finished)).toBeCloseTo(1, 9);
+    expect(mapPosition(longerCrosswalk, finished)).toBeCloseTo(1, 9);
   }
 });
 

@@ -202,15 +202,17 @@ describe("positions that an edition lacks", () => {
   });
 
   test("maps a translation by share, or by named chapters", async () => {
-    const foreign = NUMBERS.map((number, at) => chapter(`Kapitel ${at}`, `de${number.toLowerCase()}`, 300 + at * 90));
+    const translation = NUMBERS.map((number, at) =>
+      chapter(`Kapitel ${at}`, `de${number.toLowerCase()}`, 300 + at * 90),
+    );
     await club.give(CHAPTERS);
     for (const at of ["four120", "five101"]) await club.noteAt(CHAPTERS, at);
     await club.readTo(CHAPTERS, "four302");
     const { reached } = await club.place();
-    await club.give(foreign);
+    await club.give(translation);
     expect(await club.place()).toMatchObject({ reached, reading: { fraction: reached } });
     expect(await club.texts()).toEqual(["On four120"]);
-    const named = foreign.map((one, at) => ({ ...one, title: CHAPTERS[at]?.title ?? "" }));
+    const named = translation.map((one, at) => ({ ...one, title: CHAPTERS[at]?.title ?? "" }));
     await club.give(CHAPTERS);
     await club.give(named.map(({ title, body }) => ({ title, body: body.replaceAll("Kapitel", "Chapitre") })));
     expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(named, "defour285"), 2);

@@ -48,13 +48,13 @@ describe("a text with other markup", () => {
     ["in capitals", FULL, CHAPTERS.map(shouted), 1],
     ["with other markup and space", FULL, CHAPTERS.map(wrapped), 1],
     ["that repeats itself, by its titles", SAME, SAME.slice(3), 3],
-  ])("%s keeps the place", async (_, before, after, dropped) => {
+  ])("%s keeps the place", async (_, before, after, removedText) => {
     await club.give(before);
     const index = 5;
     await club.read(startOf(before, index, 0.4));
     await club.give(after);
     const moved = (await club.place()).reading?.fraction;
-    expect(moved).toBeCloseTo(startOf(after, index - dropped, 0.4), 2);
+    expect(moved).toBeCloseTo(startOf(after, index - removedText, 0.4), 2);
   });
 
   test.each<[string, Partial<TestBook>, Partial<TestBook>]>([
@@ -76,8 +76,8 @@ describe("a text with other markup", () => {
     expect((await club.place()).reached).toBe(0.5);
     await club.give(CHAPTERS);
     expect((await club.place()).reached).toBe(0.5);
-    const broken = Buffer.from("PK no book");
-    await expect(club.giveText(broken)).rejects.toThrow();
+    const invalidFile = Buffer.from("PK no book");
+    await expect(club.giveText(invalidFile)).rejects.toThrow();
     expect((await club.place()).reached).toBe(0.5);
   });
 

@@ -46,9 +46,9 @@ test.each<[string, Failure]>([
   const { edition, reached } = await club.place();
   failures = [["compare", fail]];
   await expect(club.give(CHAPTERS)).rejects.toMatchObject({ code: "busy" });
-  const kept = await club.place();
-  expect([kept.edition, kept.reached]).toEqual([edition, reached]);
-  expect(kept.reading?.fraction).toBeCloseTo(shareOf(FULL, "four302"), 4);
+  const placeAfter = await club.place();
+  expect([placeAfter.edition, placeAfter.reached]).toEqual([edition, reached]);
+  expect(placeAfter.reading?.fraction).toBeCloseTo(shareOf(FULL, "four302"), 4);
   await club.give(CHAPTERS);
   expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
 });

@@ -66,8 +66,8 @@ const KINDS: [string, Mp3Kind, number][] = [
 /** Loud and with peaks for a third of the time, then quieter, in one-minute waves. */
 const speech = (most: number, count = 4000) =>
   Array.from({ length: count }, (_, at) => {
-    const loud = at < count / 3 ? 1 : 0.7;
-    return Math.floor(most * loud * (0.5 + 0.5 * Math.random()) * (at % 97 === 0 ? 1.6 : 1));
+    const loudness = at < count / 3 ? 1 : 0.7;
+    return Math.floor(most * loudness * (0.5 + 0.5 * Math.random()) * (at % 97 === 0 ? 1.6 : 1));
   });
 
 describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => {
@@ -98,9 +98,9 @@ const MONO: Mp3Kind = { isMpeg1: true, isMono: true };
 test("is silent where audio was lost at a cut, else unchanged", async () => {
   const { frames, sounds, backs } = createMp3(speech(250), MONO);
   const first = backs.findIndex((back) => back > 0);
-  const cut = Buffer.concat(frames.slice(first));
-  const after = await read(await write((await madeEven(cut)).file));
-  const lost = (await read(await write(cut))).sounds.filter((sound) => !sound).length;
+  const cutFile = Buffer.concat(frames.slice(first));
+  const after = await read(await write((await madeEven(cutFile)).file));
+  const lost = (await read(await write(cutFile))).sounds.filter((sound) => !sound).length;
   expect(lost).toBeGreaterThan(0);
   expect(after.sounds).toHaveLength(sounds.length - first);
   expect(after.sounds.slice(0, lost).every((sound) => sound === "")).toBe(true);
@@ -114,9 +114,9 @@ test("is silent in a last frame that was cut off", async () => {
 });
 
 test("isn't made when the file would be twice as large", async () => {
-  const few = (count: number) => Array.from({ length: 3000 }, (_, at) => (at < count ? 390 : 80));
-  expect(await even(await write(createMp3(few(150), MONO).file))).toBeNull();
-  expect((await madeEven(createMp3(few(2100), MONO).file)).grown).toBeLessThan(1.4);
+  const createSparse = (count: number) => Array.from({ length: 3000 }, (_, at) => (at < count ? 390 : 80));
+  expect(await even(await write(createMp3(createSparse(150), MONO).file))).toBeNull();
+  expect((await madeEven(createMp3(createSparse(2100), MONO).file)).grown).toBeLessThan(1.4);
 });
 
 test("isn't made where the sample rate changes", async () => {

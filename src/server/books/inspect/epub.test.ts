@@ -173,7 +173,7 @@ describe("a cover is found as readers find it:", () => {
 });
 
 describe("rejected with a sentence that says why", () => {
-  const good = epub();
+  const validEpub = epub();
   const opf = packageDocument();
   const page: ZipEntry = { name: "a.xhtml", data: "x".repeat(1000) };
   const bomb = Buffer.alloc(8 * 1024 * 1024);
@@ -183,7 +183,7 @@ describe("rejected with a sentence that says why", () => {
     ["one byte", new Uint8Array(1), /ZIP/],
     ["a text", Buffer.from("Call me Ishmael. ".repeat(99)), /ZIP/],
     ["a web page", Buffer.from("<!doctype html><title>x</title>"), /ZIP/],
-    ["an EPUB that was cut off", good.subarray(0, good.length - 40), /ZIP|directory/],
+    ["an EPUB that was cut off", validEpub.subarray(0, validEpub.length - 40), /ZIP|directory/],
     ["any other ZIP", zip([page]), /mimetype/],
     ["another mimetype and no container.xml", zip([{ ...MIMETYPE, data: "application/zip" }, opf]), /something else/],
     ["a mimetype without an end and no container.xml", zip([{ ...MIMETYPE, data: "x".repeat(5000) }, opf]), /else/],

@@ -111,11 +111,11 @@ describe("the worst page that is still shown", () => {
 
 test("measures a VBR MP3 by its frames, not by its first one", async () => {
   const quiet = mp3({ tagged: false, seconds: 1 }).subarray(0, 104);
-  const loud = Buffer.concat([Buffer.from([0xff, 0xfb, 0xb0, 0xc4]), Buffer.alloc(626 - 4)]);
+  const loudFrames = Buffer.concat([Buffer.from([0xff, 0xfb, 0xb0, 0xc4]), Buffer.alloc(626 - 4)]);
   const frames = Math.round((240 * 44_100) / 1152);
   const bytes = Buffer.concat([
     ...Array.from({ length: 50 }, () => quiet),
-    ...Array.from({ length: frames - 50 }, () => loud),
+    ...Array.from({ length: frames - 50 }, () => loudFrames),
   ]);
   expect(await sandbox.run(["mp3", await write(bytes)])).toMatchObject({ seconds: expect.closeTo(240, 0) });
 });

@@ -42,8 +42,8 @@ describe("rejects audio that browsers don't decode, and says why", () => {
     await expect(inspect({ isDisabled: true, second: entry })).rejects.toThrow(/keep only the one in AAC/);
   });
 
-  test.each(UNHEARD)("as another kind of sample in the same track: %p", async (also) => {
-    await expect(inspect({ also })).rejects.toThrow(/many browsers can't play its audio/);
+  test.each(UNHEARD)("as another kind of sample in the same track: %p", async (otherKind) => {
+    await expect(inspect({ also: otherKind })).rejects.toThrow(/many browsers can't play its audio/);
     await expect(inspect({ also: { codec: "enca" } })).rejects.toThrow(/DRM/);
   });
 

@@ -25,7 +25,7 @@ const uneven = createMp3(
   { isMpeg1: true, isMono: true },
 ).file;
 
-async function mend(file: Buffer, start = 0) {
+async function repair(file: Buffer, start = 0) {
   const path = join(folder, crypto.randomUUID());
   await Bun.write(path, file);
   const { seconds, seekTable } = await inspectMp3Audio(path, start);
@@ -46,8 +46,8 @@ function headerOf(file: Buffer) {
   };
 }
 
-async function mended(file: Buffer): Promise<Buffer> {
-  const { mended: made } = await mend(file);
+async function repairFile(file: Buffer): Promise<Buffer> {
+  const { mended: made } = await repair(file);
   if (!made) throw new Error("It was left alone");
   return made;
 }
@@ -60,13 +60,13 @@ function withHeader(file: Buffer, change: (header: Buffer) => void): Buffer {
 
 describe("an MP3 without a header", () => {
   test("writes frames and bytes for a constant bit rate", async () => {
-    const made = await mended(even);
+    const made = await repairFile(even);
     expect(headerOf(made)).toMatchObject({ name: "Info", frames: 3000, bytes: made.length });
     expect(made.subarray(made.length - even.length).equals(even)).toBe(true);
   });
 
   test("writes a seek table for a variable bit rate", async () => {
-    const made = await mended(uneven);
+    const made = await repairFile(uneven);
     const { name, frames, entries } = headerOf(made);
     expect({ name, frames }).toEqual({ name: "Xing", frames: 3000 });
     for (const [entry, part] of entries.entries()) {
@@ -78,21 +78,24 @@ describe("an MP3 without a header", () => {
 
   test("keeps the tag before it", async () => {
     const tag = Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\x0a", "latin1"), Buffer.alloc(10)]);
-    const { mended: made } = await mend(Buffer.concat([tag, even]), tag.length);
+    const { mended: made } = await repair(Buffer.concat([tag, even]), tag.length);
     expect(made?.subarray(0, tag.length).equals(tag)).toBe(true);
     expect(made && headerOf(made.subarray(tag.length)).frames).toBe(3000);
   });
 });
 
 describe("bytes that look like a frame but aren't followed by one", () => {
-  const junk = Buffer.concat([Buffer.alloc(33, 7), LARGE.subarray(0, 4), Buffer.alloc(50, 9)]);
+  const misleadingBytes = Buffer.concat([Buffer.alloc(33, 7), LARGE.subarray(0, 4), Buffer.alloc(50, 9)]);
   const id3v1 = Buffer.concat([Buffer.from("TAG"), LARGE.subarray(0, 4), Buffer.alloc(121)]);
 
   test.each([
-    ["before the sound", Buffer.concat([junk, even])],
-    ["in tags behind it", Buffer.concat([even, Buffer.from("APETAGEX"), LARGE.subarray(0, 90), junk, id3v1])],
+    ["before the sound", Buffer.concat([misleadingBytes, even])],
+    [
+      "in tags behind it",
+      Buffer.concat([even, Buffer.from("APETAGEX"), LARGE.subarray(0, 90), misleadingBytes, id3v1]),
+    ],
   ])("don't count as audio %s", async (_, file) => {
-    const { seconds, mended: made } = await mend(file);
+    const { seconds, mended: made } = await repair(file);
     expect(seconds).toBeCloseTo(3000 * SECONDS, 3);
     expect(made?.readUInt32BE(made.indexOf("Info") + 8)).toBe(3000);
   });
@@ -100,7 +103,7 @@ describe("bytes that look like a frame but aren't followed by one", () => {
 
 describe("an MP3 with a header", () => {
   test("leaves a correct header alone, and doesn't play it", async () => {
-    const { seconds, mended: again } = await mend(await mended(uneven));
+    const { seconds, mended: again } = await repair(await repairFile(uneven));
     expect(again).toBeNull();
     expect(seconds).toBeCloseTo(3000 * SECONDS, 3);
   });
@@ -113,24 +116,24 @@ describe("an MP3 with a header", () => {
     ["is called even", (header) => header.write("Info", TABLE_AT, "latin1")],
     ["is a VBRI", (header) => header.fill(0, 4, 182).write("VBRI", 36, "latin1")],
   ])("that %s gets a true one in its place", async (_, change) => {
-    const good = await mended(uneven);
-    const made = await mended(withHeader(good, change));
-    expect(made.equals(good)).toBe(true);
+    const repaired = await repairFile(uneven);
+    const made = await repairFile(withHeader(repaired, change));
+    expect(made.equals(repaired)).toBe(true);
   });
 
   test("replaces the header of a joined file's first part", async () => {
-    const part = await mended(even);
-    const made = await mended(Buffer.concat([part, part, part]));
+    const part = await repairFile(even);
+    const made = await repairFile(Buffer.concat([part, part, part]));
     expect(headerOf(made).frames).toBe(3 * 3000 + 2);
   });
 
   test("keeps the encoder's fields, drops a wrong end", async () => {
-    const part = withHeader(await mended(even), (header) => {
+    const part = withHeader(await repairFile(even), (header) => {
       header.writeUInt32BE(15, TABLE_AT + 4);
       header.write("LAME3.100", TABLE_AT + 120, "latin1");
       header.writeUIntBE((576 << 12) | 1000, TABLE_AT + 116 + 4 + 21, 3);
     });
-    const made = await mended(Buffer.concat([part, part]));
+    const made = await repairFile(Buffer.concat([part, part]));
     expect(made.toString("latin1", TABLE_AT + 120, TABLE_AT + 129)).toBe("LAME3.100");
     expect(made.readUIntBE(TABLE_AT + 116 + 4 + 21, 3)).toBe(576 << 12);
   });

@@ -112,9 +112,9 @@ describe("a book with something around its ZIP is shown, with its pictures:", ()
     ["a line break", (book) => Buffer.concat([book, Buffer.from("\r\n")])],
     ["100 KB of zeros", (book) => Buffer.concat([book, Buffer.alloc(100_000)])],
     ["both", (book) => Buffer.concat([lines, book, Buffer.alloc(5000)])],
-  ])("%s", async (_, around) => {
+  ])("%s", async (_, wrap) => {
     club.pass(1);
-    const offer = await club.giveText(around(oddBook(withFile({ data: "a picture" }))));
+    const offer = await club.giveText(wrap(oddBook(withFile({ data: "a picture" }))));
     const contents: Contents = await club.get("contents");
     expect([offer.warnings, contents.length]).toEqual([[], TEXT_LENGTH]);
     expect(await (await club.text("OEBPS/1.png")).text()).toBe("a picture");

@@ -60,36 +60,36 @@ test("rejects a book that kills the child process", async () => {
   await club.giveText({ chapters: two });
   await emptyCache();
   let tries = 0;
-  const killing = await createReadingClub({
+  const killingClub = await createReadingClub({
     run: (args) => {
       if (args.length < 3) return counting.sandbox.run(args);
       tries += 1;
       return Promise.reject(new AppError("invalid", "Reading this file takes too much memory or time."));
     },
   });
-  await expect(killing.giveText({ chapters: two })).rejects.toMatchObject({ code: "invalid" });
-  killing.deps.stores.books.replaceFile(
-    killing.bookId,
+  await expect(killingClub.giveText({ chapters: two })).rejects.toMatchObject({ code: "invalid" });
+  killingClub.deps.stores.books.replaceFile(
+    killingClub.bookId,
     "ebook",
     { filename: "a.epub", path: "books/1/a.epub", size: 1, sha256: "00", uploadedAt: "2026-03-01T00:00:00Z" },
     null,
   );
-  await Bun.write(killing.deps.disk.absolute("books/1/a.epub"), "A book");
+  await Bun.write(killingClub.deps.disk.absolute("books/1/a.epub"), "A book");
   tries = 0;
   for (let round = 0; round < 3; round += 1) {
-    const answer = await killing.mia.call("GET", killing.path("contents"));
+    const answer = await killingClub.mia.call("GET", killingClub.path("contents"));
     expect([answer.status, await answer.json()]).toEqual([
       404,
       { message: "This eBook can't be shown here. You can still download it." },
     ]);
   }
   expect(tries).toBe(1);
-  killing.close();
+  killingClub.close();
 });
 
 test("a too large chapter shows an error, the others are shown", async () => {
-  const deep = `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}`;
-  await club.giveText({ chapters: [...two, { title: "Deep", body: deep }] });
+  const nestedMarkup = `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}`;
+  await club.giveText({ chapters: [...two, { title: "Deep", body: nestedMarkup }] });
   const answer = await club.text("OEBPS/text/c3.xhtml");
   const message = "This part of the book can't be shown here. You can still download the book.";
   expect([answer.status, await answer.json()]).toEqual([404, { message }]);

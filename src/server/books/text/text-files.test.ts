@@ -80,14 +80,14 @@ describe("a chapter", () => {
     ["a connection ahead", '<link rel="preconnect" href="https://example.org/"/>', /preconnect|example/],
     ["a style sheet from outside", '<link rel="stylesheet" href="//example.org/a.css"/>', /example/],
     ["a base", '<base href="https://example.org/"/>', /example/],
-  ])("loses %s, well-formed or not", async (_, evil, trace) => {
-    await page(`<p>Before</p>${evil}<p>After</p>`);
+  ])("loses %s, well-formed or not", async (_, payload, trace) => {
+    await page(`<p>Before</p>${payload}<p>After</p>`);
     expect(await shown()).not.toMatch(trace);
     expect(await shown()).toMatch(/Before[^]*After/);
     club.pass(1);
-    await page(`<p>Before</p>${evil}<p>After & <b>broken</p>`);
-    const broken = await club.text("OEBPS/text/c1.xhtml");
-    expect(broken.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
+    await page(`<p>Before</p>${payload}<p>After & <b>broken</p>`);
+    const malformed = await club.text("OEBPS/text/c1.xhtml");
+    expect(malformed.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
     expect(await shown()).not.toMatch(trace);
     expect(await shown()).toMatch(/Before[^]*After/);
   });
@@ -220,8 +220,8 @@ describe("a book's other files", () => {
     await page("<p>1</p>", { more });
     expect((await (await club.text("OEBPS/a.png")).bytes()).length).toBe(200_000);
     rmSync(join(club.deps.config.storageDir, "books"), { recursive: true });
-    const cut = club.text("OEBPS/a.png").then((answer) => answer.bytes());
-    expect(await cut.catch(() => "ended")).toBe("ended");
+    const interruptedBytes = club.text("OEBPS/a.png").then((answer) => answer.bytes());
+    expect(await interruptedBytes.catch(() => "ended")).toBe("ended");
   });
 
   test("matches names in any case, and nothing outside the book", async () => {

@@ -14,7 +14,7 @@ const [ada, mia] = [club.admin(), club.member()];
 const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
 afterAll(() => club.close());
 
-async function give(kind: "ebook" | "audiobook", filename: string, bytes: Uint8Array) {
+async function uploadFile(kind: "ebook" | "audiobook", filename: string, bytes: Uint8Array) {
   const received = await club.deps.disk.receive([bytes], { maxBytes: 1e7 });
   return attachFile(club.deps, { bookId: id, kind, filename, received, readListening });
 }
@@ -26,18 +26,18 @@ const withoutPage = (opf: string) =>
 
 test("keeps an upload's warnings until a better file is there", async () => {
   expect(await warnings()).toEqual({ ebook: [], audiobook: [] });
-  const text = await give("ebook", "a.epub", oddBook({ opf: withoutPage }));
-  const sound = await give("audiobook", "a.m4b", m4b({ audioType: 42 }));
+  const text = await uploadFile("ebook", "a.epub", oddBook({ opf: withoutPage }));
+  const sound = await uploadFile("audiobook", "a.m4b", m4b({ audioType: 42 }));
   expect(text.warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
   expect(sound.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
   expect(await warnings()).toEqual({ ebook: text.warnings, audiobook: sound.warnings });
-  await give("audiobook", "b.m4b", m4b());
-  await give("ebook", "b.epub", oddBook({}));
+  await uploadFile("audiobook", "b.m4b", m4b());
+  await uploadFile("ebook", "b.epub", oddBook({}));
   expect(await warnings()).toEqual({ ebook: [], audiobook: [] });
 });
 
 test("removes an audiobook's warnings with the audiobook", async () => {
-  await give("audiobook", "a.m4b", m4b({ audioType: 42 }));
+  await uploadFile("audiobook", "a.m4b", m4b({ audioType: 42 }));
   expect((await ada.call("PATCH", `/api/books/${id}`, { audiobookFilename: null })).status).toBe(200);
   expect((await warnings()).audiobook).toEqual([]);
 });

@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const subscribe = (who = mia, name = "a") => who.call("POST", "/api/profile/push", service.subscription(name));
 const notice = { title: "This month's book", body: "Emma by Jane Austen", path: "/" };
-const titles = () => service.received.map((got) => got.notice.title);
+const titles = () => service.received.map((message) => message.notice.title);
 
 /** Whether the VAPID header's token is signed with the key (RFC 8292). */
 function isSignedWith(publicKey: string, authorization: string): boolean {
@@ -269,7 +269,7 @@ describe("members are notified", () => {
     const first = await open("2026-04", "2026-03-20T20:00:00Z");
     await sendDueNotices(club.deps);
     await sendDueNotices(club.deps);
-    expect(service.received.map((got) => got.notice)).toEqual([
+    expect(service.received.map((message) => message.notice)).toEqual([
       { title: "A vote is open", body: "Choose the book for April, until March 20.", path: "/recommendations" },
     ]);
     await ada.call("POST", `/api/polls/${first}/close`);

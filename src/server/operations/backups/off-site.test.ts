@@ -122,14 +122,14 @@ describe("a night's backup", () => {
   test("reports a copy that lacks files, and keeps complete ones", async () => {
     const months = Array.from({ length: 6 }, (_, month) => `2025-0${month + 1}`);
     const whole = months.map((month) => `backups/bookclub-${month}-01.tar`);
-    const lacking = months.map((month) => `backups/bookclub-${month}-02-incomplete.tar`);
-    for (const key of [...whole, ...lacking]) s3.objects.set(key, new Uint8Array(1));
+    const incompleteCopies = months.map((month) => `backups/bookclub-${month}-02-incomplete.tar`);
+    for (const key of [...whole, ...incompleteCopies]) s3.objects.set(key, new Uint8Array(1));
     cpSync(prepared, at("storage"), { recursive: true });
     rmSync(at("storage/books"), { recursive: true });
     expect(await withDeps(environment(), createNightlyBackup)).toMatchObject({ outcome: "incomplete" });
     const keys = [...s3.objects.keys()];
     expect(keys).toEqual(expect.arrayContaining(whole));
-    const tonight = keys.find((key) => !whole.includes(key) && !lacking.includes(key)) ?? "";
+    const tonight = keys.find((key) => !whole.includes(key) && !incompleteCopies.includes(key)) ?? "";
     expect(tonight).toMatch(/^backups\/bookclub-[\d-]{10}-incomplete\.tar$/);
     expect(await withDeps(environment(), retryOffSiteCopy)).toBeNull();
     expect(await restore(`s3://club/${tonight}`, {})).toMatchObject({ code: 0 });
@@ -138,9 +138,10 @@ describe("a night's backup", () => {
 
 test("keeps a complete copy beside a later incomplete one", async () => {
   const whole = "backups/bookclub-2025-06-02.tar";
-  const lacking = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((day) => String(day).padStart(2, "0"));
+  const incompleteCopies = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((day) => String(day).padStart(2, "0"));
   s3.objects.set(whole, new Uint8Array(1));
-  for (const day of lacking) s3.objects.set(`backups/bookclub-2025-06-${day}-incomplete.tar`, new Uint8Array(1));
+  for (const day of incompleteCopies)
+    s3.objects.set(`backups/bookclub-2025-06-${day}-incomplete.tar`, new Uint8Array(1));
   await backUp();
   expect([...s3.objects.keys()]).toContain(whole);
 });

@@ -31,8 +31,15 @@ test("deletes old upgrade copies and storages after 30 days", async () => {
     createFile("backups/my-own.db", old);
     createFile("backups/2026-10-01/bookclub.db", old);
     // the last one was created in October, and restored at a restart in November
-    const asides = { "replaced-20261001T000000Z": old, "replaced-20261001T000000Z-2": old, "replaced-by-hand": old };
-    for (const [name, time] of Object.entries({ ...asides, "replaced-20261002T000000Z": "2026-11-20T00:00:00Z" })) {
+    const previousStorages = {
+      "replaced-20261001T000000Z": old,
+      "replaced-20261001T000000Z-2": old,
+      "replaced-by-hand": old,
+    };
+    for (const [name, time] of Object.entries({
+      ...previousStorages,
+      "replaced-20261002T000000Z": "2026-11-20T00:00:00Z",
+    })) {
       createFile(`${name}/bookclub.db`, old);
       utimesSync(at("a", name), new Date(time), new Date(time));
     }

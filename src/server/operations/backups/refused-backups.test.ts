@@ -25,7 +25,7 @@ describe("a backup file", () => {
     changed.write("FTYP", whole.lastIndexOf("ftyp"));
     const inPages = Buffer.from(whole);
     inPages.fill(0x55, 20_000, 30_000);
-    const broken: [string, Uint8Array, RegExp][] = [
+    const invalidFiles: [string, Uint8Array, RegExp][] = [
       ["empty", Buffer.alloc(0), /a club.s backup|no manifest/],
       ["short", whole.subarray(0, whole.lastIndexOf("ftyp")), /incomplete/],
       ["at an entry", whole.subarray(0, whole.lastIndexOf("manifest.json")), /incomplete/],
@@ -33,7 +33,7 @@ describe("a backup file", () => {
       ["database", inPages, /is damaged/],
       ["text", Buffer.from("Dear club,\n".repeat(200)), /a club.s backup/],
     ];
-    for (const [name, bytes, words] of broken) {
+    for (const [name, bytes, words] of invalidFiles) {
       writeFileSync(at(name), bytes);
       await expect(restoreBackup(at("a"), at(name), { now })).rejects.toThrow(words);
     }

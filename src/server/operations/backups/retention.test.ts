@@ -6,18 +6,18 @@ const days = (from: string, count: number) =>
   Array.from({ length: count }, (_, day) => new Date(Date.parse(from) + day * 86_400_000).toISOString().slice(0, 10));
 
 /** The backups that remain if one is made on each of these nights and expired ones are deleted. */
-function lived(nights: readonly string[]): string[] {
-  let kept: string[] = [];
+function listRemaining(nights: readonly string[]): string[] {
+  let remaining: string[] = [];
   for (const night of nights) {
-    kept = [...kept, night];
-    const expired = new Set(listExpiredNights(kept, night));
-    kept = kept.filter((one) => !expired.has(one));
+    remaining = [...remaining, night];
+    const expired = new Set(listExpiredNights(remaining, night));
+    remaining = remaining.filter((one) => !expired.has(one));
   }
-  return kept;
+  return remaining;
 }
 
 test("keeps a backup for seven days, four weeks and six months", () => {
-  expect(lived(days("2025-11-01", 386))).toEqual([
+  expect(listRemaining(days("2025-11-01", 386))).toEqual([
     "2026-06-30",
     "2026-07-31",
     "2026-08-31",
@@ -44,18 +44,18 @@ test("removes nothing while there are only a few, however old", () => {
 
 test("deletes only incomplete backups in favor of incomplete ones", () => {
   const whole = days("2026-01-01", 14);
-  const kept = whole.filter((night) => !listExpiredNights(whole, "2026-01-14").includes(night));
+  const remaining = whole.filter((night) => !listExpiredNights(whole, "2026-01-14").includes(night));
   const incomplete = days("2026-01-15", 300);
-  const expired = listExpiredNights([...kept, ...incomplete], "2026-12-01", new Set(incomplete));
-  expect(expired.filter((night) => kept.includes(night))).toEqual([]);
+  const expired = listExpiredNights([...remaining, ...incomplete], "2026-12-01", new Set(incomplete));
+  expect(expired.filter((night) => remaining.includes(night))).toEqual([]);
   expect(incomplete.length - expired.length).toBeLessThanOrEqual(7 + 4 + 6);
 });
 
 test("keeps a backup for seven days after the clock was set back", () => {
   const [ahead, after] = [days("2027-11-01", 30), days("2026-11-17", 7)];
-  expect(lived([...ahead, ...after])).toEqual(expect.arrayContaining(after));
+  expect(listRemaining([...ahead, ...after])).toEqual(expect.arrayContaining(after));
 });
 
 test("keeps a backup made at a time before all others", () => {
-  expect(lived([...days("2026-05-01", 200), "1970-01-01"])).toContain("1970-01-01");
+  expect(listRemaining([...days("2026-05-01", 200), "1970-01-01"])).toContain("1970-01-01");
 });

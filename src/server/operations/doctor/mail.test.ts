@@ -8,7 +8,7 @@ import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
 import { checkMail } from "./mail.ts";
 
-async function examine(environment: Record<string, string>, own: Partial<Deps> = {}): Promise<string[]> {
+async function checkMailOf(environment: Record<string, string>, own: Partial<Deps> = {}): Promise<string[]> {
   const club = await createClub({ environment, own });
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   const findings = await checkMail(club.deps);
@@ -17,9 +17,9 @@ async function examine(environment: Record<string, string>, own: Partial<Deps> =
 }
 
 test("reports mail as off without settings, and names them", async () => {
-  expect(await examine({})).toEqual(["note: It isn't set up, so no email is sent."]);
+  expect(await checkMailOf({})).toEqual(["note: It isn't set up, so no email is sent."]);
   const { AWS_REGION: _, EMAIL_FROM: __, ...half } = mailEnvironment("http://127.0.0.1:9");
-  expect(await examine(half)).toEqual(["fix: It's only partly set up: AWS_REGION, EMAIL_FROM missing."]);
+  expect(await checkMailOf(half)).toEqual(["fix: It's only partly set up: AWS_REGION, EMAIL_FROM missing."]);
 });
 
 test("tries good keys, and reports an account in the sandbox", async () => {
@@ -28,28 +28,28 @@ test("tries good keys, and reports an account in the sandbox", async () => {
     [200, /^fix: SES allows 200 emails a day.*sandbox/],
   ] as const) {
     const ses = startSesServer({ perDay });
-    expect((await examine(ses.environment)).at(-1)).toMatch(message);
+    expect((await checkMailOf(ses.environment)).at(-1)).toMatch(message);
     ses.close();
   }
 });
 
 test("reports an unreachable service and an impossible region", async () => {
-  expect((await examine(mailEnvironment("http://127.0.0.1:9"))).at(-1)).toMatch(/^fix: .*couldn't be reached/);
+  expect((await checkMailOf(mailEnvironment("http://127.0.0.1:9"))).at(-1)).toMatch(/^fix: .*couldn't be reached/);
   const { AWS_ENDPOINT_URL_SES: _, ...real } = mailEnvironment("");
-  expect((await examine({ ...real, AWS_REGION: "Virginia" })).at(-1)).toMatch(/^fix: AWS_REGION is 'Virginia'/);
+  expect((await checkMailOf({ ...real, AWS_REGION: "Virginia" })).at(-1)).toMatch(/^fix: AWS_REGION is 'Virginia'/);
 });
 
 test("connects to the mail server, or says what to change", async () => {
   const login = { username: "club", password: "four chapters" };
   const smtp = await startSmtpServer({ login, size: 25_000_000 });
-  expect((await examine(smtp.environment)).at(-1)).toBe(
+  expect((await checkMailOf(smtp.environment)).at(-1)).toBe(
     "ok: The mail server localhost answers, unencrypted, on this machine, as club. It takes emails of up to 25 MB.",
   );
   await until(() => smtp.commands.at(-1) === "QUIT");
   const wrong = { ...smtp.environment, SMTP_PASSWORD: "three chapters" };
-  expect((await examine(wrong)).at(-1)).toMatch(/^fix: .*SMTP_USERNAME and SMTP_PASSWORD/);
+  expect((await checkMailOf(wrong)).at(-1)).toMatch(/^fix: .*SMTP_USERNAME and SMTP_PASSWORD/);
   const { SMTP_PASSWORD: _, ...half } = smtp.environment;
-  expect(await examine(half)).toEqual(["fix: It's only partly set up: SMTP_PASSWORD missing."]);
+  expect(await checkMailOf(half)).toEqual(["fix: It's only partly set up: SMTP_PASSWORD missing."]);
   smtp.close();
 });
 
@@ -61,7 +61,7 @@ test("reports a domain's records, and nothing without DNS", async () => {
     asked.push(domain);
     return domain === "example.org" ? records : null;
   };
-  expect((await examine(smtp.environment, { mailRecords })).at(-1)).toMatch(
+  expect((await checkMailOf(smtp.environment, { mailRecords })).at(-1)).toMatch(
     /^note: The DNS of example.org has SPF “v=spf1 -all”, the DKIM key “google”, and no DMARC record\. What is missing/,
   );
   expect(asked).toEqual(["example.org", "club.example.org"]);

@@ -7,7 +7,7 @@ let club: Club;
 afterEach(() => club.close());
 
 /** Makes a call over a local socket, which has a peer address. */
-async function ask(headers: Record<string, string> = {}) {
+async function fetchMetrics(headers: Record<string, string> = {}) {
   const handler = createHandler(club.deps, { fetch: () => new Response("page") });
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -30,7 +30,7 @@ describe("the metrics", () => {
   test("count requests by route and status class, and describe it", async () => {
     club = await createClub();
     club.member();
-    const { status, type, text } = await ask();
+    const { status, type, text } = await fetchMetrics();
     expect(status).toBe(200);
     expect(type).toBe("text/plain; version=0.0.4; charset=utf-8");
     expect(text).toContain('\nbookclub_http_requests_total{method="GET",route="/api/health",status="2xx"} 1\n');
@@ -50,7 +50,7 @@ describe("the metrics", () => {
 
   test("are well formed: comments, and samples of their family", async () => {
     club = await createClub();
-    const lines = (await ask()).text.trimEnd().split("\n");
+    const lines = (await fetchMetrics()).text.trimEnd().split("\n");
     let family = "";
     for (const line of lines) {
       family = /^# TYPE (\w+) (?:gauge|counter|histogram)$/.exec(line)?.[1] ?? family;
@@ -62,9 +62,9 @@ describe("the metrics", () => {
 
   test("are hidden behind a proxy or another host name", async () => {
     club = await createClub();
-    expect((await ask({ "x-forwarded-for": "203.0.113.9" })).status).toBe(404);
-    expect((await ask({ via: "1.1 proxy" })).status).toBe(404);
-    expect((await ask({ host: "club.example.org" })).status).toBe(404);
+    expect((await fetchMetrics({ "x-forwarded-for": "203.0.113.9" })).status).toBe(404);
+    expect((await fetchMetrics({ via: "1.1 proxy" })).status).toBe(404);
+    expect((await fetchMetrics({ host: "club.example.org" })).status).toBe(404);
     expect((await club.visitor.call("GET", "/metrics")).status).toBe(404);
   });
 
@@ -72,17 +72,17 @@ describe("the metrics", () => {
     for (const environment of [{ PUBLIC_URL: "https://club.example.org" }, { TRUST_PROXY: "127.0.0.1" }]) {
       club?.close();
       club = await createClub({ environment });
-      expect((await ask()).status).toBe(404);
+      expect((await fetchMetrics()).status).toBe(404);
     }
     club.close();
     club = await createClub({ environment: { PUBLIC_URL: "http://localhost:3000" } });
-    expect((await ask()).status).toBe(200);
+    expect((await fetchMetrics()).status).toBe(200);
   });
 
   test("with a token need it from every caller, even via a proxy", async () => {
     club = await createClub({ environment: { METRICS_TOKEN: "grapes" } });
-    expect((await ask()).status).toBe(401);
-    expect((await ask({ authorization: "Bearer raisins" })).status).toBe(401);
-    expect((await ask({ authorization: "Bearer grapes", "x-forwarded-for": "203.0.113.9" })).status).toBe(200);
+    expect((await fetchMetrics()).status).toBe(401);
+    expect((await fetchMetrics({ authorization: "Bearer raisins" })).status).toBe(401);
+    expect((await fetchMetrics({ authorization: "Bearer grapes", "x-forwarded-for": "203.0.113.9" })).status).toBe(200);
   });
 });

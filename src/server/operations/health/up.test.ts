@@ -6,9 +6,9 @@ import { perTest } from "#tests/support/each-club.ts";
 const club = perTest(() => createClub());
 
 test("answers GET and HEAD of /up like health, without a cookie", async () => {
-  const got = await club.visitor.call("GET", "/up");
-  expect([got.status, await got.text(), got.headers.getSetCookie()]).toEqual([200, "ok\n", []]);
-  expect(got.headers.get("cache-control")).toBe("no-store");
+  const response = await club.visitor.call("GET", "/up");
+  expect([response.status, await response.text(), response.headers.getSetCookie()]).toEqual([200, "ok\n", []]);
+  expect(response.headers.get("cache-control")).toBe("no-store");
   const head = await club.visitor.call("HEAD", "/up");
   expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, "", []]);
   expect(head.headers.get("content-length")).toBe("3");

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 
 import { screen, within } from "@testing-library/react";
 
-import { broken, openHealth } from "#tests/support/admin-web.tsx";
+import { openHealth, respondError } from "#tests/support/admin-web.tsx";
 
 const night = { name: "2026-01-05", createdAt: "2026-01-05T08:00:00Z", bytes: 2_300_000, files: 3 };
-const good = { at: "2026-01-05T08:00:00Z", kind: "nightly", outcome: "whole", message: "" };
+const completeBackup = { at: "2026-01-05T08:00:00Z", kind: "nightly", outcome: "whole", message: "" };
 
 async function card(backups: unknown) {
   openHealth({ "GET /api/backups": backups });
@@ -18,8 +18,8 @@ async function card(backups: unknown) {
 describe("the backups card", () => {
   test("shows the last backup and how many nights are kept", async () => {
     const { findByText, queryByRole } = await card({
-      last: good,
-      lastGoodAt: good.at,
+      last: completeBackup,
+      lastGoodAt: completeBackup.at,
       nightly: true,
       nights: [night, { ...night, name: "2026-01-04" }],
     });
@@ -30,7 +30,12 @@ describe("the backups card", () => {
 
   test("says what failed in the last one, and which last worked", async () => {
     const last = { at: "2026-01-06T08:00:00Z", kind: "nightly", outcome: "failed", message: "The disk is full." };
-    const { findByRole, findByText } = await card({ last, lastGoodAt: good.at, nightly: true, nights: [night] });
+    const { findByRole, findByText } = await card({
+      last,
+      lastGoodAt: completeBackup.at,
+      nightly: true,
+      nights: [night],
+    });
     expect((await findByRole("alert")).textContent).toContain("The disk is full.");
     expect(await findByText(/Last backup: Jan 5, 2026/)).toBeTruthy();
   });
@@ -42,7 +47,7 @@ describe("the backups card", () => {
   });
 
   test("offers to try again when it can't be loaded", async () => {
-    const { findByRole } = await card(broken);
+    const { findByRole } = await card(respondError);
     expect(await findByRole("button", { name: /try again/i })).toBeTruthy();
   });
 });

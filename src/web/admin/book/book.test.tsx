@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
-import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
+import { openDashboard, refused, respondError } from "#tests/support/admin-web.tsx";
 import { book, json, signedOut, stored } from "#tests/support/web.tsx";
 
 const box = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
@@ -77,7 +77,7 @@ describe("Book Info", () => {
   });
 
   test("keeps what was typed when the save fails", async () => {
-    const { user } = await open({ "PATCH /api/books/7": broken });
+    const { user } = await open({ "PATCH /api/books/7": respondError });
     await user.type(box("Title"), "!");
     await user.click(screen.getByRole("button", { name: "Save Book Information" }));
     expect(await screen.findByText("Failed to update book.")).toBeTruthy();
@@ -142,7 +142,7 @@ describe("Book Info", () => {
   });
 
   test("says when the book couldn't be created, and keeps typed text", async () => {
-    const { user } = await open({ ...none, "POST /api/books": broken });
+    const { user } = await open({ ...none, "POST /api/books": respondError });
     await user.type(box("Title"), "Emma");
     await user.type(box("Author"), "Jane Austen");
     await user.click(screen.getByRole("button", { name: "Create New Book" }));
@@ -173,7 +173,7 @@ describe("Book Info", () => {
   });
 
   test("offers to try again when the book cannot be loaded", async () => {
-    openDashboard("book", { "GET /api/books/current": broken });
+    openDashboard("book", { "GET /api/books/current": respondError });
     expect(await screen.findByText("We couldn't load the book")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
   });
@@ -236,7 +236,7 @@ describe("the ISBN lookup", () => {
     await first.user.click(fetchButton());
     await twice(words);
     first.unmount();
-    const second = await open({ "POST /api/books/isbn": broken });
+    const second = await open({ "POST /api/books/isbn": respondError });
     await second.user.type(box("ISBN lookup"), "1");
     await second.user.click(fetchButton());
     await twice("Failed to fetch book information.");

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import type { Content } from "#contract/months.ts";
-import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
+import { openDashboard, refused, respondError } from "#tests/support/admin-web.tsx";
 import { content, json, signedOut, stored } from "#tests/support/web.tsx";
 
 afterEach(() => {
@@ -85,7 +85,7 @@ describe("Content Management", () => {
   });
 
   test("keeps typed text when the save fails, and says so", async () => {
-    const { user } = openDashboard("content", { "PATCH /api/content": broken });
+    const { user } = openDashboard("content", { "PATCH /api/content": respondError });
     const box = await welcome();
     await user.type(box, " And cake.");
     await user.click(save());
@@ -186,7 +186,7 @@ describe("Content Management", () => {
 });
 
 describe("the Posting Board", () => {
-  const ask = async (api: Parameters<typeof openDashboard>[1] = {}) => {
+  const openResetDialog = async (api: Parameters<typeof openDashboard>[1] = {}) => {
     const app = openDashboard("content", api);
     await app.user.click(await screen.findByRole("button", { name: "Reset Posting Board" }));
     await screen.findByText("Reset the posting board?");
@@ -195,7 +195,7 @@ describe("the Posting Board", () => {
   const confirm = { name: "Reset board" };
 
   test("says how many posts a reset removes, and can be canceled", async () => {
-    const { calls, user } = await ask();
+    const { calls, user } = await openResetDialog();
     expect(screen.getByText(/This removes all 3 posts\./)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
@@ -203,7 +203,7 @@ describe("the Posting Board", () => {
 
   test("is reset, says so, and offers undo", async () => {
     let board: unknown = { posts: 3, undo: null };
-    const { user } = await ask({
+    const { user } = await openResetDialog({
       "GET /api/posts/board": () => board,
       "DELETE /api/posts": () => {
         board = { posts: 0, undo: { posts: 3, until: new Date(Date.now() + 600_000).toISOString() } };
@@ -223,7 +223,7 @@ describe("the Posting Board", () => {
   });
 
   test("says when the reset failed", async () => {
-    const { user } = await ask({ "DELETE /api/posts": broken });
+    const { user } = await openResetDialog({ "DELETE /api/posts": respondError });
     await user.click(screen.getByRole("button", confirm));
     expect(await screen.findByText("Failed to reset posting board.")).toBeTruthy();
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 
 import type { EmailStatus, Outbox, OutboxRow } from "#contract/email.ts";
-import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
+import { openDashboard, refused, respondError } from "#tests/support/admin-web.tsx";
 import { audience, idleRun, readyMail } from "#tests/support/mail-samples.ts";
 import { type Api, json, signedOut } from "#tests/support/web.tsx";
 
@@ -53,7 +53,7 @@ describe("the email service", () => {
   });
 
   test("shows an authentication error that links to /login", async () => {
-    const { calls, api, user } = open({ "GET /api/email/status": () => broken() });
+    const { calls, api, user } = open({ "GET /api/email/status": () => respondError() });
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
     expect(screen.getByText(/log in with admin privileges/)).toBeTruthy();
     expect(calls.filter(({ path }) => path === "/api/email/status")).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("the email service", () => {
     const { user, api } = open({ "PATCH /api/email/config": () => refused("Not now.") });
     await user.click(await button("Disable Email Service"));
     expect(await screen.findByText("Not now.")).toBeTruthy();
-    api["PATCH /api/email/config"] = () => broken();
+    api["PATCH /api/email/config"] = () => respondError();
     await user.click(await button("Disable Email Service"));
     expect(await screen.findByText("Failed to update email service configuration.")).toBeTruthy();
   });
@@ -121,7 +121,7 @@ describe("the test mail", () => {
   });
 
   test("also asks when the number of recipients is unknown", async () => {
-    const { user } = open({ "GET /api/email/audience": () => broken() });
+    const { user } = open({ "GET /api/email/audience": () => respondError() });
     await user.click(await button("Send Monthly Emails"));
     expect(await screen.findByText(/We couldn't check how many members this will reach/)).toBeTruthy();
   });
@@ -131,7 +131,7 @@ describe("the test mail", () => {
     await user.type(await screen.findByLabelText("Email address"), "nora@example.org");
     await user.click(await button("Send Test"));
     expect(await screen.findByText("Not verified.")).toBeTruthy();
-    api["POST /api/email/test"] = () => broken();
+    api["POST /api/email/test"] = () => respondError();
     await user.click(await button("Send Test"));
     expect(await screen.findByText("Failed to send test email.")).toBeTruthy();
   });
@@ -139,10 +139,10 @@ describe("the test mail", () => {
 
 describe("the monthly mail", () => {
   test("asks with the number of recipients, then shows progress", async () => {
-    const begun = { ...idleRun, queued: 3, sent: 1, total: 4, running: true };
+    const runningRun = { ...idleRun, queued: 3, sent: 1, total: 4, running: true };
     const { user, api, calls } = open({
-      "POST /api/email/trigger-monthly": begun,
-      "GET /api/email/run": () => (calls.some(({ method }) => method === "POST") ? begun : idleRun),
+      "POST /api/email/trigger-monthly": runningRun,
+      "GET /api/email/run": () => (calls.some(({ method }) => method === "POST") ? runningRun : idleRun),
     });
     expect(await screen.findByText(/Goes to 4 members in .*; 1 member turned off the monthly/)).toBeTruthy();
     await user.click(await button("Send Monthly Emails"));
@@ -166,7 +166,7 @@ describe("the monthly mail", () => {
     };
     await send();
     expect(await screen.findByText("It is being sent already.")).toBeTruthy();
-    api["POST /api/email/trigger-monthly"] = () => broken();
+    api["POST /api/email/trigger-monthly"] = () => respondError();
     await send();
     expect(await screen.findByText("Failed to trigger monthly emails.")).toBeTruthy();
   });
@@ -255,7 +255,7 @@ describe("the sent mails", () => {
   });
 
   test("that can't be loaded say so", async () => {
-    open({ "GET /api/email/outbox": () => broken() });
+    open({ "GET /api/email/outbox": () => respondError() });
     expect(await screen.findByText("We couldn't load the sent emails")).toBeTruthy();
   });
 
@@ -276,7 +276,7 @@ describe("the sent mails", () => {
     const app = open({ "POST /api/email/test": () => json({ success: true }) });
     const message = await screen.findByLabelText<HTMLTextAreaElement>("Message");
     await app.user.type(message, "See you on Thursday");
-    app.api[status] = () => broken();
+    app.api[status] = () => respondError();
     await app.user.type(screen.getByLabelText("Email address"), "nora@example.org");
     await app.user.click(await button("Send Test"));
     await waitFor(() => expect(app.calls.filter(({ path }) => path === "/api/email/status").length).toBeGreaterThan(1));

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 
-import { broken, openDashboard } from "#tests/support/admin-web.tsx";
-import { arrives, FOUND } from "#tests/support/fake-upload.ts";
+import { openDashboard, respondError } from "#tests/support/admin-web.tsx";
+import { arrives, FOUND_CALL } from "#tests/support/fake-upload.ts";
 import { choose, file, offer, twice, uploadPage } from "#tests/support/upload-page.ts";
 import { book, json } from "#tests/support/web.tsx";
 
@@ -15,7 +15,7 @@ const url = `/api/covers/${"a".repeat(64)}.webp`;
 
 describe("an upload", () => {
   test("goes to the book with its progress, and says so at the end", async () => {
-    await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
+    await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
     expect((await request()).metadata).toEqual({ filename: "emma.epub", kind: "ebook", bookId: "7" });
     const sent = await bytes();
     expect(await (sent.body as Blob).text()).toBe("bytes of the file");
@@ -69,7 +69,7 @@ describe("an upload", () => {
   });
 
   test("that breaks off says so, and resumes where it stopped", async () => {
-    await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
+    await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
     const sent = await bytes();
     act(() => sent.break());
     const lost = await screen.findByText(/^Connection lost\. The upload resumes/);
@@ -136,7 +136,7 @@ describe("an upload", () => {
   });
 
   test("needs to know the book", async () => {
-    await choose("ebook", file("emma.epub"), { "GET /api/books/current": broken });
+    await choose("ebook", file("emma.epub"), { "GET /api/books/current": respondError });
     expect(
       (await screen.findAllByText("Failed to get current book. Please create a book first.")).length,
     ).toBeGreaterThan(0);
@@ -149,7 +149,7 @@ describe("the file's metadata", () => {
   const upload = async (api: Parameters<typeof openDashboard>[1] = {}) => {
     const app = await choose("audiobook", file("willows.m4b"), {
       ...api,
-      [FOUND]: { filename: "willows.m4b", found },
+      [FOUND_CALL]: { filename: "willows.m4b", found },
     });
     const sent = await bytes();
     act(() => arrives(sent));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 
 import { openDashboard } from "#tests/support/admin-web.tsx";
-import { arrives, FOUND } from "#tests/support/fake-upload.ts";
+import { arrives, FOUND_CALL } from "#tests/support/fake-upload.ts";
 import { choose, file, offer, twice, uploadPage } from "#tests/support/upload-page.ts";
 import { book, json } from "#tests/support/web.tsx";
 
@@ -13,7 +13,7 @@ const { request, bytes } = page;
 describe("an upload", () => {
   test("shows the server's error, and resumes when chosen again", async () => {
     const picked = file("emma.epub");
-    const { user } = await choose("ebook", picked, { [FOUND]: { filename: "emma.epub", found: offer } });
+    const { user } = await choose("ebook", picked, { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
     let sent = await bytes();
     for (const tries of [1, 2]) {
       const before = page.requests().length;
@@ -62,7 +62,7 @@ describe("an upload", () => {
   }, 300_000);
 
   test("waits for a large file's check behind a proxy", async () => {
-    await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
+    await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
     const sent = await bytes();
     act(() => sent.progress(17));
     let asked = sent;
@@ -86,7 +86,7 @@ describe("an upload", () => {
     const { user } = openDashboard("book", {
       "GET /api/books": [],
       "GET /api/books/current": json(null),
-      [FOUND]: { filename: "emma.epub", found },
+      [FOUND_CALL]: { filename: "emma.epub", found },
       "POST /api/books": json(made, 201),
       "GET /api/books/9": made,
       [ADD]: slow,
@@ -104,16 +104,16 @@ describe("an upload", () => {
     const { user } = openDashboard("book", {
       "GET /api/books": [],
       "GET /api/books/current": json(null),
-      [FOUND]: { filename: "emma.epub", found: { ...offer, title: "Emma" } },
+      [FOUND_CALL]: { filename: "emma.epub", found: { ...offer, title: "Emma" } },
     });
-    const begun = () => page.requests().filter(({ method }) => method === "POST").length;
+    const countCreated = () => page.requests().filter(({ method }) => method === "POST").length;
     await user.upload(await screen.findByLabelText("EPUB or audiobook file"), [file("emma.epub"), file("emma.m4b")]);
     const sent = await bytes();
-    expect(begun()).toBe(1);
+    expect(countCreated()).toBe(1);
     if (isSent) act(() => arrives(sent));
     else await user.click(screen.getByRole("button", { name: "Cancel" }));
     await screen.findByText(isSent ? "eBook uploaded successfully" : "Upload canceled");
-    await waitFor(() => expect(begun()).toBe(isSent ? 2 : 1));
+    await waitFor(() => expect(countCreated()).toBe(isSent ? 2 : 1));
     if (isSent) await user.click(await screen.findByRole("button", { name: "Cancel" }));
     await screen.findByText("Upload canceled");
   });

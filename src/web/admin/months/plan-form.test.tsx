@@ -45,7 +45,7 @@ describe("asking members when to meet, where a meeting is planned", () => {
     { date: "2030-01-09", time: "19:00" },
     { date: "2030-01-16", time: "19:00" },
   ];
-  const ask = async (answer: unknown) => {
+  const submitDates = async (answer: unknown) => {
     const app = open({});
     app.api["PUT /api/meetings/3/dates"] = answer;
     await app.user.click(await screen.findByText("Not sure yet? Ask the members"));
@@ -59,13 +59,13 @@ describe("asking members when to meet, where a meeting is planned", () => {
   const question = ["/api/meetings/3/dates", { dates, tell: false }];
 
   test("plans it without a date, and asks for dates", async () => {
-    const { sent } = await ask(meeting);
+    const { sent } = await submitDates(meeting);
     await waitFor(() => expect(sent()).toEqual([plan, question]));
     expect(await screen.findByText("Members are asked on the home page")).toBeTruthy();
   });
 
   test("keeps the dates when asking fails, without a second meeting", async () => {
-    const { sent, press, api } = await ask(() => new Response(null, { status: 500 }));
+    const { sent, press, api } = await submitDates(() => new Response(null, { status: 500 }));
     expect(await screen.findByText("Failed to ask the members.")).toBeTruthy();
     expect(screen.getByDisplayValue("2030-01-16")).toBeTruthy();
     api["PUT /api/meetings/3/dates"] = meeting;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { cleanup, screen, within } from "@testing-library/react";
 
-import { broken, openHealth } from "#tests/support/admin-web.tsx";
+import { openHealth, respondError } from "#tests/support/admin-web.tsx";
 
 async function card(storage: unknown) {
   openHealth({ "GET /api/storage": storage });
@@ -25,8 +25,8 @@ describe("the storage card", () => {
       { path: "books/1/a.m4b", what: "The audiobook of “Emma”", expected: 100, found: null },
       { path: "books/2/b.epub", what: "The eBook of “Persuasion”", expected: 100, found: 50 },
     ];
-    const left = { files: 2, bytes: 2_300_000 };
-    const { findByRole, findByText } = await card({ faults, unnamed: left, freeBytes: 1e9 });
+    const replacedFiles = { files: 2, bytes: 2_300_000 };
+    const { findByRole, findByText } = await card({ faults, unnamed: replacedFiles, freeBytes: 1e9 });
     const alert = (await findByRole("alert")).textContent;
     expect(alert).toContain("2 files are missing.");
     expect(alert).toContain("The audiobook of “Emma” is missing or can't be read.");
@@ -64,7 +64,7 @@ describe("the storage card", () => {
   });
 
   test("offers to try again when it can't be loaded", async () => {
-    const { findByRole } = await card(broken);
+    const { findByRole } = await card(respondError);
     expect(await findByRole("button", { name: /try again/i })).toBeTruthy();
   });
 });

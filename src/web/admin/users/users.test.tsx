@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 
-import { ada, broken, openDashboard, refused, users } from "#tests/support/admin-web.tsx";
+import { ada, openDashboard, refused, respondError, users } from "#tests/support/admin-web.tsx";
 import { json, signedOut } from "#tests/support/web.tsx";
 
 const realAlert = globalThis.alert;
@@ -92,7 +92,7 @@ describe("User Management", () => {
     });
     await app.user.click(screen.getByRole("button", { name: "Invite someone" }));
     await screen.findByText("AB12-CD34-EF56-GH78");
-    app.api["GET /api/users"] = broken;
+    app.api["GET /api/users"] = respondError;
     await act(app, "Delete Nora Whitfield", "Delete user");
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
     expect(screen.getByText("AB12-CD34-EF56-GH78")).toBeTruthy();
@@ -112,7 +112,7 @@ describe("User Management", () => {
     await act(app, "Delete Nora Whitfield", "Delete user");
     expect(await screen.findByText("This is the last admin: make another one first.")).toBeTruthy();
     app.unmount();
-    await act(await open({ "DELETE /api/users/1": broken }), "Delete Nora Whitfield", "Delete user");
+    await act(await open({ "DELETE /api/users/1": respondError }), "Delete Nora Whitfield", "Delete user");
     expect(await screen.findByText("Failed to delete user.")).toBeTruthy();
   });
 
@@ -156,7 +156,7 @@ describe("a long list", () => {
     const app = openDashboard("users", { "GET /api/users": () => Response.json(many.slice(0, 50), { headers }) });
     const search = await screen.findByLabelText<HTMLInputElement>("Find a user");
     const create = await screen.findByRole("button", { name: "Invite someone" });
-    app.api["GET /api/users"] = broken;
+    app.api["GET /api/users"] = respondError;
     await app.user.type(search, "zoe");
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
     expect([search, create].map(({ isConnected }) => isConnected)).toEqual([true, true]);
@@ -166,14 +166,16 @@ describe("a long list", () => {
   });
 
   test("goes to the previous page when the last one is empty", async () => {
-    let left = many;
+    let remainingUsers = many;
     const app = openDashboard("users", {
       "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
         const first = Number(query.get("offset"));
-        return Response.json(left.slice(first, first + 50), { headers: { "X-Total-Count": String(left.length) } });
+        return Response.json(remainingUsers.slice(first, first + 50), {
+          headers: { "X-Total-Count": String(remainingUsers.length) },
+        });
       },
       "DELETE /api/users/150": () => {
-        left = many.slice(0, 50);
+        remainingUsers = many.slice(0, 50);
         return new Response(null, { status: 204 });
       },
     });
@@ -221,7 +223,7 @@ describe("a password reset", () => {
     await reset(app);
     expect(await screen.findByText("There is no such user.")).toBeTruthy();
     app.unmount();
-    await reset(await open({ "PATCH /api/users/1/password-reset": broken }));
+    await reset(await open({ "PATCH /api/users/1/password-reset": respondError }));
     expect(await screen.findByText("Failed to reset password.")).toBeTruthy();
   });
 });

@@ -23,13 +23,13 @@ afterEach(() => {
 });
 
 function openGonePage(isIdle = true) {
-  const Gone = () => {
+  const RemovedPage = () => {
     throw new TypeError("Failed to fetch dynamically imported module: http://localhost/assets/audiobook-old.js");
   };
   return render(
     <MemoryRouter>
       <ErrorBoundary mayReload={() => isIdle}>
-        <Gone />
+        <RemovedPage />
       </ErrorBoundary>
     </MemoryRouter>,
   );

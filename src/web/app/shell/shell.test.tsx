@@ -45,15 +45,15 @@ describe("the shell", () => {
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
     expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();
     sessionStorage.setItem("post-draft", '"Figs"');
-    const gone: string[] = [];
+    const deletedCaches: string[] = [];
     const storage = cacheStorage();
     await storage.open("responses");
-    useStorage({ ...storage, delete: async (name: string) => gone.push(name) > 0 });
+    useStorage({ ...storage, delete: async (name: string) => deletedCaches.push(name) > 0 });
     await app.user.click(screen.getByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
     expect(sessionStorage.length).toBe(0);
-    expect(gone.toSorted()).toEqual(["kept-sound", "responses"]);
+    expect(deletedCaches.toSorted()).toEqual(["kept-sound", "responses"]);
     Reflect.deleteProperty(globalThis, "caches");
   });
 
@@ -101,14 +101,14 @@ describe("the shell", () => {
     app.api["GET /api/auth/user"] = signedOut;
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     await screen.findByText("Enter your credentials to access your account");
-    const enter = async (user: typeof nora) => {
+    const signIn = async (user: typeof nora) => {
       app.api["GET /api/auth/user"] = user;
       app.api["POST /api/auth/login"] = user;
       await app.user.type(await screen.findByLabelText("Username"), user.username);
       await app.user.type(screen.getByLabelText("Password"), "hush hush");
       await app.user.click(screen.getByRole("button", { name: "Login" }));
     };
-    await enter({ ...nora, id: 2, username: "theo", displayName: "Theo Okonkwo" });
+    await signIn({ ...nora, id: 2, username: "theo", displayName: "Theo Okonkwo" });
     expect(await screen.findByRole("button", { name: /Theo Okonkwo/ })).toBeTruthy();
     expect(sessionStorage.getItem("post-draft")).toBeNull();
     expect(app.queryClient.getQueryData(["/api/bookmarks?bookId=7"])).toBeUndefined();

@@ -3,8 +3,8 @@ import { expect, test } from "bun:test";
 import { mediumToContinue, shouldShowOffer } from "./medium-to-continue.ts";
 
 /** The last position, and the seconds of reading or listening since the last jump. */
-type Left = readonly [fraction: number, spent: number];
-const place = ([heard, listening]: Left, [read, reading]: Left, from: "listening" | "reading") => ({
+type LastPosition = readonly [fraction: number, spent: number];
+const place = ([heard, listening]: LastPosition, [read, reading]: LastPosition, from: "listening" | "reading") => ({
   listening: { seconds: heard * 1000, at: "" },
   reading: { fraction: read, locator: null, at: "" },
   offer: {
@@ -23,8 +23,8 @@ test.each([
   ["sound further on", place([0.3, 20], [0.27, 9000], "listening"), true, "listening"],
   ["a page turned back to after an hour of sound", place([0.6, 3600], [0.1, 10], "reading"), false, "listening"],
   ["a page looked up, where little was heard", place([0.6, 5], [0.1, 0], "reading"), false, "reading"],
-] as const)("%s", (_, given, isShown, way) => {
-  expect([shouldShowOffer(given), mediumToContinue(given)]).toEqual([isShown, way]);
+] as const)("%s", (_, position, isShown, way) => {
+  expect([shouldShowOffer(position), mediumToContinue(position)]).toEqual([isShown, way]);
 });
 
 test("offers no choice when both media agree", () => {

@@ -8,14 +8,14 @@ import { PasswordChange, ProfileDetails } from "#contract/profile.ts";
 
 import { lengthError, validate } from "./validate.ts";
 
-const good = { username: "nora", password: "secret", invitationCode: "ABCD", email: "nora@example.org" };
+const validForm = { username: "nora", password: "secret", invitationCode: "ABCD", email: "nora@example.org" };
 
 describe("form validation", () => {
   test("accepts what the schema accepts, else gives its message", () => {
-    expect(validate(Registration, good)).toEqual({});
-    expect(validate(Registration, { ...good, email: "" })).toEqual({ email: "Email is required" });
-    expect(validate(Registration, { ...good, email: "nora" })).toEqual({ email: "Invalid email address" });
-    expect(validate(Registration, { ...good, password: "12345" })).toEqual({
+    expect(validate(Registration, validForm)).toEqual({});
+    expect(validate(Registration, { ...validForm, email: "" })).toEqual({ email: "Email is required" });
+    expect(validate(Registration, { ...validForm, email: "nora" })).toEqual({ email: "Invalid email address" });
+    expect(validate(Registration, { ...validForm, password: "12345" })).toEqual({
       password: "Password must be at least 6 characters",
     });
   });

@@ -8,11 +8,11 @@ import { useFocusRestoration } from "./use-focus-restoration.ts";
 
 /** A list whose entries disappear when pressed, and a button that is busy for a moment. */
 function Sample({ work, isOnce = false }: { work: Promise<void>; isOnce?: boolean }) {
-  const holder = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const [names, setNames] = useState(["first", "second", "third"]);
   const [isBusy, setIsBusy] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
-  useFocusRestoration(holder, isBusy);
+  useFocusRestoration(containerRef, isBusy);
   const save = async () => {
     setIsBusy(true);
     await work;
@@ -20,7 +20,7 @@ function Sample({ work, isOnce = false }: { work: Promise<void>; isOnce?: boolea
     setIsSaved(isOnce);
   };
   return (
-    <div ref={holder}>
+    <div ref={containerRef}>
       <ul>
         {names.map((name) => (
           <li key={name}>
@@ -78,11 +78,11 @@ test("restores focus that the browser takes after the response", async () => {
 
 /** A press that leaves only a summary, as when a member becomes the host. */
 function FoldedSample() {
-  const holder = useRef<HTMLDivElement>(null);
-  useFocusRestoration(holder, false);
+  const containerRef = useRef<HTMLDivElement>(null);
+  useFocusRestoration(containerRef, false);
   const [isHost, setHost] = useState(false);
   return (
-    <div ref={holder}>
+    <div ref={containerRef}>
       <button type="button">I can't</button>
       {isHost ? (
         <details>
@@ -108,11 +108,11 @@ test("moves focus to the summary of what is folded away", async () => {
 
 /** Each entry's button is replaced by its form, above a link. */
 function FormSample() {
-  const holder = useRef<HTMLDivElement>(null);
-  useFocusRestoration(holder, false);
+  const containerRef = useRef<HTMLDivElement>(null);
+  useFocusRestoration(containerRef, false);
   const [open, setOpen] = useState<string>();
   return (
-    <div ref={holder}>
+    <div ref={containerRef}>
       {["first", "second"].map((name) => (
         <section key={name} aria-label={name}>
           <p>
@@ -154,12 +154,12 @@ test("returns to the very button that a form replaced", async () => {
 
 /** The account's button is replaced while it has the focus, as when its menu loads. */
 function LateButtonSample() {
-  const holder = useRef<HTMLDivElement>(null);
-  useFocusRestoration(holder, false);
+  const containerRef = useRef<HTMLDivElement>(null);
+  useFocusRestoration(containerRef, false);
   const [isLoaded, setLoaded] = useState(false);
   const [names, setNames] = useState(["first", "second", "third"]);
   return (
-    <div ref={holder}>
+    <div ref={containerRef}>
       <header>
         <button
           key={String(isLoaded)}
@@ -192,11 +192,11 @@ test("doesn't return to a replaced button that the focus left", async () => {
 
 /** Rows whose buttons have the same name. */
 function SameNameSample() {
-  const holder = useRef<HTMLUListElement>(null);
-  useFocusRestoration(holder, false);
+  const containerRef = useRef<HTMLUListElement>(null);
+  useFocusRestoration(containerRef, false);
   const [names, setNames] = useState(["first", "second", "third", "fourth"]);
   return (
-    <ul ref={holder}>
+    <ul ref={containerRef}>
       {names.map((name) => (
         <li key={name} aria-label={name}>
           <button type="button" onClick={() => setNames(names.filter((each) => each !== name))}>
@@ -243,10 +243,10 @@ test("returns focus to a button that was disabled while saving", async () => {
 
 /** As a call that starts when its confirmation closes: the button is disabled before the hook is notified. */
 function ConfirmedSample({ isDisabled }: { isDisabled: boolean }) {
-  const holder = useRef<HTMLDivElement>(null);
-  useFocusRestoration(holder, false, () => isDisabled);
+  const containerRef = useRef<HTMLDivElement>(null);
+  useFocusRestoration(containerRef, false, () => isDisabled);
   return (
-    <div ref={holder}>
+    <div ref={containerRef}>
       <button type="button" disabled={isDisabled}>
         Delete
       </button>

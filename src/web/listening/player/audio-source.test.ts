@@ -55,8 +55,8 @@ test("offers Play again at once for an unreadable file", async () => {
 
 test("doesn't log a pause before the audio has started", async () => {
   media.ready(3000);
-  const interrupted = new DOMException("The play() request was interrupted by a call to pause().", "AbortError");
-  media.element.play = () => Promise.reject(interrupted);
+  const abortError = new DOMException("The play() request was interrupted by a call to pause().", "AbortError");
+  media.element.play = () => Promise.reject(abortError);
   sound.play();
   sound.pause();
   await Bun.sleep(0);

@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 
 import { club, json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
 
-const gone = () => json({ message: "It doesn't work anymore." }, 404);
+const respondExpired = () => json({ message: "It doesn't work anymore." }, 404);
 const empty = () => new Response(null, { status: 204 });
 
 describe("a link for a new password", () => {
@@ -23,7 +23,7 @@ describe("a link for a new password", () => {
   });
 
   test("that has expired offers a new one", async () => {
-    const app = open(gone);
+    const app = open(respondExpired);
     await app.user.type(await screen.findByLabelText("New password"), "three chapters");
     await app.user.click(screen.getByRole("button", { name: "Set password" }));
     await app.user.click(await screen.findByRole("button", { name: "Get a new link" }));
@@ -74,7 +74,7 @@ describe("a code from another device", () => {
   });
 
   test("that doesn't work says so, and another one can be typed", async () => {
-    const app = openApp("/auth#device=ABCD-2345", { ...visitorApi, "POST /api/auth/device/look": gone });
+    const app = openApp("/auth#device=ABCD-2345", { ...visitorApi, "POST /api/auth/device/look": respondExpired });
     expect(await screen.findByText("It doesn't work anymore.")).toBeTruthy();
     app.api["POST /api/auth/device/look"] = owner;
     await app.user.type(screen.getByLabelText("Code"), "WXYZ-2345");
@@ -99,7 +99,7 @@ describe("passkeys", () => {
   });
 
   test("that the server rejects show a message, and the form stays", async () => {
-    const app = openApp("/auth", { ...visitorApi, "POST /api/auth/passkey/options": gone });
+    const app = openApp("/auth", { ...visitorApi, "POST /api/auth/passkey/options": respondExpired });
     await app.user.click(await screen.findByRole("button", { name: "Sign in with a passkey" }));
     expect(await screen.findByText("It doesn't work anymore.")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Login" })).toBeTruthy();

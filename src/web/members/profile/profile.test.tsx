@@ -129,14 +129,14 @@ describe("the profile page", () => {
   });
 
   test("lists the member's sessions, and ends the others", async () => {
-    let left = sessions;
+    let remainingSessions = sessions;
     const end = (id: number) => () => {
-      left = left.filter((session) => session.id !== id);
+      remainingSessions = remainingSessions.filter((session) => session.id !== id);
       return new Response(null, { status: 204 });
     };
     const app = openApp("/profile", {
       ...profileApi,
-      "GET /api/profile/sessions": () => left,
+      "GET /api/profile/sessions": () => remainingSessions,
       "DELETE /api/profile/sessions/2": end(2),
       "DELETE /api/profile/sessions/3": end(3),
     });

@@ -25,18 +25,18 @@ import {
 } from "./copy.ts";
 
 const SIZE = 2 * COPY_CHUNK_BYTES + 1000;
-const kept = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
+const copy = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
 /** Each byte encodes its position. */
 const sound = Uint8Array.from({ length: SIZE }, (_, at) => (at ^ (at >> 8) ^ (at >> 16)) & 0xff);
 
-async function keep(): Promise<void> {
+async function saveCopy(): Promise<void> {
   replaceStorage(cacheStorage());
   const cache = await caches.open(COPY_CACHE);
   for (let piece = 0; piece < countChunks(SIZE); piece++) {
     const { first, last } = chunkRange(piece, SIZE);
-    await cache.put(chunkUrl(kept, piece), new Response(sound.slice(first, last + 1)));
+    await cache.put(chunkUrl(copy, piece), new Response(sound.slice(first, last + 1)));
   }
-  await writeCopy(kept);
+  await writeCopy(copy);
 }
 
 test.each([
@@ -74,8 +74,8 @@ test.each([
   [`bytes=${COPY_CHUNK_BYTES - 5}-${COPY_CHUNK_BYTES + 5}`, COPY_CHUNK_BYTES - 5, COPY_CHUNK_BYTES + 5],
   [`bytes=${SIZE - 3}-${SIZE + 99}`, SIZE - 3, SIZE - 1],
 ])("the range %p is answered with its bytes, across pieces", async (range, first, last) => {
-  await keep();
-  const answer = await copyResponse(kept, range);
+  await saveCopy();
+  const answer = await copyResponse(copy, range);
   expect(answer.status).toBe(206);
   expect(answer.headers.get("content-range")).toBe(`bytes ${first}-${last}/${SIZE}`);
   expect(answer.headers.get("content-length")).toBe(String(last - first + 1));
@@ -83,9 +83,9 @@ test.each([
 });
 
 test("returns the whole book without a valid range", async () => {
-  await keep();
+  await saveCopy();
   for (const range of [null, "bytes=-", "bytes=9-2", "items=0-1", "bytes=0-1,4-5"]) {
-    const answer = await copyResponse(kept, range);
+    const answer = await copyResponse(copy, range);
     expect(answer.status).toBe(200);
     expect((await answer.arrayBuffer()).byteLength).toBe(SIZE);
   }
@@ -94,8 +94,8 @@ test("returns the whole book without a valid range", async () => {
 test.each([`bytes=${SIZE}-`, "bytes=-0", `bytes=${"9".repeat(30)}-`])(
   "rejects the range %p with the size",
   async (range) => {
-    await keep();
-    const answer = await copyResponse(kept, range);
+    await saveCopy();
+    const answer = await copyResponse(copy, range);
     expect([answer.status, answer.headers.get("content-range")]).toEqual([416, `bytes */${SIZE}`]);
   },
 );
@@ -108,7 +108,7 @@ test("any Range header gets the right status, range and bytes", async () => {
       oneof(stringMatching(/^ ?[Bb]ytes ?= ?[0-9]{0,3} ?- ?[0-9]{0,3} ?$/), string({ maxLength: 12 })),
       integer({ min: 1, max: 99 }),
       async (range, size) => {
-        const small = { ...kept, size };
+        const small = { ...copy, size };
         await cache.put(chunkUrl(small, 0), new Response(sound.slice(0, size)));
         await writeCopy(small);
         const answer = await copyResponse(small, range);
@@ -125,38 +125,38 @@ test("any Range header gets the right status, range and bytes", async () => {
 });
 
 test("never serves a copy's bytes for another file", async () => {
-  await keep();
-  const older = { ...kept, version: "2026-03-01T12:00:00.000Z" };
+  await saveCopy();
+  const older = { ...copy, version: "2026-03-01T12:00:00.000Z" };
   expect((await copyResponse(older, "bytes=0-1")).status).toBe(404);
-  expect(audioFileOf(`http://club/kept/audiobook/7?v=${encodeURIComponent(kept.version)}`)).toEqual({
+  expect(audioFileOf(`http://club/kept/audiobook/7?v=${encodeURIComponent(copy.version)}`)).toEqual({
     bookId: 7,
-    version: kept.version,
+    version: copy.version,
   });
 });
 
 test("counts a copy without one of its chunks as partial", async () => {
-  await keep();
-  await (await caches.open(COPY_CACHE)).delete(chunkUrl(kept, 1));
-  const answer = await copyResponse(kept, null);
+  await saveCopy();
+  await (await caches.open(COPY_CACHE)).delete(chunkUrl(copy, 1));
+  const answer = await copyResponse(copy, null);
   await expect(answer.arrayBuffer()).rejects.toThrow("Chunk 1");
   expect(await readCopy()).toBeNull();
-  expect(await readPartial()).toEqual(kept);
-  expect([...(await listStoredChunks(kept))]).toEqual([0, 2]);
+  expect(await readPartial()).toEqual(copy);
+  expect([...(await listStoredChunks(copy))]).toEqual([0, 2]);
 });
 
 test("shows the size of all chunks, and zero once removed", async () => {
-  await keep();
-  expect(storedBytes(await listStoredChunks(kept), kept)).toBe(SIZE);
-  await deleteReplacedCopy(kept);
-  expect(storedBytes(await listStoredChunks(kept), kept)).toBe(0);
-  expect(await wasReplaced(kept)).toBe(true);
-  expect(await wasReplaced({ ...kept, userId: 2 })).toBe(false);
+  await saveCopy();
+  expect(storedBytes(await listStoredChunks(copy), copy)).toBe(SIZE);
+  await deleteReplacedCopy(copy);
+  expect(storedBytes(await listStoredChunks(copy), copy)).toBe(0);
+  expect(await wasReplaced(copy)).toBe(true);
+  expect(await wasReplaced({ ...copy, userId: 2 })).toBe(false);
 });
 
 test("a book without an offline copy isn't found", async () => {
-  await keep();
-  expect(await readCopy()).toEqual(kept);
+  await saveCopy();
+  expect(await readCopy()).toEqual(copy);
   await deleteCopy();
   expect(await readCopy()).toBeNull();
-  expect((await copyResponse(kept, null)).status).toBe(404);
+  expect((await copyResponse(copy, null)).status).toBe(404);
 });

@@ -11,10 +11,10 @@ test("canceling frees what was stored, from any tab", async () => {
   const { promise } = Promise.withResolvers<Response>();
   world.answer = failFrom(1, () => promise);
   const [downloader, other] = [world.make(), world.make()];
-  const keeping = downloader.start();
+  const download = downloader.start();
   await skippingDelay(1000, () => reach(other, { phase: "downloading", bytes: COPY_CHUNK_BYTES }));
   await other.cancel();
-  await keeping;
+  await download;
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false });
   expect(await caches.has("kept-sound")).toBe(false);
   expect(world.ends).toEqual([]);

@@ -53,14 +53,14 @@ test("an interrupted download shows its size, and resumes", async () => {
 });
 
 test("doesn't store a login proxy's page as a newer file", async () => {
-  const gate = () => new Response("<title>Gate", { headers: { "content-type": "text/html" } });
-  world.answer = failFrom(2, gate);
+  const respondAsProxy = () => new Response("<title>Gate", { headers: { "content-type": "text/html" } });
+  world.answer = failFrom(2, respondAsProxy);
   const downloader = world.make();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
 
   world.answer = whole;
-  world.current = gate();
+  world.current = respondAsProxy();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
 });
@@ -135,20 +135,20 @@ test.each([
   ["the phone wakes", () => document.dispatchEvent(new Event("visibilitychange"))],
 ])("without a network it waits, says so once, and resumes when %s", async (_, happen) => {
   setOnline(false);
-  const cut = { phase: "partial", bytes: 3 * COPY_CHUNK_BYTES, code: "network" } as const;
+  const interruptedState = { phase: "partial", bytes: 3 * COPY_CHUNK_BYTES, code: "network" } as const;
   world.answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
   const downloader = world.make();
   await downloader.start();
-  expect(downloader.state()).toEqual(cut);
+  expect(downloader.state()).toEqual(interruptedState);
   world.asked = [];
   happen();
   await waitFor(() => expect(world.asked).toEqual([3]));
-  await reach(downloader, cut);
+  await reach(downloader, interruptedState);
   world.answer = whole;
   setOnline(true);
   happen();
   await reach(downloader, { phase: "complete" });
-  await waitFor(() => expect(world.ends).toEqual([cut, { phase: "complete" }]));
+  await waitFor(() => expect(world.ends).toEqual([interruptedState, { phase: "complete" }]));
 });
 
 test("doesn't call a bucket without CORS a lost network", async () => {
@@ -221,10 +221,10 @@ test("reports that storage is blocked, and plays online", async () => {
 });
 
 async function note() {
-  const begun = await readPartial();
-  if (!begun) throw new Error("Nothing has begun");
-  expect(countChunks(begun.size)).toBe(4);
-  return begun;
+  const partial = await readPartial();
+  if (!partial) throw new Error("Nothing has begun");
+  expect(countChunks(partial.size)).toBe(4);
+  return partial;
 }
 
 test("a book without an audiobook is saved, and can be canceled", async () => {

@@ -5,21 +5,22 @@ import type { UseStore } from "idb-keyval";
 import { openDeviceStore } from "./store.ts";
 
 /** Connections that fail in the given order, then work. */
-function connections(...fails: (() => Promise<never>)[]) {
+function connections(...failures: (() => Promise<never>)[]) {
   let made = 0;
   const connect = (): UseStore => {
-    const fail = fails[made++];
+    const fail = failures[made++];
     return async (_, work) => (fail ? fail() : work({} as IDBObjectStore));
   };
   return { connect, made: () => made };
 }
-const dead = () => Promise.reject(new DOMException("The database connection is closing.", "InvalidStateError"));
+const failWithClosed = () =>
+  Promise.reject(new DOMException("The database connection is closing.", "InvalidStateError"));
 const throwing = () => {
   throw new ReferenceError("indexedDB is not defined");
 };
 
 test("reopens a connection that died, and uses it", async () => {
-  const { connect, made } = connections(dead);
+  const { connect, made } = connections(failWithClosed);
   const store = openDeviceStore("listening", "saves", connect);
   expect(await store("readonly", () => 1)).toBe(1);
   expect(await store("readwrite", () => 2)).toBe(2);
@@ -27,7 +28,7 @@ test("reopens a connection that died, and uses it", async () => {
 });
 
 test("fails after a second try without storage, retries later", async () => {
-  const { connect, made } = connections(dead, throwing);
+  const { connect, made } = connections(failWithClosed, throwing);
   const store = openDeviceStore("listening", "saves", connect);
   await expect(store("readonly", () => 1)).rejects.toThrow(ReferenceError);
   expect(await store("readonly", () => 1)).toBe(1);

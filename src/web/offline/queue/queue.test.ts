@@ -8,7 +8,7 @@ import { createOfflineQueue, type QueuedItem } from "./queue.ts";
 type Item = { about: string; says: string };
 const item = (about: string, says = "yes"): Item => ({ about, says });
 
-let kept: QueuedItem<Item>[];
+let stored: QueuedItem<Item>[];
 let sent: string[];
 let told: string[];
 let answer: (item: Item) => Promise<void>;
@@ -18,7 +18,7 @@ let isLeft: boolean;
 let [now, lists, settled] = [0, 0, 0];
 
 beforeEach(() => {
-  [kept, sent, told] = [[], [], []];
+  [stored, sent, told] = [[], [], []];
   [answer, isStuck, isDead, isLeft] = [async () => undefined, false, false, false];
   [now, lists, settled] = [0, 0, 0];
 });
@@ -33,16 +33,16 @@ const open = () =>
       list: async () => {
         lists += 1;
         if (isDead) throw new DOMException("The connection is closing", "InvalidStateError");
-        return { items: kept.toSorted((one, other) => one.at - other.at), wasDeleted: false };
+        return { items: stored.toSorted((one, other) => one.at - other.at), wasDeleted: false };
       },
       put: async (waiting) => {
         if (isDead) throw new DOMException("The connection is closing", "InvalidStateError");
-        kept = [...kept.filter(({ key }) => key !== waiting.key), waiting];
+        stored = [...stored.filter(({ key }) => key !== waiting.key), waiting];
       },
-      reject: async (refused) => void (kept = kept.map((one) => (isSame(one, refused) ? refused : one))),
-      remove: async (gone) => {
+      reject: async (refused) => void (stored = stored.map((one) => (isSame(one, refused) ? refused : one))),
+      remove: async (removed) => {
         if (isStuck) throw new Error("The browser's storage does not answer");
-        kept = kept.filter((one) => !isSame(one, gone));
+        stored = stored.filter((one) => !isSame(one, removed));
       },
     },
     getKey: ({ about }) => about,
@@ -61,7 +61,7 @@ const open = () =>
     },
     now: () => (now += 1),
   });
-const abouts = () => kept.map(({ key }) => key);
+const listKeys = () => stored.map(({ key }) => key);
 const offline = async () => Promise.reject(new TypeError("Failed to fetch"));
 const failWith =
   (status: number, body: string, isOwn = true) =>
@@ -77,12 +77,12 @@ test("waits offline, over a reload, and is sent once in order", async () => {
   await before.add(item("a"));
   await before.flush();
   // without a network it tries only the first entry
-  expect([abouts(), sent, told]).toEqual([["b", "a"], ["b yes"], []]);
+  expect([listKeys(), sent, told]).toEqual([["b", "a"], ["b yes"], []]);
 
   const after = open();
   answer = async () => undefined;
   await Promise.all([after.flush(), after.flush()]);
-  expect([abouts(), sent.slice(1), told]).toEqual([[], ["b yes", "a yes"], ["b arrived", "a arrived"]]);
+  expect([listKeys(), sent.slice(1), told]).toEqual([[], ["b yes", "a yes"], ["b arrived", "a arrived"]]);
 });
 
 test("replaces an earlier entry of the same key, even in flight", async () => {
@@ -93,7 +93,7 @@ test("replaces an earlier entry of the same key, even in flight", async () => {
     if (says === "no") await queue.add(item("answer", "yes"));
   };
   await queue.flush();
-  expect([sent, abouts()]).toEqual([["answer no", "answer yes"], []]);
+  expect([sent, listKeys()]).toEqual([["answer no", "answer yes"], []]);
 });
 
 test.each([429, 503])("after a %p it waits without blocking others", async (status) => {
@@ -103,18 +103,18 @@ test.each([429, 503])("after a %p it waits without blocking others", async (stat
     if (about === "a") await refuse(status)();
   };
   await queue.flush();
-  expect([sent, abouts(), told]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
+  expect([sent, listKeys(), told]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
 });
 
 test.each([
   ["the session ended", refuse(401), ["a", "b"]],
   ["the member has left the page", async (): Promise<void> => void (isLeft = true), ["b"]],
-] as const)("sends nothing more after %s", async (_, end, left) => {
+] as const)("sends nothing more after %s", async (_, end, remainingEntries) => {
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about));
   answer = end;
   await queue.flush();
-  expect([sent, abouts()]).toEqual([["a yes"], [...left]]);
+  expect([sent, listKeys()]).toEqual([["a yes"], [...remainingEntries]]);
 });
 
 test.each([403, 404, 409, 422])("reports and removes what the server rejects with %p", async (status) => {
@@ -122,7 +122,7 @@ test.each([403, 404, 409, 422])("reports and removes what the server rejects wit
   await queue.add(item("a"));
   answer = refuse(status);
   await queue.flush();
-  expect([abouts(), told]).toEqual([[], [`a refused ${status}`]]);
+  expect([listKeys(), told]).toEqual([[], [`a refused ${status}`]]);
 });
 
 test("keeps rejected text with its reason until it's restored", async () => {
@@ -137,7 +137,7 @@ test("keeps rejected text with its reason until it's restored", async () => {
   answer = async () => undefined;
   await queue.add(item("a", "typed"));
   await queue.flush();
-  expect([abouts(), told.at(-1)]).toEqual([[], "a arrived"]);
+  expect([listKeys(), told.at(-1)]).toEqual([[], "a arrived"]);
 });
 
 test("keeps what replaced a rejected entry in flight", async () => {
@@ -149,7 +149,7 @@ test("keeps what replaced a rejected entry in flight", async () => {
     await refuse(422)();
   };
   await queue.flush();
-  expect([sent, abouts(), told.at(-1)]).toEqual([["review typed", "review typed better"], [], "review arrived"]);
+  expect([sent, listKeys(), told.at(-1)]).toEqual([["review typed", "review typed better"], [], "review arrived"]);
 });
 
 test("stores an entry before sending it, as the page may close", async () => {
@@ -158,12 +158,12 @@ test("stores an entry before sending it, as the page may close", async () => {
   answer = () => held;
   const submitted = queue.submit(item("a"));
   await Promise.resolve();
-  expect([abouts(), queue.all()]).toEqual([["a"], []]);
+  expect([listKeys(), queue.all()]).toEqual([["a"], []]);
 
   const next = open();
   answer = async () => undefined;
   await next.flush();
-  expect([sent, abouts()]).toEqual([["a yes", "a yes"], []]);
+  expect([sent, listKeys()]).toEqual([["a yes", "a yes"], []]);
   release();
   expect(await submitted).toBe("yes");
 });
@@ -172,14 +172,14 @@ test("stays queued without a response, but not after a rejection", async () => {
   const queue = open();
   answer = refuse(422);
   await expect(queue.submit(item("a"))).rejects.toBeInstanceOf(ApiError);
-  expect([abouts(), told]).toEqual([[], []]);
+  expect([listKeys(), told]).toEqual([[], []]);
   answer = offline;
   expect(await queue.submit(item("b"))).toBeNull();
-  expect([abouts(), queue.all().length]).toEqual([["b"], 1]);
+  expect([listKeys(), queue.all().length]).toEqual([["b"], 1]);
   // behind the queued entries
   answer = async () => undefined;
   expect(await queue.submit(item("c"))).toBeNull();
-  expect([sent.slice(2), abouts()]).toEqual([["b yes", "c yes"], []]);
+  expect([sent.slice(2), listKeys()]).toEqual([["b yes", "c yes"], []]);
 });
 
 test("doesn't resend an entry that storage can't delete", async () => {
@@ -189,7 +189,7 @@ test("doesn't resend an entry that storage can't delete", async () => {
   expect(await queue.submit(item("b"))).toBeNull();
   isStuck = false;
   await queue.flush();
-  expect([sent, abouts()]).toEqual([["a yes", "b yes"], []]);
+  expect([sent, listKeys()]).toEqual([["a yes", "b yes"], []]);
 });
 
 test("keeps an entry that another session can't send", async () => {
@@ -198,15 +198,15 @@ test("keeps an entry that another session can't send", async () => {
   for (const about of ["a", "b"]) await queue.add(item(about, "typed"));
   answer = other;
   await queue.flush();
-  expect([sent, abouts(), told]).toEqual([["a typed"], ["a", "b"], []]);
+  expect([sent, listKeys(), told]).toEqual([["a typed"], ["a", "b"], []]);
 
-  kept = [];
+  stored = [];
   const next = open();
   await expect(next.submit(item("c"))).rejects.toBeInstanceOf(ApiError);
-  expect([abouts(), next.all().map(({ key }) => key)]).toEqual([["c"], ["c"]]);
+  expect([listKeys(), next.all().map(({ key }) => key)]).toEqual([["c"], ["c"]]);
   answer = async () => undefined;
   await open().flush();
-  expect([abouts(), told]).toEqual([[], ["c arrived"]]);
+  expect([listKeys(), told]).toEqual([[], ["c arrived"]]);
 });
 
 test("keeps entries in the tab while storage fails, then saves", async () => {
@@ -216,11 +216,11 @@ test("keeps entries in the tab while storage fails, then saves", async () => {
   expect(await queue.submit(item("a", "typed"))).toBeNull();
   await queue.add(item("b"));
   await queue.flush();
-  expect([queue.all().map(({ key }) => key), queue.trouble(), abouts()]).toEqual([["a", "b"], "not stored", []]);
+  expect([queue.all().map(({ key }) => key), queue.trouble(), listKeys()]).toEqual([["a", "b"], "not stored", []]);
 
   isDead = false;
   await queue.flush();
-  expect([abouts(), queue.trouble()]).toEqual([["a", "b"], null]);
+  expect([listKeys(), queue.trouble()]).toEqual([["a", "b"], null]);
 
   [isDead, answer] = [true, async () => undefined];
   await queue.add(item("c"));
@@ -248,10 +248,10 @@ test("doesn't mix an unsaved entry with its replacement", async () => {
 test("sends a thousand in order, and reads and refetches once", async () => {
   const queue = open();
   const numbers = Array.from({ length: 1000 }, (_, number) => `${number}`);
-  for (const number of numbers) kept.push({ key: number, at: Number(number), item: item(number) });
+  for (const number of numbers) stored.push({ key: number, at: Number(number), item: item(number) });
   answer = ({ about }) => (Number(about) < 500 ? Promise.resolve() : refuse(404)());
   await queue.flush();
-  expect([sent, abouts(), lists, settled]).toEqual([numbers.map((number) => `${number} yes`), [], 1, 1]);
+  expect([sent, listKeys(), lists, settled]).toEqual([numbers.map((number) => `${number} yes`), [], 1, 1]);
 });
 
 test("keeps the order of a kind at its limit, sends other kinds", async () => {
@@ -268,7 +268,7 @@ test("shows the server's reason until it accepts the entry", async () => {
   await queue.add(item("a"));
   answer = refuse(503, "The club is busy. Please try again.");
   await queue.flush();
-  expect([queue.trouble(), abouts()]).toEqual([{ answer: "The club is busy. Please try again." }, ["a"]]);
+  expect([queue.trouble(), listKeys()]).toEqual([{ answer: "The club is busy. Please try again." }, ["a"]]);
   answer = offline;
   await queue.flush();
   expect(queue.trouble()).toBeNull();
@@ -287,7 +287,7 @@ test.each([
   for (const about of ["b", "c", "d", "e"]) await queue.add(item(about));
   sent = [];
   await queue.flush();
-  expect([sent.length, abouts(), told, queue.trouble()]).toEqual([3, ["a", "b", "c", "d", "e"], [], null]);
+  expect([sent.length, listKeys(), told, queue.trouble()]).toEqual([3, ["a", "b", "c", "d", "e"], [], null]);
 });
 
 test("notifies listeners of each added or removed entry", async () => {

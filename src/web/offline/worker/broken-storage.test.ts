@@ -3,9 +3,9 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
-  ask,
   loadWorker,
   openPage,
+  request,
   respond,
   restart,
   send,
@@ -44,8 +44,8 @@ test("works without a storage that never responds", async () => {
 });
 
 test("serves pages and files when storage fails", async () => {
-  const broken = async () => Promise.reject(new DOMException("gone", "InvalidStateError"));
-  useStorage({ open: broken, match: broken, has: broken, keys: broken, delete: broken });
-  for (const asked of [openPage(), ask("/assets/main-1.js"), ask("/api/auth/user")])
+  const failStorage = async () => Promise.reject(new DOMException("gone", "InvalidStateError"));
+  useStorage({ open: failStorage, match: failStorage, has: failStorage, keys: failStorage, delete: failStorage });
+  for (const asked of [openPage(), request("/assets/main-1.js"), request("/api/auth/user")])
     expect((await asked)?.status).toBe(200);
 });

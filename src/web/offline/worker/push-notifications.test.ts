@@ -5,12 +5,12 @@ import { handlePushEvents, type PushWorker } from "./push-notifications.ts";
 /** A worker that records its calls. */
 function fakeWorker(setAppBadge?: () => Promise<void>) {
   const listeners = new Map<string, (event: object) => void>();
-  const done: unknown[] = [];
+  const calls: unknown[] = [];
   const worker = {
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
-    registration: { showNotification: async (title: string, options: object) => done.push([title, options]) },
-    navigator: { ...(setAppBadge && { setAppBadge: () => (done.push("badge"), setAppBadge()) }) },
-    clients: { openWindow: async (path: string) => done.push(path) },
+    registration: { showNotification: async (title: string, options: object) => calls.push([title, options]) },
+    navigator: { ...(setAppBadge && { setAppBadge: () => (calls.push("badge"), setAppBadge()) }) },
+    clients: { openWindow: async (path: string) => calls.push(path) },
   };
   handlePushEvents(worker as unknown as PushWorker);
   const send = async (name: string, event: object) => {
@@ -18,7 +18,7 @@ function fakeWorker(setAppBadge?: () => Promise<void>) {
     listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) });
     await Promise.all(works);
   };
-  return { send, done };
+  return { send, done: calls };
 }
 
 const notice = { title: "The meeting has moved", body: "Friday", path: "/" };

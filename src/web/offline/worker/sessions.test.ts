@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
-import { answers, ask, loadWorker, restart, unloadWorker } from "#tests/support/service-worker.ts";
+import { answers, loadWorker, request, restart, unloadWorker } from "#tests/support/service-worker.ts";
 import { readCopy, writeCopy } from "#web/offline/copy/copy.ts";
 
 const copy = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: 1000, type: "audio/mp4" };
@@ -11,11 +11,11 @@ afterAll(unloadWorker);
 
 test("deletes stored responses when the session ends", async () => {
   answers["/api/bookmarks"] = [{ note: "mine" }];
-  await ask("/api/bookmarks");
+  await request("/api/bookmarks");
   answers["/api/auth/user"] = 401;
-  expect((await ask("/api/auth/user"))?.status).toBe(401);
+  expect((await request("/api/auth/user"))?.status).toBe(401);
   delete answers["/api/bookmarks"];
-  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+  expect((await request("/api/bookmarks"))?.type).toBe("error");
 });
 
 test("doesn't store a response that comes after the session", async () => {
@@ -27,9 +27,9 @@ test("doesn't store a response that comes after the session", async () => {
     if (request.url.endsWith("/api/bookmarks")) await promise;
     return answer;
   }) as typeof fetch;
-  const late = ask("/api/bookmarks");
+  const late = request("/api/bookmarks");
   answers["/api/auth/user"] = 401;
-  await ask("/api/auth/user");
+  await request("/api/auth/user");
   resolve();
   expect(await (await late)?.json()).toEqual([{ note: "mine" }]);
   expect(await caches.keys()).toEqual([]);
@@ -44,15 +44,15 @@ test("deletes nothing of a new session after an older call", async () => {
     await promise;
     return answer;
   }) as typeof fetch;
-  const late = ask("/api/auth/user");
+  const late = request("/api/auth/user");
   globalThis.fetch = fetch;
-  await ask("/api/auth/login", {}, { method: "POST" });
+  await request("/api/auth/login", {}, { method: "POST" });
   answers["/api/auth/user"] = { id: 1 };
-  await ask("/api/auth/user");
+  await request("/api/auth/user");
   resolve();
   expect((await late)?.status).toBe(401);
   delete answers["/api/auth/user"];
-  expect(await (await ask("/api/auth/user"))?.json()).toEqual({ id: 1 });
+  expect(await (await request("/api/auth/user"))?.json()).toEqual({ id: 1 });
 });
 
 test("deletes everything on sign-out, even in-flight responses", async () => {
@@ -63,19 +63,19 @@ test("deletes everything on sign-out, even in-flight responses", async () => {
     await promise;
     return Response.json([{ note: "mine" }]);
   }) as unknown as typeof fetch;
-  const late = ask("/api/bookmarks");
-  await ask("/api/auth/logout", {}, { method: "POST" });
+  const late = request("/api/bookmarks");
+  await request("/api/auth/logout", {}, { method: "POST" });
   resolve();
   await late;
   globalThis.fetch = fetch;
   expect(await readCopy()).toBeNull();
-  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+  expect((await request("/api/bookmarks"))?.type).toBe("error");
 });
 
 test("deletes nothing for a link to the sign-out call", async () => {
   await writeCopy(copy);
   answers["/api/auth/logout"] = 404;
-  await ask("/api/auth/logout", {}, { mode: "navigate" });
-  await ask("/api/auth/logout");
+  await request("/api/auth/logout", {}, { mode: "navigate" });
+  await request("/api/auth/logout");
   expect(await readCopy()).toEqual(copy);
 });

@@ -10,9 +10,9 @@ import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
-  ask,
   loadWorker,
   openPage,
+  request,
   restart,
   send,
   serve,
@@ -49,7 +49,7 @@ async function visit(version = "1"): Promise<void> {
   answers["/assets/audiobook-1.js"] = "player";
   answers["/api/auth/user"] = { id: 1 };
   await send("install");
-  await ask("/api/auth/user");
+  await request("/api/auth/user");
   serve({});
 }
 
@@ -84,11 +84,11 @@ test("stores a page with the last responses, without positions", async () => {
   const seen = { "/api/books/7/notes?kind=question": { notes: ["<b>"] }, "/api/posts": [1] };
   for (const [path, answer] of Object.entries(seen)) {
     answers[path.split("?")[0] ?? ""] = answer;
-    await ask(path);
+    await request(path);
   }
   for (const path of ["/api/audiobook-progress", "/api/books/7/place", "/api/covers/a.webp"]) {
     answers[path] = {};
-    await ask(path);
+    await request(path);
   }
   const stored = await answersOf("/talk");
   const bodies = Object.fromEntries(Object.entries(stored).map(([path, { body }]) => [path, body]));
@@ -101,7 +101,7 @@ test("stores a page's own responses for offline calls", async () => {
   answers["/"] = answered({ "/api/auth/user": { id: 1 }, "/api/posts": [2], "/api/users": ["not of admins"] });
   expect((await answersOf())["/api/posts"]).toEqual({ body: [2] });
   serve({});
-  expect(await (await ask("/api/posts"))?.json()).toEqual([2]);
+  expect(await (await request("/api/posts"))?.json()).toEqual([2]);
   const stored = await answersOf();
   expect(Object.keys(stored)).toEqual(["/api/auth/user", "/api/posts"]);
   expect(stored["/api/posts"]?.at).toBeNumber();
@@ -110,11 +110,11 @@ test("stores a page's own responses for offline calls", async () => {
 test("stores nothing of the previous member in another's page", async () => {
   await visit();
   answers["/api/bookmarks"] = [{ note: "mine" }];
-  await ask("/api/bookmarks");
+  await request("/api/bookmarks");
   answers["/"] = answered({ "/api/auth/user": { id: 2 } });
   expect((await answersOf())["/api/auth/user"]?.body).toEqual({ id: 1 });
   serve({});
-  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+  expect((await request("/api/bookmarks"))?.type).toBe("error");
   expect((await answersOf())["/api/auth/user"]?.body).toEqual({ id: 2 });
 });
 
@@ -128,7 +128,7 @@ test("doesn't store a page requested before a sign-out", async () => {
     return new Response(page, { headers: { "content-type": "text/html" } });
   }) as unknown as typeof fetch;
   const late = openPage();
-  await ask("/api/auth/logout", {}, { method: "POST" });
+  await request("/api/auth/logout", {}, { method: "POST" });
   resolve();
   await late;
   globalThis.fetch = fetch;
@@ -188,7 +188,7 @@ test("fetches a new version that doesn't fit on the device", async () => {
 test("fetches the server's page when a chunk is gone", async () => {
   await visit();
   answers["/assets/old-1.js"] = 404;
-  await ask("/assets/old-1.js");
+  await request("/assets/old-1.js");
   expect(await opened()).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
   expect(await opened()).toBe(pageOf("2"));
@@ -205,14 +205,14 @@ test.each(["login", "register", "setup", "reset", "passkey", "device/use"])(
   "a sign-in deletes the previous member's responses: %s",
   async (way) => {
     await visit();
-    await ask(`/api/auth/${way}`, {}, { method: "POST" });
+    await request(`/api/auth/${way}`, {}, { method: "POST" });
     expect(await caches.has("responses")).toBe(false);
   },
 );
 
 test.each([
-  ["has signed out", () => ask("/api/auth/logout", {}, { method: "POST" })],
-  ["has no session any more", () => ask("/api/posts")],
+  ["has signed out", () => request("/api/auth/logout", {}, { method: "POST" })],
+  ["has no session any more", () => request("/api/posts")],
 ])("a member who %s gets the server's page", async (_, end) => {
   await visit();
   answers["/api/posts"] = 401;
@@ -248,7 +248,7 @@ test("shows stored data instead of a proxy's page or rejection", async () => {
   const inJson = [200, 401, 403, 404].map((status) => Response.json({ message: "Unauthorized" }, { status }));
   for (const answer of [html(200), html(401), html(403), ...inJson]) {
     answers["/api/auth/user"] = answer;
-    const stored = await ask("/api/auth/user");
+    const stored = await request("/api/auth/user");
     expect([await stored?.json(), stored?.headers.has(LAST_SEEN_HEADER)]).toEqual([{ id: 1 }, true]);
   }
   expect(await getCacheOwner()).toBe(1);
@@ -273,7 +273,7 @@ test("doesn't store a captive portal's page or file", async () => {
     answers["/assets/main-2.js"] = new Response("<title>Gate", { headers: { "content-type": type } });
     await openPage();
     expect(await opened()).toBe(pageOf("1"));
-    expect(await (await ask("/assets/main-2.js"))?.text()).toBe("<title>Gate");
+    expect(await (await request("/assets/main-2.js"))?.text()).toBe("<title>Gate");
     expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeUndefined();
   }
 });

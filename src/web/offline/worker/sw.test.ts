@@ -5,9 +5,9 @@ import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
-  ask,
   loadWorker,
   openPage,
+  request,
   restart,
   send,
   serve,
@@ -32,10 +32,10 @@ await loadWorker();
 beforeEach(restart);
 afterAll(unloadWorker);
 
-async function save(complete = true): Promise<void> {
+async function save(isComplete = true): Promise<void> {
   await writePartial(copy);
   await (await caches.open(COPY_CACHE)).put(chunkUrl(copy, 0), new Response(new Uint8Array(SIZE)));
-  if (complete) await writeCopy(copy);
+  if (isComplete) await writeCopy(copy);
   answers["/assets/audiobook-1.js"] = "part";
   await send("message");
 }
@@ -46,17 +46,17 @@ test("serves ranges of a copy at both addresses", async () => {
     [copyUrl(copy), {}],
     [`/api/download/audiobook/7?v=${copy.version}`, { destination: "audio" }],
   ] as const) {
-    const answer = await ask(path, { Range: "bytes=10-19" }, how);
+    const answer = await request(path, { Range: "bytes=10-19" }, how);
     expect([answer?.status, answer?.headers.get("content-range")]).toEqual([206, `bytes 10-19/${SIZE}`]);
   }
-  expect((await ask("/kept/audiobook/7?v=2027-01-01T12:00:00.000Z"))?.status).toBe(404);
+  expect((await request("/kept/audiobook/7?v=2027-01-01T12:00:00.000Z"))?.status).toBe(404);
 });
 
 test.each([true, false])("a copy stays for its member and book, complete: %p", async (complete) => {
   await save(complete);
   answers["/api/auth/user"] = { id: 1 };
   answers["/api/books/current"] = book;
-  for (const path of ["/api/auth/user", "/api/books/current"]) expect((await ask(path))?.status).toBe(200);
+  for (const path of ["/api/auth/user", "/api/books/current"]) expect((await request(path))?.status).toBe(200);
   expect((await listStoredChunks(copy)).size).toBe(1);
 });
 
@@ -64,18 +64,18 @@ test.each([true, false])("keeps nothing for the next member, even a full copy: %
   await save(complete);
   answers["/api/auth/user"] = { id: 1 };
   answers["/api/bookmarks"] = [{ note: "mine" }];
-  for (const path of ["/api/auth/user", "/api/bookmarks"]) await ask(path);
+  for (const path of ["/api/auth/user", "/api/bookmarks"]) await request(path);
   answers["/api/auth/user"] = { id: 2 };
-  expect(await (await ask("/api/auth/user"))?.json()).toEqual({ id: 2 });
+  expect(await (await request("/api/auth/user"))?.json()).toEqual({ id: 2 });
   delete answers["/api/bookmarks"];
-  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+  expect((await request("/api/bookmarks"))?.type).toBe("error");
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
 
 test.each([true, false])("a new book of the month deletes the copy, complete: %p", async (complete) => {
   await save(complete);
   answers["/api/books/current"] = { id: 8, audiobookUploadedAt: copy.version };
-  await ask("/api/books/current");
+  await request("/api/books/current");
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
 
@@ -85,7 +85,7 @@ test.each([
 ])("a copy of only the text belongs to its eBook: %s", async (_, ebookUploadedAt, pieces) => {
   await save();
   answers["/api/books/current"] = { id: 7, audiobookUploadedAt: null, ebookUploadedAt };
-  await ask("/api/books/current");
+  await request("/api/books/current");
   expect((await listStoredChunks(copy)).size).toBe(pieces);
 });
 
@@ -95,7 +95,7 @@ test("a newer file deletes the copy, and open pages notice", async () => {
   const channel = new BroadcastChannel(COPY_CHANNEL);
   channel.addEventListener("message", ({ data }) => resolve(data));
   answers["/api/books/current"] = { ...book, audiobookUploadedAt: "2027-01-01T12:00:00.000Z" };
-  await ask("/api/books/current");
+  await request("/api/books/current");
   expect((await listStoredChunks(copy)).size).toBe(0);
   expect(await wasReplaced(copy)).toBe(true);
   expect(await promise).toEqual({ kind: "changed" });
@@ -112,28 +112,28 @@ test("serves member pages offline with the last data and time", async () => {
     "/api/shelf/7": { book: { id: 7 } },
   };
   Object.assign(answers, calls);
-  for (const path of Object.keys(calls)) expect((await ask(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
+  for (const path of Object.keys(calls)) expect((await request(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   serve({});
   for (const [path, answer] of Object.entries(calls)) {
-    const last = await ask(path);
+    const last = await request(path);
     expect(await last?.json()).toEqual(answer);
     expect(Date.now() - Date.parse(last?.headers.get(LAST_SEEN_HEADER) ?? "")).toBeWithin(0, 60_000);
   }
-  expect((await ask("/api/content"))?.type).toBe("error");
-  for (const path of ["/api/users", "/api/shelf/import"]) expect(await ask(path)).toBeUndefined();
+  expect((await request("/api/content"))?.type).toBe("error");
+  for (const path of ["/api/users", "/api/shelf/import"]) expect(await request(path)).toBeUndefined();
 });
 
 test("stores a response that arrives on the second try", async () => {
-  const failing = globalThis.fetch;
+  const originalFetch = globalThis.fetch;
   const comesBack = async () => {
-    globalThis.fetch = failing;
+    globalThis.fetch = originalFetch;
     answers["/api/shelf"] = [{ year: 2026 }];
     throw new TypeError("Failed to fetch");
   };
   globalThis.fetch = comesBack as unknown as typeof fetch;
-  expect((await ask("/api/shelf"))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
+  expect((await request("/api/shelf"))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   serve({});
-  expect(await (await ask("/api/shelf"))?.json()).toEqual([{ year: 2026 }]);
+  expect(await (await request("/api/shelf"))?.json()).toEqual([{ year: 2026 }]);
 });
 
 test("serves Home offline after a new worker took over", async () => {
@@ -150,7 +150,7 @@ test("serves Home offline after a new worker took over", async () => {
   serve({});
   await send("activate");
   expect(await caches.keys()).not.toContain("last-answers-of-before");
-  expect(await (await ask("/api/meetings/current"))?.json()).toEqual({ id: 3 });
+  expect(await (await request("/api/meetings/current"))?.json()).toEqual({ id: 3 });
 });
 
 test.each([
@@ -172,16 +172,16 @@ test("serves text and pictures from a copy while offline", async () => {
   const headers = { "Content-Security-Policy": "script-src 'none'" };
   await (await caches.open(COPY_CACHE)).put(path, new Response("<p>Mole", { headers }));
   answers["/api/auth/user"] = { id: 1 };
-  await ask("/api/auth/user");
+  await request("/api/auth/user");
   delete answers["/api/auth/user"];
-  const kept = await ask(path);
-  expect(await kept?.text()).toBe("<p>Mole");
-  expect(kept?.headers.get("content-security-policy")).toBe("script-src 'none'");
+  const fromCopy = await request(path);
+  expect(await fromCopy?.text()).toBe("<p>Mole");
+  expect(fromCopy?.headers.get("content-security-policy")).toBe("script-src 'none'");
   // the response isn't fresh, so the page still says that you're offline
-  const seen = (await ask("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
-  expect(kept?.headers.get(LAST_SEEN_HEADER)).toBe(seen ?? "never");
+  const seen = (await request("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
+  expect(fromCopy?.headers.get(LAST_SEEN_HEADER)).toBe(seen ?? "never");
   answers[path] = "<p>The Mole";
-  const fresh = await ask(path);
+  const fresh = await request(path);
   expect(await fresh?.text()).toBe("<p>The Mole");
   expect(fresh?.headers.has(LAST_SEEN_HEADER)).toBe(false);
 });
@@ -192,10 +192,10 @@ test("serves ranges of an eBook's audio, with its timings", async () => {
   const [sound, sentences] = ["/api/books/7/text/OEBPS/a.mp3", "/api/books/7/sentences?section=2"];
   await cache.put(sound, new Response("0123456789", { headers: { "Content-Type": "audio/mpeg" } }));
   await cache.put(sentences, Response.json({ sentences: [] }));
-  const part = await ask(sound, { Range: "bytes=3-5" }, { destination: "audio" });
+  const part = await request(sound, { Range: "bytes=3-5" }, { destination: "audio" });
   expect([part?.status, part?.headers.get("content-range"), await part?.text()]).toEqual([206, "bytes 3-5/10", "345"]);
-  expect((await ask(sound, { Range: "bytes=10-" }, { destination: "audio" }))?.status).toBe(416);
-  expect(await (await ask(sentences))?.json()).toEqual({ sentences: [] });
+  expect((await request(sound, { Range: "bytes=10-" }, { destination: "audio" }))?.status).toBe(416);
+  expect(await (await request(sentences))?.json()).toEqual({ sentences: [] });
 });
 
 test.each([
@@ -209,14 +209,14 @@ test.each([
   await cache.put(contents, Response.json({ sections: [{ index: 0 }, { index: 1 }] }));
   await cache.put(timeline, Response.json({ timeline: [] }));
   if (before) for (const url of heard) await cache.put(url, Response.json(before));
-  const known = { sentences: [{ start: 1, end: 2, from: 0, to: 9, sure: true }] };
+  const timings = { sentences: [{ start: 1, end: 2, from: 0, to: 9, sure: true }] };
   answers[timeline] = { timeline: [1] };
-  answers["/api/books/7/sentences"] = known;
-  expect(await (await ask(heard[1] ?? ""))?.json()).toEqual(known);
+  answers["/api/books/7/sentences"] = timings;
+  expect(await (await request(heard[1] ?? ""))?.json()).toEqual(timings);
   delete answers[timeline];
   delete answers["/api/books/7/sentences"];
-  for (const url of heard) expect(await (await ask(url))?.json()).toEqual(known);
-  expect(await (await ask(timeline))?.json()).toEqual({ timeline: [1] });
+  for (const url of heard) expect(await (await request(url))?.json()).toEqual(timings);
+  expect(await (await request(timeline))?.json()).toEqual({ timeline: [1] });
 });
 
 test.each([
@@ -227,18 +227,18 @@ test.each([
   const path = "/api/books/7/contents";
   await (await caches.open(COPY_CACHE)).put(path, Response.json({ version, sections: [] }));
   answers[path] = { version: "2026-03-10", edition: "a.b", sections: [] };
-  expect(await (await ask(path))?.json()).toMatchObject({ edition: "a.b" });
+  expect(await (await request(path))?.json()).toMatchObject({ edition: "a.b" });
   delete answers[path];
-  expect((await (await ask(path))?.json())?.edition).toBe(edition);
+  expect((await (await request(path))?.json())?.edition).toBe(edition);
 });
 
 test("marks the stored position, which the device may replace", async () => {
   await save();
   const path = "/api/audiobook-progress?bookId=7";
   answers["/api/audiobook-progress"] = { currentTime: 233 };
-  expect((await ask(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
+  expect((await request(path))?.headers.has(LAST_SEEN_HEADER)).toBe(false);
   delete answers["/api/audiobook-progress"];
-  const answer = await ask(path);
+  const answer = await request(path);
   expect(await answer?.json()).toEqual({ currentTime: 233 });
   expect(answer?.headers.has(LAST_SEEN_HEADER)).toBe(true);
 });
@@ -249,6 +249,6 @@ test("returns every response although the device is full", async () => {
   answers["/assets/main-1.js"] = "program";
   answers["/images/mouse.svg"] = "picture";
   expect(await (await openPage())?.text()).toBe("<html>");
-  expect(await (await ask("/assets/main-1.js"))?.text()).toBe("program");
-  expect(await (await ask("/images/mouse.svg"))?.text()).toBe("picture");
+  expect(await (await request("/assets/main-1.js"))?.text()).toBe("program");
+  expect(await (await request("/images/mouse.svg"))?.text()).toBe("picture");
 });

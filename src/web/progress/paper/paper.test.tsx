@@ -199,11 +199,11 @@ describe("a paper copy", () => {
   });
 
   test("is deleted with its fixed points, and restored with them", async () => {
-    const gone = { ...place, paper: null, pagesLeft: undefined };
+    const placeWithoutPaper = { ...place, paper: null, pagesLeft: undefined };
     const app = open("/ebook", {
       [`GET ${PAPER}/history`]: [],
       [`DELETE ${PAPER}`]: () => {
-        app.api["GET /api/books/7/place"] = gone;
+        app.api["GET /api/books/7/place"] = placeWithoutPaper;
         app.api[`GET ${PAPER}/history`] = [{ id: 9, page: 143, pages: 320, leftAt: "2026-01-27T17:00:00Z" }];
         return new Response(null, { status: 204 });
       },

@@ -21,7 +21,7 @@ const sentencesOf = (section: number): Sentence[] =>
 
 let device: ReturnType<typeof createListeningDevice>;
 let text: ReturnType<typeof createPagedText>;
-let along: ReturnType<typeof createAudioReadAlong>;
+let readAlong: ReturnType<typeof createAudioReadAlong>;
 let isOffline = false;
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
     if (isOffline) throw new Error("no network");
     return sentencesOf(section);
   });
-  along = createAudioReadAlong({
+  readAlong = createAudioReadAlong({
     player: device.player,
     follower: createFollower(text.reader, { mode: "follow" }),
     sections,
@@ -44,13 +44,13 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  along.end();
+  readAlong.end();
   device.player.end();
 });
 
 const marks = () => text.told.filter((one) => one.includes("mark"));
 const playFromPage = async () => {
-  along.toggle();
+  readAlong.toggle();
   await until(() => device.player.state().playing);
 };
 
@@ -60,7 +60,7 @@ test("plays from the page's first sentence, and marks it", async () => {
   await until(() => marks().length > 0);
   // its first sentence begins on the previous page
   expect([device.media.element.currentTime, marks()]).toEqual([22, ["mark 0/120?"]]);
-  expect(along.state()).toEqual({ isOn: true, isPlaying: true, isAway: false });
+  expect(readAlong.state()).toEqual({ isOn: true, isPlaying: true, isAway: false });
 });
 
 test("marks a sentence when it begins, without a player event", async () => {
@@ -95,10 +95,10 @@ test("shows the next section before it is spoken", async () => {
 test("plays from a page turned by hand, and resumes after a pause", async () => {
   await playFromPage();
   device.media.plays(1);
-  along.toggle();
+  readAlong.toggle();
   await playFromPage();
   expect(device.media.element.currentTime).toBe(11);
-  along.toggle();
+  readAlong.toggle();
   text.turnTo(0, 200);
   await playFromPage();
   expect(device.media.element.currentTime).toBe(30);
@@ -108,11 +108,11 @@ test("plays from a tapped sentence only while the voice reads", async () => {
   const map = {
     rangeAt: (from: number) => ({ getClientRects: () => [{ left: 0, right: 100, top: from, bottom: from + 20 }] }),
   } as unknown as TextMap;
-  const tap = (y: number) => along.tap({ section: 0, map, point: { x: 50, y } });
+  const tap = (y: number) => readAlong.tap({ section: 0, map, point: { x: 50, y } });
   await playFromPage();
   await until(() => marks().length > 0);
   expect([tap(10), tap(90), device.media.element.currentTime]).toEqual([false, true, 18]);
-  along.toggle();
+  readAlong.toggle();
   expect(tap(170)).toBe(false);
 });
 
@@ -121,9 +121,9 @@ test("keeps playing without a network, and marks nothing", async () => {
   const logged = spyOn(console, "error").mockImplementation(() => undefined);
   await playFromPage();
   device.media.plays(3);
-  await until(() => looked());
+  await until(() => hasPlayed());
   expect([device.player.state().playing, text.page()]).toEqual([true, "0/0"]);
   expect(marks().every((one) => one === "no mark")).toBe(true);
   logged.mockRestore();
 });
-const looked = () => device.player.state().position > 5;
+const hasPlayed = () => device.player.state().position > 5;

@@ -17,7 +17,7 @@ function createVoice() {
     state = { ...state, ...next };
     listeners.emit();
   };
-  const along: ReadAlong = {
+  const readAlong: ReadAlong = {
     state: () => state,
     subscribe: listeners.subscribe,
     toggle: () => {
@@ -31,7 +31,7 @@ function createVoice() {
     tap: () => false,
     end: () => {},
   };
-  return { along, told, become };
+  return { along: readAlong, told, become };
 }
 
 let voice: ReturnType<typeof createVoice>;

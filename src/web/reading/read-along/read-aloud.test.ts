@@ -17,7 +17,7 @@ const sentence = (section: number, at: number): TextSentence => ({
 });
 let service: ReturnType<typeof createSpeechService>;
 let text: ReturnType<typeof createPagedText>;
-let along: ReturnType<typeof createReadAloud>;
+let readAloud: ReturnType<typeof createReadAloud>;
 let failures = 0;
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   let elapsedMs = 0;
   text = createPagedText();
   const all = [[0, 1, 2], [], [0, 1]].map((some, section) => some.map((at) => sentence(section, at)));
-  along = createReadAloud({
+  readAloud = createReadAloud({
     speech: createSpeech(service.synthesis, "en", () => (elapsedMs += 60_000)),
     follower: createFollower(text.reader, { mode: "aloud" }),
     sections: createSentenceStore([true, true, true], async (section) => all[section] ?? []),
@@ -36,12 +36,12 @@ beforeEach(() => {
     onFail: () => void (failures += 1),
   });
 });
-afterEach(() => along.end());
+afterEach(() => readAloud.end());
 
 const says = (words: string) => until(() => service.said.at(-1)?.text.replace(/(?: and on)+/, "") === words);
 
 test("says and marks each sentence, turns pages, and stops", async () => {
-  along.toggle();
+  readAloud.toggle();
   for (const words of ["Section 0, sentence 0.", "Section 0, sentence 1.", "Section 0, sentence 2."]) {
     await says(words);
     service.ends();
@@ -51,16 +51,16 @@ test("says and marks each sentence, turns pages, and stops", async () => {
   expect(service.said.at(-1)).toMatchObject({ rate: 1.25, voice: { lang: "en-GB" } });
   service.ends();
   await says("Section 2, sentence 1.");
-  expect(along.state().isPlaying).toBe(true);
+  expect(readAloud.state().isPlaying).toBe(true);
   service.ends();
-  await until(() => !along.state().isPlaying);
-  expect(along.state().isOn).toBe(false);
+  await until(() => !readAloud.state().isPlaying);
+  expect(readAloud.state().isOn).toBe(false);
   expect(text.told.at(-1)).toBe("no mark");
 });
 
 test("turns the page at the word where a sentence continues", async () => {
   text.turnTo(0, 0);
-  along.toggle();
+  readAloud.toggle();
   await says("Section 0, sentence 0.");
   service.ends();
   await says("Section 0, sentence 1.");
@@ -71,44 +71,44 @@ test("turns the page at the word where a sentence continues", async () => {
 });
 
 test("resumes with its sentence, or from a turned page", async () => {
-  along.toggle();
+  readAloud.toggle();
   await says("Section 0, sentence 0.");
   service.ends();
   await says("Section 0, sentence 1.");
-  along.toggle();
-  expect([along.state().isPlaying, service.isSilent()]).toEqual([false, true]);
-  along.toggle();
+  readAloud.toggle();
+  expect([readAloud.state().isPlaying, service.isSilent()]).toEqual([false, true]);
+  readAloud.toggle();
   await says("Section 0, sentence 1.");
-  along.toggle();
+  readAloud.toggle();
   text.turnTo(2, 0);
-  along.toggle();
+  readAloud.toggle();
   await says("Section 2, sentence 0.");
 });
 
 test("doesn't turn back a page turned by hand until asked", async () => {
-  along.toggle();
+  readAloud.toggle();
   await says("Section 0, sentence 0.");
   text.turnTo(2, 0);
-  expect(along.state()).toEqual({ isOn: true, isPlaying: true, isAway: true });
+  expect(readAloud.state()).toEqual({ isOn: true, isPlaying: true, isAway: true });
   service.ends();
   await says("Section 0, sentence 1.");
   expect(text.page()).toBe("2/0");
-  along.returnToVoice();
+  readAloud.returnToVoice();
   await until(() => text.page() === "0/0");
-  expect(along.state().isAway).toBe(false);
+  expect(readAloud.state().isAway).toBe(false);
 });
 
 test("stops and reports a failure when the voice fails", async () => {
-  along.toggle();
+  readAloud.toggle();
   await says("Section 0, sentence 0.");
   service.fails();
-  expect([along.state().isPlaying, failures]).toEqual([false, 1]);
+  expect([readAloud.state().isPlaying, failures]).toEqual([false, 1]);
 });
 
 test("stops when the reader closes", async () => {
-  along.toggle();
+  readAloud.toggle();
   await says("Section 0, sentence 0.");
-  along.end();
+  readAloud.end();
   expect(service.isSilent()).toBe(true);
   service.ends();
   await Promise.resolve();

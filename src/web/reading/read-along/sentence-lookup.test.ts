@@ -33,8 +33,12 @@ describe("the spoken sentence", () => {
   });
 
   test("is no longer marked in a long silence before the next", () => {
-    const apart = [sentence(0, 2, 0, 9), sentence(30, 31, 10, 20)];
-    expect([nextChangeAt(apart, 1), sentenceAt(apart, 3.5), nextChangeAt(apart, 3.5)]).toEqual([3.5, null, 30]);
+    const spacedSentences = [sentence(0, 2, 0, 9), sentence(30, 31, 10, 20)];
+    expect([
+      nextChangeAt(spacedSentences, 1),
+      sentenceAt(spacedSentences, 3.5),
+      nextChangeAt(spacedSentences, 3.5),
+    ]).toEqual([3.5, null, 30]);
   });
 });
 

@@ -14,9 +14,9 @@ const refused = (status: number) => () => new Response("{}", { status });
 test("shows a message page for a chapter that can't be shown", async () => {
   serveApi({ [`GET ${address}`]: () => new Response("<p>Yes</p>") });
   expect(await loadSection(7, path)).toBe(address);
-  const damaged = (_body: unknown, _init: RequestInit, asked: URLSearchParams) =>
+  const respondDamaged = (_body: unknown, _init: RequestInit, asked: URLSearchParams) =>
     asked.has("page") ? new Response("<p>No</p>") : refused(404)();
-  serveApi({ [`GET ${address}`]: damaged });
+  serveApi({ [`GET ${address}`]: respondDamaged });
   expect(await loadSection(7, path)).toBe(`${address}?page`);
 });
 

@@ -4,23 +4,23 @@ import { addSectionListeners, type SectionInput } from "./section-input.ts";
 
 test("a link never leaves the book, also while words are selected", () => {
   document.body.innerHTML = '<p>Some words, and <a href="two.xhtml">a link</a></p>';
-  const followed: string[] = [];
-  const nothing = () => undefined;
+  const openedUrls: string[] = [];
+  const noop = () => undefined;
   const input: SectionInput = {
     href: "one.xhtml",
     isScrolled: () => false,
     isRightToLeft: false,
-    turn: nothing,
-    toggleChrome: nothing,
+    turn: noop,
+    toggleChrome: noop,
     cover: null,
-    onLink: ({ path }) => void followed.push(path),
-    onExternalLink: nothing,
-    onPicture: nothing,
-    onPart: nothing,
+    onLink: ({ path }) => void openedUrls.push(path),
+    onExternalLink: noop,
+    onPicture: noop,
+    onPart: noop,
     onMark: () => false,
-    onSelect: nothing,
+    onSelect: noop,
     onText: () => false,
-    onKey: nothing,
+    onKey: noop,
   };
   Object.defineProperty(document, "images", { configurable: true, value: [] });
   addSectionListeners(document, input);
@@ -31,8 +31,8 @@ test("a link never leaves the book, also while words are selected", () => {
     return click.defaultPrevented;
   };
   document.getSelection()?.selectAllChildren(document.body);
-  expect([press(), followed]).toEqual([true, []]);
+  expect([press(), openedUrls]).toEqual([true, []]);
   document.getSelection()?.removeAllRanges();
   document.getSelection()?.collapse(document.body, 0);
-  expect([press(), followed]).toEqual([true, ["two.xhtml"]]);
+  expect([press(), openedUrls]).toEqual([true, ["two.xhtml"]]);
 });

@@ -10,13 +10,16 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { toastAtom } from "./toast.ts";
 import { useMutationWithToast } from "./use-mutation-with-toast.ts";
 
-function open(answer: unknown, done?: string) {
+function open(answer: unknown, successText?: string) {
   getDefaultStore().set(toastAtom, undefined);
   const queries = createQueryClient();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>{children}</QueryClientProvider>
   );
-  const options = { mutationFn: () => Promise.resolve(answer), ...(done !== undefined && { done }) };
+  const options = {
+    mutationFn: () => Promise.resolve(answer),
+    ...(successText !== undefined && { done: successText }),
+  };
   const { result } = renderHook(() => useMutationWithToast(options), { wrapper });
   result.current.mutate();
   return { isDone: () => waitFor(() => expect(result.current.isSuccess).toBe(true)) };
@@ -27,7 +30,7 @@ test.each([
   ["what was done", {}, "Posted", "Posted"],
   ["that it waits, when it was kept for later", null, "Posted", "It'll be sent when you're online."],
   ["nothing, where the page shows what waits beside the button", null, undefined, undefined],
-])("a mutation shows %s", async (_what, answer, done, text) => {
-  await open(answer, done).isDone();
+])("a mutation shows %s", async (_what, answer, successText, text) => {
+  await open(answer, successText).isDone();
   expect(said()).toBe(text);
 });
