@@ -19,9 +19,14 @@ export function migrate(db: Database, backups: string | null, migrations: readon
       `The database has version ${currentVersion}, but this program knows only ${newest}: start the newer bookclub that wrote it.`,
     );
   const pending = migrations.filter((step) => step.version > currentVersion);
-  if (pending.length > 0 && currentVersion > 0 && backups !== null) saveCopy(db, backups, currentVersion);
+  if (pending.length === 0) return [];
+  if (currentVersion > 0 && backups !== null) saveCopy(db, backups, currentVersion);
   if (currentVersion > 0 && currentVersion < SECURE_DELETE_MIN_VERSION) vacuum(db);
-  for (const step of pending) applyMigration(db, step);
+  // all or none: on a full disk the earlier version can still open the database
+  db.transaction(() => {
+    for (const step of pending) db.run(step.sql);
+    db.run(`PRAGMA user_version = ${newest}`);
+  }).immediate();
   return pending.map((step) => step.version);
 }
 
@@ -50,13 +55,6 @@ function vacuum(db: Database): void {
   db.run("PRAGMA temp_store = MEMORY");
   db.run("VACUUM");
   db.run("PRAGMA temp_store = DEFAULT");
-}
-
-function applyMigration(db: Database, step: Migration): void {
-  db.transaction(() => {
-    db.run(step.sql);
-    db.run(`PRAGMA user_version = ${step.version}`);
-  }).immediate();
 }
 
 type PendingUpgrade = { from: number; to: number; steps: string[]; bytes: number };

@@ -12,7 +12,10 @@ const CHUNK_BYTES = 1024 * 1024;
  */
 export function copyDatabase(db: Database, target: string): void {
   const partialPath = `${target}.partial`;
-  rmSync(partialPath, { force: true });
+  const removePartial = () => {
+    for (const path of [partialPath, `${partialPath}-journal`]) rmSync(path, { force: true });
+  };
+  removePartial();
   try {
     db.query("VACUUM INTO ?").run(partialPath);
     chmodSync(partialPath, 0o600);
@@ -20,7 +23,7 @@ export function copyDatabase(db: Database, target: string): void {
     renameSync(partialPath, target);
     syncNow(dirname(target));
   } catch (error) {
-    rmSync(partialPath, { force: true });
+    removePartial();
     if (isDiskFull(error))
       throw new StorageError(`The disk is too full for a copy of the database at ${target}: free some space.`);
     throw error;
