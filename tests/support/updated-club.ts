@@ -160,6 +160,7 @@ export async function createUpdatedClub(old?: string) {
       systemctl("restart");
     },
     answers,
+    systemctl,
     /** Adds an admin, so that its doctor finds nothing to fix. */
     makeHealthy: async () => {
       const args = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
