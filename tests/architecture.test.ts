@@ -217,6 +217,11 @@ describe("each file", () => {
     expect(tagsIn("a.tsx", "const a = error && <LoadError what='it' />;")).toEqual(["LoadError"]);
   });
 
+  test("normalizes text only in linear time", () => {
+    const normalizing = product.filter(({ text }) => /\.normalize\(/.test(text)).map(({ path }) => path);
+    expect(normalizing).toEqual(["src/contract/normalize-text.ts"]);
+  });
+
   test("has no marks of unfinished work", () => {
     const promise = /\b([T]ODO|[F]IXME|[H]ACK)\b/;
     expect(all.filter(({ text }) => promise.test(text)).map(({ path }) => path)).toEqual([]);

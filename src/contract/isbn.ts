@@ -1,3 +1,5 @@
+import { normalizeText } from "./normalize-text.ts";
+
 const DIGIT = "[\\d\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9]";
 const SEPARATORS = "[\\s\\p{Cf}\\p{Pd}\\p{Pi}\\p{Pf}\\u2212.,:;·=#№()<>\"'„]{0,60}";
 const LABEL = `(?:[Uu][Rr][Nn]:|[Ee]-?)?[Ii][Ss][Bb][Nn](?:${SEPARATORS}1[03](?!${DIGIT}))?`;
@@ -14,10 +16,7 @@ const PREFIX = new RegExp(`^${SEPARATORS}(?:${LABEL})?`, "u");
 /** The digits, of which the last may be X; empty without any, null if it isn't an ISBN. */
 export function normalizeIsbn(typed: string): string | null {
   if (typed.length > 10 * ISBN_TYPED_MAX_LENGTH || !ISBN_AS_TYPED.test(typed)) return null;
-  return typed
-    .replace(PREFIX, "")
-    .replace(/\(\p{L}[^()]*\)/u, "")
-    .normalize("NFKC")
+  return normalizeText(typed.replace(PREFIX, "").replace(/\(\p{L}[^()]*\)/u, ""), "NFKC")
     .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replaceAll(/[^\dX]/gi, "")
     .toUpperCase();

@@ -1,3 +1,5 @@
+import { normalizeText } from "./normalize-text.ts";
+
 // not in text-rule.ts, which visitors would have to load
 
 export function trimText(text: string): string;
@@ -17,11 +19,8 @@ const OUTER_WHITESPACE = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u
 export function textLength(text: string): number {
   const trimmed = trimText(text);
   const length = codePoints(trimmed);
-  return MANY_ACCENTS.test(trimmed) ? length : Math.min(length, codePoints(trimmed.normalize("NFC")));
+  return Math.min(length, codePoints(normalizeText(trimmed, "NFC")));
 }
-
-/** No language needs them, and sorting a long run takes quadratic time (Unicode's Stream-Safe Text Format). */
-const MANY_ACCENTS = /\p{M}{31}/u;
 
 /** Creates no array, because a chapter has 100,000s. */
 export function codePoints(text: string): number {

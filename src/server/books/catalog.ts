@@ -1,4 +1,5 @@
 import type { Book, BookTitle, NewBook } from "#contract/books.ts";
+import { normalizeText } from "#contract/normalize-text.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Includes later months, which members may not see: only for comparisons. */
@@ -34,5 +35,5 @@ export function saveCover({ stores }: Deps, id: number, url: string): { book: Bo
 }
 
 export function sameBookKey({ title, author }: { title: string; author: string }): string {
-  return [title, author].map((text) => text.normalize("NFKC").toLowerCase().replaceAll(/\s+/g, "")).join("\n");
+  return [title, author].map((text) => normalizeText(text, "NFKC").toLowerCase().replaceAll(/\s+/g, "")).join("\n");
 }

@@ -1,3 +1,5 @@
+import { normalizeText } from "#contract/normalize-text.ts";
+
 /** File systems allow 255 bytes per name. */
 const NAME_MAX_CHARS = 100;
 
@@ -19,8 +21,8 @@ export function audiobookFilename(title: string, storedName: string): string {
 export function asciiFilename(name: string): string {
   const dot = name.lastIndexOf(".");
   const [, stem = "", kind = ""] = /^(.*?)(_audiobook)?$/.exec(name.slice(0, dot)) ?? [];
-  const ascii = [...stem.normalize("NFC")]
-    .map((letter) => TRANSLITERATION.get(letter) ?? letter.normalize("NFKD"))
+  const ascii = [...normalizeText(stem, "NFC")]
+    .map((letter) => TRANSLITERATION.get(letter) ?? normalizeText(letter, "NFKD"))
     .join("")
     .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
     .replaceAll(/[\u2018\u2019\u02BC]/g, "'")

@@ -1,3 +1,5 @@
+import { normalizeText } from "#contract/normalize-text.ts";
+
 export type FindName = (name: string) => string | null;
 
 /** Finds names as readers do: exactly, else ignoring case and Unicode normalization, else with escapes decoded. */
@@ -18,7 +20,7 @@ function addFirst(names: Map<string, string>, key: string, name: string): void {
 }
 
 function fold(name: string): string {
-  return name.normalize("NFC").toLowerCase();
+  return normalizeText(name, "NFC").toLowerCase();
 }
 
 export function decodePath(name: string): string {

@@ -3,13 +3,14 @@ import { domainToASCII } from "node:url";
 import { Value } from "@sinclair/typebox/value";
 
 import { stripInvisibleCharacters } from "#contract/invisible-characters.ts";
+import { normalizeText } from "#contract/normalize-text.ts";
 import { trimText } from "#contract/text-length.ts";
 import { Email } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError } from "#server/errors.ts";
 
 export function foldCase(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
+  return normalizeText(text, "NFKC").toLowerCase();
 }
 
 /** Folds width, case, outer and repeated spaces, invisible characters and what keyboards write differently. */
@@ -75,7 +76,7 @@ const LATIN_BY_LOOKALIKE = new Map(
 );
 
 function lookalikeKey(name: string): string {
-  const latinLetters = [...name.normalize("NFKC")].map((letter) => LATIN_BY_LOOKALIKE.get(letter) ?? letter);
+  const latinLetters = [...normalizeText(name, "NFKC")].map((letter) => LATIN_BY_LOOKALIKE.get(letter) ?? letter);
   return normalizeUsername(stripInvisibleCharacters(latinLetters.join("")));
 }
 

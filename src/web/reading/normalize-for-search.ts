@@ -1,3 +1,5 @@
+import { normalizeText } from "#contract/normalize-text.ts";
+
 /** `offsets` are those of the characters in the original. */
 type PlainText = { plain: string; offsets: Uint32Array };
 
@@ -33,7 +35,7 @@ export function normalizeForSearch(text: string): PlainText {
       if (!isApart) append(" ", start);
       isApart = true;
     } else {
-      append(letter.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase(), start);
+      append(normalizeText(letter, "NFKD").replaceAll(/\p{M}/gu, "").toLowerCase(), start);
       isApart = false;
     }
   }

@@ -4,6 +4,7 @@ import { useDeferredValue } from "react";
 
 import { addressOf } from "#contract/address-of.ts";
 import { pluralize } from "#contract/counts.ts";
+import { normalizeText } from "#contract/normalize-text.ts";
 import type { ShelfYear as Year } from "#contract/shelf.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { useIsAdmin } from "#web/state/session.ts";
@@ -97,8 +98,7 @@ function SearchableYears({ years }: { years: readonly Year[] }) {
 }
 
 const toSearchKey = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normalizeText(text, "NFKD")
     .replaceAll(/[\u0300-\u036f]/g, "")
     .toLowerCase()
     .trim();

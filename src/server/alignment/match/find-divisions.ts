@@ -1,4 +1,5 @@
 import { sectionOffsets } from "#contract/chapters.ts";
+import { normalizeText } from "#contract/normalize-text.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 /** In code points. */
@@ -163,8 +164,7 @@ function isBookTitle(raw: string, bookTitle: string): boolean {
 }
 
 function normalizeTitle(text: string): string {
-  return text
-    .normalize("NFKD")
+  return normalizeText(text, "NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")

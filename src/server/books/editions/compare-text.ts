@@ -1,3 +1,4 @@
+import { normalizeText } from "#contract/normalize-text.ts";
 import { codePoints } from "#contract/text-length.ts";
 import { type PackedBook, type PackedText, readPackText } from "#server/epub/visible-text.ts";
 
@@ -130,7 +131,7 @@ function addWords({ text, start, length }: PackedText, { hashes, starts, ends }:
 
 function hashOfWord(word: string): number {
   let hash = 0x81_1c_9d_c5;
-  for (const letter of word.normalize("NFKC").toLowerCase().replaceAll(INVISIBLE_CHARACTERS, ""))
+  for (const letter of normalizeText(word, "NFKC").toLowerCase().replaceAll(INVISIBLE_CHARACTERS, ""))
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93);
   return hash >>> 0;
 }

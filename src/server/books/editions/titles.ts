@@ -1,3 +1,5 @@
+import { normalizeText } from "#contract/normalize-text.ts";
+
 import type { Anchor } from "./crosswalk.ts";
 
 export type TitlePosition = readonly [title: string, start: number];
@@ -25,8 +27,7 @@ export function isNumberOnly(folded: string): boolean {
 }
 
 export function foldTitle(title: string): string {
-  return title
-    .normalize("NFKD")
+  return normalizeText(title, "NFKD")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "");
 }

@@ -1,4 +1,5 @@
 import type { ImportChoices, ImportQuestion } from "#contract/imports.ts";
+import { normalizeText } from "#contract/normalize-text.ts";
 import { mapInBatches } from "#server/http/json-response.ts";
 
 import { type ParsedDate, readDate } from "./read-date.ts";
@@ -26,7 +27,7 @@ export const unescapeFormula = (text: string): string =>
 
 /** Includes full-width and small forms such as ＝, which some spreadsheets treat like the usual characters. */
 function isFormula(text: string): boolean {
-  return FORMULA.test(text.normalize("NFKC"));
+  return FORMULA.test(normalizeText(text, "NFKC"));
 }
 
 const DATE_MAX_LENGTH = 100;

@@ -22,6 +22,12 @@ const send = async (body: string, query = "", type = "text/csv") =>
   );
 
 describe("a large import", () => {
+  test("may have a cell of 60,000 accents", async () => {
+    const cell = `'a${"\u0315\u0300".repeat(30_000)}`;
+    const { skip }: ImportPlan = await jsonOf(send(`title,author,month\n${cell},B,2020-01\n`, "?dryRun=true"));
+    expect(skip).toEqual([{ line: 2, reason: "Title and author may have at most 300 characters" }]);
+  });
+
   test("is a Goodreads export of 900 books with reviews, up to 4 MiB", async () => {
     const file = goodreadsWithReviews(900, 1700);
     expect(Buffer.byteLength(file)).toBeGreaterThan(1.6 * MIB);

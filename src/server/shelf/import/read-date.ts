@@ -1,3 +1,4 @@
+import { normalizeText } from "#contract/normalize-text.ts";
 import { MONTH } from "#contract/text.ts";
 
 export type ParsedDate =
@@ -12,8 +13,7 @@ const LANGUAGES = "en de fr es it pt nl pl sv da nb fi cs tr el uk ru".split(" "
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
 export function readDate(text: string): ParsedDate {
-  const cleaned = text
-    .normalize("NFKC")
+  const cleaned = normalizeText(text, "NFKC")
     .replaceAll(/\p{Cf}/gu, "")
     .replaceAll(/[\p{Pd}\u2212]/gu, "-")
     .replace(/^[\s'’]+/, "")

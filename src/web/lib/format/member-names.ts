@@ -1,4 +1,5 @@
 import type { Meeting } from "#contract/meetings.ts";
+import { normalizeText } from "#contract/normalize-text.ts";
 import type { Author } from "#contract/users.ts";
 
 type Member = Pick<Author, "id" | "displayName">;
@@ -30,4 +31,4 @@ export function meetingNames({
   return memberNames([...users, ...available, ...datesWaiting, ...datesAnsweredBy, ...(host ? [host] : [])]);
 }
 
-const normalizeName = (name: string) => name.normalize("NFKC").toLowerCase();
+const normalizeName = (name: string) => normalizeText(name, "NFKC").toLowerCase();

@@ -1,5 +1,6 @@
 import type { TObject } from "@sinclair/typebox";
 
+import { normalizeText } from "#contract/normalize-text.ts";
 import type { User } from "#contract/users.ts";
 import { useClub } from "#web/api/club.ts";
 import { passwordLengthError } from "#web/lib/format/validate.ts";
@@ -61,6 +62,6 @@ const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 
 /** "Zoë van Dijk" becomes "zoe.van.dijk". */
 export function proposeUsername(displayName: string): string {
-  const withoutAccents = displayName.normalize("NFD").replaceAll(ACCENTS, "").normalize("NFC").toLowerCase();
+  const withoutAccents = normalizeText(normalizeText(displayName, "NFD").replaceAll(ACCENTS, ""), "NFC").toLowerCase();
   return (withoutAccents.match(WORD) ?? []).join(".");
 }
