@@ -7,6 +7,8 @@ import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { GATE_KINDS, isPageStored, startGate } from "#tests/support/gate.ts";
 import { until } from "#tests/support/poll-until.ts";
+import { importBook } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const { browser, club } = await startBrowserClub({
   provoked: new RegExp(`${UNREACHABLE.source}|CORS policy|Answered with|could not be sent|Content Security Policy`),
@@ -80,6 +82,30 @@ test("keeps typed text when a proxy's session ends", async () => {
     await page.getByText("Your network wants you to sign in first").waitFor();
     expect(await page.getByLabel("Display name").inputValue()).toBe("Ada, who is still typing");
     expect(gate.shown).toEqual([]);
+  } finally {
+    await page.context().close();
+    await gate.stop();
+  }
+});
+
+test("shows a proxy's sign-in to an upload, which goes on after it", async () => {
+  const gate = startGate(club, "redirect");
+  const page = await openInstalled(gate.url);
+  try {
+    await importBook(club, {});
+    await page.goto("/admin");
+    await page.getByRole("tab", { name: "eBook" }).click();
+    await page.route("**/api/uploads", (route) => (gate.close(), route.fallback()), { times: 1 });
+    const file = {
+      name: "emma.epub",
+      mimeType: "application/epub+zip",
+      buffer: bookOf({ chapters: plainChapters([100]) }),
+    };
+    await page.locator("input[type=file][accept='.epub']").setInputFiles(file);
+    await page.getByText("Your network wants you to sign in first").waitFor();
+    await page.getByText(/^Connection lost/).waitFor();
+    await fetch(`${gate.url}/-/open`);
+    await page.getByText("eBook uploaded successfully").waitFor();
   } finally {
     await page.context().close();
     await gate.stop();

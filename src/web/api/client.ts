@@ -22,8 +22,12 @@ export class ApiError extends Error {
 
 export const failureListeners = new Set<(error: unknown) => void>();
 
-export function reportAndThrow(error: unknown): never {
+export function reportFailure(error: unknown): void {
   failureListeners.forEach((listener) => listener(error));
+}
+
+export function reportAndThrow(error: unknown): never {
+  reportFailure(error);
   throw error;
 }
 

@@ -5,7 +5,7 @@ import type { UploadedFile } from "#contract/book-files.ts";
 import { REQUEST_ID_HEADER } from "#contract/headers.ts";
 
 import { call } from "./call.ts";
-import { ApiError, reportAndThrow } from "./client.ts";
+import { ApiError, reportAndThrow, reportFailure } from "./client.ts";
 import { isOtherMember, PROXY_TIMEOUTS } from "./failure-kind.ts";
 import { callHeaders } from "./request.ts";
 
@@ -54,7 +54,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
           response.getStatus(),
           response.getBody(),
           "",
-          response.getHeader(REQUEST_ID_HEADER) !== undefined,
+          response.getHeader(REQUEST_ID_HEADER) != null,
         );
         if (request.getMethod() !== "HEAD" || response.getStatus() < 300 || lastError.status === 423) return;
         isUploadGone = lastError.isOwn && (lastError.status === 404 || lastError.status === 410);
@@ -76,8 +76,10 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
         // Another request still has the upload locked, or its offset.
         const shouldRetry =
           !lastError || lastError.status === 423 || (lastError.status === 409 && !isOtherMember(lastError));
-        if (shouldRetry) onInterrupted();
-        return shouldRetry;
+        if (!shouldRetry) return false;
+        onInterrupted();
+        reportFailure(lastError ?? new TypeError("The upload was interrupted"));
+        return true;
       },
       onSuccess: () => {
         hasEnded = true;

@@ -38,6 +38,13 @@ describe("an upload", () => {
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   }, 300_000);
 
+  test("says nothing of a session after a login proxy's 401", async () => {
+    await choose("ebook", file("emma.epub"));
+    const sent = await bytes();
+    act(() => sent.answerText(401, "<title>Log in", { "content-type": "text/html" }));
+    await twice("Failed to upload eBook.");
+  });
+
   test("isn't sent again after an error dropped it", async () => {
     await choose("ebook", file("emma.epub"));
     const sent = await bytes();
