@@ -56,15 +56,24 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Downloa
     await writeCopy(copy);
     await notifyWorker();
   } catch (error) {
-    throw await cleanUpDownload(await refineError(toDownloadError(error), audioSource(book)), copy);
+    const file = { url: audioSource(book), copy, signal: watch.signal };
+    throw await cleanUpDownload(await refineError(toDownloadError(error), file), copy);
   }
 }
 
 /** A bucket without a CORS rule fails like a lost network, but the server still redirects to it. */
-async function refineError(ended: DownloadError, url: string): Promise<DownloadError> {
+async function refineError(
+  ended: DownloadError,
+  { url, copy, signal }: { url: string; copy: OfflineCopy; signal: AbortSignal },
+): Promise<DownloadError> {
   if (ended.code !== "network" || !navigator.onLine) return ended;
   const response = await fetch(url, { headers: { Range: "bytes=0-0" }, redirect: "manual" }).catch(() => null);
-  return response?.type === "opaqueredirect" ? new DownloadError("file", { cause: ended }) : ended;
+  if (response?.type !== "opaqueredirect") return ended;
+  // A login proxy redirects every call.
+  return requireCurrentVersion(copy, signal).then(
+    () => new DownloadError("file", { cause: ended }),
+    () => ended,
+  );
 }
 
 export async function discardCopy(): Promise<void> {

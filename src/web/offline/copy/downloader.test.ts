@@ -151,8 +151,12 @@ test.each([
   await waitFor(() => expect(world.ends).toEqual([interruptedState, { phase: "complete" }]));
 });
 
-test("doesn't call a bucket without CORS a lost network", async () => {
+test.each([
+  ["a bucket without CORS", book, "file"],
+  ["a login proxy", new Response("<title>Log in"), "network"],
+] as const)("tells a redirect by %s from a lost network", async (_, current, code) => {
   world.answer = (first, last) => {
+    world.current = current;
     if (last > 0) return Promise.reject(new TypeError("Failed to fetch"));
     const sentOn = new Response(null);
     Object.defineProperty(sentOn, "type", { value: "opaqueredirect" });
@@ -160,7 +164,7 @@ test("doesn't call a bucket without CORS a lost network", async () => {
   };
   const downloader = world.make();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
-  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code: "file" });
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, code });
 });
 
 test("hides a member's copy from the device's next member", async () => {
