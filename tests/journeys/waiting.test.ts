@@ -66,6 +66,21 @@ test("keeps a member's queue in another member's session", async () => {
   await page.context().close();
 });
 
+test("posts once what a proxy's timeout left open", async () => {
+  const page = await open("mia");
+  await page.route("**/api/posts", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await route.fetch();
+    await route.fulfill({ status: 504, contentType: "text/html", body: "<title>Gateway Time-out" });
+  });
+  await post(page, "Posted before the timeout");
+  await page.unroute("**/api/posts");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByRole("list", { name: "Waiting posts" }).waitFor({ state: "detached" });
+  expect(await posted("Posted before")).toEqual(["mia"]);
+  await page.context().close();
+});
+
 test("loses nothing when the connection to storage breaks", async () => {
   const page = await open("mia");
   await page.evaluate(watchDatabases);

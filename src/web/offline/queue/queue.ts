@@ -1,5 +1,5 @@
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
-import { isFromOtherServer, isOtherMember } from "#web/api/failure-kind.ts";
+import { isFromOtherServer, isOtherMember, isUnanswered } from "#web/api/failure-kind.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
@@ -202,13 +202,13 @@ export function createOfflineQueue<T>({
         const isStillQueued = await storing;
         firstAttempts.delete(sentItem.key);
         // An item that another member's session rejected stays for its author, whose next session sends it.
-        const isUnanswered = !(error instanceof ApiError) || isFromOtherServer(error);
-        const staysQueued = hasStorage && (isUnanswered || isOtherMember(error));
+        const isPending = !(error instanceof ApiError) || isFromOtherServer(error) || isUnanswered(error);
+        const staysQueued = hasStorage && (isPending || isOtherMember(error));
         if (!staysQueued) await removeFromStore(sentItem);
         else if (isStillQueued) await refresh().catch(() => update([...without(sentItem.key), sentItem]));
         else await add(sentItem);
         if (staysQueued) onChange?.();
-        if (staysQueued && isUnanswered) return null;
+        if (staysQueued && isPending) return null;
         throw error;
       } finally {
         firstAttempts.delete(sentItem.key);
