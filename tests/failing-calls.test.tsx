@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { act, waitFor } from "@testing-library/react";
 import { Glob } from "bun";
 
-import { REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 
 import { type Failure, FAILURES, SILENCE, withReason } from "./failing-requests/failures.ts";
 import { listening } from "./failing-requests/member-pages.ts";
@@ -218,7 +218,7 @@ async function fail(request: FakeRequest | undefined, failure: Failure): Promise
   const response = await failure.answer(undefined, {}).catch(() => undefined);
   const answer = response && ofServer(response);
   const text = await answer?.text();
-  const id = answer?.headers.get(REQUEST_ID_HEADER);
-  const headers = id ? { [REQUEST_ID_HEADER]: id } : {};
+  const id = answer?.headers.get(SERVER_HEADER);
+  const headers = id ? { [SERVER_HEADER]: id } : {};
   act(() => (answer ? request?.answerText(answer.status, text ?? "", headers) : request?.break()));
 }

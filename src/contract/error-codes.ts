@@ -24,3 +24,6 @@ export const SIGNED_OUT = "You are not signed in.";
 
 /** The web app recognizes by this message that `X-Member` isn't the session's member. */
 export const OTHER_MEMBER = "Somebody else is signed in now.";
+
+/** RFC 6585: never of the server itself. */
+export const CAPTIVE_PORTAL_STATUS = 511;

@@ -1,7 +1,7 @@
 import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
-import { REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import { memoizeAsync } from "#server/adapters/memoize-async.ts";
 import { closeConnectionOnRejection, completeUrl, limitBodyTime, requireValidHost } from "#server/http/body.ts";
 import { isForbiddenSubresource } from "#server/http/cross-site.ts";
@@ -97,6 +97,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (isDynamic && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     addProxyHeaders(headers, path);
     headers.set(REQUEST_ID_HEADER, id);
+    headers.set(SERVER_HEADER, "1");
     renamed?.(headers);
     closeConnectionOnRejection(request, response);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;

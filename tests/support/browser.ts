@@ -3,7 +3,7 @@ import { join } from "node:path";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-import { REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 
 import { ensureChromium, ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import type { RunningClub } from "./executable.ts";
@@ -93,7 +93,7 @@ function fulfillAsServer(page: Page): void {
           if (answer.contentType === "text/html") return fulfill(answer);
           return fulfill({
             ...answer,
-            headers: { [REQUEST_ID_HEADER]: "mx-1", ...answer.response?.headers(), ...answer.headers },
+            headers: { [SERVER_HEADER]: "mx-1", ...answer.response?.headers(), ...answer.headers },
           });
         };
         return handle(one, request);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, spyOn } from "bun:test";
 import { waitFor } from "@testing-library/react";
 
 import type { Book } from "#contract/books.ts";
-import { REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 import { COPY_CHUNK_BYTES } from "#web/offline/copy/copy.ts";
 import { createDownloader, type Downloader, type DownloadState } from "#web/offline/copy/downloader.ts";
 
@@ -31,7 +31,7 @@ export const failFrom =
   (from: number, fail: Answer): Answer =>
   (first, last) =>
     first / COPY_CHUNK_BYTES < from ? whole(first, last) : fail(first, last);
-const OWN_HEADERS = { [REQUEST_ID_HEADER]: "mx-1" };
+const OWN_HEADERS = { [SERVER_HEADER]: "mx-1" };
 export const refuse = (status: number) => () => Response.json({ message: "no" }, { status, headers: OWN_HEADERS });
 /** A proxy's response while the server restarts. */
 export const proxyResponse = (status: number) => () => new Response("404 page not found", { status });

@@ -1,4 +1,4 @@
-import { REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 
 import { requireAuthor } from "./web.tsx";
 
@@ -76,7 +76,7 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
           this.upload.dispatchEvent(event);
         },
         answer: (status, answer, headers) =>
-          answerText(status, JSON.stringify(answer) ?? "", { [REQUEST_ID_HEADER]: "mx-1", ...headers }),
+          answerText(status, JSON.stringify(answer) ?? "", { [SERVER_HEADER]: "mx-1", ...headers }),
         answerText,
         break: () => {
           this.onerror?.(new Event("error"));

@@ -1,5 +1,14 @@
 /** Responses of a gate to unknown visitors. */
-export const GATE_KINDS = ["redirect", "page", "refusal", "refusal in JSON", "ban in JSON", "JSON", "nothing"] as const;
+export const GATE_KINDS = [
+  "redirect",
+  "page",
+  "refusal",
+  "refusal in JSON",
+  "ban in JSON",
+  "JSON",
+  "nothing",
+  "511",
+] as const;
 type GateKind = (typeof GATE_KINDS)[number];
 
 /**
@@ -25,11 +34,12 @@ export function startGate(club: { url: string }, kind: GateKind) {
     const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
     if (isPage) shown.push(new URL(request.url).pathname);
     if (kind === "redirect") return Response.redirect(`http://localhost:${signInServer.port}/`, 302);
+    const headers = { "x-request-id": crypto.randomUUID() };
     if (kind === "refusal in JSON" && !isPage) return Response.json({ message: "Unauthorized" }, { status: 401 });
-    if (kind === "ban in JSON" && !isPage) return Response.json({ message: "Forbidden" }, { status: 403 });
-    if (kind === "JSON" && !isPage) return Response.json({ status: "signed out" });
+    if (kind === "ban in JSON" && !isPage) return Response.json({ message: "Forbidden" }, { status: 403, headers });
+    if (kind === "JSON" && !isPage) return Response.json({ status: "signed out" }, { headers });
     if (kind === "nothing" && !isPage) return new Response(null, { status: 204 });
-    return own(kind.startsWith("refusal") ? 401 : kind === "ban in JSON" ? 511 : 200);
+    return own(kind.startsWith("refusal") ? 401 : kind === "ban in JSON" || kind === "511" ? 511 : 200);
   };
   const server: Bun.Server<undefined> = Bun.serve({
     hostname: "127.0.0.1",

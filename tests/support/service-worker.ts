@@ -1,5 +1,5 @@
 import { SIGNED_OUT } from "#contract/error-codes.ts";
-import { REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 import { memberPathPattern } from "#web/app/member-pages.ts";
 
 import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
@@ -34,7 +34,7 @@ export function serve(now: Record<string, unknown>): void {
 }
 
 /** Headers of the server's responses. */
-export const OWN = { [REQUEST_ID_HEADER]: "mx-1" };
+export const OWN = { [SERVER_HEADER]: "mx-1" };
 
 /** Empties the device and serves nothing. */
 export function restart(): void {

@@ -8,7 +8,7 @@ import type { Book } from "#contract/books.ts";
 import type { Club } from "#contract/club.ts";
 import { SIGNED_OUT } from "#contract/error-codes.ts";
 import type { PageResponses } from "#contract/first-paint.ts";
-import { MEMBER_HEADER, REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { MEMBER_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Content } from "#contract/months.ts";
 import type { User } from "#contract/users.ts";
@@ -166,7 +166,7 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
 /** Marks a response as the server's, except an HTML page in place of a call's response. */
 export function ofServer(answer: Response, path = ""): Response {
   const isPage = answer.headers.get("content-type")?.startsWith("text/html") && !path.includes("/text/");
-  if (!isPage) answer.headers.set(REQUEST_ID_HEADER, "mx-1");
+  if (!isPage) answer.headers.set(SERVER_HEADER, "mx-1");
   return answer;
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from "#contract/errors.ts";
-import { LAST_SEEN_HEADER, REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
@@ -89,7 +89,7 @@ async function fetchParsed(method: string, path: string, init: RequestInit): Pro
   const text = await response.text();
   const { headers } = response;
   // the service worker's own responses have only the latter
-  const isFromServer = headers.has(REQUEST_ID_HEADER) || headers.has(LAST_SEEN_HEADER);
+  const isFromServer = headers.has(SERVER_HEADER) || headers.has(LAST_SEEN_HEADER);
   if (!response.ok) throw new ApiError(response.status, text, response.statusText, isFromServer);
   if (!isFromServer) throw new TypeError(`Another program answered with ${response.status}`);
   const body = text === "" ? undefined : parseJson(text, headers);

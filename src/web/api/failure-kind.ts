@@ -1,6 +1,6 @@
 import type { ConflictOf } from "#contract/call.ts";
 import type { CallKey, Calls } from "#contract/calls.ts";
-import { OTHER_MEMBER, SIGNED_OUT } from "#contract/error-codes.ts";
+import { CAPTIVE_PORTAL_STATUS, OTHER_MEMBER, SIGNED_OUT } from "#contract/error-codes.ts";
 
 import { ApiError, serverMessage } from "./client.ts";
 
@@ -10,10 +10,10 @@ export const isConflict = (error: unknown): boolean => error instanceof ApiError
 
 export const isOtherMember = (error: unknown): boolean => isConflict(error) && serverMessage(error) === OTHER_MEMBER;
 
-/** A proxy sends 5XX while our server is down, so they count as ours. */
+/** A proxy sends 5XX while our server is down, so they count as ours, except a captive portal's. */
 export const isFromOtherServer = (error: unknown): boolean =>
   error instanceof ApiError &&
-  error.status < 500 &&
+  (error.status < 500 || error.status === CAPTIVE_PORTAL_STATUS) &&
   (!error.isOwn || (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined));
 
 /** The server may still process the request. Its own 504 has a message. */

@@ -2,7 +2,7 @@ import type { Upload } from "tus-js-client";
 
 import { addressOf } from "#contract/address-of.ts";
 import type { UploadedFile } from "#contract/book-files.ts";
-import { REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 
 import { call } from "./call.ts";
 import { ApiError, reportAndThrow, reportFailure } from "./client.ts";
@@ -54,7 +54,7 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
           response.getStatus(),
           response.getBody(),
           "",
-          response.getHeader(REQUEST_ID_HEADER) != null,
+          response.getHeader(SERVER_HEADER) != null,
         );
         if (request.getMethod() !== "HEAD" || response.getStatus() < 300 || lastError.status === 423) return;
         isUploadGone = lastError.isOwn && (lastError.status === 404 || lastError.status === 410);

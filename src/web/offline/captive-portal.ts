@@ -1,10 +1,11 @@
+import { CAPTIVE_PORTAL_STATUS } from "#contract/error-codes.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
 import { deleteCachedPage } from "#web/offline/response-cache.ts";
 import { isServerPage } from "#web/offline/worker/server-response.ts";
 
 const PORTAL_OPENED_KEY = "gate-opened";
 const PROBE_TIMEOUT_MS = 10_000;
-const PORTAL_STATUSES = new Set([401, 403, 407, 511]);
+const PORTAL_STATUSES = new Set([401, 403, 407, CAPTIVE_PORTAL_STATUS]);
 
 /** True if a proxy shows its page instead of this one. A failed request alone could also mean no network. */
 export async function detectCaptivePortal(): Promise<boolean> {

@@ -3,6 +3,7 @@ import { expect, spyOn, test } from "bun:test";
 import { assert, asyncProperty, integer, oneof, string, stringMatching } from "fast-check";
 
 import { readByteRange } from "#contract/byte-range.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage as replaceStorage } from "#tests/support/cache-storage.ts";
 import { audioFileOf, copyResponse } from "#web/offline/worker/copy-response.ts";
 
@@ -44,7 +45,7 @@ test.each([
   [200, ["/api/books/7/timeline", "/api/books/7/sentences?section=0"]],
 ])("stores sentences where the server aligns books (%i)", async (status, urls) => {
   using _ = spyOn(globalThis, "fetch").mockImplementation((async () =>
-    Response.json({}, { status, headers: { "X-Request-Id": "mx-1" } })) as never);
+    Response.json({}, { status, headers: { [SERVER_HEADER]: "1" } })) as never);
   expect(await listSentenceTimingUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
 });
 

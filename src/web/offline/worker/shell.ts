@@ -1,5 +1,5 @@
 import { type PageResponses, RESPONSES_ELEMENT, VISITOR_PART } from "#contract/first-paint.ts";
-import { REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 import {
   deleteCachedPage,
   getCachedPage,
@@ -148,7 +148,7 @@ const ignoreQuotaError = () => undefined;
 
 /** False for what another program sends, such as a captive portal. */
 const isAsset = (response: Response) =>
-  response.status === 200 && !isHtml(response) && response.headers.has(REQUEST_ID_HEADER);
+  response.status === 200 && !isHtml(response) && response.headers.has(SERVER_HEADER);
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;
 

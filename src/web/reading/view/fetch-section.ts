@@ -1,4 +1,4 @@
-import { REQUEST_ID_HEADER } from "#contract/headers.ts";
+import { SERVER_HEADER } from "#contract/headers.ts";
 import { ApiError } from "#web/api/client.ts";
 import { request, RESPONSE_TIMEOUT_MS } from "#web/api/request.ts";
 import { withTimeout } from "#web/lib/browser/retry.ts";
@@ -33,7 +33,7 @@ async function readAll(url: string): Promise<boolean> {
 async function fetchWithTimeout(url: string, init: RequestInit): Promise<Response> {
   const response = await withTimeout(RESPONSE_TIMEOUT_MS, request("GET", url, init), "The club doesn't answer");
   // A login proxy's page isn't a chapter.
-  if (!response.headers.has(REQUEST_ID_HEADER)) throw new TypeError("Another program responded");
+  if (!response.headers.has(SERVER_HEADER)) throw new TypeError("Another program responded");
   if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText);
   return response;
 }
