@@ -26,7 +26,7 @@ const BENCHES: Record<string, Bench> = {
   "slow-disk": slowDiskBench,
   listening: listeningBench,
 };
-const BOOK_BENCHES: Record<string, (folder: string | undefined, only: string[]) => Promise<string>> = {
+const BOOK_BENCHES: Record<string, (folder: string | undefined, names: string[]) => Promise<string>> = {
   match: matchBench,
   sentences: sentencesBench,
 };

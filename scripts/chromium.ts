@@ -13,8 +13,8 @@ const places = [
 ];
 
 export function findChromium(): string | undefined {
-  const asked = Bun.env["CHROMIUM"];
-  if (asked) return asked;
+  const givenPath = Bun.env["CHROMIUM"];
+  if (givenPath) return givenPath;
   const onPath = names.map((name) => Bun.which(name)).find((path) => path !== null && !isSnapStub(path));
   return onPath ?? [...places, chromium.executablePath()].find((path) => existsSync(path));
 }

@@ -48,8 +48,8 @@ async function convert(name: string): Promise<void> {
 /** The order of the contents, which is that of the recording. */
 function chapterOrder(titles: ReadonlyMap<string, string>): (one: string, other: string) => number {
   const order = [...titles.keys()];
-  const rank = (smil: string) => order.indexOf(smil.replace(".smil", ".xhtml"));
-  return (one, other) => rank(one) - rank(other);
+  const orderOf = (smil: string) => order.indexOf(smil.replace(".smil", ".xhtml"));
+  return (one, other) => orderOf(one) - orderOf(other);
 }
 
 /** Packs the text that the recording was aligned with, as syncabook does. */

@@ -7,7 +7,7 @@ const folder = mkdtempSync(join(tmpdir(), "run-tests-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const green = `test("a", () => {}); test("b", () => {}); test.skip("c", () => {});`;
-const red = `test("a", () => {}); test("b", () => { throw new Error("always"); });`;
+const failingTest = `test("a", () => {}); test("b", () => { throw new Error("always"); });`;
 /** Fails unless it ran before. */
 const firstRed = `
   const marker = import.meta.path + ".ran";
@@ -58,7 +58,7 @@ test("passes the runner's settings on to the tests", async () => {
 });
 
 test("fails for a file that fails twice", async () => {
-  expect(await run({ green, firstRed, red })).toMatchObject({
+  expect(await run({ green, firstRed, red: failingTest })).toMatchObject({
     exitCode: 1,
     total: "5 passed, 1 failed",
     flaky: [formatFlaky("firstRed")],
@@ -72,7 +72,7 @@ test("fails for a file that fails twice", async () => {
 });
 
 test("prints last what a file printed when it last failed", async () => {
-  const { end } = await run({ green, firstRed, red });
+  const { end } = await run({ green, firstRed, red: failingTest });
   const [, atFirst, always] = end.split(/^What own\/\w+\.test\.ts printed when it failed:$/m);
   expect(atFirst).toContain("error: at first");
   expect(always).toContain("error: always");

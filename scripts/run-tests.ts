@@ -36,10 +36,10 @@ export async function runTests(name: string, tests: Tests): Promise<Result> {
   const flags = [...timeout, ...(tests.together ?? [])];
   if (tests.parallel) flags.push(`--parallel=${(await isBusy()) ? Math.min(2, tests.parallel) : tests.parallel}`);
   const { exitCode, counts, printed } = await runFiles(name, files, flags);
-  const red = files.filter((file) => counts.get(file)?.failed !== 0);
+  const failedFiles = files.filter((file) => counts.get(file)?.failed !== 0);
   const flakyFiles: string[] = [];
   const output: Result["output"] = [];
-  for (const file of red) {
+  for (const file of failedFiles) {
     const second = await runFiles(`${name}, second try of ${file}`, [file], timeout);
     const count = second.counts.get(file);
     const isFlaky = second.exitCode === 0 && count?.failed === 0;
@@ -50,7 +50,7 @@ export async function runTests(name: string, tests: Tests): Promise<Result> {
   }
   const sum = (key: keyof Counts) => files.reduce((total, file) => total + (counts.get(file) ?? CRASHED)[key], 0);
   // a run that failed after its last test
-  const unexplained = exitCode !== 0 && red.length === 0 ? 1 : 0;
+  const unexplained = exitCode !== 0 && failedFiles.length === 0 ? 1 : 0;
   if (unexplained > 0) output.push({ file: name, text: printed.split("\n").slice(-50).join("\n") });
   return { name, passed: sum("passed"), failed: sum("failed") + unexplained, flaky: flakyFiles, output };
 }

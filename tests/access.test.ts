@@ -117,7 +117,7 @@ describe("every registered route", () => {
   test("guards other spellings of its address and HEAD (AZ26)", async () => {
     const wrong: string[] = [];
     for (const { name, method, path, access } of routes.filter((route) => route.access !== "open"))
-      for (const [who, person, refusals] of [
+      for (const [who, person, expectedStatuses] of [
         ["visitor", club.visitor, [401, 404]],
         ["member", member, [403, 404]],
       ] as const)
@@ -128,7 +128,7 @@ describe("every registered route", () => {
             if (!/^\/api(?:\/|$)/.test(spelling)) continue;
             const headers = { "x-http-method-override": "GET", "x-method-override": "GET" };
             const { status } = await person.call(as, spelling, undefined, headers);
-            if (!(refusals as readonly number[]).includes(status))
+            if (!(expectedStatuses as readonly number[]).includes(status))
               wrong.push(`${who} ${as} ${name} as ${spelling}: ${status}`);
           }
     expect(wrong).toEqual([]);

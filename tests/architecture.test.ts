@@ -47,7 +47,7 @@ const source = await readModules([
 ]);
 const product = source.filter(({ path }) => !isTest(path));
 const art = await readModules(["art/**/*.ts"]);
-const rest = [...art, ...(await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]))];
+const otherModules = [...art, ...(await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]))];
 
 describe("the source tree", () => {
   test("a server module imports from its own layer or below", () => {
@@ -95,11 +95,11 @@ describe("the source tree", () => {
 
   test("no module is part of an import cycle", () => {
     expect(cycles(product)).toEqual([]);
-    const ring = [
+    const cycle = [
       readModule("src/db/a.ts", 'import { b } from "./b.ts";'),
       readModule("src/db/b.ts", 'import { a } from "#db/a.ts";'),
     ];
-    expect(cycles(ring)).toHaveLength(1);
+    expect(cycles(cycle)).toHaveLength(1);
   });
 
   test("opens transactions through deps.stores in services only", () => {
@@ -147,7 +147,7 @@ describe("the source tree", () => {
   });
 
   test("only the alignment module imports what aligns books", () => {
-    const users = arrows([...source, ...rest]).filter(([, to]) => LISTENING.test(to));
+    const users = arrows([...source, ...otherModules]).filter(([, to]) => LISTENING.test(to));
     expect(users.length).toBeGreaterThan(20);
     expect(users.filter(([from]) => !ITS_USERS.test(from))).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe("the source tree", () => {
 });
 
 describe("each file", () => {
-  const all = [...source, ...rest];
+  const all = [...source, ...otherModules];
 
   test(`has at most ${longestFile} lines`, () => {
     const long = all.filter(({ text }) => text.split("\n").length - 1 > longestFile);

@@ -47,17 +47,17 @@ afterAll(() => {
 async function answersTo(row: SampleCall): Promise<Answers> {
   const answers: Answers = { usual: "", first: "", coming: "", gone: "", names: false, toAdmin: "" };
   const worlds = /^(?:GET|HEAD) /.test(row.call) ? [NAMES] : NAMES.map((name) => [name]);
-  for (const asked of worlds) await askIn(row, asked, answers);
+  for (const stages of worlds) await callInStages(row, stages, answers);
   return answers;
 }
 
-async function askIn(row: SampleCall, asked: readonly Stage[], answers: Answers): Promise<void> {
+async function callInStages(row: SampleCall, stages: readonly Stage[], answers: Answers): Promise<void> {
   const world = await createWorld({ saved: savedClub });
   try {
     const call = await bookCall(world, routes, row, world.member);
-    for (const name of NAMES.slice(0, NAMES.indexOf(asked.at(-1) ?? "usual") + 1)) {
+    for (const name of NAMES.slice(0, NAMES.indexOf(stages.at(-1) ?? "usual") + 1)) {
       STAGES[name](world);
-      if (!asked.includes(name)) continue;
+      if (!stages.includes(name)) continue;
       answers[name] = await answerTo(world, call, world.member);
       answers.names ||= namesBook(world, call);
       if (name === "coming") answers.toAdmin = await answerTo(world, call, world.admin);
@@ -68,7 +68,7 @@ async function askIn(row: SampleCall, asked: readonly Stage[], answers: Answers)
 }
 
 describe("hides a coming book from members, except a club's first", () => {
-  let refused = 0;
+  let rejectedCount = 0;
   test.each(ROWS.map((row) => [row.call, row] as const))("%s", async (name, row) => {
     const { usual, first, coming, gone, names, toAdmin } = await answersTo(row);
     expect([statusOf(usual), statusOf(first)]).toEqual([row.gets[1], row.gets[1]]);
@@ -78,14 +78,14 @@ describe("hides a coming book from members, except a club's first", () => {
       expect(coming).not.toContain(WORD);
     }
     if (!names) return;
-    refused += 1;
+    rejectedCount += 1;
     expect(statusOf(coming)).toBe(404);
     // a feed is the same for everyone (BEYOND 8)
     if (!name.includes("/feeds/:token/")) expect(statusOf(toAdmin)).not.toBe(404);
   });
 
   test("rejects at least thirty calls", () => {
-    expect(refused).toBeGreaterThanOrEqual(30);
+    expect(rejectedCount).toBeGreaterThanOrEqual(30);
   });
 });
 

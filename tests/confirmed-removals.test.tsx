@@ -38,7 +38,7 @@ const invitation = (id: number, day: number) => ({
   joined: [],
 });
 const [older, newer] = [invitation(1, 5), invitation(2, 6)];
-const revokes = ({ createdAt }: { createdAt: string }) => `Revoke the invitation made ${formatMoment(createdAt)}`;
+const revokeLabel = ({ createdAt }: { createdAt: string }) => `Revoke the invitation made ${formatMoment(createdAt)}`;
 
 const passkey = (id: number) => ({ id, name: `Passkey ${id}`, createdAt: "2026-01-05T17:00:00Z", lastUsedAt: null });
 const openPasskeys = (ids: readonly number[]) => () => {
@@ -98,9 +98,9 @@ const REMOVALS: Record<string, readonly Removal[]> = {
       open: () => openDashboard("users", { "GET /api/invitations": [newer, older] }),
       call: "DELETE /api/invitations/2",
       after: { "GET /api/invitations": [{ ...newer, status: "revoked", revokedAt: "2026-01-07T17:00:00Z" }, older] },
-      button: revokes(newer),
+      button: revokeLabel(newer),
       confirm: "Revoke",
-      next: revokes(older),
+      next: revokeLabel(older),
     },
   ],
   "DELETE /api/users/:id": [
@@ -145,13 +145,14 @@ const REMOVALS: Record<string, readonly Removal[]> = {
 /** Deleting the account closes its page. */
 const LEAVES_PAGE = ["DELETE /api/profile"];
 
-const ASKS = /<(?:Lazy)?(?:Confirm(?:Button|Dialog|DialogFor)|SecretAddress)\b/;
+const CONFIRMATION = /<(?:Lazy)?(?:Confirm(?:Button|Dialog|DialogFor)|SecretAddress)\b/;
 
 test("lists every removal that asks for a confirmation", async () => {
   const found = new Set<string>();
   for await (const path of new Glob("src/web/**/*.tsx").scan()) {
     const source = path.includes(".test.") ? "" : await Bun.file(path).text();
-    if (ASKS.test(source)) for (const [, key = ""] of source.matchAll(/"(DELETE \/api\/[^"]*)"/g)) found.add(key);
+    if (CONFIRMATION.test(source))
+      for (const [, key = ""] of source.matchAll(/"(DELETE \/api\/[^"]*)"/g)) found.add(key);
   }
   expect([...found].toSorted()).toEqual([...Object.keys(REMOVALS), ...LEAVES_PAGE].toSorted());
 });

@@ -106,6 +106,6 @@ test("has a coming meeting, half-claimed needs, and a past one", async () => {
       { what: "Bread", quantity: 2, left: 2 },
     ],
   });
-  const [, past] = await (await teo.call("GET", "/api/meetings")).json();
-  expect(past).toMatchObject({ state: "over", bookTitle: "A Map of Small Lamps", answers: { yes: 3, no: 1 } });
+  const [, pastMeeting] = await (await teo.call("GET", "/api/meetings")).json();
+  expect(pastMeeting).toMatchObject({ state: "over", bookTitle: "A Map of Small Lamps", answers: { yes: 3, no: 1 } });
 });

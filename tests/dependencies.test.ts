@@ -65,7 +65,7 @@ test("lists no package that was dropped as unsafe or unneeded", () => {
 });
 
 /** Not imported: types, and packages that another package needs. */
-const BESIDE = /^@types\/|^bun-types$|^@testing-library\/dom$/;
+const NOT_IMPORTED = /^@types\/|^bun-types$|^@testing-library\/dom$/;
 
 test("every package is used", async () => {
   const paths = ["{src,scripts,tests,art,docs}/**/*.{ts,tsx,css}", "*.{ts,toml}"].flatMap((glob) => [
@@ -75,7 +75,7 @@ test("every package is used", async () => {
   const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   const isUsed = (name: string) =>
     [`"${name}"`, `"${name}/`, `node_modules/${name}/`, `.bin/${name}"`].some((spelling) => text.includes(spelling));
-  expect(names.filter((name) => !BESIDE.test(name) && !isUsed(name))).toEqual([]);
+  expect(names.filter((name) => !NOT_IMPORTED.test(name) && !isUsed(name))).toEqual([]);
 });
 
 /** Licenses of what ships: passing it on requires only their text. */

@@ -76,16 +76,16 @@ async function commandsOf(document: string): Promise<string[]> {
 test.each(["docs/deploy.md", "docs/backup.md"])(
   "no command of %s sends the service's account to a home that it may not enter",
   async (document) => {
-    const ours = (await commandsOf(document)).filter((line) => /\bclub (?:backup|restore)\b/.test(line));
-    expect(ours.length).toBeGreaterThan(1);
-    expect(ours.filter((line) => /\bclub (?:backup|restore) \/root\b/.test(line))).toEqual([]);
+    const clubCommands = (await commandsOf(document)).filter((line) => /\bclub (?:backup|restore)\b/.test(line));
+    expect(clubCommands.length).toBeGreaterThan(1);
+    expect(clubCommands.filter((line) => /\bclub (?:backup|restore) \/root\b/.test(line))).toEqual([]);
   },
 );
 
 test("each compose command passes the required settings", async () => {
-  const ours = (await commandsOf("docs/deploy.md")).filter((line) => line.startsWith("docker compose"));
-  expect(ours.length).toBeGreaterThan(1);
-  expect(ours.filter((line) => !line.includes("--env-file club.env"))).toEqual([]);
+  const dockerCommands = (await commandsOf("docs/deploy.md")).filter((line) => line.startsWith("docker compose"));
+  expect(dockerCommands.length).toBeGreaterThan(1);
+  expect(dockerCommands.filter((line) => !line.includes("--env-file club.env"))).toEqual([]);
 });
 
 /** GitHub's anchor for a heading: lower case, hyphens for spaces, no other punctuation. */

@@ -4,7 +4,7 @@ import { createApp } from "#server/app.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
 /** The kinds of resources that a page or a chapter loads, by `Sec-Fetch-Dest` (Fetch, 2.2.7). */
-const EMBEDS =
+const DESTINATIONS =
   "image style font audio video track object embed iframe frame fencedframe script worker sharedworker serviceworker manifest xslt report json paintworklet".split(
     " ",
   );
@@ -22,7 +22,7 @@ const EMBEDDABLE = [
   "HEAD /api/download/ebook/:id",
 ];
 
-const REFUSAL = "This address can't be used as a picture, style, font, sound or frame.";
+const ERROR_MESSAGE = "This address can't be used as a picture, style, font, sound or frame.";
 const FROM_ELSEWHERE = "This call came from another site and was refused.";
 
 let club: Club;
@@ -46,9 +46,10 @@ describe("an address that isn't a file's", () => {
   test("can't be used as picture, style, font, audio or frame", async () => {
     const embeddable = new Set<string>();
     for (const { name, method, path } of routes)
-      for (const destination of EMBEDS) {
+      for (const destination of DESTINATIONS) {
         const answer = await admin.call(method, path, undefined, { ...own, "sec-fetch-dest": destination });
-        if (method === "HEAD" ? answer.status !== 403 : (await refusalOf(answer)) !== REFUSAL) embeddable.add(name);
+        if (method === "HEAD" ? answer.status !== 403 : (await refusalOf(answer)) !== ERROR_MESSAGE)
+          embeddable.add(name);
       }
     expect([...embeddable].toSorted()).toEqual(EMBEDDABLE.toSorted());
   });
@@ -74,7 +75,7 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
     ])("rejects %s", async (_, headers) => {
       for (const method of ["GET", "HEAD"]) expect((await mia.call(method, path, undefined, headers)).status).toBe(403);
       const body = await refusalOf(await admin.call("GET", path, undefined, headers));
-      expect([FROM_ELSEWHERE, REFUSAL]).toContain(body);
+      expect([FROM_ELSEWHERE, ERROR_MESSAGE]).toContain(body);
     });
 
     test("answers the app and scripts", async () => {

@@ -7,7 +7,7 @@ import { SERVER_HEADER } from "#contract/headers.ts";
 
 import { type Failure, FAILURES, SILENCE, withReason } from "./failing-requests/failures.ts";
 import { listening } from "./failing-requests/member-pages.ts";
-import { clearToast, expectText, pick, press } from "./failing-requests/page-steps.ts";
+import { clearToast, expectText, pickFile, press } from "./failing-requests/page-steps.ts";
 import { count, failCalls, timeOut } from "./failing-requests/test-failures.ts";
 import { openDashboard } from "./support/admin-web.tsx";
 import { type FakeRequest, fakeUploads } from "./support/fake-upload.ts";
@@ -40,7 +40,7 @@ function writtenAs(made: string, written: readonly string[]): string {
 failCalls();
 
 /** Tested elsewhere. */
-const APART = [
+const TESTED_ELSEWHERE = [
   // uploads, and calls that follow for a new book
   "POST /api/upload/*",
   "GET /api/uploads/*/found",
@@ -106,7 +106,7 @@ test("tests each call of the web for failures", async () => {
   const testedCalls = listed.flatMap((text) =>
     [...text.matchAll(/^  "([A-Z]+ \/api\/[^"]+)": \{ ?/gm)].map(([, call = ""]) => writtenAs(call, written)),
   );
-  expect([...testedCalls, ...APART].toSorted()).toEqual(written);
+  expect([...testedCalls, ...TESTED_ELSEWHERE].toSorted()).toEqual(written);
 });
 
 describe("calls that work differently (X06)", () => {
@@ -169,7 +169,7 @@ describe("calls that work differently (X06)", () => {
       if (failure === SILENCE) continue;
       clearToast();
       api["POST /api/upload/cover"] = failure.answer;
-      await pick("Cover file", file);
+      await pickFile("Cover file", file);
       const says = withReason("Failed to upload cover.")(failure) ?? "";
       await expectText(says, "toast");
       await expectText(says, "page");
@@ -177,7 +177,7 @@ describe("calls that work differently (X06)", () => {
     // no response: keep waiting, or cancel
     clearToast();
     api["POST /api/upload/cover"] = SILENCE.answer;
-    await pick("Cover file", file);
+    await pickFile("Cover file", file);
     await press("Cancel");
     await expectText("Upload canceled", "toast");
   });
@@ -192,7 +192,7 @@ describe("calls that work differently (X06)", () => {
       for (const failure of FAILURES) {
         clearToast();
         const before = uploads.requests.length;
-        await pick(label, new File(["bytes"], name));
+        await pickFile(label, new File(["bytes"], name));
         await waitFor(() => expect(uploads.requests.length).toBeGreaterThan(before));
         if (failure !== SILENCE) await fail(uploads.requests.at(-1), failure);
         // it retries automatically

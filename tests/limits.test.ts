@@ -52,8 +52,8 @@ test("lists every limit with its key and who can create more", async () => {
     if (path.endsWith(".test.ts")) continue;
     const file = path.replace("src/server/", "");
     const text = await Bun.file(path).text();
-    for (const [, way, refusal] of text.matchAll(LIMIT_USE)) {
-      const name = way ?? refusal ?? "";
+    for (const [, way, thrownLimit] of text.matchAll(LIMIT_USE)) {
+      const name = way ?? thrownLimit ?? "";
       const isDefinition = text.includes(`function ${name}(`);
       if (WAYS.has(file) && !(isDefinition && name !== "signInLimit" && name.endsWith("Limit"))) continue;
       if (["codeLimit", "passwordResetLimit"].includes(name) && !isDefinition) continue;
@@ -74,7 +74,7 @@ async function mintSession(mia: Person, headers = {}): Promise<string> {
 }
 
 /** The number of these calls that weren't rejected as too many. */
-async function passed(calls: readonly (() => Promise<Response>)[]): Promise<number> {
+async function countAccepted(calls: readonly (() => Promise<Response>)[]): Promise<number> {
   let count = 0;
   for (const call of calls) if ((await call()).status !== 429) count += 1;
   return count;
@@ -94,7 +94,7 @@ test("gives no more guesses for more sessions and browsers", async () => {
     }),
   );
   // ten for the member, and ten under the name from an unverified browser
-  expect(await passed(guesses)).toBeLessThanOrEqual(20);
+  expect(await countAccepted(guesses)).toBeLessThanOrEqual(20);
   const device = cookiesOf(await club.signIn("mia", PASSWORD, { "x-forwarded-for": "203.0.113.9" }));
   expect(device).toBe("");
 });
@@ -108,7 +108,7 @@ test("stops guesses from devices whose sessions have ended", async () => {
   const guesses = sessions.flatMap((cookie) =>
     Array.from({ length: 9 }, () => () => club.signIn("mia", "wrong", { cookie })),
   );
-  expect(await passed(guesses)).toBe(10);
+  expect(await countAccepted(guesses)).toBe(10);
 });
 
 test("trusts a browser by a password shown there, not by a code", async () => {
@@ -170,7 +170,7 @@ test("new addresses of feeds and calendars give no more fetches", async () => {
     for (let at = 0; at < 3; at += 1) {
       const { url } = await jsonOf(mia.call("POST", `/api/profile/${kind}`));
       const path = new URL(url).pathname;
-      fetched.push(await passed(Array.from({ length: 40 }, () => () => club.visitor.call("GET", path))));
+      fetched.push(await countAccepted(Array.from({ length: 40 }, () => () => club.visitor.call("GET", path))));
     }
     expect([kind, fetched]).toEqual([kind, [40, 20, 0]]);
   }
@@ -197,7 +197,7 @@ test("gives no more posts or codes for more sessions or cookies", async () => {
     const headers = { cookie: `device=${"x".repeat(41)}${10 + at}`, "x-forwarded-for": `203.0.113.${at}` };
     return club.visitor.call("POST", "/api/auth/device/look", { code: "AAAA-AAAA" }, headers);
   });
-  expect(await passed(tries)).toBe(20);
+  expect(await countAccepted(tries)).toBe(20);
 });
 
 function deviceOf(cookies: string): string {

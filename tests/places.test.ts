@@ -96,7 +96,7 @@ function tryHistories(
   { count, between = () => undefined }: { count: number; between?: () => void },
 ): void {
   let checked = 0;
-  const play = ({ deviceCount, steps }: { deviceCount: number; steps: readonly Step[] }) => {
+  const runHistory = ({ deviceCount, steps }: { deviceCount: number; steps: readonly Step[] }) => {
     const world = createPlaceWorld(make, medium, deviceCount);
     for (const { take } of steps) {
       take(world, medium);
@@ -113,13 +113,13 @@ function tryHistories(
     ];
     if (faults.length > 0) throw new Error([...faults, "after", ...steps.map(({ name }) => `  ${name}`)].join("\n"));
   };
-  fc.assert(fc.property(histories, play), { numRuns: count, seed: 20_261_121, includeErrorInReport: true });
+  fc.assert(fc.property(histories, runHistory), { numRuns: count, seed: 20_261_121, includeErrorInReport: true });
   if (checked < count * 0.95) throw new Error(`Only ${checked} of ${count} histories could be checked for losses`);
 }
 
 /** The number of histories; the nightly run tries more. */
 const HISTORIES = Number(Bun.env["HISTORIES"] ?? 10_000);
-const REAL = HISTORIES / 200;
+const REAL_HISTORIES = HISTORIES / 200;
 const server = createRealServer();
 afterAll(() => server.close());
 
@@ -235,14 +235,14 @@ test.each([AUDIO, TEXT])(
 );
 
 test.each([AUDIO, TEXT])(
-  `loses none in ${REAL} on a real, restarted database in $name`,
+  `loses none in ${REAL_HISTORIES} on a real, restarted database in $name`,
   (medium) => {
     let steps = 0;
     const restartSometimes = () => {
       steps += 1;
       if (steps % 20 === 0) server.restart();
     };
-    tryHistories(server.make, medium, { count: REAL, between: restartSometimes });
+    tryHistories(server.make, medium, { count: REAL_HISTORIES, between: restartSometimes });
   },
   600_000,
 );

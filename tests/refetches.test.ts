@@ -114,14 +114,14 @@ async function fillAnswers({ admin, other, bookId }: World): Promise<void> {
 /** An admin's page that fetches every response. */
 async function openPage({ admin }: World) {
   const queries = createQueryClient();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   const fetchPath = async (path: string) => {
     const answer = await admin.call("GET", path);
     return `${answer.status} ${await answer.text()}`;
   };
   const stops = stocked.paths.map((path) => {
     const queryFn = () => {
-      asked.add(path);
+      requested.add(path);
       return fetchPath(path);
     };
     return new QueryObserver(queries, { queryKey: [path], queryFn }).subscribe(() => undefined);
@@ -133,11 +133,11 @@ async function openPage({ admin }: World) {
   return {
     /** Paths whose responses a mutation changed without refetching them. */
     leftBy: async (mutation: MutationOptions): Promise<string[]> => {
-      asked.clear();
+      requested.clear();
       await new MutationObserver(queries, mutation).mutate();
       await settled();
       const staleUrls: string[] = [];
-      for (const path of stocked.paths.filter((one) => !asked.has(one)))
+      for (const path of stocked.paths.filter((one) => !requested.has(one)))
         if ((await fetchPath(path)) !== queries.getQueryData([path])) staleUrls.push(path);
       return staleUrls;
     },

@@ -7,7 +7,7 @@ import { createClub, type Person } from "./support/club.ts";
 import { type Route, routesOf, textFields } from "./support/route-fields.ts";
 import { prepareCall, SAMPLE_CALLS, type SampleCall, send } from "./support/sample-calls.ts";
 
-type Refused = readonly [status: number, why: string, call: (world: World) => Promise<Response>];
+type RejectedCall = readonly [status: number, why: string, call: (world: World) => Promise<Response>];
 
 const unknown = `${"0".repeat(64)}.webp`;
 const book = { author: "Jane Austen" };
@@ -27,7 +27,7 @@ const changed = async ({ member, foreignCover }: World, id: number, more: object
   member.call("PATCH", `/api/nominations/${id}`, { ...more, coverImage: foreignCover("refused") });
 
 /** Every member's call that fetches, stores a file or mails, and reasons to reject it. A new call needs a line. */
-const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
+const REJECTED_CALLS: Readonly<Record<string, readonly RejectedCall[]>> = {
   "POST /api/nominations": [
     [409, "a book the club has", nominate("Emma")],
     [
@@ -81,11 +81,11 @@ atNight("lists a member's calls that fetch, store a file or mail", async () => {
     if (JSON.stringify(traces(world)) !== JSON.stringify(before.traces)) relevantCalls.add(row.call);
     await world.close();
   }
-  expect([...relevantCalls].toSorted()).toEqual(Object.keys(REFUSED).toSorted());
+  expect([...relevantCalls].toSorted()).toEqual(Object.keys(REJECTED_CALLS).toSorted());
 });
 
-const rows = Object.entries(REFUSED).flatMap(([call, refusals]) =>
-  refusals.map(([status, why, send]) => [call, why, status, send] as const),
+const rows = Object.entries(REJECTED_CALLS).flatMap(([call, cases]) =>
+  cases.map(([status, why, send]) => [call, why, status, send] as const),
 );
 test.each(rows)("%s fetches and stores nothing when rejected for: %s", async (_call, _why, status, send) => {
   const world = await createWorld();

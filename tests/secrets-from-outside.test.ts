@@ -36,7 +36,7 @@ const formsOf = (secret: string): string[] => [
   Bun.escapeHTML(secret),
   [...secret].map((letter) => `&#${letter.codePointAt(0)};`).join(""),
 ];
-const PLANTED = [AUTH_PLAIN, ...Object.values(SECRETS).flatMap(formsOf)];
+const ECHOED_SECRETS = [AUTH_PLAIN, ...Object.values(SECRETS).flatMap(formsOf)];
 /** Includes parts of a secret: text is shortened after redaction. */
 const leaksIn = (text: string) =>
   [AUTH_PLAIN, ...Object.values(SECRETS).flatMap((secret) => formsOf(secret).slice(0, 9))].filter((form) =>
@@ -88,7 +88,7 @@ test("redacts every secret setting in every form", async () => {
   const named = [...source.matchAll(/\bsecret\("(\w+)"\)/g)].map(([, name]) => name ?? "");
   expect(named.toSorted()).toEqual(Object.keys(SECRETS).toSorted());
   const { hideSecrets } = readConfig({ ...SECRETS, MAIL: "smtp" });
-  for (const form of PLANTED) expect(hideSecrets(`before ${form} after`)).not.toContain(form);
+  for (const form of ECHOED_SECRETS) expect(hideSecrets(`before ${form} after`)).not.toContain(form);
   // a server may truncate, wrap or capitalize the text
   const echoes = Array.from({ length: AUTH_PLAIN.length }, (_, at) => [
     `535 you sent ${AUTH_PLAIN.slice(0, at)}`,
@@ -99,7 +99,7 @@ test("redacts every secret setting in every form", async () => {
     for (let at = 8; at < secret.length - 8; at += 1)
       for (const echo of [`535-${secret.slice(0, at)}\n535 ${secret.slice(at)}`, secret.slice(at).toUpperCase()])
         expect([echo, longestPart(hideSecrets(echo, true), secret) < 8]).toEqual([echo, true]);
-  for (const form of PLANTED) expect(hideSecrets(form.toUpperCase())).not.toContain(form.toUpperCase());
+  for (const form of ECHOED_SECRETS) expect(hideSecrets(form.toUpperCase())).not.toContain(form.toUpperCase());
   expect(hideSecrets(encodeURIComponent(encodeURIComponent(SECRETS.S3_SECRET_ACCESS_KEY)))).toBe("(hidden)");
   const redacted = hideSecrets(`535-${AUTH_PLAIN.slice(0, 20)}\n535 ${AUTH_PLAIN.slice(20)}`);
   expect(redacted).toBe("(hidden)\n535 (hidden)");
@@ -112,11 +112,11 @@ test("redacts every secret setting in every form", async () => {
 test("puts no echoed credentials into responses, log or doctor", async () => {
   const { club, smtp, lines } = await createPlanted({});
   const shown: string[] = [];
-  for (const planted of [AUTH_PLAIN, ...formsOf(SECRETS.SMTP_PASSWORD)])
+  for (const secret of [AUTH_PLAIN, ...formsOf(SECRETS.SMTP_PASSWORD)])
     for (const at of ["auth", "mail", "rcpt", "data", "end"] as const) {
       // cut off in the middle of the secret
       for (const padding of ["", "x".repeat(180)]) {
-        smtp.fail({ at, reply: `5${at === "auth" ? "35" : "50"} 5.7.8 ${padding} you sent ${planted}` });
+        smtp.fail({ at, reply: `5${at === "auth" ? "35" : "50"} 5.7.8 ${padding} you sent ${secret}` });
         const failed = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
         if (failed.status !== 429) shown.push(await failed.text());
         // five a minute
@@ -145,16 +145,22 @@ test("puts no echoed secret into pages, responses or log", async () => {
     fetch: async (request) => {
       await request.arrayBuffer();
       const { pathname } = new URL(request.url);
-      const text = PLANTED.join(" ");
+      const text = ECHOED_SECRETS.join(" ");
       if (pathname.includes("volumes") || pathname.includes("search"))
         return Response.json({
           items: [
-            { volumeInfo: { title: PLANTED.slice(0, 5).join(" "), authors: PLANTED.slice(0, 9), description: text } },
+            {
+              volumeInfo: {
+                title: ECHOED_SECRETS.slice(0, 5).join(" "),
+                authors: ECHOED_SECRETS.slice(0, 9),
+                description: text,
+              },
+            },
           ],
           docs: [
             {
-              title: PLANTED.slice(5, 9).join(" "),
-              author_name: PLANTED.slice(0, 2),
+              title: ECHOED_SECRETS.slice(5, 9).join(" "),
+              author_name: ECHOED_SECRETS.slice(0, 2),
               isbn: [SECRETS.GOOGLE_BOOKS_KEY],
             },
           ],

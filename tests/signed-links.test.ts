@@ -9,7 +9,7 @@ import { createClub } from "./support/club.ts";
  * The effect of a mail scanner that presses every button, for each call that anyone with a link can make (BEYOND 14). A
  * new call needs a line: one that removes something must ask for a second step.
  */
-const PRESSES: Record<string, string> = {
+const PRESS_EFFECTS: Record<string, string> = {
   "POST /api/answer": "answers; takes nothing back without `confirm`",
   "POST /api/dates": "adds dates; takes none away without `confirm`",
   "POST /api/ereader/confirm": "confirms an address, which adds a way to get books",
@@ -31,7 +31,7 @@ test("removes nothing when a scanner presses an open call", async () => {
   const open = (await createApp(club.deps)).routes
     .filter(({ method, hooks }) => !["GET", "HEAD"].includes(method) && accessOf(hooks.detail?.security) === "open")
     .map(({ method, path }) => `${method} ${path}`);
-  expect(open.toSorted()).toEqual(Object.keys(PRESSES).toSorted());
+  expect(open.toSorted()).toEqual(Object.keys(PRESS_EFFECTS).toSorted());
   club.close();
 });
 

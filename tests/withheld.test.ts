@@ -24,8 +24,8 @@ function hideText({ deps }: Pick<MailClub, "deps">, bookId: number, userId: numb
   const id = notes.insert({ ...place, ...words, kind: "note", now });
   replies.insert({ noteId: id, userId, text: leakWord("reply", 1), now });
   notes.heart(id, userId);
-  const asked = { text: leakWord("question", 1), quote: leakWord("questionquote", 1) };
-  notes.insert({ ...place, ...asked, kind: "question", now });
+  const question = { text: leakWord("question", 1), quote: leakWord("questionquote", 1) };
+  notes.insert({ ...place, ...question, kind: "question", now });
   return id;
 }
 

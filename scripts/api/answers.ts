@@ -9,7 +9,7 @@ import type { Json, SchemaOf } from "./schemas.ts";
 
 type Described = { description?: string; content?: Record<string, { schema: TSchema }> };
 
-const REFUSALS: Readonly<Record<string, string>> = {
+const REJECTIONS: Readonly<Record<string, string>> = {
   400: "What was sent can't be read.",
   401: "You are not signed in.",
   403: "The page that calls belongs to another site, or uses the address as a picture, style, font, sound or frame.",
@@ -58,14 +58,14 @@ export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, r
     return example?.answer !== undefined && String(example.status) === status ? { example: example.answer } : {};
   }
   function beforeIt(status: string): string {
-    if (status === "409" && isGuardedWrite(route)) return `${REFUSALS[409]} Or: `;
+    if (status === "409" && isGuardedWrite(route)) return `${REJECTIONS[409]} Or: `;
     return status === "403" && accessOf(route) === "admin" ? `${ADMINS_ONLY} ` : "";
   }
 }
 
 export function sharedAnswers(): Json {
-  const refusals = Object.entries(REFUSALS).map(([status, words]) => [nameOf(status), failure(status, words)]);
-  return { ...Object.fromEntries(refusals), [nameOf("403", true)]: failure("403", ADMINS_ONLY) };
+  const rejections = Object.entries(REJECTIONS).map(([status, words]) => [nameOf(status), failure(status, words)]);
+  return { ...Object.fromEntries(rejections), [nameOf("403", true)]: failure("403", ADMINS_ONLY) };
 }
 
 function failure(status: string, description: string): Json {

@@ -61,11 +61,11 @@ export function createSchemas(contract: Contract) {
     const isNull = (one: TSchema) => one["type"] === "null";
     const others = choices.filter((one) => !isNull(one));
     const orNull = others.length < choices.length;
-    const [only] = others;
+    const [otherSchema] = others;
     const one = others.every((choice) => typeof choice["const"] === "string" && choice["const"] !== "")
       ? { type: "string", enum: others.map((choice) => choice["const"]) }
-      : others.length === 1 && only
-        ? schemaOf(only)
+      : others.length === 1 && otherSchema
+        ? schemaOf(otherSchema)
         : null;
     if (one === null) return { anyOf: choices.map((choice) => schemaOf(choice)) };
     if (!orNull) return one;

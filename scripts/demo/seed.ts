@@ -49,7 +49,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   const admin = await seedPerson(deps, now, DEMO_ADMIN, (then, account) => createAdmin(then, account));
   const adminActor = { user: admin, token: null };
   const members: User[] = [];
-  const past = [
+  const pastEvents = [
     ...DEMO_MEMBERS.map((member) => ({
       day: joinedAt(now, member),
       run: async () => void members.push(await seedPerson(deps, now, member, joinByInvitation)),
@@ -60,7 +60,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
     })),
   ];
   // activity is listed in this order
-  for (const { run } of past.toSorted((a, b) => a.day.getTime() - b.day.getTime())) await run();
+  for (const { run } of pastEvents.toSorted((a, b) => a.day.getTime() - b.day.getTime())) await run();
   const find = (username: string) => findPerson([admin, ...members], username);
 
   const findActor = (username: string): Actor => ({ user: find(username), token: null });

@@ -59,11 +59,11 @@ test("corrects a 1.1 position if the audio was longer than known", () => {
   db.run("PRAGMA foreign_keys = OFF");
   db.run(`INSERT INTO books (id, title, author, synopsis, month, created_at, audiobook_seconds)
     VALUES (1, 'Emma', 'Jane Austen', '', '2026-03', '', 2500)`);
-  const add = (user: number, of: number | null) =>
+  const add = (user: number, totalSeconds: number | null) =>
     db.run(
       `INSERT INTO progress (user_id, book_id, position, chapter, updated_at, revision, run_start, reached, counted, jumped_to, of_seconds)
        VALUES (?, 1, 3000, 0, '', 1, 1000, 3001, 3000, 2000, ?)`,
-      [user, of],
+      [user, totalSeconds],
     );
   add(1, 5000);
   add(2, 2500);

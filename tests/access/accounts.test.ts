@@ -30,8 +30,8 @@ test(
 test(
   "AZ03 POST /api/auth/register: ignores a role in the body",
   inWorld(async ({ club, registration }) => {
-    const asked = { ...registration(), isAdmin: true, id: 1, role: "admin" };
-    const { id, isAdmin } = await jsonOf(club.visitor.call("POST", "/api/auth/register", asked));
+    const body = { ...registration(), isAdmin: true, id: 1, role: "admin" };
+    const { id, isAdmin } = await jsonOf(club.visitor.call("POST", "/api/auth/register", body));
     expect([isAdmin, club.deps.stores.users.find(id)?.isAdmin]).toEqual([false, false]);
   }),
 );
@@ -40,8 +40,8 @@ test(
   "POST /api/auth/setup: no second first admin",
   inWorld(async ({ club }) => {
     const before = club.deps.stores.users.countAdmins();
-    const asked = { code: "0000-0000-0000-0000", username: "eve", password: PASSWORD, email: "eve@example.org" };
-    expect((await club.visitor.call("POST", "/api/auth/setup", asked)).status).toBe(422);
+    const body = { code: "0000-0000-0000-0000", username: "eve", password: PASSWORD, email: "eve@example.org" };
+    expect((await club.visitor.call("POST", "/api/auth/setup", body)).status).toBe(422);
     expect(club.deps.stores.users.countAdmins()).toBe(before);
   }),
 );

@@ -11,9 +11,9 @@ test(
   "AZ09 PATCH /api/content: the known fields alone",
   inWorld(async ({ admin }) => {
     const fieldNames = Object.keys(await jsonOf(admin.call("GET", "/api/content")));
-    const asked = { id: 7, isAdmin: true, updatedAt: "1970", clubName: "x" };
-    expect((await admin.call("PATCH", "/api/content", asked)).status).toBe(422);
-    expect(Object.keys(await jsonOf(admin.call("PATCH", "/api/content", { ...asked, welcomeMessage: "x" })))).toEqual(
+    const body = { id: 7, isAdmin: true, updatedAt: "1970", clubName: "x" };
+    expect((await admin.call("PATCH", "/api/content", body)).status).toBe(422);
+    expect(Object.keys(await jsonOf(admin.call("PATCH", "/api/content", { ...body, welcomeMessage: "x" })))).toEqual(
       fieldNames,
     );
   }),
@@ -33,8 +33,8 @@ test(
 test(
   "AZ06 POST /api/posts: the author comes from the session",
   inWorld(async ({ member, other }) => {
-    const asked = { content: "Cheese", userId: other.user.id, user: { displayName: "otto" }, author: "otto" };
-    const post = await jsonOf(member.call("POST", `/api/posts?userId=${other.user.id}`, asked));
+    const body = { content: "Cheese", userId: other.user.id, user: { displayName: "otto" }, author: "otto" };
+    const post = await jsonOf(member.call("POST", `/api/posts?userId=${other.user.id}`, body));
     expect(post.user.displayName).toBe("mia");
   }),
 );

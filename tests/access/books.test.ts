@@ -48,9 +48,9 @@ test(
   "AZ15 GET /api/audiobook-progress: only your own place",
   inWorld(async ({ member, other, bookId }) => {
     await member.call("POST", "/api/audiobook-progress", { bookId, currentTime: 60, chapter: 0 });
-    const asked = `/api/audiobook-progress?bookId=${bookId}&userId=${member.user.id}`;
-    expect((await jsonOf(other.call("GET", asked))).currentTime).toBe(0);
-    expect((await jsonOf(member.call("GET", asked))).currentTime).toBe(60);
+    const path = `/api/audiobook-progress?bookId=${bookId}&userId=${member.user.id}`;
+    expect((await jsonOf(other.call("GET", path))).currentTime).toBe(0);
+    expect((await jsonOf(member.call("GET", path))).currentTime).toBe(60);
   }),
 );
 

@@ -1,6 +1,6 @@
 import { bookOf } from "#tests/support/reading-book.ts";
 
-import { ALONE, IN_BODY, IN_HEAD } from "./in-markup.ts";
+import { IN_BODY, IN_HEAD, WHOLE_DOCUMENT } from "./in-markup.ts";
 import { IMPORTS, IN_STYLE, RULES } from "./in-styles.ts";
 import { FIRST_WRITINGS, MORE_WRITINGS } from "./writings.ts";
 
@@ -59,7 +59,10 @@ export function createCorpus(outside: string, share = 1): Corpus {
     add(`Style attributes, ${name}`, {
       body: before + each(IN_STYLE, (address) => inMarkup(inStyle(address))).join("\n"),
     });
-    for (const [at, { before: first = "", head = "", root = "", body: tag = "", text = "" }] of ALONE.entries()) {
+    for (const [
+      at,
+      { before: first = "", head = "", root = "", body: tag = "", text = "" },
+    ] of WHOLE_DOCUMENT.entries()) {
       if (share > 1) continue;
       const [filled = ""] = fill([first, head, root, tag].join("\n"), inMarkup, [FIRST_WRITINGS[at % 2] ?? ""]);
       const [filledFirst = "", ...parts] = filled.split("\n");

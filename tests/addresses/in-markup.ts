@@ -8,7 +8,7 @@ const STYLED_SHEETS = [
   '"STYLESHEET"',
   '"icon stylesheet"',
 ];
-const PAINTED = "fill stroke mask clip-path filter marker-start marker-mid marker-end cursor".split(" ");
+const PAINT_ATTRIBUTES = "fill stroke mask clip-path filter marker-start marker-mid marker-end cursor".split(" ");
 
 /** Markup for a chapter's `body` in which XHTML, SVG or MathML takes a URL, written as `@@`. */
 export const IN_BODY: readonly string[] = [
@@ -84,7 +84,7 @@ export const IN_BODY: readonly string[] = [
   '<svg xmlns="http://www.w3.org/2000/svg"><font-face><font-face-src><font-face-uri href="@@"/></font-face-src></font-face><color-profile href="@@"/></svg>',
   '<svg xmlns="http://www.w3.org/2000/svg"><link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="@@"/></svg>',
   '<svg xmlns="http://www.w3.org/2000/svg"><handler type="text/javascript" href="@@"/><listener href="@@"/></svg>',
-  ...PAINTED.map(
+  ...PAINT_ATTRIBUTES.map(
     (name) => `<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0L9 9L9 0" ${name}="url(@@#a)"/></svg>`,
   ),
   '<math xmlns="http://www.w3.org/1998/Math/MathML"><mglyph src="@@"/><mi href="@@">x</mi></math>',
@@ -105,7 +105,13 @@ export const IN_HEAD: readonly string[] = [
 ];
 
 /** Markup that affects the whole document, so each has its own: before the root, in the head, and the body's tag. */
-export const ALONE: readonly { before?: string; head?: string; root?: string; body?: string; text?: string }[] = [
+export const WHOLE_DOCUMENT: readonly {
+  before?: string;
+  head?: string;
+  root?: string;
+  body?: string;
+  text?: string;
+}[] = [
   { head: '<meta http-equiv="refresh" content="0;url=@@"/>' },
   { head: '<meta http-equiv="refresh" content="0,\'@@\'"/>' },
   { head: '<base href="@@/"/>', text: '<img src="p.png" alt=""/>' },

@@ -35,14 +35,14 @@ type Compared = {
 export function compare(name: string, { ours, theirs, beside, unit, more, ...budget }: Compared): Row {
   const ratio = median(ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN)));
   const isMost = "atMost" in budget;
-  const percent = (share: number) => `${Math.round(share * 100)} %`;
-  const shown = isMost ? `${ratio.toFixed(2)} ×` : percent(ratio);
+  const formatPercent = (share: number) => `${Math.round(share * 100)} %`;
+  const shown = isMost ? `${ratio.toFixed(2)} ×` : formatPercent(ratio);
   return {
     name,
     figures: [`${spread(ours)}${unit}, ${shown}`, `${beside} ${spread(theirs)}${unit}`, more]
       .filter(Boolean)
       .join("; "),
-    budget: isMost ? `≤ ${budget.atMost} ×` : `≥ ${percent(budget.atLeast)}`,
+    budget: isMost ? `≤ ${budget.atMost} ×` : `≥ ${formatPercent(budget.atLeast)}`,
     isMet: isMost ? ratio <= budget.atMost : ratio >= budget.atLeast,
   };
 }

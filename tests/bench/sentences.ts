@@ -9,7 +9,7 @@ import { selectTimedSentences } from "#server/alignment/model/timed-sentences.ts
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
-import { percent, quantile, table } from "./match/report.ts";
+import { formatPercent, quantile, table } from "./match/report.ts";
 import { findTruePlaces, readEdition } from "./match/true-places.ts";
 import { pausesOf, VOICES } from "./match/voices.ts";
 
@@ -19,14 +19,14 @@ const SAME = 2;
 
 /**
  * The quality of the alignment in a folder of books with true times (docs/testing.md), as Markdown. Their audio isn't
- * available, so generated voices pause like human ones. @param only parts of the names of books; empty for all books
+ * available, so generated voices pause like human ones. @param names parts of the names of books; empty for all books
  */
-export async function sentencesBench(folder: string | undefined, only: readonly string[]): Promise<string> {
+export async function sentencesBench(folder: string | undefined, names: readonly string[]): Promise<string> {
   if (!folder) throw new Error("Usage: bun run bench sentences FOLDER [BOOK…]");
   const rows: string[][] = [];
   const places: Places[] = [];
   for (const book of await readNarratedBooks(folder))
-    if (only.length === 0 || only.some((name) => book.name.includes(name)))
+    if (names.length === 0 || names.some((name) => book.name.includes(name)))
       for (const edition of book.editions) rows.push(...(await measure(book, edition, places)));
   const head = [
     "book",
@@ -81,7 +81,7 @@ async function measure(
       const byPlace = new Map(timed.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
       // a true position in the middle of a printed sentence has no start
       const sentenceStarts = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));
-      const off: number[] = [];
+      const errors: number[] = [];
       const sure: number[] = [];
       const old: number[] = [];
       const after: number[] = [];
@@ -92,21 +92,21 @@ async function measure(
         if (place === undefined) continue;
         const found = byPlace.get(place);
         const error = Math.abs((found?.start ?? secondsAt(timeline, place / contents.length)) - seconds);
-        off.push(error);
+        errors.push(error);
         if (found?.sure) sure.push(error);
         after.push(Math.abs(secondsAt(timeline, place / contents.length) - seconds));
         old.push(Math.abs(secondsAt(before, place / contents.length) - seconds));
       }
       const within = (errors: readonly number[], most: number) =>
-        percent(errors.filter((error) => error <= most).length, errors.length);
+        formatPercent(errors.filter((error) => error <= most).length, errors.length);
       rows.push([
         `${name.replaceAll("_", " ")}, ${edition.name}`,
         voice,
         kind,
-        [0.5, 0.9, 0.95].map((share) => quantile(off, share)).join(" / "),
-        within(off, 1),
-        within(off, 3),
-        percent(sure.length, off.length),
+        [0.5, 0.9, 0.95].map((share) => quantile(errors, share)).join(" / "),
+        within(errors, 1),
+        within(errors, 3),
+        formatPercent(sure.length, errors.length),
         within(sure, 1),
         within(sure, 5),
         pairOf(old, 0),

@@ -51,12 +51,12 @@ async function paintRow(browser: Browser, club: RunningClub): Promise<Row> {
       return button && Object.keys(button).some((key) => key.startsWith("__reactProps"));
     });
     times.push(await page.evaluate(() => performance.now()));
-    const paint = await page.waitForFunction(
+    const paintTime = await page.waitForFunction(
       () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
     );
-    const visible = (await paint.jsonValue()) ?? Number.NaN;
+    const visibleMs = (await paintTime.jsonValue()) ?? Number.NaN;
     await page.context().close();
-    return visible;
+    return visibleMs;
   };
   const [ours = [], theirs = []] = await measureInTurn(ROUNDS, [
     () => look(club.url, interactive[0]),

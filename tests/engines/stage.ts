@@ -33,16 +33,16 @@ export async function startSpeakers() {
           env: { ...Bun.env, ...env, ...clients },
         }),
       );
-      const pieces: Uint8Array[] = [];
+      const chunks: Uint8Array[] = [];
       let bytes = 0;
       for await (const chunk of recorder.stdout) {
-        pieces.push(chunk);
+        chunks.push(chunk);
         bytes += chunk.length;
         if (bytes >= 2 * SPEAKERS_HZ) break;
       }
       const endedAt = Date.now();
       recorder.kill();
-      const all = Buffer.concat(pieces);
+      const all = Buffer.concat(chunks);
       return { samples: new Int16Array(all.buffer.slice(all.byteOffset, all.byteOffset + (bytes & ~1))), endedAt };
     },
     close: () => {

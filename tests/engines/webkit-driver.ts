@@ -40,7 +40,7 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
   await call("POST", "/timeouts", { script: 60_000, pageLoad: 60_000 });
   await call("POST", "/window/rect", { x: 0, y: 0, width, height });
 
-  const perform = (type: "pointer" | "key", actions: object[]) =>
+  const performActions = (type: "pointer" | "key", actions: object[]) =>
     call("POST", "/actions", { actions: [{ type, id: type, actions }] });
   const move = (x: number, y: number) => ({ type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) });
   const [down, up] = ["pointerDown", "pointerUp"].map((type) => ({ type, button: 0 })) as [object, object];
@@ -59,14 +59,15 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
         if (error) throw new Error(error);
         return value;
       }),
-    click: async (x, y) => void (await perform("pointer", [move(x, y), down, up])),
-    drag: async (from, to) => void (await perform("pointer", [move(from.x, from.y), down, move(to.x, to.y), up])),
+    click: async (x, y) => void (await performActions("pointer", [move(x, y), down, up])),
+    drag: async (from, to) =>
+      void (await performActions("pointer", [move(from.x, from.y), down, move(to.x, to.y), up])),
     // the driver takes a tenth of a second per key
     type: async (text) =>
       text.length > MANY_KEYS
         ? void (await call("POST", "/execute/sync", { script: INSERT, args: [text] }))
-        : void (await perform("key", [...text].flatMap(press))),
-    key: async (key) => void (await perform("key", press(KEYS[key]))),
+        : void (await performActions("key", [...text].flatMap(press))),
+    key: async (key) => void (await performActions("key", press(KEYS[key]))),
     choose: async (selector, file) => {
       const found = (await call("POST", "/element", { using: "css selector", value: selector })) as Record<
         string,
@@ -120,10 +121,10 @@ function connect(origin: string) {
 
 /** WebKit prints pages' console messages. */
 async function collectFaults(stream: ReadableStream<Uint8Array>, faults: string[]): Promise<void> {
-  let rest = "";
+  let incompleteLine = "";
   for await (const chunk of stream) {
-    const lines = (rest + new TextDecoder().decode(chunk)).split("\n");
-    rest = lines.pop() ?? "";
+    const lines = (incompleteLine + new TextDecoder().decode(chunk)).split("\n");
+    incompleteLine = lines.pop() ?? "";
     faults.push(...lines.filter((line) => /\bCONSOLE (?:JS |SECURITY )?ERROR\b/.test(line)));
     if (Bun.env["ENGINE_LOG"]) for (const line of lines) console.log(line);
   }

@@ -8,7 +8,7 @@ export type Failure = {
   answer: (body: unknown, init: RequestInit) => Promise<Response>;
 };
 
-const refusal = (status: number, message: string): Failure => ({
+const createFailure = (status: number, message: string): Failure => ({
   name: `${status} with a sentence`,
   status,
   message,
@@ -23,11 +23,11 @@ export const SILENCE: Failure = {
 
 /** Every failure of a call (X06). */
 export const FAILURES: readonly Failure[] = [
-  refusal(401, "You are not signed in."),
-  refusal(403, "Only admins may do this."),
-  refusal(404, "Nothing here."),
-  refusal(413, "This is more than the club takes."),
-  refusal(429, "Too many tries. Please wait a minute."),
+  createFailure(401, "You are not signed in."),
+  createFailure(403, "Only admins may do this."),
+  createFailure(404, "Nothing here."),
+  createFailure(413, "This is more than the club takes."),
+  createFailure(429, "Too many tries. Please wait a minute."),
   { name: "500 with nothing", status: 500, answer: async () => new Response("", { status: 500 }) },
   { name: "a web page with 200", answer: async () => new Response("<!doctype html><title>Hotel Wi-Fi</title>") },
   { name: "a bare value", answer: async () => new Response("0") },

@@ -4,7 +4,7 @@ import { askedDate, meeting, memberApi, nora, openApp } from "#tests/support/web
 
 import { FAILURES, ownForm } from "./failures.ts";
 import { listening, profile, tab } from "./member-pages.ts";
-import { pick, press } from "./page-steps.ts";
+import { pickFile, press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
 const claimed = { user: { id: nora.id, displayName: nora.displayName, photoURL: null }, quantity: 1, mine: true };
@@ -34,7 +34,7 @@ const board = () =>
     },
   });
 /** Home of a host whose meeting asks for a date. */
-const asked = () =>
+const openDateQuestion = () =>
   openApp("/", {
     ...memberApi,
     "GET /api/meetings/current": {
@@ -44,7 +44,7 @@ const asked = () =>
     },
   });
 const home = () => openApp("/", memberApi);
-const retype = (label: string, value: string) =>
+const changeField = (label: string, value: string) =>
   waitFor(() => {
     fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
   });
@@ -71,7 +71,7 @@ testFailures({
     open: board,
     prepare: async () => {
       await press("Edit 'Gouda'");
-      await retype("Your item", "Two Goudas");
+      await changeField("Your item", "Two Goudas");
     },
     make: "Save",
     says: "Your change wasn't saved. Please try again.",
@@ -98,7 +98,7 @@ testFailures({
     says: "Your answer wasn't saved. Please try again.",
   },
   "PUT /api/meetings/3/dates/mine": {
-    open: asked,
+    open: openDateQuestion,
     make: /^Wed, Jan 23/,
     says: "Your answer wasn't saved. Please try again.",
   },
@@ -134,7 +134,7 @@ testFailures({
   },
   "POST /api/profile/photo": {
     open: profile,
-    make: () => pick("Photo file", new File(["picture"], "me.png", { type: "image/png" })),
+    make: () => pickFile("Photo file", new File(["picture"], "me.png", { type: "image/png" })),
     says: "Failed to save your photo. Please try again.",
     waiting: "Saving...",
   },

@@ -46,7 +46,7 @@ export async function type(texts: Record<string, string>): Promise<void> {
   }
 }
 
-export async function pick(name: string, file: File): Promise<void> {
+export async function pickFile(name: string, file: File): Promise<void> {
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>(`input[aria-label="${name}"]`);
     if (!found) throw new Error(`No '${name}'`);

@@ -1,7 +1,7 @@
 import { closedPoll, nomination, poll, shelfPage, wine } from "#tests/support/shelf-answers.ts";
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import { pick } from "./page-steps.ts";
+import { pickFile } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
 const admin: Api = { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } };
@@ -40,7 +40,7 @@ testFailures({
   },
   "POST /api/shelf/import": {
     open: shelf,
-    make: () => pick("Books file", new File(["title,author,month"], "books.csv")),
+    make: () => pickFile("Books file", new File(["title,author,month"], "books.csv")),
     says: "The file couldn't be read. Please try again.",
     waiting: "Reading...",
   },

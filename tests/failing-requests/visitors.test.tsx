@@ -6,11 +6,11 @@ import { press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
 const signInFailure =
-  (what: "Login" | "Registration", otherwise: string): Says =>
+  (what: "Login" | "Registration", fallback: string): Says =>
   ({ status, message }) => {
     if (what === "Login" && status === 401) return "Invalid username or password";
     if (status !== undefined) return message ?? `${what} failed with status ${status}`;
-    return otherwise;
+    return fallback;
   };
 const registering = signInFailure("Registration", "Please check your details");
 const person = { Username: "nora", Email: "nora@example.org", Password: "two chapters" };

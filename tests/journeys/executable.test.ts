@@ -95,9 +95,9 @@ test("clears Bun's own variables in the service files (O07)", async () => {
     .replaceAll("/etc/$name.env", settings)
     .replaceAll("/usr/local/bin/bookclub", await executable());
   const env = { PATH: `${folder}:${Bun.env["PATH"]}`, BUN_BE_BUN: "1" };
-  const ran = Bun.spawnSync(["sh", "-c", wrapper, "club", "version"], { env });
-  expect(ran.exitCode).toBe(0);
-  const [version, built] = ran.stdout.toString().trim().split(" ");
+  const result = Bun.spawnSync(["sh", "-c", wrapper, "club", "version"], { env });
+  expect(result.exitCode).toBe(0);
+  const [version, built] = result.stdout.toString().trim().split(" ");
   expect(version).toBe(manifest.version);
   expect(built).toMatch(/^\((?:[0-9a-f]{12}|dev)\)$/);
 });

@@ -30,11 +30,11 @@ async function expectUncovered(page: Page, label: string, error: string): Promis
   const toast = page.locator("[data-sonner-toast][data-mounted=true]");
   await toast.waitFor();
   await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-  const [over, under] = [await toast.boundingBox(), await field.boundingBox()];
-  if (!over || !under) throw new Error("The toast or the field isn't shown");
-  expect(under.y).toBeGreaterThanOrEqual(0);
-  expect(under.y + under.height).toBeLessThanOrEqual(PHONE.height);
-  expect(over.y + over.height <= under.y || over.y >= under.y + under.height).toBe(true);
+  const [toastBox, fieldBox] = [await toast.boundingBox(), await field.boundingBox()];
+  if (!toastBox || !fieldBox) throw new Error("The toast or the field isn't shown");
+  expect(fieldBox.y).toBeGreaterThanOrEqual(0);
+  expect(fieldBox.y + fieldBox.height).toBeLessThanOrEqual(PHONE.height);
+  expect(toastBox.y + toastBox.height <= fieldBox.y || toastBox.y >= fieldBox.y + fieldBox.height).toBe(true);
 }
 
 test("the toast of a taken username doesn't cover its field", async () => {

@@ -153,10 +153,10 @@ test("shows the date question above the player bar, then a line", async () => {
   const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
   const dates = [8, 9, 10].map((days) => ({ date: inDays(days), time: "19:00" }));
   await jsonOf(ada.call("PUT", `/api/meetings/${meetingId}/host`, { username: "ben" }));
-  const asked = await jsonOf(ada.call("PUT", `/api/meetings/${meetingId}/dates`, { dates }));
+  const meeting = await jsonOf(ada.call("PUT", `/api/meetings/${meetingId}/dates`, { dates }));
   const mia = await callAs(club, "mia");
   await mia.call("PUT", `/api/meetings/${meetingId}/answer`, { answer: "yes" });
-  const ids = asked.dates.slice(0, 2).map(({ id }: { id: number }) => id);
+  const ids = meeting.dates.slice(0, 2).map(({ id }: { id: number }) => id);
   await jsonOf(mia.call("PUT", `/api/meetings/${meetingId}/dates/mine`, { ids }));
   const { id: bookId } = await jsonOf(mia.call("GET", "/api/books/current"));
   await jsonOf(mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 320, page: 143 }));

@@ -233,29 +233,29 @@ test("syncs a page's last position although its code loads late", async () => {
 
 /** Runs in the page: keys of the queued entries in the browser's storage. */
 async function storedKeys(): Promise<IDBValidKey[]> {
-  const asked = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
-  const database = await asked(indexedDB.open("listening"));
-  return asked(database.transaction("saves").objectStore("saves").getAllKeys());
+  const database = await resultOf(indexedDB.open("listening"));
+  return resultOf(database.transaction("saves").objectStore("saves").getAllKeys());
 }
 
 /** Runs in the page: the queued entries as JSON. */
 async function storedSaves(): Promise<string> {
-  const asked = <T>(request: IDBRequest<T>) =>
+  const resultOf = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
-  const database = await asked(indexedDB.open("listening"));
-  return JSON.stringify(await asked(database.transaction("saves").objectStore("saves").getAll()));
+  const database = await resultOf(indexedDB.open("listening"));
+  return JSON.stringify(await resultOf(database.transaction("saves").objectStore("saves").getAll()));
 }
 
 /** In the format of 1.0.0. */
 function storeUnsent({ bookId: book, revision }: { bookId: number; revision: number }): Promise<void> {
   const save = { bookId: book, reason: "tick", device: "computer", at: Date.now() - 60_000, sequence: 4 };
   return new Promise((resolve, reject) => {
-    const asked = indexedDB.open("listening");
-    asked.addEventListener("error", () => reject(new Error("No database")));
-    asked.addEventListener("success", async () => {
+    const opening = indexedDB.open("listening");
+    opening.addEventListener("error", () => reject(new Error("No database")));
+    opening.addEventListener("success", async () => {
       const { id } = await (await fetch("/api/auth/user")).json();
-      const transaction = asked.result.transaction("saves", "readwrite");
+      const transaction = opening.result.transaction("saves", "readwrite");
       const saves = transaction.objectStore("saves");
       saves.put([{ ...save, client: "old-a", position: 7777, baseRevision: revision }], `${id}/queue/old-a`);
       const text = { position: 0.67, locator: "epubcfi(/6/4)", baseRevision: 0 };
@@ -267,9 +267,9 @@ function storeUnsent({ bookId: book, revision }: { bookId: number; revision: num
 
 function stillWaiting(): Promise<string[]> {
   return new Promise((resolve) => {
-    const asked = indexedDB.open("listening");
-    asked.addEventListener("success", () => {
-      const keys = asked.result.transaction("saves").objectStore("saves").getAllKeys();
+    const opening = indexedDB.open("listening");
+    opening.addEventListener("success", () => {
+      const keys = opening.result.transaction("saves").objectStore("saves").getAllKeys();
       keys.addEventListener("success", () => resolve(keys.result.map(String).filter((key) => key.includes("queue/"))));
     });
   });

@@ -30,14 +30,14 @@ afterAll(async () => {
 async function scan(context: BrowserContext, link: string): Promise<void> {
   for (const kind of ["button", "form"]) {
     const page = await context.newPage();
-    let [asked, answered] = [0, 0];
-    page.on("request", () => (asked += 1));
-    page.on("requestfinished", () => (answered += 1));
-    page.on("requestfailed", () => (answered += 1));
-    const quiet = () => until(() => asked === answered);
+    let [requestCount, responseCount] = [0, 0];
+    page.on("request", () => (requestCount += 1));
+    page.on("requestfinished", () => (responseCount += 1));
+    page.on("requestfailed", () => (responseCount += 1));
+    const untilIdle = () => until(() => requestCount === responseCount);
     await page.goto(link);
     await page.locator("button").first().waitFor();
-    await quiet();
+    await untilIdle();
     const elements = page.locator(kind);
     for (let at = 0; at < (await elements.count()) && page.url() === link; at += 1) {
       // skips a button that an earlier click removed
@@ -52,7 +52,7 @@ async function scan(context: BrowserContext, link: string): Promise<void> {
           elements.nth(at).evaluate((form) => form instanceof HTMLFormElement && form.submit()),
         ]);
       await page.waitForFunction(() => document.readyState === "complete");
-      await quiet();
+      await untilIdle();
     }
     await page.close();
   }
@@ -64,9 +64,9 @@ test("nothing is removed if a scanner presses all in all mails", async () => {
   const month = monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), 1);
   const plan = async (fields: object) => (await jsonOf(ada.call("POST", "/api/meetings", fields))).id;
   const evening = await plan({ date: `${month}-10`, time: "19:00", location: "The cellar" });
-  const asked = await plan({ date: "", time: "19:00", location: "The attic" });
+  const datelessId = await plan({ date: "", time: "19:00", location: "The attic" });
   const days = ["11", "12"].map((day) => ({ date: `${month}-${day}`, time: "19:00" }));
-  await jsonOf(ada.call("PUT", `/api/meetings/${asked}/dates`, { dates: days, tell: true }));
+  await jsonOf(ada.call("PUT", `/api/meetings/${datelessId}/dates`, { dates: days, tell: true }));
   await jsonOf(ada.call("PATCH", `/api/meetings/${evening}`, { time: "20:00", tell: true }));
   await jsonOf(ada.call("POST", "/api/email/announcements", { subject: "A toast", message: "To all of you." }));
   expect((await ada.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
@@ -85,13 +85,13 @@ test("nothing is removed if a scanner presses all in all mails", async () => {
         found.some((link) => new RegExp(part.replace("?", "\\?")).test(link)),
       ),
   );
-  const { dates } = await jsonOf(ada.call("GET", `/api/meetings/${asked}`));
+  const { dates } = await jsonOf(ada.call("GET", `/api/meetings/${datelessId}`));
   const ids = dates.map(({ id }: { id: number }) => id);
-  await jsonOf(mia.call("PUT", `/api/meetings/${asked}/dates/mine`, { ids }));
+  await jsonOf(mia.call("PUT", `/api/meetings/${datelessId}/dates/mine`, { ids }));
   await jsonOf(mia.call("PUT", `/api/meetings/${evening}/answer`, { answer: "yes", guests: 2 }));
   const state = async () => {
     const { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements } = await jsonOf(mia.call("GET", "/api/profile"));
-    const ownMeeting = await jsonOf(mia.call("GET", `/api/meetings/${asked}`));
+    const ownMeeting = await jsonOf(mia.call("GET", `/api/meetings/${datelessId}`));
     return {
       wants: [wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements],
       answer: (await jsonOf(mia.call("GET", `/api/meetings/${evening}`))).mine,

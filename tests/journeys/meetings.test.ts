@@ -69,10 +69,10 @@ atNight("prepares next month while this month stays unchanged", async () => {
   await page.goto("/admin");
   const next = page.locator("section", { has: page.getByRole("link", { name: "Add a book" }) });
   await next.getByRole("link", { name: "Add a book" }).click();
-  const asked = page.waitForEvent("filechooser");
+  const fileChooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose the EPUB and the audiobook" }).click();
   await (
-    await asked
+    await fileChooser
   ).setFiles([
     {
       name: "Persuasion.epub",

@@ -121,9 +121,9 @@ test("offers to continue below the title until Play", async () => {
   expect(await tops()).toEqual(before);
   await phone.getByRole("tab", { name: "Bookmarks" }).click();
   await phone.getByText("Ask about this").click();
-  const played = async () =>
+  const getPosition = async () =>
     (await (await phone.request.get(`/api/audiobook-progress?bookId=${currentId}`)).json()).currentTime;
-  await until(played, (seconds) => Math.abs(seconds - 0.8 * SECONDS) < 60);
+  await until(getPosition, (seconds) => Math.abs(seconds - 0.8 * SECONDS) < 60);
   expect(browser.faults).toEqual([]);
   await phone.close();
 });

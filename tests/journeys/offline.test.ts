@@ -101,7 +101,7 @@ atNight("'Remove' and signing out free the space", async () => {
   await button(page, "Remove").click();
   await until(
     () => storedPieces(page),
-    (pieces) => pieces === 0,
+    (count) => count === 0,
   );
 
   await saveOffline(page);
@@ -110,7 +110,7 @@ atNight("'Remove' and signing out free the space", async () => {
   await page.waitForURL((url) => url.pathname === "/auth");
   await until(
     () => storedPieces(page),
-    (pieces) => pieces === 0,
+    (count) => count === 0,
   );
 });
 
@@ -263,7 +263,7 @@ atNight("removes a download, even partial, when the month ends", async () => {
     await tab.goto("/");
     await until(
       () => storedPieces(tab),
-      (pieces) => pieces === 0,
+      (count) => count === 0,
     );
   }
 });

@@ -48,12 +48,12 @@ for (const width of [390, 1440])
       );
       expect(hero.height).toBeLessThanOrEqual(width < 640 ? 190 : 176);
       const meeting = await box(page.getByText(/^Wednesday, /).first());
-      const play = await box(
+      const playBox = await box(
         page.getByRole("region", { name: "Audiobook" }).getByRole("button", { name: "Play", exact: true }),
       );
       const direction = await box(page.getByRole("button", { name: /^Continue: / }));
       const synopsis = await box(page.getByRole("button", { name: "More about the book" }));
-      expect(Math.max(meeting.bottom, play.bottom)).toBeLessThanOrEqual(height);
+      expect(Math.max(meeting.bottom, playBox.bottom)).toBeLessThanOrEqual(height);
       expect(direction.bottom).toBeLessThan(synopsis.y);
       if (width > 640) expect(direction.bottom).toBeLessThanOrEqual(height);
       if (width < 640) {
@@ -149,10 +149,10 @@ for (const [width, height] of [
   test(`has Play on the first screen at ${width} × ${height} px`, async () => {
     const page = await visit("teo", { width, height, touch: true });
     await page.goto("/audiobook");
-    const play = page.getByRole("button", { name: "Play", exact: true });
-    await play.waitFor();
+    const playButton = page.getByRole("button", { name: "Play", exact: true });
+    await playButton.waitFor();
     const tabs = await box(page.getByRole("navigation", { name: "Main" }));
-    expect((await box(play)).bottom).toBeLessThanOrEqual(tabs.y);
+    expect((await box(playButton)).bottom).toBeLessThanOrEqual(tabs.y);
     const cover = await box(page.getByRole("img", { name: /^Cover of / }));
     expect(cover.width).toBeLessThanOrEqual(64);
     const sliders = page.getByRole("slider", { name: /^Seek/ });
@@ -160,12 +160,12 @@ for (const [width, height] of [
     const book = page.locator("summary", { hasText: "The whole book" });
     await book.tap();
     await page.getByRole("slider", { name: "Seek in the whole book" }).waitFor();
-    expect((await box(play)).bottom).toBeLessThanOrEqual(tabs.y);
+    expect((await box(playButton)).bottom).toBeLessThanOrEqual(tabs.y);
     await book.focus();
     await page.keyboard.press("Enter");
     await until(async () => (await sliders.count()) === 1);
     const download = page.getByRole("link", { name: "Download Audiobook" });
-    expect((await box(play)).bottom).toBeLessThan((await box(download)).y);
+    expect((await box(playButton)).bottom).toBeLessThan((await box(download)).y);
     const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
     // the club's wine red
     expect(await ground(download)).not.toBe("rgb(122, 31, 53)");

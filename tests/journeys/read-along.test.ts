@@ -48,7 +48,7 @@ const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.eva
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
 /** Plays from the first page until a sentence is highlighted and spoken; before, the player seeks to its start. */
-async function play(page: Page): Promise<Look> {
+async function playUntilMarked(page: Page): Promise<Look> {
   await button(page, "Play").first().tap();
   return until(
     () => look(page),
@@ -66,7 +66,7 @@ const secondsOf = (id: string) => narrated.find((one) => one.id === id)?.start ?
 
 test("marks the spoken sentence, and turns the page in time", async () => {
   const page = await open();
-  const { shown } = await play(page);
+  const { shown } = await playUntilMarked(page);
   await rightFor(page, 4000);
   await screenshot(page, "along");
   const last = shown.at(-1) ?? "";
@@ -96,7 +96,7 @@ test("marks the spoken sentence, and turns the page in time", async () => {
 
 test("reads on into the next chapter's audio file", async () => {
   const page = await open();
-  await play(page);
+  await playUntilMarked(page);
   await seek(page, (sound[0] ?? 0) - 3);
   await until(
     () => look(page),
@@ -109,7 +109,7 @@ test("reads on into the next chapter's audio file", async () => {
 
 test("continues alone after a page turned by finger, and returns", async () => {
   const page = await open();
-  const { shown } = await play(page);
+  const { shown } = await playUntilMarked(page);
   await until(async () => (await button(page, "Jump to current sentence").count()) === 0);
   await page.touchscreen.tap(WIDTH - 20, HEIGHT / 2);
   await button(page, "Jump to current sentence").first().waitFor();

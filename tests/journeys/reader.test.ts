@@ -75,11 +75,11 @@ test("reads offline on a phone, and continues on a laptop", async () => {
   await chapterFrame(laptop, "c3.xhtml");
   const { fraction } = await readingPlace(laptop, bookId);
   await pressInBars(laptop, "Listen from here");
-  const played = await until(
+  const playedSeconds = await until(
     async () => (await (await laptop.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
     (seconds) => seconds > 0,
   );
-  expect(Math.abs(played - fraction * LENGTH)).toBeLessThan(NEAR_SECONDS);
+  expect(Math.abs(playedSeconds - fraction * LENGTH)).toBeLessThan(NEAR_SECONDS);
   await laptop.close();
 
   // the phone's stale tab overwrites nothing
@@ -176,9 +176,9 @@ atNight("never requests an address outside the book", async () => {
   const corpus = createCorpus("outside.example", EACH);
   const id = await importBook(club, { ebook: corpusBook(corpus), month: "2020-01" });
   const page = await signIn(390, 780);
-  const asked: string[] = [];
+  const requests: string[] = [];
   // includes requests that the page's policy blocks
-  page.on("request", (request) => asked.push(request.url()));
+  page.on("request", (request) => requests.push(request.url()));
   await page.goto(`/read/${id}`);
   for (const { title, file } of corpus.pages) {
     await chapterFrame(page);
@@ -186,9 +186,9 @@ atNight("never requests an address outside the book", async () => {
     await page.getByRole("button", { name: title, exact: true }).click();
     await chapterFrame(page, file);
     const last = `end-${file.replace("text/", "")}.png`;
-    await until(() => asked.some((url) => url.endsWith(last)));
+    await until(() => requests.some((url) => url.endsWith(last)));
   }
-  const marked = asked.filter((url) => MARK.test(url));
+  const marked = requests.filter((url) => MARK.test(url));
   expect(marked.length).toBeGreaterThan(100);
   expect(marked.filter((url) => !url.startsWith(`${club.url}/api/books/${id}/text/`))).toEqual([]);
   await page.close();

@@ -55,11 +55,11 @@ test.each(Object.entries(RELEASED_SCHEMAS))(
 
 test("upgrades to the next version and back with all data (M01)", async () => {
   const before = makeOldClub(machine, migrations.length);
-  const ours = schemaOf(database());
+  const ownSchema = schemaOf(database());
   machine.runVersion(process.execPath, next.main);
   const planned = await machine.run("doctor");
   expect(planned.stdout).toContain(`has schema ${migrations.length}.`);
-  expect(schemaOf(database())).toEqual(ours);
+  expect(schemaOf(database())).toEqual(ownSchema);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   expect(schemaOf(database()).version).toBe(migrations.length + 1);
   expectAllOf(machine, before);
@@ -69,7 +69,7 @@ test("upgrades to the next version and back with all data (M01)", async () => {
   expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("start the newer bookclub")]);
   const copy = join(machine.storage, "backups", `before-upgrade-from-${migrations.length}.db`);
   expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
-  expect(schemaOf(database())).toEqual(ours);
+  expect(schemaOf(database())).toEqual(ownSchema);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   const { users = [], books = [], posts = [], progress = [], notes = [], wines = [], reviews = [] } = before;
   expectAllOf(machine, { users, books, posts, progress, notes, wines, reviews });

@@ -129,9 +129,9 @@ test("adds hosts and dates to 1.0.0's meetings, restores a backup", async () => 
     expect([name, (await mia.call("PUT", `${path}/host`)).status]).toEqual([name, isAhead ? 200 : 409]);
     expect([name, (await mia.call("PUT", `${path}/dates`, { dates })).status]).toEqual([name, isAhead ? 200 : 403]);
     if (!isAhead) continue;
-    const asked = await jsonOf(ben.call("GET", path));
-    await jsonOf(ben.call("PUT", `${path}/dates/mine`, { ids: [asked.dates[0].id] }));
-    const chosen = await jsonOf(mia.call("POST", `${path}/dates/${asked.dates[0].id}/choose`));
+    const response = await jsonOf(ben.call("GET", path));
+    await jsonOf(ben.call("PUT", `${path}/dates/mine`, { ids: [response.dates[0].id] }));
+    const chosen = await jsonOf(mia.call("POST", `${path}/dates/${response.dates[0].id}/choose`));
     expect(chosen).toMatchObject({ ...dates[0], sequence: 4, answers: { yes: 2, guests: 2 }, isHost: true });
   }
   const corrected = ada.call("PATCH", `/api/meetings/${idOf("over, to be corrected")}`, { date: inDays(5) });

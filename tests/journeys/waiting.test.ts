@@ -209,9 +209,9 @@ function watchDatabases(): void {
 
 /** Runs in the page: adds entries that another tab might have left. */
 async function addMany(count: number): Promise<void> {
-  const asked = indexedDB.open("listening");
-  await new Promise((resolve) => asked.addEventListener("success", resolve));
-  const saves = asked.result.transaction("saves", "readwrite").objectStore("saves");
+  const opening = indexedDB.open("listening");
+  await new Promise((resolve) => opening.addEventListener("success", resolve));
+  const saves = opening.result.transaction("saves", "readwrite").objectStore("saves");
   const keys = saves.getAllKeys();
   await new Promise((resolve) => keys.addEventListener("success", resolve));
   const [prefix = ""] = String(keys.result.find((key) => String(key).includes("/waiting/"))).split("/post/");
@@ -223,5 +223,5 @@ async function addMany(count: number): Promise<void> {
     );
   }
   await new Promise((resolve) => saves.transaction.addEventListener("complete", resolve));
-  asked.result.close();
+  opening.result.close();
 }

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 
 import { claimed, writePost } from "./claims.ts";
-import { action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
+import { action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
 import { currentMeeting, drop, isOver, type Person, pick, type Post, type Reset, type State } from "./state.ts";
 
 const UNDO_MS = 10 * 60_000;
 
 export const board: ModelResource = {
   acts: [
-    often(
+    frequent(
       action("post", "member", fc.constantFrom("Rioja", "Olives", "A ripe Brie"), (state, by, content) => {
         const current = currentMeeting(state);
         const meeting = current && !isOver(state, current) ? current : null;
@@ -39,7 +39,7 @@ export const board: ModelResource = {
         };
       },
     ),
-    seldom(
+    rare(
       action("delete a post", "member", fc.nat(), (state, by, which) => {
         const deletedId = state.deleted.posts.at(-1);
         if (which % 9 === 0 && deletedId) return { request: `DELETE /api/posts/${deletedId}`, status: 404 };
@@ -55,7 +55,7 @@ export const board: ModelResource = {
         };
       }),
     ),
-    seldom(action("reset the board", "admin", fc.constant(null), reset)),
+    rare(action("reset the board", "admin", fc.constant(null), reset)),
     action("undo a reset", "admin", fc.constant(null), (state) => {
       const reset = undoable(state);
       return {

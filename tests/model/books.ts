@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { planNext } from "./meetings.ts";
-import { action, type ModelResource, seldom } from "./random-request.ts";
+import { action, type ModelResource, rare } from "./random-request.ts";
 import {
   type Book,
   bookOf,
@@ -21,7 +21,7 @@ const TITLES = ["Emma", "Persuasion", "Middlemarch", "Dracula"];
 /** Books, their months, and the team's messages. */
 export const books: ModelResource = {
   acts: [
-    seldom(
+    rare(
       action(
         "add a book",
         "admin",
@@ -46,7 +46,7 @@ export const books: ModelResource = {
         },
       ),
     ),
-    seldom(
+    rare(
       action(
         "move a book",
         "admin",

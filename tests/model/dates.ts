@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 
 import { aimAt, changeMeeting, comingOr409, datedBy, mayRun, runs } from "./meeting-rules.ts";
-import { action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
-import { type AskedDate, dayFrom, type Meeting, type Person, pick, present, type State } from "./state.ts";
+import { action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
+import { type AskedDate, dayFrom, listMembers, type Meeting, type Person, pick, type State } from "./state.ts";
 
 const TIMES = ["10:00", "19:30"] as const;
 
 /** The question for a meeting's date (BEYOND 10, 13). */
 export const dates: ModelResource = {
   acts: [
-    often(
+    frequent(
       action(
         "ask for a date",
         "host",
@@ -20,7 +20,7 @@ export const dates: ModelResource = {
         askDates,
       ),
     ),
-    seldom(
+    rare(
       action("stop asking", "host", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         return {
@@ -30,18 +30,18 @@ export const dates: ModelResource = {
         };
       }),
     ),
-    often(
+    frequent(
       action("say when", "member", fc.record({ which: fc.nat(), chosen: fc.array(fc.nat(4)) }), (state, by, wish) => {
         const meeting = aimAt(state, wish.which);
         const open = openDates(state, meeting);
         const chosen = new Set(wish.chosen.map((at) => open[at]));
         const isExisting = !chosen.has(undefined);
         const coming = comingOr409(state, meeting);
-        const asked = open.length > 0 ? (isExisting ? 200 : 422) : 409;
+        const status = open.length > 0 ? (isExisting ? 200 : 422) : 409;
         return {
           request: `PUT /api/meetings/${meeting.id}/dates/mine`,
           body: { ids: [...chosen].map((date) => date?.id ?? 999_999) },
-          status: coming === 200 ? asked : coming,
+          status: coming === 200 ? status : coming,
           done: () => {
             meeting.datesAnswered.add(by);
             for (const date of open) date.people[chosen.has(date) ? "add" : "delete"](by);
@@ -86,11 +86,11 @@ function askDates(state: State, by: Person, { which, offsets }: { which: number;
 function choose(state: State, by: Person, wish: { which: number; date: number }): Call {
   const meeting = aimAt(state, wish.which);
   const chosen = pick(meeting.dates, wish.date);
-  const asked = chosen === null ? 404 : hasPassed(state, chosen) ? 409 : datedBy(state, by, meeting, chosen);
+  const status = chosen === null ? 404 : hasPassed(state, chosen) ? 409 : datedBy(state, by, meeting, chosen);
   const coming = comingOr409(state, meeting);
   return {
     request: `POST /api/meetings/${meeting.id}/dates/${chosen?.id ?? 999_999}/choose`,
-    status: runs(state, by, meeting, coming === 200 ? asked : coming),
+    status: runs(state, by, meeting, coming === 200 ? status : coming),
     done: () => {
       if (!chosen) return;
       const { date, time, people } = chosen;
@@ -128,7 +128,7 @@ const named = (people: Iterable<Person>) =>
 function question(state: State, meeting: Meeting, viewer: Person) {
   const open = openDates(state, meeting);
   const answered = open.length > 0 ? meeting.datesAnswered : new Set<Person>();
-  const waiting = present(state).filter((person) => !answered.has(person));
+  const waiting = listMembers(state).filter((person) => !answered.has(person));
   return {
     host: meeting.host && { displayName: meeting.host.name },
     isHost: meeting.host === viewer,

@@ -1,4 +1,4 @@
-import { type Nomination, type Poll, present, type State } from "./state.ts";
+import { listMembers, type Nomination, type Poll, type State } from "./state.ts";
 
 /** Closes a due vote with the ballots so far (BEYOND 4). */
 export function closeDuePoll(state: State): void {
@@ -13,6 +13,6 @@ export function close(state: State, poll: Poll, at: number): void {
     at,
     votes: new Map(poll.options.map((option) => [option, count(option)])),
     voted: ballots.filter((ballot) => ballot.length > 0).length,
-    members: present(state).length,
+    members: listMembers(state).length,
   };
 }

@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 
 import { aimAt, comingOr409, MISSING_MEETING } from "./meeting-rules.ts";
-import { about, action, type ModelResource, often, seldom } from "./random-request.ts";
-import { type Book, bookOf, isOver, type Meeting, type Person, pick, present, type State } from "./state.ts";
+import { about, action, frequent, type ModelResource, rare } from "./random-request.ts";
+import { type Book, bookOf, isOver, listMembers, type Meeting, type Person, pick, type State } from "./state.ts";
 
 /** The order of hosts (BEYOND 10). */
 export const hosts: ModelResource = {
   acts: [
-    often(
+    frequent(
       action("host", "member", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         const isTaken = meeting.host !== null && meeting.host !== by;
@@ -23,8 +23,8 @@ export const hosts: ModelResource = {
       about(pick(state.people, whom), (person) => {
         const meeting = aimAt(state, which);
         const coming = comingOr409(state, meeting);
-        const isThere = present(state).some(({ name }) => name === person.name);
-        const host = present(state).find(({ name }) => name === person.name) ?? null;
+        const isThere = listMembers(state).some(({ name }) => name === person.name);
+        const host = listMembers(state).find(({ name }) => name === person.name) ?? null;
         return {
           request: `PUT /api/meetings/${meeting.id}/host`,
           body: { username: person.name },
@@ -33,7 +33,7 @@ export const hosts: ModelResource = {
         };
       }),
     ),
-    seldom(
+    rare(
       action("end a turn", "member", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         const isTheirs = meeting.host === null || meeting.host === by || by.isAdmin;
@@ -62,7 +62,7 @@ function turns(state: State, viewer: Person) {
   const hosted = (person: Person) =>
     state.meetings.filter((meeting) => meeting.host === person && !meeting.isCancelled && isOver(state, meeting));
   const last = (person: Person) => hosted(person).map(dateOf).toSorted().at(-1) ?? null;
-  return present(state)
+  return listMembers(state)
     .toSorted((one, other) => (last(one) ?? "").localeCompare(last(other) ?? "") || one.name.localeCompare(other.name))
     .map((person) => ({
       user: { displayName: person.name },

@@ -11,7 +11,7 @@ import {
   runs,
 } from "./meeting-rules.ts";
 import { needsOf } from "./needs.ts";
-import { about, action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
+import { about, action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
 import {
   bookOf,
   currentBook,
@@ -45,7 +45,7 @@ const datedFrom = (
 /** Meetings and their answers (BEYOND 1, 2). */
 export const meetings: ModelResource = {
   acts: [
-    seldom(
+    rare(
       action(
         "plan a meeting",
         "admin",
@@ -95,7 +95,7 @@ export const meetings: ModelResource = {
           },
         })),
     ),
-    seldom(
+    rare(
       action("delete a meeting", "admin", fc.nat(), (state, _by, which) => {
         const meeting = pick(state.meetings, which);
         if (!meeting) return null;
@@ -104,7 +104,7 @@ export const meetings: ModelResource = {
         return { request, status: isUsed ? 409 : 204, done: () => remove(state, meeting) };
       }),
     ),
-    often(
+    frequent(
       action(
         "answer",
         "member",
@@ -112,7 +112,7 @@ export const meetings: ModelResource = {
         answer,
       ),
     ),
-    seldom(
+    rare(
       action("withdraw", "member", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         return {
@@ -236,7 +236,7 @@ function summary(state: State, meeting: Meeting, viewer: Person) {
   const { id, date, time, location, sequence, answers } = meeting;
   const book = bookOf(state, meeting);
   const showsBook = book && seesBook(state, viewer, book);
-  const over = isOver(state, meeting) ? "over" : "planned";
+  const meetingState = isOver(state, meeting) ? "over" : "planned";
   const ownAnswer = answers.find((one) => one.by === viewer);
   const count = (kind: string) => answers.filter((one) => one.answer === kind).length;
   return {
@@ -246,7 +246,7 @@ function summary(state: State, meeting: Meeting, viewer: Person) {
     location,
     sequence,
     bookId: showsBook ? book.id : null,
-    state: meeting.isCancelled ? "cancelled" : over,
+    state: meeting.isCancelled ? "cancelled" : meetingState,
     answers: {
       yes: count("yes"),
       maybe: count("maybe"),

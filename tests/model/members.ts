@@ -7,11 +7,11 @@ import {
   type Answer,
   type Call,
   deleteFromResources,
+  frequent,
   type ModelResource,
-  often,
-  seldom,
+  rare,
 } from "./random-request.ts";
-import { drop, type Invitation, liveSessions, type Person, pick, present, type State } from "./state.ts";
+import { drop, type Invitation, listMembers, liveSessions, type Person, pick, type State } from "./state.ts";
 
 const NAMES = ["ada", "ben", "cleo", "dora", "eli", "fay"];
 export const PASSWORDS = ["Claret & clues 1890", "Merlot & mystery 1859"] as const;
@@ -32,7 +32,7 @@ export const members: ModelResource = {
         },
       }),
     ),
-    seldom(
+    rare(
       action("revoke", "admin", fc.nat(), ({ invitations }, _by, which) =>
         about(pick(invitations, which), (invitation) => ({
           request: `DELETE /api/invitations/${invitation.id}`,
@@ -41,10 +41,10 @@ export const members: ModelResource = {
         })),
       ),
     ),
-    often(action("join", "open", fc.record({ which: fc.nat(), name: fc.constantFrom(...NAMES) }), join)),
+    frequent(action("join", "open", fc.record({ which: fc.nat(), name: fc.constantFrom(...NAMES) }), join)),
     action("sign in", "open", fc.nat(), (state, _by, who) => {
-      const signedOut = present(state).filter((one) => liveSessions(state, one).length === 0);
-      const person = pick(signedOut, who) ?? pick(present(state), who);
+      const signedOut = listMembers(state).filter((one) => liveSessions(state, one).length === 0);
+      const person = pick(signedOut, who) ?? pick(listMembers(state), who);
       return (
         person && {
           request: "POST /api/auth/login",
@@ -55,7 +55,7 @@ export const members: ModelResource = {
         }
       );
     }),
-    seldom(
+    rare(
       action("sign out", "member", fc.constant(null), (state, by) =>
         // signing out twice is fine
         liveSessions(state, by).length === 0
@@ -73,21 +73,21 @@ export const members: ModelResource = {
         by.sessions = current ? [{ ...current, cookie }] : [];
       },
     })),
-    seldom(action("change a role", "admin", fc.record({ whom: fc.nat(), isAdmin: fc.boolean() }), changeRole)),
-    seldom(
+    rare(action("change a role", "admin", fc.record({ whom: fc.nat(), isAdmin: fc.boolean() }), changeRole)),
+    rare(
       action("remove", "admin", fc.nat(), (state, by, whom) => {
         const person = pick(state.people, whom);
-        if (!person || present(state).length < 4) return null;
+        if (!person || listMembers(state).length < 4) return null;
         const request = `DELETE /api/users/${person.id}`;
         if (state.gone.has(person)) return { request, status: 404 };
         if (person === by) return { request, status: 409 };
         return { request, status: 204, done: () => deleteAccount(state, person, "remove") };
       }),
     ),
-    seldom(
+    rare(
       action("close the account", "member", fc.constantFrom("keep", "remove"), (state, by, notes) => {
-        const isLastAdmin = by.isAdmin && present(state).filter(({ isAdmin }) => isAdmin).length === 1;
-        if (present(state).length < 4 && !isLastAdmin) return null;
+        const isLastAdmin = by.isAdmin && listMembers(state).filter(({ isAdmin }) => isAdmin).length === 1;
+        if (listMembers(state).length < 4 && !isLastAdmin) return null;
         return {
           request: "DELETE /api/profile",
           body: { password: by.password, notes },
@@ -103,7 +103,7 @@ export const members: ModelResource = {
     {
       path: "/api/users",
       access: "admin",
-      answers: present(state)
+      answers: listMembers(state)
         .toSorted((one, other) => one.name.localeCompare(other.name))
         .map(({ id, name, isAdmin }) => ({ id, displayName: name, isAdmin })),
     },
@@ -133,7 +133,7 @@ function join(state: State, _by: Person, { which, name }: { which: number; name:
   const isOpen = open.includes(invitation);
   // after 20 rejected codes an hour, the address has to wait
   if (!isOpen && which % 5 > 0) return null;
-  const isTaken = present(state).some((person) => person.name === name);
+  const isTaken = listMembers(state).some((person) => person.name === name);
   const taken = isTaken ? 409 : 201;
   return {
     request: "POST /api/auth/register",

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 
 import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
 import { runs } from "./meeting-rules.ts";
-import { about, action, type ModelResource, often, seldom } from "./random-request.ts";
+import { about, action, frequent, type ModelResource, rare } from "./random-request.ts";
 import {
   currentMeeting,
   drop,
@@ -18,7 +18,7 @@ import {
 /** Needs and their claims (BEYOND 2). */
 export const needs: ModelResource = {
   acts: [
-    often(
+    frequent(
       action(
         "need something",
         "host",
@@ -59,7 +59,7 @@ export const needs: ModelResource = {
           done: () => void (need.quantity = quantity),
         })),
     ),
-    seldom(
+    rare(
       action("need nothing", "host", fc.nat(), (state, by, which) => {
         const need = pick(state.needs, which);
         const request = `DELETE /api/needs/${need?.id ?? state.deleted.needs.at(-1) ?? 999_999}`;
@@ -76,7 +76,7 @@ export const needs: ModelResource = {
         };
       }),
     ),
-    often(
+    frequent(
       action(
         "claim",
         "member",

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { about, action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
+import { about, action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
 import { type Bookmark, currentBook, drop, type Person, pick, type Place, seesBook, type State } from "./state.ts";
 import { bookAt, fraction } from "./talk.ts";
 
@@ -19,7 +19,7 @@ type Save = typeof save extends fc.Arbitrary<infer Value> ? Value : never;
 /** A member's positions in text and audio, and bookmarks (SPEC 7, BEYOND 5). */
 export const places: ModelResource = {
   acts: [
-    often(
+    frequent(
       action("read on", "member", save, (state, by, wish) =>
         savePlace(state, by, wish, {
           places: state.reading,
@@ -66,7 +66,7 @@ export const places: ModelResource = {
           done: () => void (bookmark.note = note),
         })),
     ),
-    seldom(
+    rare(
       action("remove a bookmark", "member", fc.nat(), (state, by, which) =>
         about(pick(state.bookmarks, which), (bookmark) => ({
           request: `DELETE /api/bookmarks/${bookmark.id}`,
@@ -88,11 +88,11 @@ export const places: ModelResource = {
     return [
       {
         path: `/api/reading-progress?bookId=${book.id}`,
-        answers: { fraction: read?.position ?? 0, locator: read ? `at ${read.position}` : null, ...revised(read) },
+        answers: { fraction: read?.position ?? 0, locator: read ? `at ${read.position}` : null, ...withRevision(read) },
       },
       {
         path: `/api/audiobook-progress?bookId=${book.id}`,
-        answers: { currentTime: (heard?.position ?? 0) * 5000, ...revised(heard) },
+        answers: { currentTime: (heard?.position ?? 0) * 5000, ...withRevision(heard) },
       },
       {
         path: `/api/bookmarks?bookId=${book.id}`,
@@ -107,7 +107,7 @@ export const places: ModelResource = {
 
 const ownBookmarks = ({ bookmarks }: State, by: Person): Bookmark[] => bookmarks.filter((one) => one.by === by);
 
-const revised = (place: Place | undefined) => ({ revision: place?.revision ?? 0, device: place?.device ?? null });
+const withRevision = (place: Place | undefined) => ({ revision: place?.revision ?? 0, device: place?.device ?? null });
 
 type Medium = { places: Place[]; path: string; fields: (position: number) => object };
 

@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import * as fc from "fast-check";
 
 import { closeDuePoll } from "./due.ts";
-import { liveSessions, type Person, pick, present, type State, VISITOR } from "./state.ts";
+import { listMembers, liveSessions, type Person, pick, type State, VISITOR } from "./state.ts";
 
 /** The response of a call that creates something. */
 export type Answer = { status: number; body: { id: number; code: string }; text: string; cookie: string };
@@ -78,11 +78,11 @@ export function own<Thing extends { by: Person | null }>(
 }
 
 /** Frequent actions, and rare ones that would end everything else. */
-export const often = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.WeightedArbitrary<Action> => ({
+export const frequent = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.WeightedArbitrary<Action> => ({
   weight: 8,
   arbitrary,
 });
-export const seldom = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.WeightedArbitrary<Action> => ({
+export const rare = ({ arbitrary }: fc.WeightedArbitrary<Action>): fc.WeightedArbitrary<Action> => ({
   weight: 1,
   arbitrary,
 });
@@ -100,7 +100,7 @@ export function deleteFromResources(state: State, person: Person, notes: string)
 type PlannedCall = { by: Person; who: number; access: Access; planned: Call };
 
 async function make(state: State, club: RealClub, { by, who, access, planned }: PlannedCall): Promise<void> {
-  const status = refusal(state, by, access) ?? planned.status;
+  const status = expectedError(state, by, access) ?? planned.status;
   const { request, body } = planned;
   const answer = await call(state, club, by, request, body);
   const description = `${by.name || "a visitor"}: ${request} ${JSON.stringify(body)} → ${answer.status} ${answer.text}`;
@@ -109,7 +109,7 @@ async function make(state: State, club: RealClub, { by, who, access, planned }: 
   await compare(
     state,
     club,
-    [by, pick(present(state), who), present(state).find(({ isAdmin }) => isAdmin)],
+    [by, pick(listMembers(state), who), listMembers(state).find(({ isAdmin }) => isAdmin)],
     description,
   );
 }
@@ -117,7 +117,7 @@ async function make(state: State, club: RealClub, { by, who, access, planned }: 
 /** Usually someone who is allowed to, so that most actions succeed. */
 function actor(state: State, access: Access, who: number): Person {
   if (access === "open") return VISITOR;
-  const signedIn = present(state).filter((person) => liveSessions(state, person).length > 0);
+  const signedIn = listMembers(state).filter((person) => liveSessions(state, person).length > 0);
   const isHost = (person: Person) => state.meetings.some(({ host }) => host === person);
   const isAble = (person: Person) => person.isAdmin || access === "member" || (access === "host" && isHost(person));
   const able = signedIn.filter(isAble);
@@ -171,7 +171,7 @@ async function call(state: State, club: RealClub, by: Person, request: string, b
   return answer;
 }
 
-function refusal(state: State, by: Person, access: Access): number | null {
+function expectedError(state: State, by: Person, access: Access): number | null {
   if (access === "open") return null;
   if (liveSessions(state, by).length === 0) return 401;
   return access === "admin" && !by.isAdmin ? 403 : null;

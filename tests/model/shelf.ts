@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { shownPost } from "./board.ts";
-import { about, action, type ModelResource, often, seldom } from "./random-request.ts";
+import { about, action, frequent, type ModelResource, rare } from "./random-request.ts";
 import {
   type Book,
   bookOf,
@@ -28,7 +28,7 @@ const opinion = fc.record({
 /** The shelf, and reviews withheld from members still reading (BEYOND 4). */
 export const shelf: ModelResource = {
   acts: [
-    often(
+    frequent(
       action("review", "member", fc.record({ which: fc.nat(), opinion }), (state, by, { which, opinion: wish }) => {
         const book = pick(state.books, which);
         if (!book) return null;
@@ -46,7 +46,7 @@ export const shelf: ModelResource = {
         };
       }),
     ),
-    seldom(
+    rare(
       action("take a review back", "member", fc.nat(), (state, by, which) =>
         about(pick(state.books, which), (book) => ({
           request: `DELETE /api/books/${book.id}/review`,

@@ -139,7 +139,7 @@ export function drop<Thing>(things: Thing[], isGone: (thing: Thing) => boolean):
   things.splice(0, things.length, ...things.filter((thing) => !isGone(thing)));
 }
 
-export const present = ({ people, gone }: State): Person[] => people.filter((person) => !gone.has(person));
+export const listMembers = ({ people, gone }: State): Person[] => people.filter((person) => !gone.has(person));
 const day = (now: number): string => new Date(now).toISOString().slice(0, 10);
 export const monthOf = ({ now }: Pick<State, "now">): string => day(now).slice(0, 7);
 export const shiftMonth = (state: Pick<State, "now">, by: number): string => {

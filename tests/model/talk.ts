@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { hostsBook } from "./hosts.ts";
-import { about, action, type Call, type ModelResource, often, seldom } from "./random-request.ts";
+import { about, action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
 import {
   type Book,
   byMonth,
@@ -24,7 +24,7 @@ const noteText = fc.constantFrom("What a turn", "I saw it coming");
 /** Notes are visible up to the furthest position of the reader (BEYOND 6). */
 export const talk: ModelResource = {
   acts: [
-    often(
+    frequent(
       action("say how far", "member", fc.record({ which: fc.nat(), fraction }), (state, by, wish) =>
         about(bookAt(state, wish.which), (book) => ({
           request: `PUT /api/books/${book.id}/reached`,
@@ -34,7 +34,7 @@ export const talk: ModelResource = {
         })),
       ),
     ),
-    often(
+    frequent(
       action(
         "write a note",
         "member",
@@ -42,13 +42,13 @@ export const talk: ModelResource = {
         (state, by, { which, ...wish }) => {
           const book = bookAt(state, which);
           if (!book) return null;
-          const asks = wish.kind === "question";
-          const asked = asksAbout(state, by, book) ? 201 : 403;
+          const isQuestion = wish.kind === "question";
+          const status = asksAbout(state, by, book) ? 201 : 403;
           const written = wish.fraction <= visibleUpTo(state, by, book) ? 201 : 422;
           return {
             request: `POST /api/books/${book.id}/notes`,
             body: wish,
-            status: seesBook(state, by, book) ? (asks ? asked : written) : 404,
+            status: seesBook(state, by, book) ? (isQuestion ? status : written) : 404,
             done: ({ body: { id } }) =>
               void state.notes.push({ id, book, by, ...wish, hearts: new Set(), replies: [] }),
           };
@@ -66,7 +66,7 @@ export const talk: ModelResource = {
         done: () => void (note.text = text),
       };
     }),
-    seldom(
+    rare(
       action("delete a note", "member", fc.nat(), (state, by, which) => {
         const note = pick(state.notes, which);
         if (!note) return null;
@@ -79,7 +79,7 @@ export const talk: ModelResource = {
         };
       }),
     ),
-    often(
+    frequent(
       action("heart", "member", fc.record({ which: fc.nat(), loves: fc.boolean() }), (state, by, { which, loves }) =>
         about(pick(state.notes, which), (note) => ({
           request: `${loves ? "PUT" : "DELETE"} /api/notes/${note.id}/heart`,
@@ -88,7 +88,7 @@ export const talk: ModelResource = {
         })),
       ),
     ),
-    often(
+    frequent(
       action("reply", "member", fc.record({ which: fc.nat(), text: noteText }), (state, by, { which, text }) =>
         about(pick(state.notes, which), (note) => ({
           request: `POST /api/notes/${note.id}/replies`,
@@ -113,7 +113,7 @@ export const talk: ModelResource = {
         done: () => drop(note.replies, (one) => one === reply),
       })),
     ),
-    seldom(
+    rare(
       action("open the talk", "admin", fc.nat(30), (state, _by, which) => {
         // most talks stay closed, so that some notes are withheld
         const book = which < 3 ? bookAt(state, which) : null;
@@ -157,7 +157,7 @@ function saveReached(state: State, by: Person, book: Book, fraction: number): vo
   state.said.push({ by, book, fraction, at: state.now, settled });
 }
 
-function reached({ said, reading }: State, by: Person, book: Book): number {
+function reachedFraction({ said, reading }: State, by: Person, book: Book): number {
   const word = said.find((one) => one.by === by && one.book === book);
   const place = reading.find((one) => one.by === by && one.book === book);
   return Math.max(place?.counted ?? 0, word?.fraction ?? 0, word?.settled ?? 0);
@@ -169,7 +169,7 @@ function isOpen(state: State, book: Book): boolean {
 }
 
 const visibleUpTo = (state: State, by: Person, book: Book): number =>
-  isOpen(state, book) ? 1 : reached(state, by, book);
+  isOpen(state, book) ? 1 : reachedFraction(state, by, book);
 
 const isVisible = (state: State, by: Person, note: Note): boolean =>
   seesBook(state, by, note.book) && (note.by === by || note.fraction <= visibleUpTo(state, by, note.book));
@@ -200,7 +200,7 @@ function talkOf(state: State, book: Book, viewer: Person) {
   const notes = state.notes.filter((note) => note.book === book);
   const ahead = notes.filter((note) => !isVisible(state, viewer, note)).length;
   return {
-    reached: reached(state, viewer, book),
+    reached: reachedFraction(state, viewer, book),
     open: isOpen(state, book),
     notes: notes
       .filter((note) => isVisible(state, viewer, note))

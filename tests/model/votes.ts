@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { close } from "./due.ts";
-import { about, action, type Call, type ModelResource, often, own, seldom } from "./random-request.ts";
+import { about, action, type Call, frequent, type ModelResource, own, rare } from "./random-request.ts";
 import { monthOf, type Nomination, type Person, pick, type Poll, shiftMonth, type State } from "./state.ts";
 
 const TITLES = ["Emma", "Ulysses", "Beloved", "Utopia", "Walden", "Candide", "Kim", "Dubliners"];
@@ -11,7 +11,7 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 /** Nominations and votes (BEYOND 4). */
 export const votes: ModelResource = {
   acts: [
-    often(
+    frequent(
       action("nominate", "member", fc.constantFrom(...TITLES), (state, by, title) => {
         const nomination = { title, author: "An author", reason: "" };
         const waiting = state.nominations.filter((one) => one.by === by && !one.isChosen && !one.isRemoved);
@@ -39,7 +39,7 @@ export const votes: ModelResource = {
           done: () => void (nomination.reason = reason),
         })),
     ),
-    seldom(
+    rare(
       action("withdraw a nomination", "member", fc.nat(), (state, by, which) =>
         edit(state, by, which, (nomination) => ({
           request: `DELETE /api/nominations/${nomination.id}`,
@@ -54,7 +54,7 @@ export const votes: ModelResource = {
       fc.record({ in: fc.integer({ min: -1, max: 9 }), hours: fc.constantFrom(-1, 1, 20, 50, 200), from: fc.nat() }),
       open,
     ),
-    often(
+    frequent(
       action(
         "vote",
         "member",
@@ -80,7 +80,7 @@ export const votes: ModelResource = {
         },
       ),
     ),
-    seldom(
+    rare(
       action("close a vote", "admin", fc.constant(null), (state) =>
         about(pick(state.polls, state.polls.length - 1), (poll) => ({
           request: `POST /api/polls/${poll.id}/close`,

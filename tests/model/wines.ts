@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { about, action, type ModelResource, own, seldom } from "./random-request.ts";
+import { about, action, type ModelResource, own, rare } from "./random-request.ts";
 import { drop, pick } from "./state.ts";
 
 /** Wines that members recommend (BEYOND 4). */
@@ -24,7 +24,7 @@ export const wines: ModelResource = {
           done: () => void (wine.name = name),
         })),
     ),
-    seldom(
+    rare(
       action("delete a wine", "member", fc.nat(), (state, by, which) =>
         own(by, pick(state.wines, which), (wine) => ({
           request: `DELETE /api/wines/${wine.id}`,

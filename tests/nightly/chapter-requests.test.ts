@@ -74,18 +74,18 @@ async function untilQuiet({ asked }: Watched, last: string): Promise<void> {
 }
 
 function watch(answer: (request: Request) => Promise<Response>): Watched {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     idleTimeout: 120,
     fetch: (request) => {
       const { pathname, search } = new URL(request.url);
-      asked.push(`${request.method} ${pathname}${search}`);
+      requests.push(`${request.method} ${pathname}${search}`);
       return answer(request);
     },
   });
-  return { url: `http://127.0.0.1:${server.port}`, asked, close: () => server.stop(true) };
+  return { url: `http://127.0.0.1:${server.port}`, asked: requests, close: () => server.stop(true) };
 }
 
 const LONG_TIMEOUT_MS = 900_000;
@@ -103,8 +103,8 @@ afterAll(async () => {
 
 const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
 /** Requests that left the book: to the outside server, or to the club but not to the book's path. */
-const escaped = (asked: readonly string[]) =>
-  [...asked.filter((path) => !path.startsWith(inBook)), ...outside.asked].filter((path) => MARK.test(path));
+const escaped = (requests: readonly string[]) =>
+  [...requests.filter((path) => !path.startsWith(inBook)), ...outside.asked].filter((path) => MARK.test(path));
 
 /** Opens every chapter in the reader. @returns requests that left the book, each with its place in the markup */
 async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
@@ -170,10 +170,10 @@ describe.each(engines)("in %s no chapter asks for anything but its book's files"
 test(
   "loads most payloads without our sanitizer",
   async () => {
-    const asking = new Set<string>();
-    for (const engine of engines) for (const place of await openAsWritten(engine)) asking.add(place);
+    const requestingPlaces = new Set<string>();
+    for (const engine of engines) for (const place of await openAsWritten(engine)) requestingPlaces.add(place);
     // our engines don't load the others
-    expect(asking.size / new Set(placeOf.values()).size).toBeGreaterThan(0.6);
+    expect(requestingPlaces.size / new Set(placeOf.values()).size).toBeGreaterThan(0.6);
   },
   LONG_TIMEOUT_MS,
 );

@@ -30,8 +30,8 @@ type Verdict = { files: number; refused: number; longest: number; longestProcess
 /** One valid file of each kind that admins upload. */
 async function createSubjects(): Promise<Subject[]> {
   const moved = async (path: string) => {
-    const pieces = await moveIndexToFront(path);
-    if (pieces) for await (const chunk of pieces) if (chunk.length > 2 ** 20) throw new Error("A piece is too large");
+    const chunks = await moveIndexToFront(path);
+    if (chunks) for await (const chunk of chunks) if (chunk.length > 2 ** 20) throw new Error("A piece is too large");
   };
   const audio = (path: string) => inspectAudio(path, "m4b");
   const picture = async (path: string) => encodePicture(await Bun.file(path).bytes());

@@ -98,8 +98,8 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const address = made.headers.get("location") ?? "";
       expect([made.status, address]).toEqual([201, expect.stringMatching(/^\/api\/uploads\//)]);
       const offset = async () => {
-        const asked = await through(address, { method: "HEAD", headers: { ...cookie, "tus-resumable": "1.0.0" } });
-        return Number(asked.headers.get("upload-offset"));
+        const head = await through(address, { method: "HEAD", headers: { ...cookie, "tus-resumable": "1.0.0" } });
+        return Number(head.headers.get("upload-offset"));
       };
       const send = (at: number, body: NonNullable<BunFetchRequestInit["body"]>, signal: AbortSignal | null = null) =>
         through(address, { method: "PATCH", headers: { ...cookie, ...tusBytes(at) }, body, signal });
@@ -108,9 +108,9 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const partialBody = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 10 * MB)) });
       const interrupted = send(0, partialBody, line.signal).catch(() => null);
       // some bytes have arrived, so nginx doesn't buffer the request
-      const partial = join(club.storageDir, "uploads");
+      const uploadFolder = join(club.storageDir, "uploads");
       await until(() =>
-        [...new Bun.Glob("**/*").scanSync(partial)].some((name) => Bun.file(join(partial, name)).size > MB),
+        [...new Bun.Glob("**/*").scanSync(uploadFolder)].some((name) => Bun.file(join(uploadFolder, name)).size > MB),
       );
       line.abort();
       await interrupted;

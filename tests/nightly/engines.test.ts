@@ -55,7 +55,7 @@ async function bookmarkPage(device: Device): Promise<void> {
 }
 
 /** Opens the player and starts playback. */
-async function play(device: Device): Promise<void> {
+async function startPlayback(device: Device): Promise<void> {
   await device.open("/audiobook");
   await seekInBook(device, 0.1);
   const isPlaying = () => audio(device).then(({ paused }) => !paused);
@@ -163,7 +163,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
   });
 
   journey("listens: chapters, speed, a bookmark, and on while at Home", async () => {
-    await play(device);
+    await startPlayback(device);
     await nextChapter(device);
     await changeSpeed(device);
     await bookmark(device);
@@ -233,7 +233,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
     await club.kill();
     expected = UNREACHABLE;
     try {
-      await play(device);
+      await startPlayback(device);
       await pause(device);
     } finally {
       await club.restart();

@@ -22,11 +22,11 @@ afterAll(async () => {
 });
 
 type RouteFailures = Record<string, (route: Route) => Promise<void>>;
-const REFUSED: RouteFailures = {
+const REJECTED: RouteFailures = {
   "500 with nothing": (route) => route.fulfill({ status: 500, body: "" }),
 };
 const ROUTE_FAILURES: RouteFailures = {
-  ...REFUSED,
+  ...REJECTED,
   "no network": (route) => route.abort("internetdisconnected"),
   "a connection that breaks": (route) => route.abort("connectionreset"),
   "a web page with 200": (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><p>Wi-Fi</p>" }),
@@ -130,7 +130,7 @@ test.each(attempts)(
     await page.goto(path);
     if (open) await page.getByText(open, { exact: true }).click();
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
-    for (const [name, fault] of Object.entries(waits ? REFUSED : ROUTE_FAILURES)) {
+    for (const [name, fault] of Object.entries(waits ? REJECTED : ROUTE_FAILURES)) {
       await page.unroute(call);
       await page.route(call, (route) => (route.request().method() === "GET" ? route.fallback() : fault(route)));
       const made = page.waitForRequest(

@@ -18,9 +18,9 @@ import { canInject, injectError } from "#tests/support/strace.ts";
 type InjectedError = { call: "sync" | "write"; file: "log" | "database"; nth: number; sticky: boolean };
 
 /** Errors 1 to `to`, single and permanent. */
-function faultsUpTo(to: number, of: Pick<InjectedError, "call" | "file">): InjectedError[] {
+function faultsUpTo(to: number, error: Pick<InjectedError, "call" | "file">): InjectedError[] {
   const numbers = Array.from({ length: to }, (_, index) => index + 1);
-  return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...of, nth, sticky })));
+  return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...error, nth, sticky })));
 }
 
 /**

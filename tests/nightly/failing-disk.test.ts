@@ -150,8 +150,8 @@ for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
         for (const nth of NTH) {
           const faults: Awaited<ReturnType<typeof injectError>>[] = [];
           const strike = async (path: string) => {
-            const of = call === "pwrite64" ? { threads: true, path } : { threads: true };
-            faults.push(await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, of));
+            const filter = call === "pwrite64" ? { threads: true, path } : { threads: true };
+            faults.push(await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, filter));
           };
           refused += await resume(strike);
           for (const fault of faults) struck += await fault.end();

@@ -55,9 +55,9 @@ for (const { device, width, height, isTouch } of [
     await hand.step("add the book");
     await hand.press(link("Add the first book"));
     if (isTouch) {
-      const asked = page.waitForEvent("filechooser");
+      const fileChooser = page.waitForEvent("filechooser");
       await hand.press(button("Choose the EPUB and the audiobook"));
-      await (await asked).setFiles(FILES);
+      await (await fileChooser).setFiles(FILES);
     } else {
       await button("Choose the EPUB and the audiobook").waitFor();
       await hand.drop(() => drop(page));
@@ -90,7 +90,8 @@ for (const { device, width, height, isTouch } of [
 
     const steps = await hand.end();
     console.table(steps);
-    const sum = (of: (step: (typeof steps)[number]) => number) => steps.reduce((total, step) => total + of(step), 0);
+    const sum = (valueOf: (step: (typeof steps)[number]) => number) =>
+      steps.reduce((total, step) => total + valueOf(step), 0);
     console.log(`${device}: ${sum(({ presses }) => presses)} presses, ${Math.round(sum(({ seconds }) => seconds))} s`);
     const month = await page.evaluate(async () => {
       const now = new Intl.DateTimeFormat("en-CA", { timeZone: "America/New_York" }).format().slice(0, 7);

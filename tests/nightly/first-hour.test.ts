@@ -17,7 +17,7 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { freePort } from "../../scripts/free-port.ts";
 
 /** Runs one of README's commands with only a port and a folder; `says` waits for output. */
-async function running(
+async function withRunning(
   command: "npm run demo" | "npm start",
   work: (says: (text: RegExp) => Promise<string>) => Promise<void>,
 ) {
@@ -42,7 +42,7 @@ async function running(
 }
 
 test("prints how to sign in to the demo, also with a passkey", async () => {
-  await running("npm run demo", async (says) => {
+  await withRunning("npm run demo", async (says) => {
     const url = await says(/Sign in at (\S+)\/auth/);
     const username = await says(/^ {2}(\S+) .*\(admin\)$/m);
     const admin = await apiClient(url).admitted("/api/auth/login", { username, password: DEMO_PASSWORD });
@@ -67,7 +67,7 @@ test("from npm start to a club with a member, in four steps", async () => {
   const began = performance.now();
   const took: string[] = [];
   const step = (what: string) => void took.push(`${what} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  await running("npm start", async (says) => {
+  await withRunning("npm start", async (says) => {
     const link = await says(/(http\S+\/auth#?\??setup=\S+)/);
     const { origin } = new URL(link);
     const code = /setup=(\S+)/.exec(link)?.[1];

@@ -54,8 +54,8 @@ test.skipIf(!canMount)(
       expect(smtp.taken.length).toBe(5);
       expect(await until(club.output, (log) => log.includes("mail waits for the database"))).toContain("disk is full");
       rmSync(fillerPath);
-      const over = await until(run, ({ running }) => !running, 15_000);
-      expect(over).toMatchObject({ sent: MEMBERS + 1, failed: 0, unknown: 0, pause: null });
+      const endedRun = await until(run, ({ running }) => !running, 15_000);
+      expect(endedRun).toMatchObject({ sent: MEMBERS + 1, failed: 0, unknown: 0, pause: null });
       const { rows }: Outbox = await jsonOf(ada.call("GET", "/api/email/outbox"));
       expect(rows.filter(({ reason }) => reason !== "")).toEqual([]);
       expect(new Set(smtp.taken.map(({ to }) => to)).size).toBe(smtp.taken.length);

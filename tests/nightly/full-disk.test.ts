@@ -95,16 +95,16 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
     for (let tries = 0; fillerBytes === 200 && tries < 500; tries += 1) fillerBytes = await fill();
     expect(fillerBytes).toBe(507);
 
-    const refusals: string[] = [];
+    const rejections: string[] = [];
     const callCounted: Calling = async (method, path, body) => {
       const answer = await call(method, path, body);
-      if (!answer.ok) refusals.push(`${method} ${path}: ${answer.status} ${(await answer.json()).message}`);
+      if (!answer.ok) rejections.push(`${method} ${path}: ${answer.status} ${(await answer.json()).message}`);
       return answer;
     };
     const writers = createWriters(callCounted, things, 0);
     await Promise.all(writers.map(({ write }) => write(0)));
-    expect(refusals.length).toBeGreaterThanOrEqual(writers.length - 1);
-    expect(refusals.filter((refusal) => !/507 .*disk is full/.test(refusal))).toEqual([]);
+    expect(rejections.length).toBeGreaterThanOrEqual(writers.length - 1);
+    expect(rejections.filter((refusal) => !/507 .*disk is full/.test(refusal))).toEqual([]);
     expect(await Promise.all(writers.map(({ lost }) => lost()))).toEqual(writers.map(() => 0));
     rmSync(join(storageDir, "filler"));
     const before = writers.map(({ accepted }) => accepted());

@@ -74,21 +74,21 @@ const outside = Bun.listen({
 });
 const book = hostileBook(`http://127.0.0.1:${outside.port}`);
 // the book's attempts are blocked, and Chromium logs them
-const provoked = /Content Security Policy|sandboxed/;
-const { club, adminPage, bookId } = await startReaderClub({ ebook: book }, { provoked });
+const expectedErrors = /Content Security Policy|sandboxed/;
+const { club, adminPage, bookId } = await startReaderClub({ ebook: book }, { provoked: expectedErrors });
 afterAll(() => outside.stop(true));
 
 test("runs and fetches nothing of a hostile book", async () => {
   const page = await adminPage({ width: 390, height: 780, reducedMotion: true });
-  const asked: string[] = [];
+  const responses: string[] = [];
   const dialogs: string[] = [];
   // blocked requests are reported too, but have no response
-  page.on("response", (response) => asked.push(response.url()));
+  page.on("response", (response) => responses.push(response.url()));
   page.on("dialog", (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  page.context().on("page", (opened) => asked.push(`a new page: ${opened.url()}`));
+  page.context().on("page", (opened) => responses.push(`a new page: ${opened.url()}`));
   await page.goto("/read");
   for (const [title, file] of [
     ["Well-formed", "c1.xhtml"],
@@ -114,7 +114,7 @@ test("runs and fetches nothing of a hostile book", async () => {
     if (await close.isVisible()) await close.click();
   }
   expect(dialogs).toEqual([]);
-  expect(asked.filter((url) => !url.startsWith(club.url) && !/^(?:data|blob):/.test(url))).toEqual([]);
+  expect(responses.filter((url) => !url.startsWith(club.url) && !/^(?:data|blob):/.test(url))).toEqual([]);
   expect(connections).toBe(0);
   const download = await page.request.get(`/api/download/ebook/${bookId}`);
   expect(Buffer.from(await download.body()).equals(Buffer.from(book))).toBe(true);

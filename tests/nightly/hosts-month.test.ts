@@ -36,7 +36,7 @@ for (const dark of [false, true])
     const button = (name: string | RegExp) => page.getByRole("button", { name });
     const summary = (text: string | RegExp) => page.locator("summary", { hasText: text });
     const hosting = page.getByRole("link", { name: /^You're hosting/ });
-    const pick = async (field: Locator, date: string) => {
+    const pickDate = async (field: Locator, date: string) => {
       await hand.press(field);
       await field.fill(date);
     };
@@ -48,8 +48,8 @@ for (const dark of [false, true])
     await hand.step("propose dates");
     await hand.press(hosting);
     await hand.press(summary("Not sure yet? Ask the members"));
-    await pick(page.getByLabel("Date 1"), inDays(8));
-    await pick(page.getByLabel("Date 2"), inDays(9));
+    await pickDate(page.getByLabel("Date 1"), inDays(8));
+    await pickDate(page.getByLabel("Date 2"), inDays(9));
     await hand.press(button("Ask the members"));
     const { dates } = await until(show, (meeting) => meeting.dates.length === 2);
     await ben.call("PUT", `/api/meetings/${id}/dates/mine`, { ids: [dates[1]?.id] });

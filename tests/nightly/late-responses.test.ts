@@ -67,15 +67,15 @@ test("keeps Play in place when a later offer arrives", async () => {
     await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 60 } });
     await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.8, locator: null } });
     await phone.goto("/audiobook");
-    const play = phone.getByRole("button", { name: "Play", exact: true });
-    await play.waitFor();
-    const before = await play.boundingBox();
+    const playButton = phone.getByRole("button", { name: "Play", exact: true });
+    await playButton.waitFor();
+    const before = await playButton.boundingBox();
     release();
     const switchLink = phone.getByRole("button", { name: "Listen from there" });
     await switchLink.waitFor();
-    expect(await play.boundingBox()).toEqual(before);
+    expect(await playButton.boundingBox()).toEqual(before);
     await switchLink.click();
-    await until(() => play.evaluate((button) => document.activeElement === button));
+    await until(() => playButton.evaluate((button) => document.activeElement === button));
     await phone.close();
   }
   expect(browser.faults).toEqual([]);

@@ -107,10 +107,10 @@ async function pauseForLong(page: Page): Promise<void> {
     () => currentTime(page),
     (at) => at > before && at < before + 30,
   );
-  const asked = ranges.length;
+  const rangeCount = ranges.length;
   await seek(page, SPREAD * 0.9);
   await untilPast(page, SPREAD * 0.9 + 2);
-  expect(ranges.length).toBeGreaterThan(asked);
+  expect(ranges.length).toBeGreaterThan(rangeCount);
   expect(await isPlaying(page)).toBe(true);
 }
 

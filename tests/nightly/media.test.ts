@@ -206,12 +206,12 @@ describe("a club with MEDIA=s3", () => {
       }
     };
     await Promise.all(Array.from({ length: LISTENERS }, (_, listener) => listen(listener)));
-    const played = LISTENERS * 20 * chunk;
+    const expectedBytes = LISTENERS * 20 * chunk;
     line.close();
     console.log(
-      `${LISTENERS} listeners heard ${(played / 1e6).toFixed(0)} MB in ${LISTENERS * 20} parts; the server sent ${line.received()} bytes, ${(line.received() / (LISTENERS * 20)).toFixed(0)} an answer`,
+      `${LISTENERS} listeners heard ${(expectedBytes / 1e6).toFixed(0)} MB in ${LISTENERS * 20} parts; the server sent ${line.received()} bytes, ${(line.received() / (LISTENERS * 20)).toFixed(0)} an answer`,
     );
-    expect(s3.served() - before).toBe(played);
+    expect(s3.served() - before).toBe(expectedBytes);
     // only headers: less than two kilobytes per response
     expect(line.received()).toBeLessThan(LISTENERS * 20 * 2048);
   }, 300_000);
@@ -219,7 +219,7 @@ describe("a club with MEDIA=s3", () => {
 
 /** A connection to the club that counts received bytes. */
 async function countingLine(port: number) {
-  let received = 0;
+  let receivedBytes = 0;
   const server = createServer((client) => {
     const upstream = connect(port, "127.0.0.1");
     for (const socket of [client, upstream]) {
@@ -228,7 +228,7 @@ async function countingLine(port: number) {
     }
     client.pipe(upstream);
     upstream.on("data", (bytes) => {
-      received += bytes.length;
+      receivedBytes += bytes.length;
       client.write(bytes);
     });
   });
@@ -238,5 +238,5 @@ async function countingLine(port: number) {
     (found) => found !== null,
   );
   const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
-  return { url, received: () => received, close: () => void server.close() };
+  return { url, received: () => receivedBytes, close: () => void server.close() };
 }

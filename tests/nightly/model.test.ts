@@ -32,7 +32,7 @@ import {
   tick,
 } from "#tests/model/random-request.ts";
 import { shelf } from "#tests/model/shelf.ts";
-import { createState, dayFrom, present, shiftMonth, type State } from "#tests/model/state.ts";
+import { createState, dayFrom, listMembers, shiftMonth, type State } from "#tests/model/state.ts";
 import { talk } from "#tests/model/talk.ts";
 import { votes } from "#tests/model/votes.ts";
 import { wines } from "#tests/model/wines.ts";
@@ -97,7 +97,7 @@ const restart = (): Action => ({
   toString: () => "restart",
   run: async (state, club) => {
     await club.restart();
-    await compare(state, club, present(state), "a restart");
+    await compare(state, club, listMembers(state), "a restart");
   },
 });
 
@@ -150,8 +150,8 @@ async function checkModel(
         tally.kills += 1;
         return club.restart();
       };
-      const real = { ...club, call, restart };
-      return { model: await createModelState(club, real, STARTS_AT), real };
+      const modelClub = { ...club, call, restart };
+      return { model: await createModelState(club, modelClub, STARTS_AT), real: modelClub };
     };
     try {
       await fc.asyncModelRun(setup, steps);
@@ -181,20 +181,20 @@ async function openInProcess(): Promise<ModelClub> {
     const deps = createDeps(config, db, { clock: { now: () => new Date(time) }, log, passwords });
     return { db, deps, handler: createHandler(deps, { fetch: () => new Response("page") }) };
   };
-  let running = start();
-  await createAdmin(running.deps, ADA);
+  let server = start();
+  await createAdmin(server.deps, ADA);
   const call = async (cookie: string, method: string, path: string, body?: unknown) =>
-    answerOf(await running.handler.fetch(requestOf("http://localhost", { cookie, method, path, body })));
+    answerOf(await server.handler.fetch(requestOf("http://localhost", { cookie, method, path, body })));
   return {
     call,
     setTime: (now) => void (time = now),
     restart: async () => {
-      running.db.close();
-      running = start();
+      server.db.close();
+      server = start();
     },
     ada: await call("", "POST", "/api/auth/login", ADA),
     end: async () => {
-      running.db.close();
+      server.db.close();
       rmSync(storageDir, { recursive: true });
     },
   };

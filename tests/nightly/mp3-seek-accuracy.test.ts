@@ -219,12 +219,12 @@ async function measureOffsets(engine: Engine): Promise<Map<string, (number | nul
       await device.driver.click(200, 300);
       const length = await until(() => device.evaluate(lengthOfTones));
       expect(Math.abs((length ?? 0) - SECONDS), `${kind}: ${length} s`).toBeLessThan(TOLERANCE_SECONDS);
-      const offs: (number | null)[] = [];
+      const errors: (number | null)[] = [];
       for (let place = 0; place < PLACES[engine]; place += 1)
-        offs.push(await recordPosition(device, ((place + 0.37) / PLACES[engine]) * SECONDS));
+        errors.push(await recordPosition(device, ((place + 0.37) / PLACES[engine]) * SECONDS));
       if (!device.driver.record) await device.evaluate(closeTones);
-      console.log(engine, kind, offs.map((off) => (off === null ? "silent" : Math.round(off))).join(" "));
-      offsets.set(kind, offs);
+      console.log(engine, kind, errors.map((error) => (error === null ? "silent" : Math.round(error))).join(" "));
+      offsets.set(kind, errors);
     }
   } finally {
     await device.close();
@@ -252,7 +252,7 @@ describe.skipIf(!canRecord)("plays an uploaded MP3 at the shown position", () =>
     async (engine) => {
       const heard = await measureOffsets(engine);
       for (const { kind } of books) {
-        const offsets = (heard.get(kind) ?? []).filter((off) => off !== null);
+        const offsets = (heard.get(kind) ?? []).filter((error) => error !== null);
         expect(offsets, kind).toHaveLength(PLACES[engine]);
         expect(Math.max(...offsets.map(Math.abs)), kind).toBeLessThan(TOLERANCE_SECONDS);
       }

@@ -48,10 +48,10 @@ for (const width of [390, 1440])
     const choose = button("Choose the EPUB and the audiobook");
     await choose.waitFor();
     expect((await choose.boundingBox())?.y).toBeLessThan(800);
-    const asked = page.waitForEvent("filechooser");
+    const fileChooser = page.waitForEvent("filechooser");
     await click(choose);
     clicks += 1; // selects both files in the file dialog
-    await (await asked).setFiles(FILES);
+    await (await fileChooser).setFiles(FILES);
     for (const name of NAMES) await page.getByText(`${name} will be added when you create the book`).waitFor();
     expect(await field("Title").inputValue()).toBe("Emma");
     expect(await field("Audiobook Narrator").inputValue()).toBe("Nora");

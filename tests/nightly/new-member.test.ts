@@ -51,10 +51,10 @@ test("takes no extra press on a new member's first evening", async () => {
   await hand.fill("Nell Ashby", page.getByLabel("Your name"));
   // the username is proposed
   for (const text of ["", "nell@example.org", "a quiet corner"]) await hand.fill(text);
-  const asked = page.waitForEvent("filechooser");
+  const fileChooser = page.waitForEvent("filechooser");
   await hand.press(button("Add your photo"));
   const photo = { name: "me.png", mimeType: "image/png", buffer: Buffer.from(await png()) };
-  await (await asked).setFiles(photo);
+  await (await fileChooser).setFiles(photo);
   await hand.press(button("Register"));
   await page.getByText("When can you come?").waitFor();
   // the account menu's picture
@@ -132,8 +132,8 @@ test("takes no extra press on a new member's first evening", async () => {
   console.table(steps);
   expect(steps.reduce((sum, { swipes }) => sum + swipes, 0)).toBeLessThanOrEqual(MOST_SWIPES);
   expect(Math.max(...steps.map(({ seconds }) => seconds))).toBeLessThanOrEqual(MOST_SECONDS);
-  const over = steps.filter(({ step, presses }) => presses > (MOST[step] ?? 0));
-  expect(over).toEqual([]);
+  const tooManyPresses = steps.filter(({ step, presses }) => presses > (MOST[step] ?? 0));
+  expect(tooManyPresses).toEqual([]);
   expect(browser.faults).toEqual([]);
 
   /** The section and the position in it; empty until it has a layout. */

@@ -163,9 +163,9 @@ test.skipIf(bindfs === null)("accepts FUSE, or refuses it without mmap (needs bi
     ["allow_other,direct_io", true],
   ] as const) {
     const fuse = await createMachine(0, { STORAGE_DIR: join(machine.folder, "disk", "storage") });
-    const [real, mount] = [join(machine.folder, "real"), join(machine.folder, "disk")];
-    for (const path of [real, mount]) mkdirSync(path, { recursive: true });
-    expect(Bun.spawnSync([bindfs ?? "", "-o", options, real, mount]).exitCode).toBe(0);
+    const [realFolder, mount] = [join(machine.folder, "real"), join(machine.folder, "disk")];
+    for (const path of [realFolder, mount]) mkdirSync(path, { recursive: true });
+    expect(Bun.spawnSync([bindfs ?? "", "-o", options, realFolder, mount]).exitCode).toBe(0);
     try {
       if (isRefused) {
         expect(await fuse.run()).toMatchObject({
@@ -180,7 +180,7 @@ test.skipIf(bindfs === null)("accepts FUSE, or refuses it without mmap (needs bi
     } finally {
       Bun.spawnSync(["umount", "-l", mount]);
       fuse.remove();
-      rmSync(real, { recursive: true });
+      rmSync(realFolder, { recursive: true });
     }
   }
 });

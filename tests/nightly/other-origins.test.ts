@@ -15,13 +15,13 @@ let context: BrowserContext;
 let cover = "";
 const browser = await openBrowser();
 /** Requests to the other site. */
-const reached: string[] = [];
+const outsideRequests: string[] = [];
 /** Another web site: on the club's host at another port, and at another host. */
 const stranger = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch: (request) => {
-    reached.push(new URL(request.url).pathname);
+    outsideRequests.push(new URL(request.url).pathname);
     return new Response("<!doctype html><title>elsewhere</title><body>", { headers: { "content-type": "text/html" } });
   },
 });
@@ -226,7 +226,7 @@ async function framed(page: Page, address: string): Promise<Frame> {
 test("injected markup doesn't run and isn't fetched (X02)", async () => {
   const page = await visit(`${club.url}/`);
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
-  reached.length = 0;
+  outsideRequests.length = 0;
   const outcome = await page.evaluate(async (scriptUrls) => {
     const brokenPictures: string[] = [];
     document.addEventListener("securitypolicyviolation", (event) => brokenPictures.push(event.effectiveDirective));
@@ -254,7 +254,7 @@ test("injected markup doesn't run and isn't fetched (X02)", async () => {
   }, otherOrigins[0] ?? "");
   expect(outcome.ran).toBe(false);
   expect(outcome.base).toStartWith(club.url);
-  expect(reached).toEqual([]);
+  expect(outsideRequests).toEqual([]);
   expect(outcome.broken).toEqual([
     "base-uri",
     "connect-src",

@@ -32,21 +32,21 @@ test("keeps notifications on until their session ends", async () => {
   const page = await accounts.newMember("tom", { serviceWorker: true });
   await subscribeHere(page, "tom");
   const on = page.getByRole("button", { name: "Turn on" });
-  const off = page.getByRole("button", { name: "Turn off" });
+  const turnOffButton = page.getByRole("button", { name: "Turn off" });
   const count = () => accounts.database().query("SELECT endpoint FROM push_subscriptions").all().length;
   for (const again of [false, true]) {
     await page.goto("/profile");
     await on.click();
-    await off.waitFor();
+    await turnOffButton.waitFor();
     expect(count()).toBe(1);
     await page.reload();
-    await off.waitFor();
+    await turnOffButton.waitFor();
     if (again) break;
     await signOut(page);
     expect(count()).toBe(0);
     await signIn(page, "tom", PASSWORD);
   }
-  await off.click();
+  await turnOffButton.click();
   await on.waitFor();
   expect(count()).toBe(0);
   await page.context().close();
@@ -107,14 +107,14 @@ test("exports all data, and leaves only what the page says", async () => {
   const files = unzipSync(new Uint8Array(await Bun.file(await download.path()).arrayBuffer()));
   const db = accounts.database();
   const me = db.query<{ id: number }, []>("SELECT id FROM users WHERE username = 'otto'").get()?.id ?? 0;
-  const owned = db
+  const ownedTables = db
     .query<{ name: string; column: string }, []>(
       `SELECT t.name, k."from" AS column FROM sqlite_schema t, pragma_foreign_key_list(t.name) k
        WHERE t.type = 'table' AND k."table" = 'users' AND t.name <> 'one_time_secrets'`,
     )
     .all();
   const remainingRows: Record<string, number> = { users: 1 };
-  for (const { name, column } of owned) {
+  for (const { name, column } of ownedTables) {
     const rows = db.query<{ n: number }, [number]>(`SELECT count(*) AS n FROM "${name}" WHERE "${column}" = ?`).get(me);
     if (rows && rows.n > 0) remainingRows[name] = rows.n;
   }

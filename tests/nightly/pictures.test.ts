@@ -36,9 +36,9 @@ async function differences(path: string, rendered: Uint8Array): Promise<{ most: 
   expect(fresh.length).toBe(shipped.length);
   let [most, sum] = [0, 0];
   for (const [i, value] of shipped.entries()) {
-    const off = Math.abs(value - (fresh[i] ?? 0));
-    most = Math.max(most, off);
-    sum += off;
+    const difference = Math.abs(value - (fresh[i] ?? 0));
+    most = Math.max(most, difference);
+    sum += difference;
   }
   return { most, mean: sum / shipped.length };
 }

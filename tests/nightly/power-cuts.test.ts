@@ -76,8 +76,8 @@ async function cutThePower(rounds: number): Promise<Toll> {
         toll.acknowledged += accepted();
         toll.lost += await lost();
       }
-      const played = await call("GET", `/api/download/audiobook/${bookId}`);
-      file = played.ok ? hash(await played.bytes()) : "";
+      const downloaded = await call("GET", `/api/download/audiobook/${bookId}`);
+      file = downloaded.ok ? hash(await downloaded.bytes()) : "";
       if (!files.has(file)) toll.lost += 1;
       expect(readdirSync(join(club.storageDir, "tmp"))).toEqual([]);
       await call("DELETE", "/api/posts");

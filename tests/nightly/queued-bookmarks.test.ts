@@ -22,11 +22,11 @@ async function waitingHere(): Promise<number> {
   const database = await new Promise<IDBDatabase>((resolve) => {
     request.addEventListener("success", () => resolve(request.result));
   });
-  const asked = database.transaction("saves").objectStore("saves").getAllKeys();
-  await new Promise((resolve) => asked.transaction?.addEventListener("complete", resolve));
+  const keysRequest = database.transaction("saves").objectStore("saves").getAllKeys();
+  await new Promise((resolve) => keysRequest.transaction?.addEventListener("complete", resolve));
   database.close();
   // besides the marker with which the app notices a deleted database
-  return asked.result.filter((key) => !/^\d+\/database$/.test(String(key))).length;
+  return keysRequest.result.filter((key) => !/^\d+\/database$/.test(String(key))).length;
 }
 
 async function addItem(page: Page, content: string): Promise<void> {
@@ -62,7 +62,7 @@ test("syncs an offline bookmark later, after its position", async () => {
   await phone.goto("/");
   await addItem(phone, "Figs from the tunnel");
   const sent: string[] = [];
-  const noting =
+  const noteSaved =
     (name: string, delay = 0) =>
     async (route: Route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -72,9 +72,9 @@ test("syncs an offline bookmark later, after its position", async () => {
       return void sent.push(`${name} on its way`);
     };
   // only the position's save is slow
-  await phone.route("**/api/audiobook-progress", noting("place", 1500));
-  await phone.route("**/api/bookmarks", noting("mark"));
-  await phone.route("**/api/posts", noting("post"));
+  await phone.route("**/api/audiobook-progress", noteSaved("place", 1500));
+  await phone.route("**/api/bookmarks", noteSaved("mark"));
+  await phone.route("**/api/posts", noteSaved("post"));
   await phone.context().setOffline(false);
   const laptop = await device.open();
   await until(async () => (await notes(laptop)).includes("In the tunnel"));
@@ -183,20 +183,20 @@ test("asks before a sign-out with unsent bookmarks", async () => {
   await mark(phone, "One of two");
   await seek(phone, 4100);
   await mark(phone, "Two of two");
-  const asked: string[] = [];
+  const questions: string[] = [];
   phone.on("dialog", (dialog) => {
-    asked.push(dialog.message());
+    questions.push(dialog.message());
     void dialog.dismiss();
   });
   const question = phone.getByRole("dialog");
   await phone.getByRole("button", { name: /^Account:/ }).click();
   await phone.getByRole("menuitem", { name: "Sign out" }).click();
-  await until(async () => asked.length > 0 || (await question.count()) > 0);
-  const shown = asked[0] ?? (await question.innerText());
+  await until(async () => questions.length > 0 || (await question.count()) > 0);
+  const shown = questions[0] ?? (await question.innerText());
   expect(shown).toContain("2 bookmarks");
   expect(shown).toContain("Your place in 1 book");
   // and staying loses nothing
-  if (asked.length === 0) await question.getByRole("button", { name: "Stay here" }).click();
+  if (questions.length === 0) await question.getByRole("button", { name: "Stay here" }).click();
   await phone.context().setOffline(false);
   const laptop = await device.open();
   await until(async () => (await notes(laptop)).includes("Two of two"));

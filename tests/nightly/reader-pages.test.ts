@@ -29,8 +29,11 @@ const chapters = [
   },
 ];
 /** Advancing the clock also times out pending calls. */
-const provoked = /Failed to save the place TimeoutError/;
-const { club, adminPage, bookId } = await startReaderClub({ ebook: bookOf({ chapters }) }, { provoked });
+const expectedErrors = /Failed to save the place TimeoutError/;
+const { club, adminPage, bookId } = await startReaderClub(
+  { ebook: bookOf({ chapters }) },
+  { provoked: expectedErrors },
+);
 
 type View = { width?: number; height?: number; reducedMotion?: boolean };
 const READING = { flow: "pages", font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };

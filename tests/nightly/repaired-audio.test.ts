@@ -19,7 +19,7 @@ import { canInject, injectError } from "#tests/support/strace.ts";
 const SECONDS = 1200;
 const OLD = mp3({ title: "Emma", seconds: SECONDS });
 const AUDIO = mp3({ tagged: false, seconds: SECONDS });
-const AFTER_MS = 2000;
+const PAUSE_MS = 2000;
 
 let folder: string;
 let storage: string;
@@ -85,15 +85,15 @@ describe.skipIf(!canInject)(
         makeOld();
         let killCount = 0;
         for (let nth = 1; stored().path === old; nth = calls.includes("write") ? nth * 2 : nth + 1) {
-          const running = await start();
-          const error = await injectError(running.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
-          const pid = running.pid();
+          const server = await start();
+          const error = await injectError(server.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
+          const pid = server.pid();
           await until(() => stored().path !== old || isGone(pid));
           // the day for which the old file stays begins after the row is written
-          if (calls === "utimensat") await until(() => isGone(pid), Boolean, AFTER_MS).catch(() => null);
+          if (calls === "utimensat") await until(() => isGone(pid), Boolean, PAUSE_MS).catch(() => null);
           if (isGone(pid)) killCount += 1;
           await error.end();
-          await running.kill();
+          await server.kill();
           await expectWhole(stored().path !== old);
         }
         expect(killCount).toBeGreaterThan(0);
@@ -118,10 +118,10 @@ test("keeps the old file on a full disk, and adds it later", async () => {
   if (!canMount()) return;
   try {
     makeOld();
-    const running = await start();
-    await until(() => running.output().includes("repairing the seek table failed"));
+    const server = await start();
+    await until(() => server.output().includes("repairing the seek table failed"));
     await expectWhole(false);
-    await running.stop();
+    await server.stop();
     Bun.spawnSync(["mount", "-o", "remount,size=200m", storage]);
     await start();
     await untilRepaired();

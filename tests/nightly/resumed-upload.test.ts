@@ -144,8 +144,14 @@ test.skipIf(!hasTuspy)(
   async () => {
     const line = await brokenLine(audiobook.length / (BREAKS + 1));
     const run = (stop: number) => {
-      const received = join(folder, "uploads.json");
-      const args = [`${line.url}/api/uploads`, admin.cookie, join(folder, "Emma.m4b"), String(admin.bookId), received];
+      const uploadsFile = join(folder, "uploads.json");
+      const args = [
+        `${line.url}/api/uploads`,
+        admin.cookie,
+        join(folder, "Emma.m4b"),
+        String(admin.bookId),
+        uploadsFile,
+      ];
       return Bun.spawn([PYTHON, "-c", TUSPY, ...args, String(stop)], { stderr: "inherit" }).exited;
     };
     expect(await run(Math.floor(audiobook.length / 2))).toBe(0);

@@ -90,7 +90,7 @@ for (const [season, day] of Object.entries(SEASONS))
   });
 
 test("takes the requested screenshots, also of an error", () => {
-  const asked = "audiobook save error fall 360";
-  const { exitCode, stderr } = Bun.spawnSync([process.execPath, "scripts/screenshots.ts", asked]);
+  const screenName = "audiobook save error fall 360";
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, "scripts/screenshots.ts", screenName]);
   expect([exitCode, stderr.toString()]).toEqual([0, ""]);
 }, 300_000);

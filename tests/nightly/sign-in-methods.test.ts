@@ -68,13 +68,13 @@ test("replaces a forgotten password, and ends sessions", async () => {
   // the mail service's scanner opens it first
   for (const method of ["HEAD", "GET", "GET"]) expect((await fetch(link, { method })).status).toBe(200);
 
-  const asked: Request[] = [];
-  page.on("requestfinished", (request) => asked.push(request));
+  const requests: Request[] = [];
+  page.on("requestfinished", (request) => requests.push(request));
   await page.goto(`/auth?reset=${token}`);
   await page.getByLabel("New password").waitFor();
   expect(page.url()).toBe(`${accounts.here.url}/auth`);
   // only the page's own URL has the token
-  const sent = await Promise.all(asked.map(async (one) => [one.url(), (await one.allHeaders())["referer"] ?? ""]));
+  const sent = await Promise.all(requests.map(async (one) => [one.url(), (await one.allHeaders())["referer"] ?? ""]));
   expect(sent.flat()).toContain(`${accounts.here.url}/`);
   expect(sent.flat().filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
   await look(page, "new-password");

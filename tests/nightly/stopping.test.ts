@@ -47,7 +47,7 @@ function haltingUpload() {
 }
 const haltingPost = () => haltingCall("/api/posts", "application/json", Buffer.from('{"content":"A ripe Brie"}'));
 const inTmp = () => readdirSync(join(storageDir, "tmp"));
-const refuses = () =>
+const refusesConnections = () =>
   fetch(`${club.url}/api/health`, { headers: { connection: "close" } }).then(
     () => false,
     () => true,
@@ -80,7 +80,7 @@ test("on SIGTERM completes calls, leaves one database file (O06)", async () => {
   await Bun.sleep(200);
 
   const stopped = club.stop();
-  await until(refuses);
+  await until(refusesConnections);
   expect(isRunning()).toBe(true);
   for (const call of [upload, post]) call.goOn();
   expect([(await upload.answer).status, (await post.answer).status]).toEqual([201, 201]);
@@ -93,7 +93,7 @@ test("stops at once on a second SIGTERM, without the upload", async () => {
   const upload = haltingUpload();
   await until(() => inTmp().length === 1);
   process.kill(club.pid(), "SIGTERM");
-  await until(refuses);
+  await until(refusesConnections);
   expect(isRunning()).toBe(true);
   process.kill(club.pid(), "SIGTERM");
   const interrupted = upload.answer.then(

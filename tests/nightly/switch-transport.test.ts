@@ -49,10 +49,10 @@ test("loses and repeats no mail from SES to SMTP and back", async () => {
     await (end ?? club.stop());
     way.watch(() => {});
   }
-  const reached = [...ses.taken, ...smtp.taken].map(({ to }) => to);
+  const recipients = [...ses.taken, ...smtp.taken].map(({ to }) => to);
   const killCount = changes.filter((change) => change.startsWith("killed")).length;
   console.log(`${ses.taken.length} by SES, ${smtp.taken.length} by SMTP: ${changes.join(", ")}`);
-  expect([reached.length, new Set(reached).size]).toEqual([MEMBERS, MEMBERS]);
+  expect([recipients.length, new Set(recipients).size]).toEqual([MEMBERS, MEMBERS]);
   expect(run()).toMatchObject({ queued: 0, sending: 0, failed: 0, sent: MEMBERS - killCount, unknown: killCount });
   expect(changes).toEqual(
     expect.arrayContaining(["stopped with ses", "stopped with smtp", "killed with ses", "killed with smtp"]),

@@ -150,11 +150,11 @@ test.skipIf(!hasFakeClock)(
       });
       expect(Math.abs((await topOf(otto, "The vicar did it.")) - before)).toBeLessThan(2);
     }
-    const quoted = otto.getByRole("listitem").filter({ hasText: "So well said." });
-    await quoted.getByText("word1x5 word1x6").waitFor();
-    await quoted.getByRole("button", { name: "Reply" }).click();
+    const quotedNote = otto.getByRole("listitem").filter({ hasText: "So well said." });
+    await quotedNote.getByText("word1x5 word1x6").waitFor();
+    await quotedNote.getByRole("button", { name: "Reply" }).click();
     await otto.getByLabel("Your reply").fill("I underlined it, too.");
-    await quoted.getByRole("button", { name: "Reply" }).click();
+    await quotedNote.getByRole("button", { name: "Reply" }).click();
     await otto.getByText("I underlined it, too.").waitFor();
 
     await mia.goto("/profile");

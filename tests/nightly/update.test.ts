@@ -163,10 +163,10 @@ test("waits for a club that upgrades its data", async () => {
 exec ${club.program} "$@"
 `,
   );
-  const running = club.updated(club.at("slow"));
+  const pendingUpdate = club.updated(club.at("slow"));
   await until(async () => (await fetch(club.url).catch(() => null))?.status === 503);
   expect((await club.updated(club.at("new"))).said).toContain("Another update is at work");
-  const { code, said } = await running;
+  const { code, said } = await pendingUpdate;
   expect([code, said]).toEqual([0, expect.stringContaining("is upgrading its data")]);
 }, 300_000);
 

@@ -24,8 +24,8 @@ test.skipIf(!hasFakeClock)(
     const nominationIds: number[] = [];
     for (const title of ["Dracula", "Emma"])
       nominationIds.push((await jsonOf(ada.call("POST", "/api/nominations", { title, author: "A" }))).id);
-    const asked = { month: "2027-07", closesAt: "2027-06-20T16:00:00Z", nominationIds };
-    const { id } = await jsonOf(ada.call("POST", "/api/polls", asked));
+    const newPoll = { month: "2027-07", closesAt: "2027-06-20T16:00:00Z", nominationIds };
+    const { id } = await jsonOf(ada.call("POST", "/api/polls", newPoll));
     for (const username of ["mia", "ben"]) {
       const member = await register(opening, username);
       await jsonOf(member.call("PUT", `/api/polls/${id}/ballot`, { nominationIds: nominationIds.slice(0, 1) }));

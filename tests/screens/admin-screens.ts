@@ -5,7 +5,7 @@ import {
   longBook,
   longTitles,
   manyUsers,
-  overtaken,
+  saveAsOtherAdmin,
   sending,
   trouble,
   uploadAt,
@@ -34,7 +34,7 @@ export const adminScreens: Screen[] = [
     prepare: steps(
       fill("Welcome Message", "Welcome, readers. Mind the green chair."),
       fill("Meeting Location", "Finch & Daughter Wines, upstairs"),
-      overtaken,
+      saveAsOtherAdmin,
       press("Save Content"),
       (page) => page.getByText("Someone else changed").first().waitFor(),
     ),

@@ -53,7 +53,7 @@ export const uploadAt = (share: number) => async (page: Page) => {
 };
 
 /** From now on, another admin has saved two of the texts. */
-export async function overtaken(page: Page): Promise<void> {
+export async function saveAsOtherAdmin(page: Page): Promise<void> {
   const message = "Someone else changed this in the meantime";
   const theirs = {
     welcomeMessage: "Welcome, all of you.\n\nThis month it is a short one, and there is cheese.",

@@ -43,7 +43,7 @@ const askedDate = (id: number, people: readonly string[]) => ({
   people: people.map((displayName, id) => ({ id, displayName, photoURL: null })),
   mine: false,
 });
-const asked = {
+const datesMeeting = {
   dates: [askedDate(1, ["Beatriz"]), askedDate(2, ["Beatriz", "Teo Marchetti", "Ines"]), askedDate(3, [])],
   datesAnswered: 4,
   datesAnsweredBy: ["Beatriz", "Teo Marchetti", "Ines", "Oskar Lindqvist"].map((displayName, id) => ({
@@ -106,13 +106,13 @@ export const monthScreens: Screen[] = [
     prepare: unfold("coming"),
   }),
   member("home dates", "/", {
-    answer: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...asked })),
+    answer: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...datesMeeting })),
   }),
   member("host", "/meetings/1/host", {
     answer: respond<object>("**/api/meetings/1", (meeting) => ({
       ...meeting,
-      ...asked,
-      dates: asked.dates.map((date) => ({ ...date, mine: true })),
+      ...datesMeeting,
+      dates: datesMeeting.dates.map((date) => ({ ...date, mine: true })),
       datesMine: true,
       state: "planned",
       isHost: true,
@@ -125,7 +125,7 @@ export const monthScreens: Screen[] = [
       "**/api/dates*": {
         displayName: "Beatriz",
         meeting: { date: "", time: "", location: linked.location },
-        dates: asked.dates,
+        dates: datesMeeting.dates,
         answered: false,
       },
     }),

@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import type { Screen } from "./screen.ts";
-import { openScreen, PROVOKED, screens, SEASONS, sessionCookie } from "./screens.ts";
+import { EXPECTED_ERRORS, openScreen, screens, SEASONS, sessionCookie } from "./screens.ts";
 
 /** A browser, the demo club and an empty one. `open` returns a new page of a screen's visitor. Call `close`. */
 export async function openScreenClubs() {
@@ -24,7 +24,7 @@ export async function openScreenClubs() {
     },
     empty: { visitor: [], member: [], admin: [await sessionCookie(empty.url, "ada", ADMIN_PASSWORD)] },
   };
-  const browser = await openBrowser({ provoked: PROVOKED });
+  const browser = await openBrowser({ provoked: EXPECTED_ERRORS });
   return {
     browser,
     full,

@@ -34,7 +34,7 @@ const addItem = async (page: Page) => {
  * The page's clock is added to every frame, but the mail preview's sandbox blocks scripts. A screen shows a failed
  * save.
  */
-export const PROVOKED =
+export const EXPECTED_ERRORS =
   /^Blocked script execution in '[^']*\/api\/email\/preview\/|^Failed to save the place ApiError: 500/;
 
 /** A day in each season, on which the palette depends. */

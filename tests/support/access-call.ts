@@ -42,8 +42,8 @@ export async function makeCall(world: World, row: SampleCall, who: Person | null
   const answer = await make({ [MEMBER_HEADER]: String((hasAuthor && who ? who : world.other).user.id) });
   expectFitForProxies(answer);
   const body = await answer.text();
-  const recorded = acts().slice(earlier);
-  expect(recorded.filter(({ kind }) => !RECORDED_AS[row.call]?.includes(kind))).toEqual([]);
+  const auditEvents = acts().slice(earlier);
+  expect(auditEvents.filter(({ kind }) => !RECORDED_AS[row.call]?.includes(kind))).toEqual([]);
   expect(body).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
   expect(body).not.toContain(world.club.config.storageDir);
   // null stands for a queued mutation in the web app, which has changed nothing yet

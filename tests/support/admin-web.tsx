@@ -58,7 +58,7 @@ export const adminApi: Api = {
 /** A 500 without a server message, for the fallback texts. */
 export const respondError = () => new Response("", { status: 500 });
 
-export const refused = (message: string, status = 409) => json({ message }, status);
+export const respondMessage = (message: string, status = 409) => json({ message }, status);
 
 export const openDashboard = (tab: string, api: Api = {}) => openApp(`/admin?tab=${tab}`, { ...adminApi, ...api });
 

@@ -5,7 +5,7 @@ import { PATIENCE } from "./poll-until.ts";
 
 type Timer = ReturnType<typeof setTimeout>;
 
-const running = new Set<Timer>();
+const runningTimers = new Set<Timer>();
 
 /** Records pages' timers from here on, for `dropTimers`. Rejects very long delays, which browsers run at once. */
 function watchTimers(): void {
@@ -13,20 +13,20 @@ function watchTimers(): void {
   const schedule = (run: (...args: unknown[]) => void, after = 0, ...args: unknown[]): Timer => {
     if (after >= 2 ** 31) throw new Error("Further away than a timer can be. Use useTimeout.");
     const timer = setTimeout(() => {
-      running.delete(timer);
+      runningTimers.delete(timer);
       run(...args);
     }, after);
     // others run before the end of the test is handled
-    if (after > 0) running.add(timer);
+    if (after > 0) runningTimers.add(timer);
     return timer;
   };
   const repeat = (run: (...args: unknown[]) => void, after?: number, ...args: unknown[]): Timer => {
     const timer = setInterval(run, after, ...args);
-    running.add(timer);
+    runningTimers.add(timer);
     return timer;
   };
   const end = (clear: (timer?: Timer) => void) => (timer?: Timer) => {
-    if (timer !== undefined) running.delete(timer);
+    if (timer !== undefined) runningTimers.delete(timer);
     clear(timer);
   };
   Object.assign(globalThis, {
@@ -40,7 +40,7 @@ function watchTimers(): void {
 /** A page that is gone does nothing more: runs timers that are due now, and cancels later ones. */
 async function dropTimers(): Promise<void> {
   await new Promise<void>((resolve) => void setTimeout(resolve));
-  for (const timer of running) clearTimeout(timer);
+  for (const timer of runningTimers) clearTimeout(timer);
 }
 
 /** Problems that an HTML checker would report on any screen of a component test: bare spaces, filters without input. */

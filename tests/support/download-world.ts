@@ -32,7 +32,8 @@ export const failFrom =
   (first, last) =>
     first / COPY_CHUNK_BYTES < from ? whole(first, last) : fail(first, last);
 const OWN_HEADERS = { [SERVER_HEADER]: "mx-1" };
-export const refuse = (status: number) => () => Response.json({ message: "no" }, { status, headers: OWN_HEADERS });
+export const respondStatus = (status: number) => () =>
+  Response.json({ message: "no" }, { status, headers: OWN_HEADERS });
 /** A proxy's response while the server restarts. */
 export const proxyResponse = (status: number) => () => new Response("404 page not found", { status });
 
@@ -40,7 +41,7 @@ export const proxyResponse = (status: number) => () => new Response("404 page no
 export const setOnline = (isOnline: boolean) =>
   Object.defineProperty(navigator, "onLine", { configurable: true, value: isOnline });
 
-export const reach = (downloader: Downloader, state: Partial<DownloadState>) =>
+export const untilState = (downloader: Downloader, state: Partial<DownloadState>) =>
   waitFor(() => expect(downloader.state()).toMatchObject(state));
 
 /** A club, and a browser's tabs that download its book; new for each test. */

@@ -25,7 +25,7 @@ export const FOUND_CALL = `GET ${ADDRESS}/found`;
  * Replaces XMLHttpRequest, because the test DOM can't send files with it. @returns the requests, and a restore function
  */
 export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } {
-  const real = globalThis.XMLHttpRequest;
+  const originalXhr = globalThis.XMLHttpRequest;
   const requests: FakeRequest[] = [];
 
   class Request extends EventTarget {
@@ -87,7 +87,7 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
     }
   }
   Reflect.set(globalThis, "XMLHttpRequest", Request);
-  return { requests, restore: () => Reflect.set(globalThis, "XMLHttpRequest", real) };
+  return { requests, restore: () => Reflect.set(globalThis, "XMLHttpRequest", originalXhr) };
 }
 
 /** Accepts the new upload, so the page sends the bytes next. */

@@ -29,7 +29,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
       },
     );
   const signInServer = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => own(200) });
-  const refuse = (request: Request): Response => {
+  const respondSignIn = (request: Request): Response => {
     // engines differ in the mode of requests that a service worker passes on
     const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
     if (isPage) shown.push(new URL(request.url).pathname);
@@ -53,7 +53,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
       }
       if (failure !== null)
         return new Response("<title>Proxy", { status: failure, headers: { "content-type": "text/html" } });
-      if (!isOpen) return refuse(request);
+      if (!isOpen) return respondSignIn(request);
       const headers = new Headers(request.headers);
       // the server's cross-site check compares it
       headers.set("host", host);

@@ -81,7 +81,7 @@ export function createListeningDevice({
     now: () => now,
     elapsed: () => elapsed,
   });
-  const passes = (milliseconds: number) => {
+  const advanceClocks = (milliseconds: number) => {
     now += milliseconds;
     elapsed += milliseconds;
   };
@@ -93,7 +93,7 @@ export function createListeningDevice({
     /** Sent saves, abbreviated: 'tick 503'. */
     saves: () => sent.map(inShort),
     /** Advances all clocks without playing, in milliseconds. */
-    passes,
+    passes: advanceClocks,
     /** Sets the device's clock, but not the elapsed time, in milliseconds. */
     setsClock: (by: number) => {
       now += by;
@@ -101,7 +101,7 @@ export function createListeningDevice({
     /** Listens for so many seconds, in quarter-second steps like a browser. */
     listen: async (seconds: number) => {
       for (let quarter = 0; quarter < seconds * 4; quarter++) {
-        passes(250);
+        advanceClocks(250);
         media.plays(0.25 * player.state().rate);
         if (quarter % 4 === 3) await finishPending();
       }

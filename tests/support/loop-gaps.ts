@@ -9,9 +9,9 @@ const EVERY_MS = 20;
  */
 export async function watchGaps<Result>(probe: () => Promise<unknown>, call: () => Promise<Result>) {
   let ms = 0;
-  const running = new AbortController();
-  const probing = (async () => {
-    while (!running.signal.aborted) {
+  const aborter = new AbortController();
+  const probeLoop = (async () => {
+    while (!aborter.signal.aborted) {
       const [dueMs, before] = [performance.now() + EVERY_MS, process.cpuUsage()];
       await Bun.sleep(EVERY_MS);
       await probe();
@@ -22,8 +22,8 @@ export async function watchGaps<Result>(probe: () => Promise<unknown>, call: () 
   // the first probe has started before the call begins
   await Bun.sleep(1);
   const [outcome] = await Promise.allSettled([call()]);
-  running.abort();
-  await probing;
+  aborter.abort();
+  await probeLoop;
   if (outcome.status === "rejected") throw outcome.reason;
   return { result: outcome.value, ms };
 }

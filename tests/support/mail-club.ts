@@ -59,8 +59,8 @@ export async function createMailClub({
     /** Stores a plain picture as a cover. @returns its path */
     cover: async (): Promise<string> => {
       const address = `/api/covers/${"a".repeat(64)}.webp`;
-      const red = Buffer.from(RED_PIXEL, "base64");
-      await Bun.write(club.deps.disk.absolute(picturePath(address)), await new Bun.Image(red).webp().bytes());
+      const pngBytes = Buffer.from(RED_PIXEL, "base64");
+      await Bun.write(club.deps.disk.absolute(picturePath(address)), await new Bun.Image(pngBytes).webp().bytes());
       return address;
     },
     close: () => {

@@ -1,7 +1,7 @@
 import { readModules } from "./modules.ts";
 
 /** Helpers that use the mail service of `TEST_MAIL`. */
-const EITHER = /^tests\/support\/(?:accounts|mail-club|mail-crash|mail-service|mailbox|meeting-mail-club)\.ts$/;
+const MAIL_HELPER = /^tests\/support\/(?:accounts|mail-club|mail-crash|mail-service|mailbox|meeting-mail-club)\.ts$/;
 const ONE = /^tests\/support\/(?:ses-server|smtp-server)\.ts$/;
 
 /**
@@ -13,5 +13,5 @@ export async function mailTests(): Promise<{ byEither: string[]; choosing: strin
   const using = (modules: RegExp) =>
     tests.filter(({ imports }) => imports.some((file) => modules.test(file))).map(({ path }) => path);
   const choosing = using(ONE);
-  return { byEither: using(EITHER).filter((path) => !choosing.includes(path)), choosing };
+  return { byEither: using(MAIL_HELPER).filter((path) => !choosing.includes(path)), choosing };
 }

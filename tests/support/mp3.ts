@@ -33,16 +33,16 @@ export function spokenMp3(seconds: number, pauses: readonly (readonly [start: nu
   // a decoder lags by one granule
   const made = new Map<string, Buffer>();
   const frames = Array.from({ length: Math.ceil(granules / 2) }, (_, at) => {
-    const quiet = [isQuiet[2 * at - 1] ?? 0, isQuiet[2 * at] ?? 0];
+    const quietGranules = [isQuiet[2 * at - 1] ?? 0, isQuiet[2 * at] ?? 0];
     const unevenness = at % 5;
-    return made.getOrInsertComputed(`${quiet} ${unevenness}`, () => spokenFrame(quiet, unevenness));
+    return made.getOrInsertComputed(`${quietGranules} ${unevenness}`, () => spokenFrame(quietGranules, unevenness));
   });
   return Buffer.concat(frames);
 }
 
-function spokenFrame(quiet: readonly number[], unevenness: number): Buffer {
+function spokenFrame(quietGranules: readonly number[], unevenness: number): Buffer {
   const frame = Buffer.from(FRAME);
-  for (const [granule, isQuiet] of quiet.entries()) {
+  for (const [granule, isQuiet] of quietGranules.entries()) {
     // after the header, nine bits and those of the side info that two granules share
     const from = 32 + 9 + 5 + 4 + 59 * granule;
     putBits(frame, from, 12, 100);

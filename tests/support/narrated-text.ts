@@ -42,7 +42,7 @@ const WORDS = [...NOUNS, ..."a the of and in it on to was by".split(" ")];
 
 export function writeText(random: Random, { chapters = 4, paragraphs = 12 } = {}): string[][] {
   const pick = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
-  const any = (of: readonly string[]) => of[pick(0, of.length - 1)];
+  const any = (items: readonly string[]) => items[pick(0, items.length - 1)];
   // "a." could be an initial
   const words = (count: number) => [...Array.from({ length: count - 1 }, () => any(WORDS)), any(NOUNS)].join(" ");
   const sentence = () => {

@@ -1,7 +1,7 @@
 import { CONTAINER, MIMETYPE } from "./epub.ts";
 import { zip, type ZipEntry } from "./zip.ts";
 
-export type Odd = {
+export type Oddities = {
   /** Replaces parts of the package document. */
   opf?: (opf: string) => string | Uint8Array;
   container?: string;
@@ -26,7 +26,7 @@ export const point = (title: string, src = "one.xhtml") =>
 const NAV: ZipEntry = { name: "OEBPS/nav.xhtml", data: nav('<li><a href="one.xhtml">One</a></li>') };
 
 /** A one-page EPUB with oddities. */
-export function oddBook(odd: Odd): Buffer {
+export function oddBook(odd: Oddities): Buffer {
   const [name, href] = odd.chapter ?? ["one.xhtml", "one.xhtml"];
   const contents = odd.contents ?? [NAV];
   const has = (end: string) => contents.some((entry) => entry.name.endsWith(end));
@@ -53,10 +53,10 @@ const windows1251 = (text: string) =>
     text.replaceAll(/[А-я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)),
     "latin1",
   );
-const withNav = (list: string): Odd => ({ contents: [{ ...NAV, data: nav(list) }] });
-const withNcx = (data: string | Uint8Array): Odd => ({ contents: [{ name: "OEBPS/toc.ncx", data }] });
+const withNav = (list: string): Oddities => ({ contents: [{ ...NAV, data: nav(list) }] });
+const withNcx = (data: string | Uint8Array): Oddities => ({ contents: [{ name: "OEBPS/toc.ncx", data }] });
 /** A chapter with this name, as written in the manifest and the contents. */
-const called = (name: string, href = name, link = href): Odd => ({
+const called = (name: string, href = name, link = href): Oddities => ({
   chapter: [name, href],
   ...withNav(`<li><a href="${link}">One</a></li>`),
 });
@@ -66,7 +66,7 @@ const containerOf = (path: string) =>
   String(CONTAINER.data).replace('full-path="OEBPS/content.opf"', `full-path="${path}"`);
 
 /** Books that every reader opens: one page, and contents with one entry that begins with "One". */
-export const ODD_BOOKS: readonly [name: string, odd: Odd][] = [
+export const ODD_BOOKS: readonly [name: string, odd: Oddities][] = [
   ["a bare & in the package", { opf: (opf) => opf.replace("Fish", "Fish & chips") }],
   ["white space before the XML declaration", { opf: (opf) => `\n  ${opf}` }],
   ["control characters in the package", { opf: (opf) => opf.replace("Fish", "Fi\u0001sh\u000b") }],

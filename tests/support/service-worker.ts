@@ -40,9 +40,9 @@ export const OWN = { [SERVER_HEADER]: "mx-1" };
 export function restart(): void {
   serve({});
   replaceStorage(cacheStorage());
-  globalThis.fetch = (async (asked: Request | string) => {
+  globalThis.fetch = (async (input: Request | string) => {
     const { pathname } = new URL(
-      asked instanceof Request || typeof asked !== "string" ? asked.url : asked,
+      input instanceof Request || typeof input !== "string" ? input.url : input,
       location.href,
     );
     const answer = answers[pathname];

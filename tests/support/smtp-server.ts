@@ -88,7 +88,7 @@ export async function startSmtpServer(options: Options = {}) {
       if (treatment.kind !== "ok") return void socket.destroy();
       await answer("end", `250 2.0.0 Ok: queued as m-${calls}`);
     };
-    const obey = async (line: string) => {
+    const handleCommand = async (line: string) => {
       commands.push(line);
       const verb = line.split(/[ :]/, 1)[0]?.toUpperCase();
       if (verb === "EHLO") await answer("ehlo", abilities());
@@ -130,7 +130,7 @@ export async function startSmtpServer(options: Options = {}) {
         if (inBody) {
           body = part;
           await endBody();
-        } else await obey(part);
+        } else await handleCommand(part);
       }
     };
     const mayGoOn = async () => faults.every(({ at }) => at !== "body") || answer("body", "");

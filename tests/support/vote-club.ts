@@ -27,9 +27,9 @@ export function eachVoteClub() {
     /** An open vote for April until March 20, with its nominations. */
     openVote: async () => {
       const [a, b, c] = [await nominated(mia, "A"), await nominated(otto, "B"), await nominated(ada, "C")];
-      const asked = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds: [a.id, b.id, c.id] };
-      const opened: Poll = await jsonOf(ada.call("POST", "/api/polls", asked));
-      return { id: opened.id, a, b, c, asked, opened };
+      const newPoll = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds: [a.id, b.id, c.id] };
+      const opened: Poll = await jsonOf(ada.call("POST", "/api/polls", newPoll));
+      return { id: opened.id, a, b, c, asked: newPoll, opened };
     },
   };
 }

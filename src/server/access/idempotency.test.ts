@@ -38,8 +38,8 @@ test("covers every table with a send key", () => {
       .all()
       .some((column) => column.name === "send_key"),
   );
-  const asked = [...NOUNS.map(({ table }) => table), "deleted_sends"];
-  expect(keyed.map(({ name }) => name).toSorted()).toEqual(asked.toSorted());
+  const expectedTables = [...NOUNS.map(({ table }) => table), "deleted_sends"];
+  expect(keyed.map(({ name }) => name).toSorted()).toEqual(expectedTables.toSorted());
 });
 
 test.each(NOUNS)("creates a row of $table once for two sends with one key", async ({ table, make, remove }) => {

@@ -52,7 +52,7 @@ test("syncs as bytes arrive, with at most 1 MiB unsynced", async () => {
 /** A file on a disk that needs 30 ms to sync. `rests`: from each sync to the next write, in milliseconds. */
 async function slowFile(name: string) {
   const handle = await open(join(folder, name), "w");
-  const rests: number[] = [];
+  const pauses: number[] = [];
   let synced = 0;
   const slow = new Proxy(handle, {
     get: (target, property) => {
@@ -61,12 +61,12 @@ async function slowFile(name: string) {
           await Bun.sleep(30);
           synced = performance.now();
         };
-      if (property === "write" && synced > 0) rests.push(performance.now() - synced);
+      if (property === "write" && synced > 0) pauses.push(performance.now() - synced);
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return { handle: slow, rests };
+  return { handle: slow, rests: pauses };
 }
 
 /** The median, because a busy machine makes single syncs much longer. */
@@ -75,7 +75,7 @@ const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 test("pauses between chunks on a slow disk", async () => {
   const { handle, rests } = await slowFile("slow");
   const writer = createFileWriter(handle);
-  for (let piece = 0; piece < 32; piece += 1) await writer.write(Buffer.alloc(MB));
+  for (let chunk = 0; chunk < 32; chunk += 1) await writer.write(Buffer.alloc(MB));
   await writer.end();
   await handle.close();
   expect(middle(rests.slice(-7))).toBeGreaterThan(10);
@@ -86,7 +86,7 @@ test("pauses before the first chunk if an earlier one was slow", async () => {
   for (let file = 0; file < 7; file += 1) {
     const { handle, rests } = await slowFile(`slow-${file}`);
     const writer = createFileWriter(handle);
-    for (let piece = 0; piece < 2; piece += 1) await writer.write(Buffer.alloc(MB));
+    for (let chunk = 0; chunk < 2; chunk += 1) await writer.write(Buffer.alloc(MB));
     await writer.end();
     await handle.close();
     first.push(rests[0] ?? 0);
@@ -103,9 +103,9 @@ test("syncs a small file once, and resumes at its byte", async () => {
   await first.handle.close();
   expect(first.seen.syncs).toBe(1);
   const again = await open(path, "r+");
-  const rest = createFileWriter(again, 11);
-  await rest.write(Buffer.from("is open."));
-  expect(await rest.end()).toBe(19);
+  const resumedWriter = createFileWriter(again, 11);
+  await resumedWriter.write(Buffer.from("is open."));
+  expect(await resumedWriter.end()).toBe(19);
   await again.close();
   expect(readFileSync(path, "utf8")).toBe("The parcel is open.");
 });

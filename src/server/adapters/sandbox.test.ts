@@ -34,18 +34,18 @@ test("reads a file in a child process, and passes its error on", async () => {
 });
 
 test("kills a child process that takes too long, reads the next", async () => {
-  const refusal = (sandbox: Sandbox, path: string) => sandbox.run(["epub", path]).catch((error: unknown) => error);
+  const errorOf = (sandbox: Sandbox, path: string) => sandbox.run(["epub", path]).catch((error: unknown) => error);
   const missingPath = join(folder, "none.epub");
   const started = performance.now();
-  await refusal(createSandbox(), missingPath);
+  await errorOf(createSandbox(), missingPath);
   // a time limit that this machine can meet now
   const sandbox = createSandbox({ timeMaxMs: 1000 + 4 * Math.round(performance.now() - started) });
-  const [late, next] = [refusal(sandbox, endlessFile()), refusal(sandbox, missingPath)];
+  const [late, next] = [errorOf(sandbox, endlessFile()), errorOf(sandbox, missingPath)];
   expect(await late).toMatchObject({ code: "invalid", message: expect.stringContaining("memory or time") });
   await next;
   // on a busy machine, this run may exceed the limit, too
   await until(
-    () => refusal(sandbox, missingPath),
+    () => errorOf(sandbox, missingPath),
     (error) => Error.isError(error) && error.message.includes("a ZIP file"),
   );
 });

@@ -3,49 +3,49 @@ import { expect, test } from "bun:test";
 import { createWriteThrottle } from "./file-writer.ts";
 
 /** The pauses after chunks with these write times, in milliseconds. */
-const restsAfter = (pieces: readonly number[]) => pieces.map(createWriteThrottle());
+const pausesAfter = (chunkTimes: readonly number[]) => chunkTimes.map(createWriteThrottle());
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const repeat = (count: number, pieces: readonly number[]) => Array.from({ length: count }, () => pieces).flat();
+const repeat = (count: number, chunkTimes: readonly number[]) => Array.from({ length: count }, () => chunkTimes).flat();
 
 test("never pauses on a fast disk, even after a slow chunk", () => {
-  expect(sum(restsAfter(repeat(300, [4])))).toBe(0);
-  expect(sum(restsAfter([4, 60, ...repeat(300, [2])]))).toBe(0);
+  expect(sum(pausesAfter(repeat(300, [4])))).toBe(0);
+  expect(sum(pausesAfter([4, 60, ...repeat(300, [2])]))).toBe(0);
 });
 
 test("doesn't pause for one slow chunk in twenty", () => {
-  expect(sum(restsAfter(repeat(100, [...repeat(19, [4]), 60])))).toBe(0);
+  expect(sum(pausesAfter(repeat(100, [...repeat(19, [4]), 60])))).toBe(0);
 });
 
 test("pauses for less than a second after two slow chunks", () => {
-  expect(sum(restsAfter([...repeat(20, [4]), 60, 60, ...repeat(1000, [4])]))).toBeLessThan(1000);
+  expect(sum(pausesAfter([...repeat(20, [4]), 60, 60, ...repeat(1000, [4])]))).toBeLessThan(1000);
 });
 
 test("gives others a third of a disk that is always slow", () => {
-  const pieces = repeat(100, [33]);
-  const rests = restsAfter(pieces);
-  const share = sum(pieces) / (sum(pieces) + sum(rests));
+  const chunkTimes = repeat(100, [33]);
+  const pauses = pausesAfter(chunkTimes);
+  const share = sum(chunkTimes) / (sum(chunkTimes) + sum(pauses));
   expect(share).toBeGreaterThan(0.55);
   expect(share).toBeLessThan(0.67);
 });
 
 test.each([3, 6, 10])("keeps up with a disk that takes %i chunks per 100 ms", (count) => {
-  const pieces = limitedDisk({ pieces: count, everyMs: 100 }, 2000);
-  expect(pieces.filter(({ tookMs }) => tookMs > 50).length).toBe(2);
-  expect(pieces.filter(({ tookMs }) => tookMs > 25).length).toBeLessThan(25);
-  expect(pieces.at(-1)?.endsAt).toBeLessThan((2000 / 0.85) * (100 / count));
+  const chunkTimes = limitedDisk({ chunkTimes: count, everyMs: 100 }, 2000);
+  expect(chunkTimes.filter(({ tookMs }) => tookMs > 50).length).toBe(2);
+  expect(chunkTimes.filter(({ tookMs }) => tookMs > 25).length).toBeLessThan(25);
+  expect(chunkTimes.at(-1)?.endsAt).toBeLessThan((2000 / 0.85) * (100 / count));
 });
 
 test("rarely blocks 25 ms on a disk that takes a chunk per 100 ms", () => {
-  const pieces = limitedDisk({ pieces: 1, everyMs: 100 }, 2000);
-  expect(pieces.filter(({ tookMs }) => tookMs > 25).length).toBeLessThan(50);
+  const chunkTimes = limitedDisk({ chunkTimes: 1, everyMs: 100 }, 2000);
+  expect(chunkTimes.filter(({ tookMs }) => tookMs > 25).length).toBeLessThan(50);
 });
 
 test("doesn't pause for long after a disk hung for a minute", () => {
-  expect(sum(restsAfter([60_000, ...repeat(300, [2])]))).toBeLessThan(60);
+  expect(sum(pausesAfter([60_000, ...repeat(300, [2])]))).toBeLessThan(60);
 });
 
 /** Writes `count` chunks to a disk that accepts a fixed number per period; unused ones don't carry over. */
-function limitedDisk({ pieces, everyMs }: { pieces: number; everyMs: number }, count: number) {
+function limitedDisk({ chunkTimes, everyMs }: { chunkTimes: number; everyMs: number }, count: number) {
   const restAfter = createWriteThrottle();
   let now = 0;
   let [period, taken] = [0, 0];
@@ -53,7 +53,7 @@ function limitedDisk({ pieces, everyMs }: { pieces: number; everyMs: number }, c
     const startedAt = now;
     const current = Math.floor(now / everyMs);
     if (current > period) [period, taken] = [current, 0];
-    if (taken === pieces) [period, taken] = [period + 1, 0];
+    if (taken === chunkTimes) [period, taken] = [period + 1, 0];
     taken += 1;
     now = Math.max(now, period * everyMs) + 4;
     const tookMs = now - startedAt;

@@ -41,17 +41,17 @@ describe("audio and text", () => {
   });
 
   test("stay readable and playable unmatched if too large", async () => {
-    let asked = 0;
+    let alignmentRuns = 0;
     await openClub({
       run: async (args, options) => {
         if (args[0] !== "align") return inspectHere.run(args, options);
-        asked += 1;
+        alignmentRuns += 1;
         throw new AppError("invalid", "It takes too much memory or time.");
       },
     });
     for (let at = 0; at < 2; at += 1)
       expect((await timeline()).timeline.every((one) => one.confidence === 0)).toBe(true);
-    expect(asked).toBe(1);
+    expect(alignmentRuns).toBe(1);
     expect((await club.get("contents")).sections).toHaveLength(CHAPTERS_MAX);
     expect((await club.read(0.5)).status).toBe(200);
     const corrected = { pairs: [{ chapter: 2, section: 2 }] };

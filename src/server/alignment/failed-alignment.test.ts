@@ -34,10 +34,10 @@ describe("a book that can't be aligned", () => {
     let isBroken = true;
     await openClub({
       sandbox: {
-        run: (args, ...rest) => {
+        run: (args, ...others) => {
           const isFailing = isAligning(args) && isBroken;
           if (isFailing) isBroken = false;
-          return isFailing ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...rest);
+          return isFailing ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...others);
         },
       },
     });

@@ -66,9 +66,9 @@ test("parses only the requested section, without blocking others", async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 0);
   const whole = await open(text);
-  const pieces = await Array.fromAsync(whole?.section(0) ?? []);
+  const chunks = await Array.fromAsync(whole?.section(0) ?? []);
   clearInterval(timer);
-  expect(pieces.length).toBeGreaterThan(3);
+  expect(chunks.length).toBeGreaterThan(3);
   expect(turns).toBeGreaterThan(2);
 });
 

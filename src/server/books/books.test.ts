@@ -91,7 +91,7 @@ test("doesn't detach a file another admin has uploaded since", async () => {
 });
 
 test("rejects an invalid book with an error per field", async () => {
-  const refused: [object | string, string][] = [
+  const invalidBodies: [object | string, string][] = [
     [{ author: "A", month: "2026-03" }, "/title"],
     [{ ...emma, title: "   " }, "/title"],
     [{ ...emma, author: "" }, "/author"],
@@ -104,7 +104,7 @@ test("rejects an invalid book with an error per field", async () => {
     [{ ...emma, coverImage: `/api/covers/${"0".repeat(64)}.webp` }, "/coverImage"],
     [{ ...emma, synopsis: "x".repeat(20_001) }, "/synopsis"],
   ];
-  for (const [body, path] of refused) {
+  for (const [body, path] of invalidBodies) {
     const response = await ada.call("POST", "/api/books", body);
     expect(`${JSON.stringify(body).slice(0, 60)} ${response.status}`).toEndWith(" 422");
     expect((await response.json()).errors.map((error: { path: string }) => error.path)).toContain(path);

@@ -52,7 +52,7 @@ const pixels = async (side: number) => {
   bytes.writeUInt32BE(side, 20);
   return bytes;
 };
-const refused: [string, number, string, () => string | Uint8Array | Promise<Uint8Array>][] = [
+const invalidPictures: [string, number, string, () => string | Uint8Array | Promise<Uint8Array>][] = [
   [
     "an SVG with a script",
     415,
@@ -68,17 +68,20 @@ const refused: [string, number, string, () => string | Uint8Array | Promise<Uint
 ];
 
 describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
-  test.each(refused)("that is %s is rejected, and the previous picture stays", async (_, status, name, make) => {
-    expect((await ways[kind]("good.png", await png())).ok).toBe(true);
-    const before = await served[kind]();
-    const files = stored(kind);
-    const answer = await ways[kind](name, await make());
-    expect(answer.status).toBe(status);
-    expect((await answer.json()).message).toBeString();
-    expect(await served[kind]()).toBe(before);
-    expect(stored(kind)).toEqual(files);
-    expect(readdirSync(join(club.config.storageDir, "tmp"))).toEqual([]);
-  });
+  test.each(invalidPictures)(
+    "that is %s is rejected, and the previous picture stays",
+    async (_, status, name, make) => {
+      expect((await ways[kind]("good.png", await png())).ok).toBe(true);
+      const before = await served[kind]();
+      const files = stored(kind);
+      const answer = await ways[kind](name, await make());
+      expect(answer.status).toBe(status);
+      expect((await answer.json()).message).toBeString();
+      expect(await served[kind]()).toBe(before);
+      expect(stored(kind)).toEqual(files);
+      expect(readdirSync(join(club.config.storageDir, "tmp"))).toEqual([]);
+    },
+  );
 
   test("is served only as a picture, even if it is a page, too", async () => {
     const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);

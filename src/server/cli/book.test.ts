@@ -27,14 +27,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const environment = () => ({ STORAGE_DIR: storage });
 const book = ["--title", "Emma", "--author", "Jane Austen", "--month", "2026-03"];
 const run = async (...args: string[]) => {
-  const out: string[] = [];
+  const output: string[] = [];
   const errors: string[] = [];
   const code = await runCommand(["book", "import", ...args], {
     environment: environment(),
-    print: (line) => out.push(line),
+    print: (line) => output.push(line),
     printError: (line) => errors.push(line),
   });
-  return { code, out, errors };
+  return { code, out: output, errors };
 };
 const books = () => withDeps(environment(), (deps) => deps.stores.books.list());
 

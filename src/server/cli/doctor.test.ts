@@ -15,15 +15,15 @@ beforeEach(() => {
 afterEach(() => rmSync(storage, { recursive: true, force: true }));
 
 const run = async (args: string[], environment: Record<string, string> = {}) => {
-  const out: string[] = [];
+  const lines: string[] = [];
   const errors: string[] = [];
   const settings = { STORAGE_DIR: storage, ...environment };
   const output = {
     environment: settings,
-    print: (line: string) => out.push(line),
+    print: (line: string) => lines.push(line),
     printError: (line: string) => errors.push(line),
   };
-  return { code: await runCommand(args, output), out, errors };
+  return { code: await runCommand(args, output), out: lines, errors };
 };
 const doctor = async (environment: Record<string, string> = {}) => {
   const { code, out } = await run(["doctor"], environment);

@@ -31,14 +31,14 @@ const enable = (enabled: boolean) =>
   withDeps(environment, (deps) => deps.stores.email.enable(enabled, new Date().toISOString()));
 
 async function send() {
-  const out: string[] = [];
+  const output: string[] = [];
   const errors: string[] = [];
   const code = await runCommand(["email", "send-monthly"], {
     environment,
-    print: (line) => out.push(line),
+    print: (line) => output.push(line),
     printError: (line) => errors.push(line),
   });
-  return { code, out, errors };
+  return { code, out: output, errors };
 }
 
 test("the monthly email goes to everybody, once", async () => {

@@ -13,9 +13,9 @@ const typed = (keys: string) => {
 
 test("reads a password as the line that was typed or piped", async () => {
   expect(await readPassword("Password: ", typed("hush hush\r"))).toBe("hush hush");
-  const piped = new PassThrough();
-  piped.end("  piped \nmore\n");
-  expect(await readPassword("Password: ", piped)).toBe("  piped ");
+  const pipedInput = new PassThrough();
+  pipedInput.end("  piped \nmore\n");
+  expect(await readPassword("Password: ", pipedInput)).toBe("  piped ");
 });
 
 test("Ctrl+C and Ctrl+D at the prompt cancel", async () => {

@@ -14,14 +14,14 @@ beforeEach(() => {
 afterEach(() => rmSync(storage, { recursive: true, force: true }));
 
 const run = async (...args: string[]) => {
-  const out: string[] = [];
+  const output: string[] = [];
   const errors: string[] = [];
   const code = await runCommand(args, {
     environment: { STORAGE_DIR: storage },
-    print: (line) => out.push(line),
+    print: (line) => output.push(line),
     printError: (line) => errors.push(line),
   });
-  return { code, out, errors };
+  return { code, out: output, errors };
 };
 
 /** In a child process, because dropping root is permanent. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-const refusal = async (method: string, path: string, body?: unknown) => {
+const errorOf = async (method: string, path: string, body?: unknown) => {
   const response = await admin.call(method, path, body);
   return { status: response.status, ...(await response.json()) };
 };
@@ -23,14 +23,14 @@ test("empty and missing fields get the empty-field message", async () => {
       invitationCode: "A",
       ...(email === undefined ? {} : { email }),
     };
-    expect(await refusal("POST", "/api/auth/register", account)).toMatchObject({
+    expect(await errorOf("POST", "/api/auth/register", account)).toMatchObject({
       status: 422,
       errors: [
         { path: "/username", message: "Username is required" },
         { path: "/email", message: "Email is required" },
       ],
     });
-    expect(await refusal("POST", "/api/email/test", email === undefined ? {} : { email })).toMatchObject({
+    expect(await errorOf("POST", "/api/email/test", email === undefined ? {} : { email })).toMatchObject({
       status: 422,
       message: "Please enter an email address",
     });
@@ -39,13 +39,13 @@ test("empty and missing fields get the empty-field message", async () => {
 
 test("no error mentions schemas", async () => {
   const book = { title: "Emma", author: "Jane Austen", month: "2026-03" };
-  expect(await refusal("POST", "/api/books", { ...book, coverImage: "https://elsewhere.example/cover.jpg" })).toEqual({
+  expect(await errorOf("POST", "/api/books", { ...book, coverImage: "https://elsewhere.example/cover.jpg" })).toEqual({
     status: 422,
     message: "The cover must be one that was uploaded here",
     errors: [{ path: "/coverImage", message: "The cover must be one that was uploaded here" }],
   });
-  expect((await refusal("POST", "/api/posts")).message).toBe("Send a JSON object.");
-  expect((await refusal("POST", "/api/invitations", { isAdmin: "yes" })).message).toBe(
+  expect((await errorOf("POST", "/api/posts")).message).toBe("Send a JSON object.");
+  expect((await errorOf("POST", "/api/invitations", { isAdmin: "yes" })).message).toBe(
     "isAdmin is missing or not valid.",
   );
 });
@@ -74,6 +74,6 @@ test("an error about the whole body has an empty path", async () => {
 });
 
 test("a long list of wrong items gets a short answer", async () => {
-  const { errors } = await refusal("POST", "/api/polls", { month: "2026-05", nominationIds: Array(50_000).fill("x") });
+  const { errors } = await errorOf("POST", "/api/polls", { month: "2026-05", nominationIds: Array(50_000).fill("x") });
   expect(errors).toHaveLength(100);
 });

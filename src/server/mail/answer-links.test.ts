@@ -22,8 +22,8 @@ describe("an answer from a mail's button", () => {
       state: "planned",
       mine: null,
     });
-    const pressed = await club.visitor.call("POST", "/api/answer", { token: link, answer: "yes", guests: 1 });
-    expect([pressed.status, pressed.headers.getSetCookie()]).toEqual([200, []]);
+    const response = await club.visitor.call("POST", "/api/answer", { token: link, answer: "yes", guests: 1 });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
     expect((await page()).mine).toEqual({ answer: "yes", guests: 1 });
     expect((await jsonOf(mia.call("GET", `/api/meetings/${id}`))).mine).toEqual({ answer: "yes", guests: 1 });
     expect((await jsonOf(ben.call("GET", `/api/meetings/${id}`))).mine).toBeNull();

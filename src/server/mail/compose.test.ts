@@ -41,7 +41,7 @@ const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") 
     "2026-11-01T00:00:00Z",
   );
 /** Sends the monthly mail and returns it as a mail client parses it. */
-async function received(displayName = "Mia", email = "mia@example.org") {
+async function sendMonthlyMail(displayName = "Mia", email = "mia@example.org") {
   const unsubscribe = `http://club.example.org/api/unsubscribe?token=${createUnsubscribeToken(club.deps, 1)}`;
   const message = (await createMonthlyMessages(club.deps))({
     displayName,
@@ -99,7 +99,7 @@ describe("the monthly mail", () => {
   test("has book, meeting, message, and the date as a calendar file", async () => {
     book("Emma");
     content({ ...meeting, presidentMessage: "Bring a passage.\n\nAnd a candle." });
-    const mail = await received();
+    const mail = await sendMonthlyMail();
     expect(mail.subject).toBe("Synopses & Sips Book Club: December 2026: Emma");
     expect(mail.from).toBe('"The Book Mouse" <club@example.org>');
     expect(mail.destination.to).toEqual(['"Mia" <mia@example.org>']);
@@ -123,7 +123,7 @@ describe("the monthly mail", () => {
   test("names no past meeting", async () => {
     book("Emma");
     content({ ...meeting, meetingDate: "2026-11-18" });
-    const mail = await received();
+    const mail = await sendMonthlyMail();
     expect(mail.body.text).not.toMatch(/MEETING|BY WHEN/);
     expect(mail.attachments.filter(({ contentType }) => contentType === "text/calendar")).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("the monthly mail", () => {
     const { id } = await plan("2026-12-09");
     await plan("2026-12-16");
     await ada.call("POST", `/api/meetings/${id}/cancel`);
-    const mail = await received();
+    const mail = await sendMonthlyMail();
     expect(mail.body.text).toContain("Wednesday, December 16, 2026");
     expect(mail.body.text).not.toContain("December 9");
   });
@@ -145,7 +145,7 @@ describe("the monthly mail", () => {
     const { id } = await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "", location: "" }));
     const dates = ["2026-12-17", "2026-12-18"].map((date) => ({ date, time: "19:00" }));
     await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
-    const { body, attachments } = await received();
+    const { body, attachments } = await sendMonthlyMail();
     for (const one of [body.html ?? "", body.text ?? ""]) {
       expect(one).toContain("Thursday, December 17 at 7:00 PM EST");
       expect(one).toContain("http://club.example.org/dates?token=1.2.x");
@@ -153,14 +153,14 @@ describe("the monthly mail", () => {
     expect(attachments.filter(({ contentType }) => contentType === "text/calendar")).toEqual([]);
     await ada.call("DELETE", `/api/meetings/${id}/dates`);
     await ses.clear();
-    expect((await received()).body.text).not.toContain("MEETING");
+    expect((await sendMonthlyMail()).body.text).not.toContain("MEETING");
   });
 
   test("says if the month's book isn't chosen yet, or is old", async () => {
-    expect((await received()).body.text).toContain("hasn't been chosen yet");
+    expect((await sendMonthlyMail()).body.text).toContain("hasn't been chosen yet");
     await ses.clear();
     club.deps.stores.books.update(book("Emma").id, { month: "2026-11" });
-    expect((await received()).body.text).toContain("Emma by Jane Austen is still on the table");
+    expect((await sendMonthlyMail()).body.text).toContain("Emma by Jane Austen is still on the table");
   });
 
   test("has its cover inside", async () => {
@@ -168,7 +168,7 @@ describe("the monthly mail", () => {
     const pixels = await new Bun.Image(Buffer.from(PIXEL, "base64")).webp().bytes();
     await Bun.write(club.deps.disk.absolute(`covers/${"a".repeat(64)}.webp`), pixels);
     club.deps.stores.books.update(book("Emma").id, { coverImage });
-    const mail = await received();
+    const mail = await sendMonthlyMail();
     const cover = mail.attachments.find(({ cid }) => cid === "cover@bookclub");
     expect(cover?.contentType).toBe("image/jpeg");
     expect((await new Bun.Image(Buffer.from(cover?.content ?? "", "base64")).metadata()).format).toBe("jpeg");
@@ -178,13 +178,13 @@ describe("the monthly mail", () => {
 
   test("is sent without a cover whose file is missing", async () => {
     club.deps.stores.books.update(book("Emma").id, { coverImage: `/api/covers/${"b".repeat(64)}.webp` });
-    const mail = await received();
+    const mail = await sendMonthlyMail();
     expect(mail.attachments.filter(({ cid }) => cid === "cover@bookclub")).toEqual([]);
     expect(mail.body.html).not.toContain("cid:cover");
   });
 
   test("unsubscribes with one click, by header and by text", async () => {
-    const { head, body } = await received();
+    const { head, body } = await sendMonthlyMail();
     const unfolded = head.replaceAll(/\r\n\s+/g, " ");
     expect(unfolded).toMatch(
       /^List-Unsubscribe: <http:\/\/club\.example\.org\/api\/unsubscribe\?token=1\.[\w-]{43}>\r?$/m,
@@ -201,7 +201,7 @@ describe("what members typed", () => {
   test("is text everywhere in the mail", async () => {
     book(nasty, nasty, nasty);
     content({ ...meeting, meetingLocation: nasty, presidentMessage: nasty });
-    const { body, subject } = await received(nasty);
+    const { body, subject } = await sendMonthlyMail(nasty);
     expect(body.html).not.toMatch(/<script|<a href="http:\/\/evil|onerror=1>(?!.*&)|<img src=x/);
     expect(body.html?.match(/&lt;script&gt;/g)?.length).toBeGreaterThanOrEqual(6);
     expect(body.html).toContain("{{7*7}}");
@@ -222,7 +222,7 @@ describe("what members typed", () => {
   for (const name of names)
     test(`adds no header or recipient: ${JSON.stringify(name).slice(0, 50)}`, async () => {
       book(name.replaceAll(/[\r\n\u2028]/g, " "));
-      const { head, destination, subject } = await received(name);
+      const { head, destination, subject } = await sendMonthlyMail(name);
       const headers = head.replaceAll(/\r\n[ \t]+/g, " ").split("\r\n");
       expect(headers.filter((line) => /^(?:bcc|cc):/i.test(line))).toEqual([]);
       expect(headers.filter((line) => /^(?:to|subject|from):/i.test(line))).toHaveLength(3);

@@ -105,22 +105,22 @@ describe("the question for a date", () => {
 
   test("has a link that works signed out, and ends with the poll", async () => {
     const { id } = await plan();
-    const { dates: asked } = await askDates(id, true);
+    const { dates: withNames } = await askDates(id, true);
     await look("2026-12-10T12:01:00Z");
     const link = token(club.mails()[0]);
     const open = () => club.visitor.call("GET", `/api/dates?token=${link}`);
     const press = (ids: readonly unknown[], sent = link) =>
       club.visitor.call("POST", "/api/dates", { token: sent, ids, confirm: true });
-    const options = asked.map(({ can: _can, people: _people, ...option }) => option);
+    const options = withNames.map(({ can: _can, people: _people, ...option }) => option);
     expect(await jsonOf(open())).toEqual({
       displayName: "m0",
       meeting: { date: "2026-12-16", time: "19:00", location: "The cellar" },
       dates: options,
       answered: false,
     });
-    const pressed = await press([asked[1]?.id]);
-    expect([pressed.status, pressed.headers.getSetCookie()]).toEqual([200, []]);
-    expect((await pressed.json()).dates.map(({ mine }: { mine: boolean }) => mine)).toEqual([false, true]);
+    const response = await press([withNames[1]?.id]);
+    expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+    expect((await response.json()).dates.map(({ mine }: { mine: boolean }) => mine)).toEqual([false, true]);
     expect((await press([4711])).status).toBe(422);
     for (const wrong of ["", "x", link.replace(/^\d+/, "1"), link.replace(`${id}_1`, `${id}_2`)])
       expect([wrong, (await press([], wrong)).status]).toEqual([wrong, 404]);
@@ -170,8 +170,8 @@ describe("the question for a date", () => {
 
   test("notifies members of the chosen date, if requested", async () => {
     const { id } = await plan();
-    const { dates: asked } = await askDates(id, false);
-    await jsonOf(ada.call("POST", `/api/meetings/${id}/dates/${asked[1]?.id}/choose`, { tell: true }));
+    const { dates: options } = await askDates(id, false);
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/dates/${options[1]?.id}/choose`, { tell: true }));
     await look("2026-12-10T12:01:00Z");
     expect(club.mails()).toHaveLength(2);
     expect(club.mails()[0]).toContain("Friday, December 18");
@@ -183,8 +183,8 @@ describe("the question for a date", () => {
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { ...now, tell: true }));
     await look("2026-12-10T12:01:00Z");
     expect(club.mails()).toHaveLength(2);
-    const asked = { dates: [now, { date: "2026-12-18", time: "19:00" }] };
-    const { dates } = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, asked));
+    const newDates = { dates: [now, { date: "2026-12-18", time: "19:00" }] };
+    const { dates } = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, newDates));
     await jsonOf(ada.call("POST", `/api/meetings/${id}/dates/${dates[0]?.id}/choose`, { tell: true }));
     await look("2026-12-10T12:02:00Z");
     expect(club.mails()).toHaveLength(4);

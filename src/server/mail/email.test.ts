@@ -57,8 +57,8 @@ describe("the status", () => {
 describe("the switch", () => {
   test("disables and enables, and is in the audit log", async () => {
     club = await createMailClub();
-    const off = await club.chief.call("PATCH", "/api/email/config", { enabled: false });
-    expect([off.status, (await off.json()).enabled]).toEqual([200, false]);
+    const disabled = await club.chief.call("PATCH", "/api/email/config", { enabled: false });
+    expect([disabled.status, (await disabled.json()).enabled]).toEqual([200, false]);
     for (const [path, body] of [
       ["/api/email/test", { email: "mia@example.org" }],
       ["/api/email/trigger-monthly", undefined],

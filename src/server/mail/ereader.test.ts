@@ -218,20 +218,20 @@ test("reports a failed eReader delivery without the address", async () => {
     code: "MessageRejected",
     message: "mia@kindle.example is full",
   }));
-  const refused = () => club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusedBooks;
-  expect([checkRejections(club.deps), refused()]).toEqual([[], 0]);
+  const countRejected = () => club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusedBooks;
+  expect([checkRejections(club.deps), countRejected()]).toEqual([[], 0]);
   await sendMonthlyBooks(club.deps);
   const [finding, ...more] = checkRejections(club.deps);
   expect(finding).toMatchObject({ about: "eReaders", state: "note" });
   expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");
   expect(finding?.message).not.toContain("mia@");
-  expect([more, refused()]).toEqual([[], 1]);
+  expect([more, countRejected()]).toEqual([[], 1]);
   expect((await profile()).ereaderRefused).toContain("is full");
   expect((await jsonOf(club.chief.call("GET", "/api/profile"))).ereaderRefused).toBeUndefined();
   // an admin resent it, and it arrived
   club.ses.treat(() => ({ kind: "ok" }));
   expect((await send()).status).toBe(202);
-  expect([(await profile()).ereaderRefused, checkRejections(club.deps), refused()]).toEqual([undefined, [], 0]);
+  expect([(await profile()).ereaderRefused, checkRejections(club.deps), countRejected()]).toEqual([undefined, [], 0]);
   club.deps.stores.ereaderBooks.updateRefusal(mia().user.id, bookId, "full");
   expect(checkRejections(club.deps)).toHaveLength(1);
   // an old failure isn't shown

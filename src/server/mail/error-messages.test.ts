@@ -14,15 +14,15 @@ type Case = {
   trusts?: false;
   words: RegExp;
 };
-const ALWAYS = { times: 100 };
+const EVERY_TIME = { times: 100 };
 const login = { username: "club", password: "four chapters" };
 
 const CASES: [string, Case][] = [
   [
     "greets late",
-    { fault: { at: "greeting", waitMs: 3000, ...ALWAYS }, words: /check SMTP_PORT, and set SMTP_SECURITY=tls/ },
+    { fault: { at: "greeting", waitMs: 3000, ...EVERY_TIME }, words: /check SMTP_PORT, and set SMTP_SECURITY=tls/ },
   ],
-  ["drops the line", { fault: { at: "greeting", drop: true, ...ALWAYS }, words: /check SMTP_ADDRESS, SMTP_PORT/ }],
+  ["drops the line", { fault: { at: "greeting", drop: true, ...EVERY_TIME }, words: /check SMTP_ADDRESS, SMTP_PORT/ }],
   ["has no STARTTLS", { settings: { SMTP_SECURITY: "starttls" }, words: /STARTTLS.*check SMTP_PORT, or set/ }],
   [
     "has another's certificate",
@@ -45,9 +45,12 @@ const CASES: [string, Case][] = [
   ],
   [
     "wants a sign-in",
-    { fault: { at: "mail", reply: "530 5.7.0 Sign in", ...ALWAYS }, words: /set SMTP_USERNAME and SMTP_PASSWORD/ },
+    { fault: { at: "mail", reply: "530 5.7.0 Sign in", ...EVERY_TIME }, words: /set SMTP_USERNAME and SMTP_PASSWORD/ },
   ],
-  ["refuses the sender", { fault: { at: "mail", reply: "553 5.7.1 Not yours", ...ALWAYS }, words: /check EMAIL_FROM/ }],
+  [
+    "refuses the sender",
+    { fault: { at: "mail", reply: "553 5.7.1 Not yours", ...EVERY_TIME }, words: /check EMAIL_FROM/ },
+  ],
   [
     "refuses one recipient",
     { fault: { at: "rcpt", reply: "550 5.1.1 Nobody" }, words: /refused the address: “550 5.1.1/ },
@@ -66,7 +69,7 @@ const CASES: [string, Case][] = [
 // the server first sends more slowly, for 15 seconds
 const BUSY: [string, Case] = [
   "is busy",
-  { fault: { at: "mail", reply: "451 4.3.2 Busy", ...ALWAYS }, words: /busy: “451 4.3.2 Busy”/ },
+  { fault: { at: "mail", reply: "451 4.3.2 Busy", ...EVERY_TIME }, words: /busy: “451 4.3.2 Busy”/ },
 ];
 
 test.each(isNight ? [...CASES, BUSY] : CASES)(

@@ -72,7 +72,7 @@ describe("the monthly mail", () => {
   }, 300_000);
 
   test("is caught up that day, on the 3rd and until the 8th only", async () => {
-    for (const [start, reached] of [
+    for (const [start, expectedMails] of [
       ["2026-12-01T23:00:00Z", 3],
       ["2026-12-03T08:00:00Z", 3],
       ["2026-12-08T13:59:00Z", 3],
@@ -81,7 +81,7 @@ describe("the monthly mail", () => {
     ] as const) {
       club = await createMailClub({ now: start });
       await look();
-      expect(`${start}: ${club.reached().length}`).toBe(`${start}: ${reached}`);
+      expect(`${start}: ${club.reached().length}`).toBe(`${start}: ${expectedMails}`);
       if (start !== "2026-12-28T14:00:00Z") club.close();
     }
     expect(getNextDueTime(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");

@@ -35,9 +35,9 @@ test("loses no mail and repeats none from SES to SMTP and back", async () => {
     const way = ways[turn % 2];
     if (way) await deliverMail(way);
   }
-  const reached = [...ses.taken, ...smtp.taken].map(({ to }) => to);
-  expect(new Set(reached).size).toBe(30);
-  expect(reached).toHaveLength(30);
+  const recipients = [...ses.taken, ...smtp.taken].map(({ to }) => to);
+  expect(new Set(recipients).size).toBe(30);
+  expect(recipients).toHaveLength(30);
   expect(ses.taken.length).toBeGreaterThan(5);
   expect(smtp.taken.length).toBeGreaterThan(5);
   smtp.close();

@@ -75,10 +75,10 @@ test("one click works with a line break after it", async () => {
 test("one click works as multipart form data as well", async () => {
   club = await createMailClub({ members: 1 });
   const body = '--b1\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b1--\r\n';
-  const pressed = await club.visitor.call("POST", await linkInMail(), body, {
+  const response = await club.visitor.call("POST", await linkInMail(), body, {
     "content-type": "multipart/form-data; boundary=b1",
   });
-  expect([pressed.status, wants()]).toEqual([200, false]);
+  expect([response.status, wants()]).toEqual([200, false]);
 });
 
 test("changes nothing when opened, and ends mail on one click", async () => {
@@ -131,8 +131,8 @@ test("works over http, where browsers send Origin alone", async () => {
   const page = await club.visitor.call("GET", link);
   // https://fetch.spec.whatwg.org/#append-a-request-origin-header: `no-referrer` makes the origin of a form `null`
   const origin = page.headers.get("referrer-policy") === "no-referrer" ? "null" : "http://club.example.org";
-  const asked = await submit(await page.text(), { origin });
-  expect((await submit(asked.text, { origin })).status).toBe(200);
+  const response = await submit(await page.text(), { origin });
+  expect((await submit(response.text, { origin })).status).toBe(200);
   expect(wants()).toBe(false);
 });
 

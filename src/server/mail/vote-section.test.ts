@@ -14,8 +14,8 @@ async function openVote() {
   for (const title of ["Emma", "Dracula"])
     made.push(await jsonOf(mia.call("POST", "/api/nominations", { title, author: "A" })));
   const nominationIds = made.map(({ id }) => id);
-  const asked = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds };
-  return { ids: nominationIds, poll: await jsonOf(ada.call("POST", "/api/polls", asked)) };
+  const newPoll = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds };
+  return { ids: nominationIds, poll: await jsonOf(ada.call("POST", "/api/polls", newPoll)) };
 }
 
 test("the monthly mail mentions an open vote, with a link", async () => {

@@ -28,13 +28,13 @@ const status = async (response: Promise<Response>) => (await response).status;
 
 describe("a question for a meeting's date", () => {
   test("shows its dates by day with who can come, nameless in lists", async () => {
-    const asked = await askDates([second, first]);
-    expect(asked.dates.map(({ date }) => date)).toEqual([first.date, second.date]);
-    await say(mia, [idOf(asked, second)]);
+    const meeting = await askDates([second, first]);
+    expect(meeting.dates.map(({ date }) => date)).toEqual([first.date, second.date]);
+    await say(mia, [idOf(meeting, second)]);
     const seen = await show();
     expect(seen.dates[1]).toEqual({
       ...second,
-      id: idOf(asked, second),
+      id: idOf(meeting, second),
       startsAt: "2026-03-21T22:30:00.000Z",
       can: 1,
       people: [{ id: mia.user.id, displayName: "mia", photoURL: null }],
@@ -51,7 +51,7 @@ describe("a question for a meeting's date", () => {
     const [listed] = await jsonOf(ben.call("GET", "/api/meetings"));
     expect(listed.dates[1]).toEqual({
       ...second,
-      id: idOf(asked, second),
+      id: idOf(meeting, second),
       startsAt: expect.any(String),
       can: 1,
       mine: false,
@@ -59,7 +59,7 @@ describe("a question for a meeting's date", () => {
   });
 
   test("has two to five dates, all in the future and different", async () => {
-    const past = { date: "2026-03-09", time: "19:00" };
+    const pastDate = { date: "2026-03-09", time: "19:00" };
     const today = { date: "2026-03-10", time: "08:00" };
     const six = Array.from({ length: 6 }, (_, day) => ({ date: `2026-04-1${day}`, time: "19:00" }));
     for (const wrong of [
@@ -67,7 +67,7 @@ describe("a question for a meeting's date", () => {
       [first],
       six,
       [first, first],
-      [first, past],
+      [first, pastDate],
       [first, today],
       [first, { date: "2026-02-31", time: "19:00" }],
       [first, { date: "2026-03-21" }],
@@ -78,19 +78,19 @@ describe("a question for a meeting's date", () => {
   });
 
   test("keeps the answers for dates that stay", async () => {
-    const asked = await askDates();
-    await say(mia, [idOf(asked, first), idOf(asked, second)]);
+    const meeting = await askDates();
+    await say(mia, [idOf(meeting, first), idOf(meeting, second)]);
     await say(ben, []);
     const changed = await askDates([second, third]);
-    expect(idOf(changed, second)).toBe(idOf(asked, second));
+    expect(idOf(changed, second)).toBe(idOf(meeting, second));
     expect(changed.dates.map(({ can }) => can)).toEqual([1, 0]);
     expect([changed.datesAnswered, (await show(ben)).datesMine]).toEqual([2, true]);
   });
 
   test("replaces an earlier answer, and accepts only its dates", async () => {
-    const asked = await askDates();
-    await say(mia, [idOf(asked, first)]);
-    const again: Meeting = await jsonOf(say(mia, [idOf(asked, second)]));
+    const meeting = await askDates();
+    await say(mia, [idOf(meeting, first)]);
+    const again: Meeting = await jsonOf(say(mia, [idOf(meeting, second)]));
     expect(again.dates.map(({ mine }) => mine)).toEqual([false, true]);
     expect(await status(say(mia, [999]))).toBe(422);
     expect((await show()).dates.map(({ mine }) => mine)).toEqual([false, true]);
@@ -98,30 +98,30 @@ describe("a question for a meeting's date", () => {
 
   test("rejects an empty answer, and any once over or canceled", async () => {
     expect(await status(say(mia, []))).toBe(409);
-    const asked = await askDates();
+    const meeting = await askDates();
     await ada.call("POST", path("cancel"));
     for (const call of [
       say(mia, []),
       put([first, third]),
       ada.call("DELETE", path("dates")),
-      choose(idOf(asked, first)),
+      choose(idOf(meeting, first)),
     ])
       expect(await status(call)).toBe(409);
     await ada.call("POST", path("restore"));
-    expect(await status(say(mia, [idOf(asked, first)]))).toBe(200);
+    expect(await status(say(mia, [idOf(meeting, first)]))).toBe(200);
     expect(await status(ada.call("DELETE", path("dates")))).toBe(200);
     expect((await show()).dates).toEqual([]);
     expect([(await show()).datesAnswered, await status(say(mia, []))]).toEqual([0, 409]);
     expect(await status(ada.call("DELETE", path("dates")))).toBe(200);
-    expect(await status(choose(idOf(asked, first)))).toBe(404);
+    expect(await status(choose(idOf(meeting, first)))).toBe(404);
   });
 
   test("is over when all its dates have passed", async () => {
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
-    const asked = await askDates();
+    const meeting = await askDates();
     club.setTime("2026-03-21T12:00:00Z");
     expect((await show()).dates).toHaveLength(2);
-    expect(await status(choose(idOf(asked, first)))).toBe(409);
+    expect(await status(choose(idOf(meeting, first)))).toBe(409);
     club.setTime("2026-03-21T22:30:00Z");
     expect((await show()).dates).toEqual([]);
     expect(await status(say(mia, []))).toBe(409);
@@ -131,8 +131,8 @@ describe("a question for a meeting's date", () => {
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
     await say(mia, [idOf(await askDates(), second)]);
     club.setTime("2026-03-21T22:30:00Z");
-    const over = await show();
-    expect([over.datesAnswered, over.datesMine]).toEqual([0, false]);
+    const closedMeeting = await show();
+    expect([closedMeeting.datesAnswered, closedMeeting.datesMine]).toEqual([0, false]);
     const again = await askDates([third, { date: "2026-03-23", time: "19:00" }]);
     expect([again.datesAnswered, again.datesWaiting.length, (await show()).datesMine]).toEqual([0, 4, false]);
   });
@@ -146,8 +146,8 @@ describe("a question for a meeting's date", () => {
   });
 
   test("is deleted with an account, and with its meeting", async () => {
-    const asked = await askDates();
-    await say(mia, [idOf(asked, first)]);
+    const meeting = await askDates();
+    await say(mia, [idOf(meeting, first)]);
     club.deps.stores.users.remove(mia.user.id);
     const seen = await show(ben);
     expect([seen.datesAnswered, seen.dates.map(({ can }) => can)]).toEqual([0, [0, 0]]);
@@ -178,10 +178,10 @@ describe("choosing a date", () => {
   });
 
   test("counts as one change when the meeting has that date already", async () => {
-    const asked = await askDates([{ date: "2026-03-18", time: "19:00" }, first]);
-    await say(mia, [asked.dates[0]?.id ?? 0]);
-    const chosen: Meeting = await jsonOf(choose(asked.dates[0]?.id));
-    expect(chosen).toMatchObject({ date: "2026-03-18", time: "19:00", sequence: asked.sequence + 1, dates: [] });
+    const meeting = await askDates([{ date: "2026-03-18", time: "19:00" }, first]);
+    await say(mia, [meeting.dates[0]?.id ?? 0]);
+    const chosen: Meeting = await jsonOf(choose(meeting.dates[0]?.id));
+    expect(chosen).toMatchObject({ date: "2026-03-18", time: "19:00", sequence: meeting.sequence + 1, dates: [] });
     expect(chosen.answers.yes).toBe(1);
   });
 

@@ -169,18 +169,18 @@ describe("a member's calendar", () => {
   test("follows a moved, canceled and restored meeting by one UID", async () => {
     const path = await makeAddress();
     const { id, uid } = await plan();
-    const only = async () => (await read(path))[0];
-    expect(await only()).toMatchObject({ uid, sequence: 0, status: "CONFIRMED" });
+    const readEvent = async () => (await read(path))[0];
+    expect(await readEvent()).toMatchObject({ uid, sequence: 0, status: "CONFIRMED" });
     club.setTime("2026-03-03T12:00:00Z");
     await ada.call("PATCH", `/api/meetings/${id}`, { date: "2026-04-01", time: "20:00" });
-    expect(await only()).toMatchObject({ uid, sequence: 1, start: "2026-04-02T00:00:00.000Z" });
+    expect(await readEvent()).toMatchObject({ uid, sequence: 1, start: "2026-04-02T00:00:00.000Z" });
     await ada.call("POST", `/api/meetings/${id}/cancel`);
-    expect(await only()).toMatchObject({ uid, sequence: 2, status: "CANCELLED" });
+    expect(await readEvent()).toMatchObject({ uid, sequence: 2, status: "CANCELLED" });
     const text = await (await fetchFeed(path)).text();
     expect(text).toContain("DTSTAMP:20260303T120000Z\r\n");
     expect(text).toContain("LAST-MODIFIED:20260303T120000Z\r\n");
     await ada.call("POST", `/api/meetings/${id}/restore`);
-    expect(await only()).toMatchObject({ uid, sequence: 3, status: "CONFIRMED" });
+    expect(await readEvent()).toMatchObject({ uid, sequence: 3, status: "CONFIRMED" });
   });
 
   test("has the event of the single file, plus your answer", async () => {

@@ -68,16 +68,16 @@ describe("a host's meeting", () => {
       { date: "2026-03-10", time: "12:05" },
       { date: "2026-03-12", time: "19:00" },
     ];
-    const asked: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
+    const meeting: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
     const choose = async (at: number) =>
-      (await mia.call("POST", `/api/meetings/${id}/dates/${asked.dates[at]?.id}/choose`)).status;
+      (await mia.call("POST", `/api/meetings/${id}/dates/${meeting.dates[at]?.id}/choose`)).status;
     expect([await choose(0), (await show(id)).date]).toEqual([422, ""]);
     expect([await choose(1), (await show(id)).date]).toEqual([200, "2026-03-12"]);
   });
 
   test("stays about its book when moved to another month", async () => {
-    const past = { date: "2026-03-05", time: "19:00", location: "", bookId: null };
-    expect((await ada.call("POST", "/api/meetings", past)).status).toBe(201);
+    const pastMeeting = { date: "2026-03-05", time: "19:00", location: "", bookId: null };
+    expect((await ada.call("POST", "/api/meetings", pastMeeting)).status).toBe(201);
     const id = await plan({ bookId: null });
     const isOpen = async () => (await jsonOf(mia.call("GET", `/api/books/${bookId}/notes`))).open;
     expect(await isOpen()).toBe(false);

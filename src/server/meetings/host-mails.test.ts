@@ -22,7 +22,7 @@ const mailed = () =>
     ?.n;
 const at = (time: string) => club.setTime(`2026-12-${time}:00Z`);
 
-async function refusal(response: Promise<Response>) {
+async function errorOf(response: Promise<Response>) {
   const answer = await response;
   return [answer.status, Number(answer.headers.get("retry-after"))];
 }
@@ -32,20 +32,20 @@ test("limits a host to two member mails in 24 hours", async () => {
   await host(mia, id);
   expect((await move(mia, id, "The attic")).status).toBe(200);
   at("10T13:00");
-  const asked: Meeting = await jsonOf(askDates(mia, id, 10));
+  const meeting: Meeting = await jsonOf(askDates(mia, id, 10));
   at("10T14:00");
   const before = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
-  const choice = `/api/meetings/${id}/dates/${asked.dates[0]?.id}/choose`;
+  const choice = `/api/meetings/${id}/dates/${meeting.dates[0]?.id}/choose`;
   // until the first of the two is a day old
-  expect(await refusal(move(mia, id, "The roof"))).toEqual([429, 22 * 3600]);
-  expect(await refusal(askDates(mia, id, 20))).toEqual([429, 22 * 3600]);
-  expect(await refusal(mia.call("POST", choice, { tell: true }))).toEqual([429, 22 * 3600]);
+  expect(await errorOf(move(mia, id, "The roof"))).toEqual([429, 22 * 3600]);
+  expect(await errorOf(askDates(mia, id, 20))).toEqual([429, 22 * 3600]);
+  expect(await errorOf(mia.call("POST", choice, { tell: true }))).toEqual([429, 22 * 3600]);
   expect(await jsonOf(ada.call("GET", `/api/meetings/${id}`))).toEqual(before);
   expect(mailed()).toBe(2);
   expect((await move(mia, id, "The roof", false)).status).toBe(200);
   at("11T12:00");
   expect((await mia.call("POST", choice, { tell: true })).status).toBe(200);
-  expect(await refusal(move(mia, id, "The cellar"))).toEqual([429, 3600]);
+  expect(await errorOf(move(mia, id, "The cellar"))).toEqual([429, 3600]);
   expect(mailed()).toBe(3);
 });
 
@@ -77,7 +77,7 @@ test("limits hosts to six mails about one meeting until its end", async () => {
   }
   at("15T13:00");
   // 19:00 and two hours, in New York
-  expect(await refusal(move(mia, id, "C"))).toEqual([429, (24 + 13) * 3600]);
+  expect(await errorOf(move(mia, id, "C"))).toEqual([429, (24 + 13) * 3600]);
   expect((await move(mia, id, "C", false)).status).toBe(200);
   expect([(await move(ada, id, "D")).status, mailed()]).toEqual([200, 7]);
 });

@@ -97,7 +97,7 @@ describe("a host", () => {
     const needs = `/api/meetings/${meeting}/needs`;
     const old = (await jsonOf(ada.call("POST", needs, need))).id;
     await ada.call("PUT", `/api/meetings/${meeting}/dates`, { dates });
-    const { dates: asked }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${meeting}`));
+    const { dates: options }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${meeting}`));
     const written = (await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question))).id;
     return [
       await status(who.call("PATCH", `/api/meetings/${meeting}`, { location: "Mia's attic", tell: true })),
@@ -105,7 +105,7 @@ describe("a host", () => {
       await status(who.call("PATCH", `/api/needs/${old}`, { quantity: 2 })),
       await status(who.call("DELETE", `/api/needs/${old}`)),
       await status(who.call("PUT", `/api/meetings/${meeting}/dates`, { dates })),
-      await status(who.call("POST", `/api/meetings/${meeting}/dates/${asked[0]?.id}/choose`)),
+      await status(who.call("POST", `/api/meetings/${meeting}/dates/${options[0]?.id}/choose`)),
       await status(who.call("DELETE", `/api/meetings/${meeting}/dates`)),
       await status(who.call("POST", `/api/books/${bookId}/notes`, question)),
       // a position that this person hasn't reached
@@ -173,14 +173,14 @@ describe("a host", () => {
     ["is deleted", 401, () => ada.call("DELETE", `/api/users/${mia.user.id}`)],
   ])("rejects a save of a host who %s in the meantime", async (_, refused, remove) => {
     const needed = (await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, need))).id;
-    const asked: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
+    const withDates: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
     await host(mia, id);
     const saves = [
       ["PATCH", `/api/meetings/${id}`, { location: "Mia's attic", tell: true }],
       ["POST", `/api/meetings/${id}/needs`, need],
       ["PATCH", `/api/needs/${needed}`, { quantity: 9 }],
       ["PUT", `/api/meetings/${id}/dates`, { dates: dates.toReversed().concat({ date: "2026-03-22", time: "20:00" }) }],
-      ["POST", `/api/meetings/${id}/dates/${asked.dates[0]?.id}/choose`, { tell: true }],
+      ["POST", `/api/meetings/${id}/dates/${withDates.dates[0]?.id}/choose`, { tell: true }],
       ["POST", `/api/books/${bookId}/notes`, question],
     ] as const;
     const all = async () => {
@@ -204,15 +204,15 @@ describe("a host", () => {
   /** Mia's call, whose body arrives in two chunks. */
   function sendSlowly(method: string, path: string, body: object) {
     const text = Buffer.from(JSON.stringify(body));
-    const rest = Promise.withResolvers<void>();
+    const secondChunk = Promise.withResolvers<void>();
     const bodyStarted = Promise.withResolvers<void>();
-    let piece = 0;
+    let chunkCount = 0;
     // pulled again after the first chunk is read, so the guard has accepted the call
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
-      piece += 1;
-      if (piece === 1) return controller.enqueue(text.subarray(0, 5));
+      chunkCount += 1;
+      if (chunkCount === 1) return controller.enqueue(text.subarray(0, 5));
       bodyStarted.resolve();
-      await rest.promise;
+      await secondChunk.promise;
       controller.enqueue(text.subarray(5));
       return controller.close();
     };
@@ -220,7 +220,7 @@ describe("a host", () => {
     const init = { method, headers, body: new ReadableStream({ pull }), duplex: "half" } as RequestInit;
     const answer = club.handler.fetch(new Request(`http://localhost${path}`, init));
     const finish = async () => {
-      rest.resolve();
+      secondChunk.resolve();
       return answer;
     };
     return { isBegun: bodyStarted.promise, finish };

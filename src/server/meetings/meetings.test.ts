@@ -99,18 +99,18 @@ describe("a meeting", () => {
   });
 
   test("can't be changed a week after its end or cancellation", async () => {
-    const over = await plan();
-    const off = await plan({ date: "2026-03-19" });
-    await ada.call("POST", `/api/meetings/${off.id}/cancel`);
+    const pastMeeting = await plan();
+    const canceled = await plan({ date: "2026-03-19" });
+    await ada.call("POST", `/api/meetings/${canceled.id}/cancel`);
     club.setTime("2026-03-26T12:00:00Z");
     for (const [method, path] of [
-      ["PATCH", `/api/meetings/${over.id}`],
-      ["POST", `/api/meetings/${over.id}/cancel`],
-      ["POST", `/api/meetings/${off.id}/restore`],
-      ["POST", `/api/meetings/${off.id}/cancel`],
+      ["PATCH", `/api/meetings/${pastMeeting.id}`],
+      ["POST", `/api/meetings/${pastMeeting.id}/cancel`],
+      ["POST", `/api/meetings/${canceled.id}/restore`],
+      ["POST", `/api/meetings/${canceled.id}/cancel`],
     ] as const)
       expect((await ada.call(method, path, method === "PATCH" ? { time: "20:00" } : undefined)).status).toBe(409);
-    expect(await current()).toMatchObject({ id: off.id, state: "cancelled" });
+    expect(await current()).toMatchObject({ id: canceled.id, state: "cancelled" });
   });
 
   test("is deleted if it has no answers, otherwise canceled", async () => {

@@ -214,12 +214,12 @@ describe("the board", () => {
     await mia.call("POST", "/api/posts", { content: "Brie" });
     club.setTime("2026-03-20T12:00:00Z");
     await mia.call("POST", "/api/posts", { content: "Figs" });
-    expect((await board()).map(({ content, meetingId: of }) => [content, of])).toEqual([
+    expect((await board()).map(({ content, meetingId }) => [content, meetingId])).toEqual([
       ["Figs", null],
       ["Brie", meetingId],
     ]);
     const next = await plan("2026-04-15");
-    expect((await board()).map(({ content, meetingId: of }) => [content, of])).toEqual([["Figs", next]]);
+    expect((await board()).map(({ content, meetingId }) => [content, meetingId])).toEqual([["Figs", next]]);
     await ada.call("DELETE", "/api/posts");
     expect(club.db.query("SELECT content FROM posts").all()).toEqual([{ content: "Brie" }]);
   });

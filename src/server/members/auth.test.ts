@@ -83,8 +83,8 @@ describe("signing in", () => {
       { username: true, password: 1 },
     ])
       expect((await send(body)).status).toBe(422);
-    const asked = { username: "mia", password: PASSWORD, isAdmin: true, id: 99, ["__proto__"]: { isAdmin: true } };
-    expect(await (await send(asked)).json()).toMatchObject({ username: "mia", isAdmin: false });
+    const body = { username: "mia", password: PASSWORD, isAdmin: true, id: 99, ["__proto__"]: { isAdmin: true } };
+    expect(await (await send(body)).json()).toMatchObject({ username: "mia", isAdmin: false });
   });
 
   test("never repeats a password in an error", async () => {
@@ -120,9 +120,11 @@ describe("signing in", () => {
 
   test("ignores a planted session (S02)", async () => {
     club.member("mia");
-    const planted = `session=${"A".repeat(43)}`;
-    const response = await club.as(planted).call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
-    expect(cookiesOf(response)).not.toContain(planted);
-    expect((await club.as(planted).call("GET", "/api/auth/user")).status).toBe(401);
+    const plantedCookie = `session=${"A".repeat(43)}`;
+    const response = await club
+      .as(plantedCookie)
+      .call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
+    expect(cookiesOf(response)).not.toContain(plantedCookie);
+    expect((await club.as(plantedCookie).call("GET", "/api/auth/user")).status).toBe(401);
   });
 });

@@ -10,7 +10,7 @@ const { club, mia } = eachClub(["mia"]);
 
 type Soft = ReturnType<typeof createPasskey>;
 
-const challengeOf = async (asked: Promise<Response>): Promise<string> => (await jsonOf(asked)).challenge;
+const challengeOf = async (options: Promise<Response>): Promise<string> => (await jsonOf(options)).challenge;
 const toAdd = (who = mia) => challengeOf(who.call("POST", "/api/profile/passkeys/options"));
 const toSignIn = () => challengeOf(club.visitor.call("POST", "/api/auth/passkey/options"));
 const add = async (passkey: Soft, who = mia) =>
@@ -67,8 +67,8 @@ describe("a passkey", () => {
   });
 
   test("works behind a proxy at PUBLIC_URL, and nowhere else", async () => {
-    const proxied = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
-    const nora = proxied.as(proxied.member("nora").cookie.replace("session", "__Host-session"));
+    const proxiedClub = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
+    const nora = proxiedClub.as(proxiedClub.member("nora").cookie.replace("session", "__Host-session"));
     const attempt = async (origin: string) => {
       const response = createPasskey({ origin, rpID: "club.example.org" }).attest(
         await challengeOf(nora.call("POST", "/api/profile/passkeys/options")),
@@ -81,7 +81,7 @@ describe("a passkey", () => {
       await attempt("https://evil.club.example.org"),
       await attempt("http://localhost:3000"),
     ]).toEqual([201, 422, 422, 422]);
-    proxied.close();
+    proxiedClub.close();
   });
 
   test("accepts a challenge once, for ten minutes and its purpose", async () => {

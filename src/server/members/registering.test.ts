@@ -36,14 +36,19 @@ describe("registering", () => {
   });
 
   test("answers the same for wrong, used and expired codes (A06)", async () => {
-    const used = createInvitation(club.deps, OPERATOR, {});
-    expect((await register({ invitationCode: used.code })).status).toBe(201);
+    const usedInvitation = createInvitation(club.deps, OPERATOR, {});
+    expect((await register({ invitationCode: usedInvitation.code })).status).toBe(201);
     const expiredInvitation = createInvitation(club.deps, OPERATOR, { expiresInDays: 1 });
-    const revoked = createInvitation(club.deps, OPERATOR, {});
-    club.deps.stores.invitations.revoke(revoked.id, club.deps.clock.now().toISOString());
+    const revokedInvitation = createInvitation(club.deps, OPERATOR, {});
+    club.deps.stores.invitations.revoke(revokedInvitation.id, club.deps.clock.now().toISOString());
     club.setTime("2026-03-12T12:00:00Z");
     const bodies = new Set<string>();
-    for (const invitationCode of ["0000-0000-0000-0000", used.code, expiredInvitation.code, revoked.code]) {
+    for (const invitationCode of [
+      "0000-0000-0000-0000",
+      usedInvitation.code,
+      expiredInvitation.code,
+      revokedInvitation.code,
+    ]) {
       const response = await register({ username: "otto", email: "otto@example.org", invitationCode });
       expect(response.status).toBe(422);
       bodies.add(await response.text());

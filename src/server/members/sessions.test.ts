@@ -36,9 +36,9 @@ describe("a session", () => {
 
   test("ends at sign-out, and signing out twice is no error (S03)", async () => {
     const mia = club.member("mia");
-    const out = await mia.call("POST", "/api/auth/logout");
-    expect(out.status).toBe(204);
-    expect(out.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
+    const signOut = await mia.call("POST", "/api/auth/logout");
+    expect(signOut.status).toBe(204);
+    expect(signOut.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
     expect((await mia.call("POST", "/api/auth/logout")).status).toBe(204);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
   });

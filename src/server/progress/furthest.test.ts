@@ -16,8 +16,8 @@ beforeEach(async () => {
   club.giveSound(audioChapters([9000, 9000, 9000, 9000]), SECONDS);
 });
 
-const reached = async (): Promise<number> => (await club.get("place")).reached;
-const heard = async (): Promise<number> => Math.round((await reached()) * SECONDS);
+const getReached = async (): Promise<number> => (await club.get("place")).reached;
+const heard = async (): Promise<number> => Math.round((await getReached()) * SECONDS);
 
 describe("what counts as played", () => {
   test.each(REASONS)("isn't the end that a browser reports by %p", async (reason) => {
@@ -80,11 +80,11 @@ describe("what counts as played", () => {
 describe("what counts as read", () => {
   test.each(REASONS)("isn't a place far ahead, by %p, as the first or a later save", async (reason) => {
     await club.read(1, { reason });
-    expect(await reached()).toBe(0);
+    expect(await getReached()).toBe(0);
     await club.readUpTo(0.1);
     club.pass(5);
     await club.read(1, { reason });
-    expect(await reached()).toBe(0.1);
+    expect(await getReached()).toBe(0.1);
   });
 
   test("isn't what is leafed through until a minute of reading", async () => {
@@ -98,10 +98,10 @@ describe("what counts as read", () => {
       await club.read(at, { reason: "tick", ...page });
     };
     for (let turned = 0; turned < 60; turned += 1) await leaf(2);
-    expect(await reached()).toBe(0.1);
+    expect(await getReached()).toBe(0.1);
     await leaf(40);
-    expect(await reached()).toBe(0.1);
+    expect(await getReached()).toBe(0.1);
     await leaf(40);
-    expect(await reached()).toBeCloseTo(at, 6);
+    expect(await getReached()).toBeCloseTo(at, 6);
   });
 });

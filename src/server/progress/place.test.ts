@@ -14,7 +14,7 @@ beforeEach(async () => {
   await club.giveSound(audioChapters(SECONDS), LENGTH);
 });
 
-const reached = async () => (await club.get("place")).reached;
+const getReached = async () => (await club.get("place")).reached;
 const say = (fraction: number) => club.mia.call("PUT", club.path("reached"), { fraction });
 
 describe("one place in text and audio", () => {
@@ -70,9 +70,9 @@ describe("one place in text and audio", () => {
     await club.giveSound(audioChapters(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
     // from a page that still plays the longer file, then from one that plays the new one
     await club.listen(3010, { reason: "tick" });
-    expect(await reached()).toBeCloseTo(0.6, 2);
+    expect(await getReached()).toBeCloseTo(0.6, 2);
     await club.listen(1510, { reason: "tick" });
-    expect(await reached()).toBeCloseTo(0.604, 2);
+    expect(await getReached()).toBeCloseTo(0.604, 2);
   });
 
   test("offers nothing if both are within half a minute", async () => {
@@ -185,25 +185,25 @@ describe("bookmarks", () => {
 describe("reached", () => {
   test("follows reading and listening, whichever is further", async () => {
     await club.readUpTo(0.1);
-    expect(await reached()).toBe(0.1);
+    expect(await getReached()).toBe(0.1);
     await club.listenUpTo(1000);
-    expect(await reached()).toBeCloseTo(0.2, 2);
+    expect(await getReached()).toBeCloseTo(0.2, 2);
     await club.listen(500, { reason: "seek" });
-    expect(await reached()).toBeCloseTo(0.2, 2);
+    expect(await getReached()).toBeCloseTo(0.2, 2);
   });
 
   test("counts an audiobook jump after a minute of playback", async () => {
     await club.listen(10, { reason: "tick", client: "p" });
     await club.listen(4500, { reason: "seek", client: "p" });
-    expect(await reached()).toBeLessThan(0.01);
+    expect(await getReached()).toBeLessThan(0.01);
     for (let second = 10; second <= 50; second += 10) {
       club.pass(10);
       await club.listen(4500 + second, { reason: "tick", client: "p" });
     }
-    expect(await reached()).toBeLessThan(0.01);
+    expect(await getReached()).toBeLessThan(0.01);
     club.pass(10);
     await club.listen(4560, { reason: "tick", client: "p" });
-    expect(await reached()).toBeGreaterThan(0.9);
+    expect(await getReached()).toBeGreaterThan(0.9);
   });
 
   test("counts a text jump after a minute of reading, unless undone", async () => {
@@ -211,15 +211,15 @@ describe("reached", () => {
     await club.read(0.9, { reason: "seek" });
     club.pass(59);
     await club.read(0.901, { reason: "tick" });
-    expect(await reached()).toBe(0.1);
+    expect(await getReached()).toBe(0.1);
     await club.read(0.1, { reason: "seek" });
     club.pass(120);
     await club.read(0.102, { reason: "tick" });
-    expect(await reached()).toBe(0.102);
+    expect(await getReached()).toBe(0.102);
     await club.read(0.5, { reason: "seek" });
     club.pass(60);
     await club.read(0.5, { reason: "leave" });
-    expect(await reached()).toBe(0.5);
+    expect(await getReached()).toBe(0.5);
   });
 
   test("accepts a paper reader's page, undoable for a minute", async () => {
@@ -235,13 +235,13 @@ describe("reached", () => {
     await club.giveSound(audioChapters([3000, 500, 500, 1000]), LENGTH);
     await club.listenUpTo(3000);
     const said = await (await say(0.01)).json();
-    expect(said.reached).toBe(await reached());
+    expect(said.reached).toBe(await getReached());
   });
 
   test("counts seconds by length where there is no text", async () => {
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
     await club.listenUpTo(2500);
-    expect(await reached()).toBe(0.5);
+    expect(await getReached()).toBe(0.5);
   });
 });
 

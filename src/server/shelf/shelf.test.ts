@@ -16,8 +16,8 @@ const shelf = async (who: Person, query = "") => (await who.call("GET", `/api/sh
 const page = async (who: Person, id = emma) => (await who.call("GET", `/api/shelf/${id}`)).json();
 const review = (who: Person, body: unknown, id = emma) => who.call("PUT", `/api/books/${id}/review`, body);
 const meet = async (date: string, bookId = emma) => {
-  const asked = { date, time: "19:00", location: "Mia's", bookId };
-  return (await (await ada.call("POST", "/api/meetings", asked)).json()).id;
+  const newMeeting = { date, time: "19:00", location: "Mia's", bookId };
+  return (await (await ada.call("POST", "/api/meetings", newMeeting)).json()).id;
 };
 
 describe("the shelf", () => {

@@ -52,8 +52,8 @@ test("a lock that can't be opened is reported in one sentence", () => {
 test.each([
   ["a link to a disk that isn't mounted", (path: string) => symlinkSync(join(folder, "not-mounted"), path)],
   ["a file", (path: string) => writeFileSync(path, "")],
-])("detects a club although %s is in a folder's place", (_, put) => {
-  for (const name of ["avatars", "books", "covers"]) put(join(folder, name));
+])("detects a club although %s is in a folder's place", (_, createEntry) => {
+  for (const name of ["avatars", "books", "covers"]) createEntry(join(folder, name));
   writeFileSync(join(folder, "bookclub.db"), "");
   expect(findMissingStorage(folder)).toBe(null);
 });

@@ -141,7 +141,7 @@ test("verify names the folder, not each of its files", async () => {
 });
 
 describe("a backup without a folder", () => {
-  const record = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
+  const fetchBackupRecord = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
   const nights = () => readdirSync(at("backups")).filter((name) => /^\d{4}-/.test(name));
   const nextNights = async (first: string, count: number) => {
     for (let day = 0; day < count; day += 1) {
@@ -153,11 +153,11 @@ describe("a backup without a folder", () => {
   test("isn't the last good one, and expires no good one", async () => {
     await nextNights("2026-03-01T12:00:00Z", 8);
     const completeNights = nights();
-    const { lastGoodAt } = await record();
+    const { lastGoodAt } = await fetchBackupRecord();
     unmount("books");
     await nextNights("2026-03-09T12:00:00Z", 160);
     expect(nights()).toEqual(expect.arrayContaining(completeNights));
-    expect((await record()).lastGoodAt).toBe(lastGoodAt);
+    expect((await fetchBackupRecord()).lastGoodAt).toBe(lastGoodAt);
     // incomplete backups don't fill the disk either
     expect(nights().length - completeNights.length).toBeLessThan(18);
     expect(await isNightlyDue(club.deps)).toBe(false);
@@ -165,6 +165,9 @@ describe("a backup without a folder", () => {
     expect(await isNightlyDue(club.deps)).toBe(true);
     await createNightlyBackup(club.deps);
     expect(await isNightlyDue(club.deps)).toBe(false);
-    expect(await record()).toMatchObject({ lastGoodAt: "2026-08-15T12:00:00.000Z", last: { outcome: "whole" } });
+    expect(await fetchBackupRecord()).toMatchObject({
+      lastGoodAt: "2026-08-15T12:00:00.000Z",
+      last: { outcome: "whole" },
+    });
   }, 300_000);
 });

@@ -29,10 +29,10 @@ describe("questions for the meeting", () => {
     await say(0.9);
     expect((await talk()).notes).toMatchObject([{ kind: "question", text: "Was it fair?" }]);
     await send(0.9, club.mia);
-    const asked = (kind: string) => club.mia.call("GET", club.path(`notes?kind=${kind}`));
-    expect((await jsonOf(asked("question"))).notes).toMatchObject([{ text: "Was it fair?" }]);
-    expect((await jsonOf(asked("note"))).notes).toMatchObject([{ text: "At 0.9" }]);
-    expect((await asked("poem")).status).toBe(422);
+    const fetchNotes = (kind: string) => club.mia.call("GET", club.path(`notes?kind=${kind}`));
+    expect((await jsonOf(fetchNotes("question"))).notes).toMatchObject([{ text: "Was it fair?" }]);
+    expect((await jsonOf(fetchNotes("note"))).notes).toMatchObject([{ text: "At 0.9" }]);
+    expect((await fetchNotes("poem")).status).toBe(422);
   });
 
   test("are limited, and listed without replies for Home", async () => {

@@ -123,10 +123,10 @@ test("reveals none in errors or automatic messages", async () => {
 
 test("changes no response, size or header by hidden text", async () => {
   // responses of ISBN services vary
-  const ours = addresses.filter((address) => !address.startsWith("/api/books/isbn/"));
+  const ownUrls = addresses.filter((address) => !address.startsWith("/api/books/isbn/"));
   const answers = async () => {
     const read = new Map<string, string>();
-    for (const address of ours) {
+    for (const address of ownUrls) {
       const response = await club.mia.call("GET", address);
       response.headers.delete("x-request-id");
       const text = await everyByte(response);
@@ -142,5 +142,5 @@ test("changes no response, size or header by hidden text", async () => {
     await club.chief.call("PATCH", `/api/notes/${id}`, { text: "long ".repeat(500) });
   }
   const after = await answers();
-  expect(ours.filter((address) => before.get(address) !== after.get(address))).toEqual([]);
+  expect(ownUrls.filter((address) => before.get(address) !== after.get(address))).toEqual([]);
 }, 300_000);

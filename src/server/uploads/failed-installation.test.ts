@@ -34,8 +34,8 @@ test.each([["busy", 503, createBusyError()] as const, ["broken", 500, new Error(
     failOnce(error);
     const { path, status } = await send(club.bookId);
     expect(status).toBe(expected);
-    const asked = await tusCall(club, club.chief, "HEAD", path, {});
-    expect([asked.status, asked.headers.get("upload-offset")]).toEqual([200, String(bytes.length)]);
+    const head = await tusCall(club, club.chief, "HEAD", path, {});
+    expect([head.status, head.headers.get("upload-offset")]).toEqual([200, String(bytes.length)]);
     expect(stored()).toBe(sha256);
     expect(listTemporaryFiles()).toEqual([`${path.split("/").at(-1)}.json`]);
   },

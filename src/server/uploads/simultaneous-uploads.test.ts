@@ -29,13 +29,13 @@ function halfSent(form: Buffer) {
 test("limits an admin to two book files at a time", async () => {
   const form = multipart([club.id(), filePart("ebook", epub())]);
   const partialUploads = [halfSent(form), halfSent(form)];
-  const running = partialUploads.map(({ body }) => club.upload("ebook", body));
+  const pendingUploads = partialUploads.map(({ body }) => club.upload("ebook", body));
   await until(() => partialUploads.every(({ isAsked }) => isAsked()));
   const third = await club.upload("ebook", form);
   expect(third.status).toBe(429);
   expect(third.headers.get("retry-after")).toBe("5");
   for (const { finish } of partialUploads) finish();
-  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201]);
+  expect((await Promise.all(pendingUploads)).map(({ status }) => status)).toEqual([201, 201]);
   expect((await club.upload("ebook", form)).status).toBe(201);
 });
 
@@ -43,12 +43,12 @@ test("a member uploads one photo at a time without blocking others", async () =>
   const [mia, tom] = [club.member("mia"), club.member("tom")];
   const form = multipart([filePart("photo", await png(), "me.png")]);
   const half = halfSent(form);
-  const running = sendForm(club, mia, "/api/profile/photo", half.body);
+  const pendingUpload = sendForm(club, mia, "/api/profile/photo", half.body);
   await until(half.isAsked);
   expect((await sendForm(club, mia, "/api/profile/photo", form)).status).toBe(429);
   expect((await sendForm(club, tom, "/api/profile/photo", form)).status).toBe(200);
   half.finish();
-  expect((await running).status).toBe(200);
+  expect((await pendingUpload).status).toBe(200);
 });
 
 test("counts announced bytes against the free space", async () => {
@@ -65,11 +65,11 @@ test("counts announced bytes against the free space", async () => {
   const half = halfSent(form);
   const announced = { "content-length": String(3 * MB) };
   checks = 0;
-  const running = sendForm(smallClub, mia, "/api/profile/photo", half.body, announced);
+  const pendingUpload = sendForm(smallClub, mia, "/api/profile/photo", half.body, announced);
   await until(() => half.isAsked() && checks > 1);
   expect((await sendForm(smallClub, tom, "/api/profile/photo", form, announced)).status).toBe(507);
   half.finish();
-  expect((await running).status).toBe(200);
+  expect((await pendingUpload).status).toBe(200);
   expect(smallClub.deps.uploadTracker.expectedBytes()).toBe(0);
   expect((await sendForm(smallClub, tom, "/api/profile/photo", form, announced)).status).toBe(200);
   smallClub.close();

@@ -36,8 +36,8 @@ test("stays while its folder is unmounted, installs later", async () => {
   expect(readdirSync(books)).toEqual([]);
   rmSync(books, { recursive: true });
   renameSync(unmountedPath, books);
-  const asked = await tusCall(club, club.chief, "HEAD", whole, {});
-  expect(asked.headers.get("upload-offset")).toBe(String(bytes.length));
+  const head = await tusCall(club, club.chief, "HEAD", whole, {});
+  expect(head.headers.get("upload-offset")).toBe(String(bytes.length));
   expect(stored()).toBe(new Bun.CryptoHasher("sha256").update(bytes).digest("hex"));
   expect(await attach()).toBe(200);
 });

@@ -63,16 +63,16 @@ describe("a good upload", () => {
     const book = club.deps.stores.books.find(club.bookId);
     expect(book).toMatchObject({ audiobookFilename: "my.m4b", chapters });
     expect(book?.audiobookSeconds).toBeCloseTo(4, 1);
-    const played = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    const downloaded = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
     const moved = m4b({ title: "Emma", narrator: "Nora", seconds: 4, chapters });
-    expect(moved.equals(Buffer.from(await played.bytes()))).toBe(true);
+    expect(moved.equals(Buffer.from(await downloaded.bytes()))).toBe(true);
   });
 
   test("adds an MP3's header, and records the file as stored", async () => {
     const bytes = mp3({ title: "Emma", seconds: 30 });
     await club.upload("audiobook", multipart([club.id(), filePart("audiobook", bytes, "Emma.mp3")]));
-    const played = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
-    const stored = Buffer.from(await played.bytes());
+    const downloaded = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    const stored = Buffer.from(await downloaded.bytes());
     const row = club.deps.stores.books.findFile(club.bookId, "audiobook");
     expect(stored.indexOf("Info")).toBeGreaterThan(0);
     expect(stored.subarray(-1000).equals(bytes.subarray(-1000))).toBe(true);
@@ -84,9 +84,9 @@ describe("a good upload", () => {
 
   test("of an MP3 is served as one", async () => {
     await club.upload("audiobook", multipart([club.id(), filePart("audiobook", mp3(), "Emma.MP3")]));
-    const played = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
-    expect(played.headers.get("content-type")).toBe("audio/mpeg");
-    expect(played.headers.get("content-disposition")).toContain("filename=Emma_audiobook.mp3");
+    const downloaded = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    expect(downloaded.headers.get("content-type")).toBe("audio/mpeg");
+    expect(downloaded.headers.get("content-disposition")).toContain("filename=Emma_audiobook.mp3");
   });
 
   test("without club.bookId is for the current book", async () => {

@@ -87,13 +87,13 @@ describe("the dashboard", () => {
       entry(18, "password-reset", "Nora", ""),
       ...Array.from({ length: 7 }, (_, index) => entry(17 - index, "book-changed", "Emma")),
     ];
-    let asked = 0;
+    let requestCount = 0;
     const answers = [
       () => json(first),
       () => json({ message: "Busy" }, 503),
       () => json([entry(10, "user-deleted", "Theo")]),
     ];
-    const { user } = openHealth({ "GET /api/audit": () => answers[asked++]?.() ?? json([]) });
+    const { user } = openHealth({ "GET /api/audit": () => answers[requestCount++]?.() ?? json([]) });
     const foot = within(
       await screen.findByRole("heading", { name: "Activity" }).then((heading) => {
         const card = heading.closest("section");

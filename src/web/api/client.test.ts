@@ -119,11 +119,11 @@ describe("the client", () => {
   });
 
   test("reads field errors, and no message from other bodies", () => {
-    const refusal = JSON.stringify({
+    const errorBody = JSON.stringify({
       message: "Wrong",
       errors: [{ path: "/email", message: "Invalid email address" }],
     });
-    expect(fieldErrors(new ApiError(422, refusal, ""))).toEqual({ email: "Invalid email address" });
+    expect(fieldErrors(new ApiError(422, errorBody, ""))).toEqual({ email: "Invalid email address" });
     const whole = JSON.stringify({ message: "Empty", errors: [{ path: "", message: "Empty" }] });
     expect(fieldErrors(new ApiError(422, whole, ""))).toEqual({});
     for (const body of ["<html>", "null", "3", "{}", ""])

@@ -40,7 +40,12 @@ describe("the palette", () => {
       const palette: Record<string, string> = { ...themes[theme], ...colors[theme] };
       test(`is readable in ${season}, ${theme}`, () => {
         const low = [...TEXT.map((pair) => [...pair, 4.5] as const), ...EDGES.map((pair) => [...pair, 3] as const)]
-          .map(([over, ground, least]) => ({ over, ground, least, ratio: contrast(palette[over], palette[ground]) }))
+          .map(([foreground, ground, least]) => ({
+            over: foreground,
+            ground,
+            least,
+            ratio: contrast(palette[foreground], palette[ground]),
+          }))
           .filter(({ ratio, least }) => !(ratio >= least));
         expect(low).toEqual([]);
       });

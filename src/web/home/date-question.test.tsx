@@ -21,7 +21,7 @@ const option = (id: number, people: NamedDate["people"]): NamedDate => ({
   people,
   mine: false,
 });
-const asked: Meeting = {
+const meetingWithDates: Meeting = {
   ...meeting,
   dates: [option(4, [theo]), option(5, [theo, iris])],
   datesAnswered: 2,
@@ -33,7 +33,7 @@ function open(changes: Partial<Meeting> = {}, user: object = {}) {
   const app = openApp("/", {
     ...memberApi,
     "GET /api/auth/user": { ...(memberApi["GET /api/auth/user"] as object), ...user },
-    "GET /api/meetings/current": { ...asked, ...changes },
+    "GET /api/meetings/current": { ...meetingWithDates, ...changes },
     "PUT /api/meetings/3/dates/mine": (body: unknown) => {
       const { ids } = body as { ids: number[] };
       const now = app.api["GET /api/meetings/current"] as Meeting;
@@ -61,18 +61,18 @@ describe("the question for a date", () => {
     ["once if all dates share it", "19:00", "At 7:00 PM", "Thu, Feb 5"],
     ["for each date if they differ", "20:00", "When can you come?", "Thu, Feb 5, 7:00 PM"],
   ])("shows the time %s", async (_, other, line, expectedText) => {
-    open({ dates: asked.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : other, can: 0 })) });
+    open({ dates: meetingWithDates.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : other, can: 0 })) });
     expect(await screen.findByText(line)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Thu, Feb 5, 7:00 PM" }).childNodes[1]?.textContent).toBe(expectedText);
   });
 
   test("names a date as it's shown, before the time that all share", async () => {
-    open({ dates: asked.dates.map((date) => ({ ...date, time: "19:00", can: 3 })) });
+    open({ dates: meetingWithDates.dates.map((date) => ({ ...date, time: "19:00", can: 3 })) });
     expect(await screen.findByRole("button", { name: "Thu, Feb 5 3 can come, 7:00 PM" })).toBeTruthy();
   });
 
   test("is one line once it's answered, and opens again to change", async () => {
-    const dates = asked.dates.map((date) => ({ ...date, mine: date.id === 5 }));
+    const dates = meetingWithDates.dates.map((date) => ({ ...date, mine: date.id === 5 }));
     const app = open({ datesMine: true, dates });
     expect(await screen.findByText("Thu, Feb 5 suits you")).toBeTruthy();
     expect(screen.queryByText(/When can you come/)).toBeNull();

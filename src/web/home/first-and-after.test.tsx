@@ -16,9 +16,9 @@ describe("before the first meeting and after each", () => {
       "GET /api/meetings/current": { ...meeting, state: "over", bookId: 7 },
       "GET /api/shelf/7": { ...shelfPage, mine: { stars: 4, text: "", finished: "yes" } },
     });
-    const asks = await screen.findByRole("region", { name: "After the meeting" });
+    const region = await screen.findByRole("region", { name: "After the meeting" });
     expect(
-      within(asks)
+      within(region)
         .getAllByRole("link")
         .map((link) => [link.textContent, link.getAttribute("href")]),
     ).toEqual([

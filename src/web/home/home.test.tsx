@@ -21,9 +21,9 @@ async function openAt(now: number) {
   setSystemTime(now);
   const app = openApp("/", memberApi);
   await screen.findByText(content.welcomeMessage);
-  const asked = () => app.calls.filter(({ path }) => path === "/api/posts").length;
-  await waitFor(() => expect(asked()).toBe(1));
-  return { app, now, asked };
+  const countRequests = () => app.calls.filter(({ path }) => path === "/api/posts").length;
+  await waitFor(() => expect(countRequests()).toBe(1));
+  return { app, now, asked: countRequests };
 }
 
 describe("the home page", () => {

@@ -6,9 +6,9 @@ import { InstallHint } from "./install-hint.tsx";
 
 const TITLE = "Put the club on your home screen";
 const AGENT = navigator.userAgent;
-const pretend = (userAgent: string) =>
+const setUserAgent = (userAgent: string) =>
   Object.defineProperty(navigator, "userAgent", { configurable: true, value: userAgent });
-beforeEach(() => pretend(AGENT));
+beforeEach(() => setUserAgent(AGENT));
 
 /** Sends Chrome's install event. @returns how often the browser prompted */
 function offer(): () => number {
@@ -27,7 +27,7 @@ describe("the install hint", () => {
   });
 
   test("says how on an iPhone", () => {
-    pretend("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1");
+    setUserAgent("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1");
     render(<InstallHint />);
     expect(screen.getByText(/Tap the Share icon, then Add to Home Screen/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Install" })).toBeNull();
@@ -35,9 +35,9 @@ describe("the install hint", () => {
 
   test("makes the browser ask, once, and isn't shown again", async () => {
     const { unmount } = render(<InstallHint />);
-    const asked = offer();
+    const countPrompts = offer();
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Install" })));
-    expect([asked(), screen.queryByText(TITLE)]).toEqual([1, null]);
+    expect([countPrompts(), screen.queryByText(TITLE)]).toEqual([1, null]);
     unmount();
     render(<InstallHint />);
     offer();

@@ -23,7 +23,7 @@ const option = (id: number, people: NamedDate["people"]): NamedDate => ({
   people,
   mine: false,
 });
-const asked: Meeting = {
+const meetingWithDates: Meeting = {
   ...meeting,
   dates: [option(4, [theo]), option(5, [theo, iris])],
   datesAnswered: 2,
@@ -36,10 +36,10 @@ function open(changes: Partial<Meeting> = {}, user: object = {}) {
   const app = openApp("/meetings/3/host", {
     ...memberApi,
     "GET /api/auth/user": { ...(memberApi["GET /api/auth/user"] as object), ...user },
-    "GET /api/meetings/current": { ...asked, ...changes },
+    "GET /api/meetings/current": { ...meetingWithDates, ...changes },
     "GET /api/meetings/3": () => app.api["GET /api/meetings/current"],
     "POST /api/meetings/3/dates/5/choose": () =>
-      (app.api["GET /api/meetings/current"] = { ...asked, date: "2026-02-05", dates: [], datesAnswered: 0 }),
+      (app.api["GET /api/meetings/current"] = { ...meetingWithDates, date: "2026-02-05", dates: [], datesAnswered: 0 }),
   });
   return app;
 }

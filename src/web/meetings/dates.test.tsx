@@ -65,13 +65,13 @@ test("says when a link is invalid, or the poll closed", async () => {
   const first = open({ "GET /api/dates": json({ message: "Not found" }, 404) });
   expect(await screen.findByText("This link doesn't work")).toBeTruthy();
   first.unmount();
-  const over = json({ message: "This question is over." }, 409);
-  const second = open({ "GET /api/dates": over });
+  const closedResponse = json({ message: "This question is over." }, 409);
+  const second = open({ "GET /api/dates": closedResponse });
   expect(await screen.findByText("This poll is closed")).toBeTruthy();
   second.unmount();
-  const third = open({ "GET /api/dates": linked, "POST /api/dates": over });
+  const third = open({ "GET /api/dates": linked, "POST /api/dates": closedResponse });
   await third.user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
-  third.api["GET /api/dates"] = over;
+  third.api["GET /api/dates"] = closedResponse;
   await third.user.click(screen.getByRole("button", { name: "Save my answer" }));
   await waitFor(() => expect(screen.getByText("Open the club to see when you meet.")).toBeTruthy());
 });

@@ -76,9 +76,9 @@ test("names the edition in each queued item about a position", () => {
   queries.setQueryData(query("GET /api/books/:id/contents", { params: { id: 1 } }).queryKey, {
     edition: "a.s",
   } as never);
-  const reached = { kind: "reached", bookId: 1, fraction: 0.5 } as const;
-  expect(withEdition(queries, reached)).toEqual({ ...reached, edition: "a.s" });
-  expect(withEdition(queries, { ...reached, edition: "z.z" })).toEqual({ ...reached, edition: "z.z" });
+  const reachedItem = { kind: "reached", bookId: 1, fraction: 0.5 } as const;
+  expect(withEdition(queries, reachedItem)).toEqual({ ...reachedItem, edition: "a.s" });
+  expect(withEdition(queries, { ...reachedItem, edition: "z.z" })).toEqual({ ...reachedItem, edition: "z.z" });
   const bookmark = { bookId: 1, currentTime: 7, sendKey: "k" };
   expect(withEdition(queries, { kind: "bookmark", bookmark })).toMatchObject({ bookmark: { edition: "a.s" } });
   const said = { kind: "page", bookId: 1, at: 0, place: { pages: 300, page: 12 } } as const;
@@ -86,7 +86,7 @@ test("names the edition in each queued item about a position", () => {
   expect(withEdition(queries, { ...said, place: { ...said.place, fraction: 0.1 } })).toMatchObject({
     place: { edition: "a.s" },
   });
-  expect(withEdition(new QueryClient(), reached)).toEqual(reached);
+  expect(withEdition(new QueryClient(), reachedItem)).toEqual(reachedItem);
 });
 
 test("doesn't wait for a position that never loads", async () => {

@@ -15,10 +15,10 @@ afterEach(() => places.end());
 test.each([
   ["page", new Response("<title>Blocked", { status: 403, headers: { "content-type": "text/html" } })],
   ["page that there is nothing", new Response("<title>404", { status: 404, headers: { "content-type": "text/html" } })],
-])("a position stays queued after a proxy's %s, and is saved later", async (_, refusal) => {
+])("a position stays queued after a proxy's %s, and is saved later", async (_, proxyResponse) => {
   expectErrors(/Failed to save the place/);
   const saved = { bookId: 7, currentTime: 90, chapter: 0, updatedAt: null, revision: 1, device: "computer" };
-  const { api, calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => refusal });
+  const { api, calls } = serveApi({ ...memberApi, "POST /api/audiobook-progress": () => proxyResponse });
   places = createPlaces(nora.id, createQueryClient());
   let isFailing = false;
   const onChange = (status: { isFailing: boolean }) => void (isFailing = status.isFailing);

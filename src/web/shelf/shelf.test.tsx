@@ -28,12 +28,12 @@ describe("the shelf", () => {
   });
 
   test("opens the newest year, and finds a book in all years", async () => {
-    const of = (id: number, title: string, month: string) => ({ ...shelfPage, id, title, month });
+    const createPage = (id: number, title: string, month: string) => ({ ...shelfPage, id, title, month });
     const { user } = openApp("/shelf", {
       ...memberApi,
       "GET /api/shelf": [
-        { year: 2024, books: [of(1, "Emma", "2024-03")] },
-        { year: 2023, books: [of(2, "Les Misérables", "2023-04"), of(3, "Dracula", "2023-02")] },
+        { year: 2024, books: [createPage(1, "Emma", "2024-03")] },
+        { year: 2023, books: [createPage(2, "Les Misérables", "2023-04"), createPage(3, "Dracula", "2023-02")] },
       ],
     });
     const shown = () =>
@@ -98,11 +98,11 @@ describe("the shelf", () => {
   });
 
   test("asks the admin about unclear dates, and previews again", async () => {
-    const asks = [
+    const ambiguities = [
       { about: "day-first", example: "5/6/2018", lines: [2] },
       { about: "year-only", example: "2017", lines: [3] },
     ];
-    const plan = { add: [], skip: [{ line: 2, reason: "May or June" }], leftOut: [], asks };
+    const plan = { add: [], skip: [{ line: 2, reason: "May or June" }], leftOut: [], asks: ambiguities };
     const importResult = { add: [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-06" }], skip: [] };
     const leftOut = [{ line: 2, what: "The ISBN “12” doesn't have 10 or 13 digits" }];
     const queries: string[] = [];
@@ -114,7 +114,7 @@ describe("the shelf", () => {
       "POST /api/shelf/import": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
         queries.push(query.toString());
         if (query.has("yearOnly")) return { ...importResult, leftOut, asks: [] };
-        return query.has("dayFirst") ? { ...plan, asks: asks.slice(1) } : plan;
+        return query.has("dayFirst") ? { ...plan, asks: ambiguities.slice(1) } : plan;
       },
     });
     await user.click(await screen.findByText("Add earlier books"));
@@ -260,10 +260,10 @@ describe("getting a copy", () => {
   });
 
   test("disappears after the meeting and for earlier books", async () => {
-    const over = openApp("/shelf/7", { ...api, "GET /api/shelf/7": { ...shelfPage, metOn: "2026-01-31" } });
+    const pastPage = openApp("/shelf/7", { ...api, "GET /api/shelf/7": { ...shelfPage, metOn: "2026-01-31" } });
     expect(await screen.findByRole("link", { name: /^Open Library/ })).toBeTruthy();
     expect(screen.queryByText("Get a copy") === null).toBe(true);
-    over.unmount();
+    pastPage.unmount();
     openApp("/shelf/6", { ...api, "GET /api/shelf/6": { ...shelfPage, id: 6, isbn: "" } });
     await screen.findByRole("heading", { name: "Reviews" });
     expect(screen.queryByText("Get a copy") === null).toBe(true);

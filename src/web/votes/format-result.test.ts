@@ -18,7 +18,7 @@ const result = (chosen: readonly number[], adopted: Poll["adopted"] = []): strin
     })),
     adopted,
   });
-const book = (nominationId: number, of: string) => ({ nominationId, month: of, bookId: 8 });
+const book = (nominationId: number, month: string) => ({ nominationId, month: month, bookId: 8 });
 
 describe("a closed vote", () => {
   test("names its winner, or the book chosen for its month", () => {

@@ -91,14 +91,15 @@ describe("a vote", () => {
       ...votes,
       "GET /api/auth/user": { ...nora, isAdmin: true },
       "GET /api/polls/current": closed,
-      "GET /api/books": [next, taken].map((of, id) => ({ id, title: "Taken", author: "A", month: of })),
+      "GET /api/books": [next, taken].map((month, id) => ({ id, title: "Taken", author: "A", month: month })),
       "POST /api/polls/4/adopt": () => json({ message }, 409),
     });
-    const button = (of: string) => screen.findByRole("button", { name: `Second place for ${formatNearMonth(of)}?` });
+    const button = (month: string) =>
+      screen.findByRole("button", { name: `Second place for ${formatNearMonth(month)}?` });
     await button(free);
     expect(screen.getAllByRole("button", { name: /^Second place/ })).toHaveLength(2);
     // in the meantime, another admin chose it in another tab
-    api["GET /api/books"] = [next, taken, free].map((of, id) => ({ id, title: "Taken", author: "A", month: of }));
+    api["GET /api/books"] = [next, taken, free].map((month, id) => ({ id, title: "Taken", author: "A", month: month }));
     await user.click(await button(free));
     expect(await screen.findByText(message)).toBeTruthy();
     await waitFor(() =>

@@ -1,10 +1,17 @@
 /** The error of a sentence in seconds of audio and words of text; `isAbout` if the server says "about here". */
-export type Off = { seconds: number; words: number; isAbout: boolean };
+export type PositionError = { seconds: number; words: number; isAbout: boolean };
 /**
  * One edition of a book with one kind of chapters. `proportion` spreads exactly what was read evenly over the audio,
  * `body` all that isn't front or back matter.
  */
-export type Case = { book: string; edition: string; kind: string; club: Off[]; proportion: Off[]; body: Off[] };
+export type Case = {
+  book: string;
+  edition: string;
+  kind: string;
+  club: PositionError[];
+  proportion: PositionError[];
+  body: PositionError[];
+};
 
 const MINUTE = 60;
 
@@ -15,18 +22,18 @@ export function reportOf(cases: readonly Case[]): string {
 
 function byKind(cases: readonly Case[]): string {
   const rows = [...Map.groupBy(cases, ({ kind }) => kind)].map(([kind, own]) => {
-    const off = own.flatMap(({ club }) => club);
+    const offsets = own.flatMap(({ club }) => club);
     const guessed = own.flatMap(({ proportion }) => proportion);
-    const about = off.filter(({ isAbout }) => isAbout);
+    const about = offsets.filter(({ isAbout }) => isAbout);
     const right = about.filter(({ seconds }) => seconds <= MINUTE);
     return [
       kind,
-      pair(off, "seconds"),
-      pair(off, "words"),
+      pair(offsets, "seconds"),
+      pair(offsets, "words"),
       pair(guessed, "seconds"),
       pair(guessed, "words"),
-      percent(about.length, off.length),
-      percent(right.length, about.length),
+      formatPercent(about.length, offsets.length),
+      formatPercent(right.length, about.length),
       worstOf(own),
     ];
   });
@@ -40,7 +47,7 @@ function worstOf(cases: readonly Case[]): string {
     const about = club.filter(({ isAbout }) => isAbout);
     return about.length === 0 ? [] : [about.filter(({ seconds }) => seconds <= MINUTE).length / about.length];
   });
-  return percent(Math.min(...shares), shares.length === 0 ? 0 : 1);
+  return formatPercent(Math.min(...shares), shares.length === 0 ? 0 : 1);
 }
 
 function byBook(cases: readonly Case[]): string {
@@ -56,8 +63,8 @@ function byBook(cases: readonly Case[]): string {
   return table(["seconds", ...kinds, "body", "proportion"], rows);
 }
 
-function pair(off: readonly Off[], side: "seconds" | "words"): string {
-  const errors = off.map((error) => error[side]);
+function pair(offsets: readonly PositionError[], side: "seconds" | "words"): string {
+  const errors = offsets.map((error) => error[side]);
   return [0.5, 0.95].map((share) => quantile(errors, share, 0)).join(" / ");
 }
 
@@ -66,8 +73,8 @@ export function quantile(errors: readonly number[], share: number, digits = 1): 
   return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(digits);
 }
 
-export function percent(count: number, of: number): string {
-  return of === 0 ? "–" : `${Math.round((100 * count) / of)} %`;
+export function formatPercent(count: number, total: number): string {
+  return total === 0 ? "–" : `${Math.round((100 * count) / total)} %`;
 }
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

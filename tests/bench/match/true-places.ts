@@ -119,10 +119,10 @@ function longestRise(shared: readonly { at: number; word: number }[]): { at: num
     before[index] = low > 0 ? (tails[low - 1] ?? -1) : -1;
     tails[low] = index;
   }
-  const rise = [];
+  const longest = [];
   for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
     const entry = ordered[index];
-    if (entry) rise.push(entry);
+    if (entry) longest.push(entry);
   }
-  return rise.toReversed();
+  return longest.toReversed();
 }

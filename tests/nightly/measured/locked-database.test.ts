@@ -81,7 +81,7 @@ test("answers 503 during a half-minute lock, then works (Q06)", async () => {
 }, 300_000);
 
 /** Seconds of a book since the start: a jump would also write to its history. */
-const received = () => Math.floor(performance.now() / 1000);
+const playedSeconds = () => Math.floor(performance.now() / 1000);
 
 /** The writes of members. */
 const WRITERS = [
@@ -96,7 +96,7 @@ const WRITERS = [
         ? anybody(turn / 10).call("POST", "/api/posts", { content: "Bread ".repeat(50) })
         : anybody(turn % LISTENERS).call("POST", "/api/audiobook-progress", {
             bookId,
-            currentTime: received(),
+            currentTime: playedSeconds(),
             chapter: 0,
           }),
   },

@@ -118,6 +118,6 @@ function slope(samples: readonly { minute: number; memory: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const x = mean(samples.map(({ minute }) => minute));
   const y = mean(samples.map(({ memory }) => memory));
-  const over = samples.reduce((sum, { minute, memory }) => sum + (minute - x) * (memory - y), 0);
-  return over / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
+  const numerator = samples.reduce((sum, { minute, memory }) => sum + (minute - x) * (memory - y), 0);
+  return numerator / samples.reduce((sum, { minute }) => sum + (minute - x) ** 2, 0);
 }

@@ -41,9 +41,9 @@ test("takes the same time for unknown names (A02)", async () => {
       if (Math.random() < 0.5) tries.reverse();
       for (const { of, name, address } of tries) of.push(await time(name, address));
     }
-    const medians = (of: keyof Time) => ({
-      known: median(times.known.map((time) => time[of])),
-      unknown: median(times.unknown.map((time) => time[of])),
+    const medians = (clockName: keyof Time) => ({
+      known: median(times.known.map((time) => time[clockName])),
+      unknown: median(times.unknown.map((time) => time[clockName])),
     });
     return { clock: medians("clock"), processor: medians("processor") };
   };
@@ -53,7 +53,8 @@ test("takes the same time for unknown names (A02)", async () => {
     // a busy machine may differ once; a real difference repeats
     for (let round = 0; round < 3 && difference >= 5; round += 1) {
       const { clock, processor } = await compare(PAIRS);
-      const show = (of: typeof clock) => `known ${of.known.toFixed(1)} ms, unknown ${of.unknown.toFixed(1)} ms`;
+      const show = (medians: typeof clock) =>
+        `known ${medians.known.toFixed(1)} ms, unknown ${medians.unknown.toFixed(1)} ms`;
       console.log(`A02: ${2 * PAIRS} sign-ins, medians: ${show(clock)}; of the processor: ${show(processor)}`);
       expect(processor.known).toBeGreaterThan(5);
       difference = Math.abs(processor.known - processor.unknown);

@@ -150,8 +150,8 @@ test.each(ALL_CUTS)(
     expect(worse.map(({ seed, club, plain }) => ({ seed, club, plain }))).toEqual([]);
     const claimed = tries.flatMap(({ about }) => about);
     expect(claimed.length).toBeGreaterThan(0);
-    const right = claimed.filter((off) => off <= MINUTE);
-    expect(right.length).toBeGreaterThanOrEqual(0.9 * claimed.length);
+    const correct = claimed.filter((error) => error <= MINUTE);
+    expect(correct.length).toBeGreaterThanOrEqual(0.9 * claimed.length);
   },
   LIMIT_MS,
 );
@@ -168,9 +168,9 @@ test(
 
 test("finds most places of an abridged reading within 90 seconds", () => {
   const tries = Array.from({ length: BOOKS }, (_, seed) => judge(seed, "by chapters", 0.2));
-  const off = tries.flatMap((one) => one.off);
-  expect(summary(off).median).toBeLessThan(40);
-  expect(off.filter((seconds) => seconds <= 90).length).toBeGreaterThan(0.85 * off.length);
+  const errors = tries.flatMap((one) => one.off);
+  expect(summary(errors).median).toBeLessThan(40);
+  expect(errors.filter((seconds) => seconds <= 90).length).toBeGreaterThan(0.85 * errors.length);
 });
 
 function judge(seed: number, cut: Cut, skippedShare = 0) {
@@ -180,17 +180,17 @@ function judge(seed: number, cut: Cut, skippedShare = 0) {
   const plain = book.body.map((codePoint, at) => {
     return { seconds: at * seconds, fraction: codePoint / book.contents.length, confidence: 0 };
   });
-  const off = offsOf(book, timeline);
-  const about = off.filter((_, at) => confidenceLabelAt(timeline, book.places[at]?.seconds ?? 0) === "chapter");
-  return { seed, off, about, club: summary(off), plain: summary(offsOf(book, plain)) };
+  const errors = offsOf(book, timeline);
+  const about = errors.filter((_, at) => confidenceLabelAt(timeline, book.places[at]?.seconds ?? 0) === "chapter");
+  return { seed, off: errors, about, club: summary(errors), plain: summary(offsOf(book, plain)) };
 }
 
 function offsOf({ contents, places }: GeneratedBook, timeline: Timeline): number[] {
   return places.map(({ seconds, codePoint }) => Math.abs(secondsAt(timeline, codePoint / contents.length) - seconds));
 }
 
-function summary(offs: readonly number[]) {
-  const sorted = offs.toSorted((a, b) => a - b);
+function summary(errors: readonly number[]) {
+  const sorted = errors.toSorted((a, b) => a - b);
   const [median = 0, most = 0] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)]);
   return { median: Math.round(median), most: Math.round(most) };
 }

@@ -52,18 +52,20 @@ const BODY = 90 + 900 + 500 + 14;
 /** The largest error at the starts and middles of chapters, in seconds. */
 function worst(sound: ReturnType<typeof soundOf>, contents: TextContents, before = BODY, seconds = 0) {
   const { timeline } = matchChapters(sound, contents);
-  let [read, heard, off] = [before, seconds, 0];
+  let [codePointsBefore, secondsBefore, error] = [before, seconds, 0];
   for (const [at, length] of LENGTHS.entries()) {
     const spoken = SPOKEN[at] ?? 0;
     for (const share of [0.02, 0.5])
-      off = Math.max(
-        off,
-        Math.abs(secondsAt(timeline, (read + share * length) / contents.length) - heard - share * spoken),
+      error = Math.max(
+        error,
+        Math.abs(
+          secondsAt(timeline, (codePointsBefore + share * length) / contents.length) - secondsBefore - share * spoken,
+        ),
       );
-    read += length;
-    heard += spoken;
+    codePointsBefore += length;
+    secondsBefore += spoken;
   }
-  return { off, timeline };
+  return { off: error, timeline };
 }
 
 describe("the match of chapters", () => {
@@ -95,9 +97,9 @@ describe("the match of chapters", () => {
   });
 
   test("isn't sure of the start when a preface may be read", () => {
-    const prefaced = textOf([{ title: "Preface", length: 4000 }, ...chapters.slice(0, 2)]);
+    const withPreface = textOf([{ title: "Preface", length: 4000 }, ...chapters.slice(0, 2)]);
     const short = soundOf([(SPOKEN[0] ?? 0) + (SPOKEN[1] ?? 0) + 140], () => "");
-    expect(confidenceLabelAt(matchChapters(short, prefaced).timeline, 10)).toBe("rough");
+    expect(confidenceLabelAt(matchChapters(short, withPreface).timeline, 10)).toBe("rough");
     const plain = textOf(chapters.slice(0, 2));
     expect(confidenceLabelAt(matchChapters(short, plain).timeline, 10)).toBe("chapter");
   });

@@ -83,9 +83,9 @@ describe("a text read aloud", () => {
         for (const { start, at, isSure } of sentences) {
           if (!isSure) continue;
           marked += 1;
-          const off = Math.abs(start - (begins.get(at) ?? Number.POSITIVE_INFINITY));
-          if (off <= 1) right += 1;
-          if (off <= 5) near += 1;
+          const error = Math.abs(start - (begins.get(at) ?? Number.POSITIVE_INFINITY));
+          if (error <= 1) right += 1;
+          if (error <= 5) near += 1;
         }
       }
       expect(marked / all).toBeGreaterThanOrEqual(sure);

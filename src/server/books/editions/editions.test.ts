@@ -22,7 +22,7 @@ const KINDS: [string, Chapter[], Chapter[]][] = [
   ["in an omnibus, as its second book", CHAPTERS, [...others("x"), ...CHAPTERS, ...others("y")]],
   ["alone, after an omnibus", [...others("x"), ...CHAPTERS, ...others("y")], CHAPTERS],
   ["with a new chapter in its middle", CHAPTERS, CHAPTERS.toSpliced(2, 0, chapter("Between", "between", 2000))],
-  ["revised here and there", CHAPTERS, CHAPTERS.map(revised)],
+  ["revised here and there", CHAPTERS, CHAPTERS.map(addWords)],
 ];
 
 function join(title: string, chapters: readonly Chapter[]): Chapter {
@@ -32,7 +32,7 @@ function join(title: string, chapters: readonly Chapter[]): Chapter {
 function others(name: string): Chapter[] {
   return NUMBERS.slice(0, 4).map((number) => chapter(`Chapter ${number}`, `${name}${number.toLowerCase()}`, 800));
 }
-function revised({ title, body }: Chapter): Chapter {
+function addWords({ title, body }: Chapter): Chapter {
   return { title, body: body.replaceAll(/[a-z]+(\d*37) /g, "changed$1 ").replaceAll(/[a-z]+\d*60 /g, "") };
 }
 

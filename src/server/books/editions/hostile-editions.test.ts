@@ -134,8 +134,8 @@ test("reveals no notes through another book's edition", async () => {
   await club.give(FULL);
   const { edition } = await club.contents();
   await club.give(CHAPTERS);
-  const note = (of: string | null) =>
-    club.mia.call("POST", club.path("notes"), { text: "Ahead", fraction: 0.9, edition: of });
+  const note = (edition: string | null) =>
+    club.mia.call("POST", club.path("notes"), { text: "Ahead", fraction: 0.9, edition: edition });
   expect((await note("0123456789abcdef.-")).status).toBe(422);
   expect((await note((await club.contents()).edition)).status).toBe(422);
   expect((await note(edition)).status).toBe(201);

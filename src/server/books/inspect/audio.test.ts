@@ -61,10 +61,10 @@ describe("a good audiobook (U09)", () => {
   });
 
   test("in variable-rate MP3 without a length is counted", async () => {
-    const quiet = mp3({ tagged: false, seconds: 30 });
+    const silentMp3 = mp3({ tagged: false, seconds: 30 });
     const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x20, 0xc4]), Buffer.alloc(126)]);
     const variableRate = Buffer.concat(
-      Array.from({ length: 2000 }, (_, at) => (at % 3 === 0 ? quiet.subarray(0, 104) : frame)),
+      Array.from({ length: 2000 }, (_, at) => (at % 3 === 0 ? silentMp3.subarray(0, 104) : frame)),
     );
     expect((await inspect(variableRate, "mp3")).seconds).toBeCloseTo((2000 * 1152) / 44_100, 1);
   });

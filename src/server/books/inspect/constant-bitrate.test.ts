@@ -87,8 +87,8 @@ describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => 
     expect((await inspectMp3Audio(path, 0)).seekTable?.evenPace).toBeDefined();
     const { file: written, grown } = await madeEven(file);
     const { starts, seconds, bytes } = await read(await write(written));
-    const offs = starts.map((at, index) => Math.abs(at / bytes - index / starts.length) * seconds);
-    expect(offs.reduce((off, next) => Math.max(off, next), 0)).toBeLessThan(1);
+    const errors = starts.map((at, index) => Math.abs(at / bytes - index / starts.length) * seconds);
+    expect(errors.reduce((largest, next) => Math.max(largest, next), 0)).toBeLessThan(1);
     expect(grown).toBeLessThan(1.4);
   });
 });

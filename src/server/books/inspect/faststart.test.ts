@@ -14,8 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function move(bytes: Uint8Array): Promise<Buffer | null> {
   const path = join(folder, crypto.randomUUID());
   await Bun.write(path, bytes);
-  const pieces = await moveIndexToFront(path);
-  return pieces && Buffer.concat(await Array.fromAsync(pieces));
+  const chunks = await moveIndexToFront(path);
+  return chunks && Buffer.concat(await Array.fromAsync(chunks));
 }
 
 const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }], padding: 3_000_000 };

@@ -110,11 +110,11 @@ describe("the worst page that is still shown", () => {
 });
 
 test("measures a VBR MP3 by its frames, not by its first one", async () => {
-  const quiet = mp3({ tagged: false, seconds: 1 }).subarray(0, 104);
+  const silentFrame = mp3({ tagged: false, seconds: 1 }).subarray(0, 104);
   const loudFrames = Buffer.concat([Buffer.from([0xff, 0xfb, 0xb0, 0xc4]), Buffer.alloc(626 - 4)]);
   const frames = Math.round((240 * 44_100) / 1152);
   const bytes = Buffer.concat([
-    ...Array.from({ length: 50 }, () => quiet),
+    ...Array.from({ length: 50 }, () => silentFrame),
     ...Array.from({ length: frames - 50 }, () => loudFrames),
   ]);
   expect(await sandbox.run(["mp3", await write(bytes)])).toMatchObject({ seconds: expect.closeTo(240, 0) });
@@ -124,8 +124,8 @@ test("gives an open-ended index a length when it is moved", async () => {
   const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }], padding: 100_000 };
   const bytes = m4b({ ...book, indexAtEnd: true });
   bytes.writeUInt32BE(0, bytes.lastIndexOf("moov") - 4);
-  const pieces = await moveIndexToFront(await write(bytes));
-  const moved = Buffer.concat(await Array.fromAsync(pieces ?? []));
+  const chunks = await moveIndexToFront(await write(bytes));
+  const moved = Buffer.concat(await Array.fromAsync(chunks ?? []));
   expect(moved.equals(m4b(book))).toBe(true);
   const { size, handle } = {
     size: moved.length,

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from "bun:test";
 
 import type { Contents } from "#contract/reading.ts";
-import { ncx, type Odd, ODD_BOOKS, oddBook, PAGE, point, TEXT_LENGTH } from "#tests/support/odd-books.ts";
+import { ncx, ODD_BOOKS, oddBook, type Oddities, PAGE, point, TEXT_LENGTH } from "#tests/support/odd-books.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 import type { ZipEntry } from "#tests/support/zip.ts";
 
 const club = await createReadingClub();
 afterAll(() => club.close());
 
-async function shown(odd: Odd): Promise<{ contents: Contents; text: string }> {
+async function shown(odd: Oddities): Promise<{ contents: Contents; text: string }> {
   club.pass(1);
   await club.giveText(oddBook(odd));
   const contents: Contents = await club.get("contents");
@@ -18,7 +18,7 @@ async function shown(odd: Odd): Promise<{ contents: Contents; text: string }> {
 }
 
 describe("a book that every reader opens is shown with its text and contents:", () => {
-  test.each<[string, Odd]>([...ODD_BOOKS])("%s", async (_, odd) => {
+  test.each<[string, Oddities]>([...ODD_BOOKS])("%s", async (_, odd) => {
     const { contents, text } = await shown(odd);
     expect(contents.sections.map(({ length }) => length)).toEqual([TEXT_LENGTH]);
     expect(text).toContain("Once upon a time.");
@@ -121,7 +121,7 @@ describe("a book with something around its ZIP is shown, with its pictures:", ()
   });
 });
 
-const withFile = (file: Omit<ZipEntry, "name">): Odd => ({
+const withFile = (file: Omit<ZipEntry, "name">): Oddities => ({
   opf: (opf) => opf.replace("</manifest>", '<item id="f" href="1.png" media-type="image/png"/></manifest>'),
   more: [{ name: "OEBPS/1.png", ...file }],
 });

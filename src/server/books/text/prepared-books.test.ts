@@ -147,9 +147,9 @@ test("deletes a replaced book's prepared text in the next sweep", async () => {
 });
 
 test("the child process prepares a book as this process would", async () => {
-  const real = await createReadingClub(createSandbox());
-  await real.giveText({ chapters: two });
-  expect((await real.get("contents")).length).toBe(11);
-  expect(await (await real.text(first)).text()).toContain("<p>Once.</p>");
-  real.close();
+  const sandboxedClub = await createReadingClub(createSandbox());
+  await sandboxedClub.giveText({ chapters: two });
+  expect((await sandboxedClub.get("contents")).length).toBe(11);
+  expect(await (await sandboxedClub.text(first)).text()).toContain("<p>Once.</p>");
+  sandboxedClub.close();
 }, 300_000);

@@ -208,8 +208,8 @@ describe("a book's other files", () => {
     await page("<p>1</p>", { more });
     const before = openEbooks();
     for (let at = 0; at < 5; at += 1) {
-      const piece = await club.text("OEBPS/a.mp3", { range: "bytes=10-19" });
-      expect((await piece.bytes()).length).toBe(10);
+      const partialResponse = await club.text("OEBPS/a.mp3", { range: "bytes=10-19" });
+      expect((await partialResponse.bytes()).length).toBe(10);
       await (await club.text("OEBPS/a.mp3")).body?.cancel();
     }
     await until(openEbooks, (open) => open <= before);

@@ -40,7 +40,7 @@ async function addAudiobook(): Promise<string> {
   });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
 }
-const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
+const fetchBackups = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
 
 test.each(["nothing", "a damaged one", "half of one"])(
   "a night with %s for a manifest isn't complete",
@@ -70,7 +70,7 @@ describe("a nightly backup", () => {
 
   test("stores the database, and the files as hard links", async () => {
     const path = await addAudiobook();
-    expect(await asked()).toEqual({ last: null, lastGoodAt: null, nightly: true, nights: [] });
+    expect(await fetchBackups()).toEqual({ last: null, lastGoodAt: null, nightly: true, nights: [] });
     expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
     const night = stored("backups/2026-03-10");
     expect(readdirSync(night).toSorted()).toEqual(["avatars", "bookclub.db", "books", "covers", "manifest.json"]);
@@ -78,7 +78,7 @@ describe("a nightly backup", () => {
     expect(statSync(night).mode & 0o777).toBe(0o700);
     expect(statSync(join(night, "bookclub.db")).mode & 0o777).toBe(0o600);
     const at = "2026-03-10T12:00:00.000Z";
-    const answer = await asked();
+    const answer = await fetchBackups();
     expect(answer.last).toEqual({ at, kind: "nightly", outcome: "whole", message: "" });
     expect(answer.nights).toEqual([{ name: "2026-03-10", createdAt: at, bytes: expect.any(Number), files: 2 }]);
   });
@@ -89,7 +89,7 @@ describe("a nightly backup", () => {
     const { outcome, message } = await createNightlyBackup(club.deps);
     expect(outcome).toBe("incomplete");
     expect(message).toContain(`${path} is missing`);
-    expect((await asked()).nights[0].files).toBe(1);
+    expect((await fetchBackups()).nights[0].files).toBe(1);
   });
 
   test("leaves no folder when it fails, and the last good stays", async () => {
@@ -99,7 +99,7 @@ describe("a nightly backup", () => {
       throw new Error("The disk has gone.");
     };
     expect(await createNightlyBackup(club.deps)).toMatchObject({ outcome: "failed", message: "The disk has gone." });
-    const answer = await asked();
+    const answer = await fetchBackups();
     expect(answer.lastGoodAt).toBe("2026-03-10T12:00:00.000Z");
     expect(answer.last.at).toBe("2026-03-11T12:00:00.000Z");
     expect(readdirSync(stored("backups")).toSorted()).toEqual(["2026-03-10", "record.json"]);

@@ -246,18 +246,18 @@ describe("an encrypted stream", () => {
 
   test("that was cut, changed or reordered is rejected", async () => {
     const bytes = await sealed(Buffer.alloc(3_500_000, "x"));
-    const piece = 1024 * 1024 + 16;
+    const blockBytes = 1024 * 1024 + 16;
     const changed = Buffer.from(bytes);
     changed[2_000_000] = (changed[2_000_000] ?? 0) ^ 1;
     const swapped = Buffer.concat([
       bytes.subarray(0, 34),
-      bytes.subarray(34 + piece, 34 + 2 * piece),
-      bytes.subarray(34, 34 + piece),
+      bytes.subarray(34 + blockBytes, 34 + 2 * blockBytes),
+      bytes.subarray(34, 34 + blockBytes),
     ]);
     for (const bad of [
       bytes.subarray(0, -1),
-      bytes.subarray(0, 34 + piece),
-      bytes.subarray(0, 34 + 2 * piece),
+      bytes.subarray(0, 34 + blockBytes),
+      bytes.subarray(0, 34 + 2 * blockBytes),
       changed,
       swapped,
     ])

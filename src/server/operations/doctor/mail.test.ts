@@ -56,14 +56,14 @@ test("connects to the mail server, or says what to change", async () => {
 test("reports a domain's records, and nothing without DNS", async () => {
   const smtp = await startSmtpServer();
   const records = { spf: "v=spf1 -all", dmarc: null, dkim: "google" };
-  const asked: string[] = [];
+  const domains: string[] = [];
   const mailRecords = async (domain: string) => {
-    asked.push(domain);
+    domains.push(domain);
     return domain === "example.org" ? records : null;
   };
   expect((await checkMailOf(smtp.environment, { mailRecords })).at(-1)).toMatch(
     /^note: The DNS of example.org has SPF “v=spf1 -all”, the DKIM key “google”, and no DMARC record\. What is missing/,
   );
-  expect(asked).toEqual(["example.org", "club.example.org"]);
+  expect(domains).toEqual(["example.org", "club.example.org"]);
   smtp.close();
 });

@@ -28,10 +28,10 @@ const contents = (folder: string) =>
     .map((name) => [name, new Bun.CryptoHasher("sha256").update(readFileSync(join(folder, name))).digest("hex")]);
 
 async function doctor(name: string) {
-  const out: string[] = [];
+  const output: string[] = [];
   const environment = { STORAGE_DIR: at(name), TEAM_AVATAR_URL: "local" };
-  const code = await runCommand(["doctor"], { environment, print: (line) => out.push(line), printError: () => {} });
-  return { code, out: out.join("\n") };
+  const code = await runCommand(["doctor"], { environment, print: (line) => output.push(line), printError: () => {} });
+  return { code, out: output.join("\n") };
 }
 
 test("previews an upgrade's steps and space", async () => {

@@ -82,9 +82,9 @@ describe("a date in a list", () => {
 
   test("asks about a date that all rows leave ambiguous", async () => {
     const file = dates("5/6/2018", "2017-01", "7/8/2016");
-    const asks = [{ about: "day-first", example: "5/6/2018", lines: [2, 4] }] as const;
+    const ambiguities = [{ about: "day-first", example: "5/6/2018", lines: [2, 4] }] as const;
     const skip = [{ line: 2, reason: "“5/6/2018” may be 2018-06 or 2018-05" }, { line: 4 }];
-    expect(await plan(file)).toMatchObject({ add: [{ line: 3 }], skip, asks: [...asks] });
+    expect(await plan(file)).toMatchObject({ add: [{ line: 3 }], skip, asks: [...ambiguities] });
     expect(await plan(dates("5/6/2018", "20/5/2017", "5/20/2016"))).toMatchObject({ asks: [{ lines: [2] }] });
     const dayFirst = await plan(file, "&dayFirst=true");
     expect([months(dayFirst), dayFirst.asks]).toEqual([["2018-06", "2017-01", "2016-08"], []]);

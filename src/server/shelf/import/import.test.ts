@@ -17,7 +17,7 @@ const send = (file: string | Uint8Array<ArrayBuffer>, query = "", type = "text/c
 const plan = (file: string): Promise<ImportPlan> => jsonOf(Promise.resolve(send(file, "?dryRun=true")));
 const take = (file: string, type?: string): Promise<ImportPlan> => jsonOf(Promise.resolve(send(file, "", type)));
 const titles = () => club.deps.stores.books.listTitles().map(({ title }) => title);
-const refusal = async (file: string | Uint8Array<ArrayBuffer>, type?: string) => {
+const errorOf = async (file: string | Uint8Array<ArrayBuffer>, type?: string) => {
   const answer = await send(file, "", type);
   expect(titles()).toEqual([]);
   return `${answer.status} ${(await answer.json()).message}`;
@@ -98,8 +98,8 @@ it",Secret
 
   test.each([",", ";", "\t"])("accepts columns in quotes, separated by %j", async (delimiter) => {
     const rows = [HEADER, '=9780141439587;"Emma",Jane Austen,2018-05'].map((row) => row.split(","));
-    const quoted = rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter));
-    expect(await plan(quoted.join("\r\n"))).toMatchObject({
+    const quotedRows = rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter));
+    expect(await plan(quotedRows.join("\r\n"))).toMatchObject({
       add: [{ line: 2, title: '=9780141439587;"Emma"', month: "2018-05" }],
       skip: [],
     });
@@ -116,7 +116,7 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
     const rows = (count: number) => Array.from({ length: count }, () => emma).join("\n");
     const { add, skip } = await plan(`${HEADER}\n${rows(40_000)}`);
     expect([add.length, skip.length]).toEqual([1, 39_999]);
-    expect(await refusal(`${HEADER}\n${"a\n".repeat(60_000)}`)).toBe(
+    expect(await errorOf(`${HEADER}\n${"a\n".repeat(60_000)}`)).toBe(
       "422 This file has more than 50,000 lines. Import it in parts.",
     );
   });
@@ -131,13 +131,13 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
     ["an open quote", `${HEADER}\n${emma}\n"Dracula,B,2018-01`, /^422 Line 3: a quotation mark/],
     ["10 MB", "x".repeat(10 * 1024 * 1024), /^413 /],
   ])("with %s is rejected with a message, and nothing is stored", async (_what, file, answer) => {
-    expect(await refusal(file)).toMatch(answer);
+    expect(await errorOf(file)).toMatch(answer);
   });
 
   test("accepts only CSV or our JSON", async () => {
-    expect(await refusal(`${HEADER}\n${emma}`, "text/plain")).toMatch(/^415 /);
-    expect(await refusal("{", "application/json")).toMatch(/^422 This file isn't valid JSON/);
-    expect(await refusal("[]", "application/json")).toMatch(/^422 This JSON isn't an export/);
+    expect(await errorOf(`${HEADER}\n${emma}`, "text/plain")).toMatch(/^415 /);
+    expect(await errorOf("{", "application/json")).toMatch(/^422 This file isn't valid JSON/);
+    expect(await errorOf("[]", "application/json")).toMatch(/^422 This JSON isn't an export/);
     const books = [null, 5, { title: 5 }, { title: "Emma", author: "Jane Austen", month: "2018-05" }];
     expect(await take(JSON.stringify({ books }), "application/json")).toMatchObject({
       add: [{ line: 5, title: "Emma" }],

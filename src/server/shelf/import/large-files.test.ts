@@ -48,10 +48,10 @@ describe("a large import", () => {
   });
 
   test("doesn't block other calls while it's parsed", async () => {
-    const running = new AbortController();
-    const importing = send(goodreadsWithReviews(900, 3700)).finally(() => running.abort());
+    const aborter = new AbortController();
+    const importing = send(goodreadsWithReviews(900, 3700)).finally(() => aborter.abort());
     let answered = 0;
-    while (!running.signal.aborted) {
+    while (!aborter.signal.aborted) {
       await ada.call("GET", "/api/club");
       answered += 1;
       await Bun.sleep(0);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
 
-import { openDashboard, refused, respondError } from "#tests/support/admin-web.tsx";
+import { openDashboard, respondError, respondMessage } from "#tests/support/admin-web.tsx";
 import { book, json, signedOut, stored } from "#tests/support/web.tsx";
 
 const box = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
@@ -163,7 +163,9 @@ describe("Book Info", () => {
   });
 
   test("says that a linked book is gone, and offers another", async () => {
-    const { user } = openDashboard("book&book=99", { "GET /api/books/99": refused("There is no such book.", 404) });
+    const { user } = openDashboard("book&book=99", {
+      "GET /api/books/99": respondMessage("There is no such book.", 404),
+    });
     expect(await screen.findByText("There is no such book.")).toBeTruthy();
     expect(((await screen.findByLabelText("Book")) as HTMLSelectElement).selectedOptions[0]?.text).toBe(
       "Choose a book",
@@ -231,7 +233,7 @@ describe("the ISBN lookup", () => {
 
   test("shows the server's reason when nothing was found", async () => {
     const words = "No book with this ISBN was found.";
-    const first = await open({ "POST /api/books/isbn": refused(words, 404) });
+    const first = await open({ "POST /api/books/isbn": respondMessage(words, 404) });
     await first.user.type(box("ISBN lookup"), "9780141439587");
     await first.user.click(fetchButton());
     await twice(words);

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import type { Content } from "#contract/months.ts";
-import { openDashboard, refused, respondError } from "#tests/support/admin-web.tsx";
+import { openDashboard, respondError, respondMessage } from "#tests/support/admin-web.tsx";
 import { content, json, signedOut, stored } from "#tests/support/web.tsx";
 
 afterEach(() => {
@@ -233,7 +233,7 @@ describe("the Posting Board", () => {
     const late = "Nothing to undo: a reset can be undone for 10 minutes.";
     const { user } = openDashboard("content", {
       "GET /api/posts/board": { posts: 0, undo: { posts: 3, until } },
-      "POST /api/posts/restore": refused(late),
+      "POST /api/posts/restore": respondMessage(late),
     });
     await user.click(await screen.findByRole("button", { name: "Undo reset" }));
     expect(await screen.findByText(late)).toBeTruthy();

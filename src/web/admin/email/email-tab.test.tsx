@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 
 import type { EmailStatus, Outbox, OutboxRow } from "#contract/email.ts";
-import { openDashboard, refused, respondError } from "#tests/support/admin-web.tsx";
+import { openDashboard, respondError, respondMessage } from "#tests/support/admin-web.tsx";
 import { audience, idleRun, readyMail } from "#tests/support/mail-samples.ts";
 import { type Api, json, signedOut } from "#tests/support/web.tsx";
 
@@ -38,14 +38,14 @@ const open = (api: Api = {}) =>
     "GET /api/email/outbox": outbox(),
     ...api,
   });
-const off = { ...readyMail, enabled: false };
+const disabledMail = { ...readyMail, enabled: false };
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
 
 describe("the email service", () => {
   test.each([
     ["sending and the preview come before the keys", readyMail, ["Monthly Email", "Preview", "Email Service Status"]],
     ["while it isn't configured, what is missing comes first", bare, ["Email Service Status", "Monthly Email"]],
-    ["while it's off, its switch comes first", off, ["Email Service Status", "Monthly Email"]],
+    ["while it's off, its switch comes first", disabledMail, ["Email Service Status", "Monthly Email"]],
   ])("%s", async (_what, status, order) => {
     open({ "GET /api/email/status": status });
     const titles = () => screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
@@ -85,7 +85,7 @@ describe("the email service", () => {
 
   test("can be enabled when disabled, and is then ready", async () => {
     const { user, calls } = open({
-      "GET /api/email/status": () => (calls.some(({ method }) => method === "PATCH") ? readyMail : off),
+      "GET /api/email/status": () => (calls.some(({ method }) => method === "PATCH") ? readyMail : disabledMail),
       "PATCH /api/email/config": readyMail,
     });
     expect((await button("Send Test")).disabled).toBe(true);
@@ -97,7 +97,7 @@ describe("the email service", () => {
   });
 
   test("that can't be switched says why, or that it failed", async () => {
-    const { user, api } = open({ "PATCH /api/email/config": () => refused("Not now.") });
+    const { user, api } = open({ "PATCH /api/email/config": () => respondMessage("Not now.") });
     await user.click(await button("Disable Email Service"));
     expect(await screen.findByText("Not now.")).toBeTruthy();
     api["PATCH /api/email/config"] = () => respondError();
@@ -127,7 +127,7 @@ describe("the test mail", () => {
   });
 
   test("that fails shows the server's reason, or that it failed", async () => {
-    const { user, api } = open({ "POST /api/email/test": () => refused("Not verified.", 502) });
+    const { user, api } = open({ "POST /api/email/test": () => respondMessage("Not verified.", 502) });
     await user.type(await screen.findByLabelText("Email address"), "nora@example.org");
     await user.click(await button("Send Test"));
     expect(await screen.findByText("Not verified.")).toBeTruthy();
@@ -159,7 +159,9 @@ describe("the monthly mail", () => {
   });
 
   test("that fails shows the server's reason, or that it failed", async () => {
-    const { user, api } = open({ "POST /api/email/trigger-monthly": () => refused("It is being sent already.") });
+    const { user, api } = open({
+      "POST /api/email/trigger-monthly": () => respondMessage("It is being sent already."),
+    });
     const send = async () => {
       await user.click(await button("Send Monthly Emails"));
       await user.click(await button("Send now"));
@@ -235,10 +237,10 @@ describe("the sent mails", () => {
 
   test("are fetched in pages, however many there are", async () => {
     const all = Array.from({ length: 260 }, (_, id) => row({ id, displayName: `Member ${id}.` }));
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { user } = open({
       "GET /api/email/outbox": (_body: unknown, _init: unknown, query: URLSearchParams) => {
-        asked.push(String(query));
+        requests.push(String(query));
         const offset = Number(query.get("offset"));
         return outbox(...all.slice(offset, offset + Number(query.get("limit"))));
       },
@@ -251,7 +253,7 @@ describe("the sent mails", () => {
       await shown(amount);
     }
     expect(screen.queryByText("Show more")).toBeNull();
-    expect(asked.every((query) => Number(new URLSearchParams(query).get("limit")) <= 250)).toBe(true);
+    expect(requests.every((query) => Number(new URLSearchParams(query).get("limit")) <= 250)).toBe(true);
   });
 
   test("that can't be loaded say so", async () => {

@@ -38,15 +38,15 @@ describe("an upload", () => {
   test("can be canceled, and nothing has changed then", async () => {
     const { calls, user } = await choose("audiobook", file("emma.m4b"));
     const sent = await bytes();
-    const asked = () => calls.filter(({ path }) => path === "/api/books/current").length;
-    const before = asked();
+    const countRequests = () => calls.filter(({ path }) => path === "/api/books/current").length;
+    const before = countRequests();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("Upload canceled")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
     expect(sent.isAborted()).toBe(true);
     expect((await request("DELETE")).path).toBe(sent.path);
     // the upload may be complete already, so the page asks for its state
-    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    await waitFor(() => expect(countRequests()).toBeGreaterThan(before));
   });
 
   test("ends when the dashboard is left, after asking", async () => {
@@ -74,11 +74,11 @@ describe("an upload", () => {
     act(() => sent.break());
     const lost = await screen.findByText(/^Connection lost\. The upload resumes/);
     expect(screen.getAllByRole("status")).toContain(lost);
-    const asked = await request("HEAD");
-    act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
-    const rest = await request("PATCH");
-    expect(await (rest.body as Blob).text()).toBe(" of the file");
-    act(() => rest.answer(204, undefined, { "upload-offset": "17" }));
+    const offsetRequest = await request("HEAD");
+    act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+    const nextRequest = await request("PATCH");
+    expect(await (nextRequest.body as Blob).text()).toBe(" of the file");
+    act(() => nextRequest.answer(204, undefined, { "upload-offset": "17" }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   });
 

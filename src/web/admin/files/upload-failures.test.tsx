@@ -20,8 +20,8 @@ describe("an upload", () => {
       act(() => sent.answer(500, { message: "The disk can't be written." }));
       // the page asks for the offset, and an error doesn't start the upload over
       await waitFor(() => expect(page.requests().length).toBe(before + 1));
-      const asked = await request("HEAD");
-      act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+      const offsetRequest = await request("HEAD");
+      act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
       sent = await request("PATCH");
       expect([tries, screen.queryByText(/^Connection lost/)]).toEqual([tries, null]);
     }
@@ -30,11 +30,11 @@ describe("an upload", () => {
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
 
     await user.upload(screen.getByLabelText("eBook file"), picked);
-    const asked = await request("HEAD");
-    act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
-    const rest = await request("PATCH");
-    expect(await (rest.body as Blob).text()).toBe(" of the file");
-    act(() => rest.answer(204, undefined, { "upload-offset": "17" }));
+    const offsetRequest = await request("HEAD");
+    act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+    const nextRequest = await request("PATCH");
+    expect(await (nextRequest.body as Blob).text()).toBe(" of the file");
+    act(() => nextRequest.answer(204, undefined, { "upload-offset": "17" }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   }, 300_000);
 
@@ -49,8 +49,8 @@ describe("an upload", () => {
     await choose("ebook", file("emma.epub"));
     const sent = await bytes();
     act(() => sent.answer(500, { message: "The book couldn't be saved." }));
-    const asked = await request("HEAD");
-    act(() => asked.answer(404, { message: "Nothing here." }));
+    const offsetRequest = await request("HEAD");
+    act(() => offsetRequest.answer(404, { message: "Nothing here." }));
     await twice("Failed to upload eBook. The book couldn't be saved.");
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
   });
@@ -60,9 +60,9 @@ describe("an upload", () => {
     const sent = await bytes();
     act(() => sent.break());
     for (let tries = 0; tries < 3; tries += 1) {
-      const asked = await request("HEAD");
+      const offsetRequest = await request("HEAD");
       const before = page.requests().length;
-      act(() => asked.answer(503, { message: "The club is busy. Please try again." }));
+      act(() => offsetRequest.answer(503, { message: "The club is busy. Please try again." }));
       if (tries < 2) await waitFor(() => expect(page.requests().length).toBe(before + 1));
     }
     await twice("Failed to upload eBook. The club is busy. Please try again.");
@@ -72,15 +72,15 @@ describe("an upload", () => {
     await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
     const sent = await bytes();
     act(() => sent.progress(17));
-    let asked = sent;
+    let requestCount = sent;
     for (const status of [504, 524, 504]) {
       const before = page.requests().length;
-      act(() => asked.answerText(status, "<html>Gateway time-out</html>"));
+      act(() => requestCount.answerText(status, "<html>Gateway time-out</html>"));
       await waitFor(() => expect(page.requests().length).toBe(before + 1));
-      asked = await request("HEAD");
+      requestCount = await request("HEAD");
       expect(screen.queryByText(/^Failed|^Connection lost/)).toBeNull();
     }
-    act(() => asked.answer(200, undefined, { "upload-offset": "17", "upload-length": "17" }));
+    act(() => requestCount.answer(200, undefined, { "upload-offset": "17", "upload-length": "17" }));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   }, 300_000);
 

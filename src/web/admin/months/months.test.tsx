@@ -123,8 +123,8 @@ describe("a month's page", () => {
   });
 
   test("asks before a past date ends the meeting", async () => {
-    const over = { ...planned, state: "over", correctableUntil: "2030-01-17T12:00:00.000Z" };
-    const { api, calls, user } = openMonth({ "PATCH /api/meetings/3": over });
+    const overMeeting = { ...planned, state: "over", correctableUntil: "2030-01-17T12:00:00.000Z" };
+    const { api, calls, user } = openMonth({ "PATCH /api/meetings/3": overMeeting });
     await screen.findByRole("button", { name: "Save meeting" });
     const [date] = screen.getAllByLabelText<HTMLInputElement>("Date");
     fireEvent.change(date as HTMLElement, { target: { value: "2030-01-03" } });
@@ -132,7 +132,7 @@ describe("a month's page", () => {
     const question = await screen.findByRole("dialog", { name: /in the past/ });
     expect(question.textContent).toContain("This ends the meeting and opens the talk");
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
-    api["GET /api/meetings/3"] = { ...over, date: "2030-01-03", sequence: 1 };
+    api["GET /api/meetings/3"] = { ...overMeeting, date: "2030-01-03", sequence: 1 };
     await user.click(screen.getByRole("button", { name: "Save it" }));
     expect(await screen.findByText(/^This meeting is over\. You can correct it until/)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Cancel or delete this meeting" }));

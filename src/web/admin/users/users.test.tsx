@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 
-import { ada, openDashboard, refused, respondError, users } from "#tests/support/admin-web.tsx";
+import { ada, openDashboard, respondError, respondMessage, users } from "#tests/support/admin-web.tsx";
 import { json, signedOut } from "#tests/support/web.tsx";
 
 const realAlert = globalThis.alert;
@@ -46,7 +46,7 @@ describe("User Management", () => {
   test("treats a list that fails as missing rights, links to /auth", async () => {
     let isSignedIn = true;
     const { user } = openDashboard("users", {
-      "GET /api/users": refused("Only admins may do this.", 403),
+      "GET /api/users": respondMessage("Only admins may do this.", 403),
       "GET /api/auth/user": () => (isSignedIn ? ada : signedOut()),
     });
     expect(await screen.findByText("Authentication Error")).toBeTruthy();
@@ -108,7 +108,9 @@ describe("User Management", () => {
   });
 
   test("shows the server's reason when a user can't be deleted", async () => {
-    const app = await open({ "DELETE /api/users/1": refused("This is the last admin: make another one first.") });
+    const app = await open({
+      "DELETE /api/users/1": respondMessage("This is the last admin: make another one first."),
+    });
     await act(app, "Delete Nora Whitfield", "Delete user");
     expect(await screen.findByText("This is the last admin: make another one first.")).toBeTruthy();
     app.unmount();
@@ -219,7 +221,7 @@ describe("a password reset", () => {
   });
 
   test("shows the server's reason, or that it failed", async () => {
-    const app = await open({ "PATCH /api/users/1/password-reset": refused("There is no such user.", 404) });
+    const app = await open({ "PATCH /api/users/1/password-reset": respondMessage("There is no such user.", 404) });
     await reset(app);
     expect(await screen.findByText("There is no such user.")).toBeTruthy();
     app.unmount();

@@ -134,14 +134,14 @@ describe("the shell", () => {
     app.api["GET /api/auth/user"] = nora;
     notifyTabs(SIGNED_IN_CHANNEL, nora.id);
     await screen.findByRole("button", { name: /Nora Whitfield/ });
-    const asked = app.calls.length;
+    const callCount = app.calls.length;
     // the app subscribed earlier, so it gets the message first
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
     const heard = new Promise((resolve) => channel.addEventListener("message", resolve));
     notifyTabs(SIGNED_IN_CHANNEL, nora.id);
     await heard;
     channel.close();
-    expect(app.calls.length).toBe(asked);
+    expect(app.calls.length).toBe(callCount);
   });
 
   test("stays signed out when an earlier session check ends late", async () => {

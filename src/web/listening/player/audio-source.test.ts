@@ -65,13 +65,13 @@ test("doesn't log a pause before the audio has started", async () => {
 });
 
 test("fetches a new address when the old one expires", async () => {
-  let asked = 0;
-  await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, 500);
+  let requestCount = 0;
+  await sound.load(async () => `/api/download/audiobook/7?asked=${(requestCount += 1)}`, 500);
   media.ready(3000);
   sound.play();
   media.waits();
   await Promise.resolve();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   const now = performance.now();
   const clock = spyOn(performance, "now").mockImplementation(() => now + 11 * 60_000);
   media.plays(4);
@@ -81,7 +81,7 @@ test("fetches a new address when the old one expires", async () => {
   media.waits();
   await Promise.resolve();
   clock.mockRestore();
-  expect([asked, media.element.currentTime, media.element.paused]).toEqual([2, 504, false]);
+  expect([requestCount, media.element.currentTime, media.element.paused]).toEqual([2, 504, false]);
   expect(reported).toMatchObject({ playing: true, broken: false });
 });
 
@@ -151,26 +151,26 @@ test("keeps the position when two reloads coincide", async () => {
 });
 
 test("replaces an expired address, retries an unreadable one", async () => {
-  let asked = 0;
-  await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, 500);
+  let requestCount = 0;
+  await sound.load(async () => `/api/download/audiobook/7?asked=${(requestCount += 1)}`, 500);
   media.ready(3000);
   media.breaks();
   await Bun.sleep(1);
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
   media.breaks();
   await Bun.sleep(1);
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });
 
 test("doesn't retry a half-cached file endlessly", async () => {
-  let asked = 0;
-  await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, 500);
+  let requestCount = 0;
+  await sound.load(async () => `/api/download/audiobook/7?asked=${(requestCount += 1)}`, 500);
   for (let round = 0; round < 5; round += 1) {
     media.ready(3000);
     media.breaks();
     await Bun.sleep(1);
   }
-  expect(asked).toBe(2);
+  expect(requestCount).toBe(2);
 });
 
 test("hides the volume where the system resets it", async () => {
@@ -180,8 +180,8 @@ test("hides the volume where the system resets it", async () => {
   const takeBack = (milliseconds: number) =>
     Object.defineProperty(document.createElement("audio"), "volume", {
       get: () => volume,
-      set: (asked: number) => {
-        volume = asked;
+      set: (requested: number) => {
+        volume = requested;
         setTimeout(() => (volume = 1), milliseconds);
       },
     });

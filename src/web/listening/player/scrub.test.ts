@@ -14,11 +14,11 @@ test.each([
   [420, 425],
   [100, 410],
 ])("at a height of %p, begun at 300, a move of 100 leads from 400 to %p", (y, value) => {
-  const pressed = dragTo(press, 400, 0, 1000);
-  expect(dragTo({ ...pressed, y }, 500, 0, 1000).value).toBe(value);
+  const drag = dragTo(press, 400, 0, 1000);
+  expect(dragTo({ ...drag, y }, 500, 0, 1000).value).toBe(value);
 });
 
 test("a fine drag stays on the slider", () => {
-  const pressed = { ...dragTo(press, 990, 0, 1000), y: 420 };
-  expect(dragTo(pressed, 1090, 0, 1000).value).toBe(1000);
+  const drag = { ...dragTo(press, 990, 0, 1000), y: 420 };
+  expect(dragTo(drag, 1090, 0, 1000).value).toBe(1000);
 });

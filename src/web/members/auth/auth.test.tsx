@@ -194,8 +194,8 @@ describe("the sign-in page", () => {
 
   test("shows the server's message, also at the field", async () => {
     const message = "The invitation code is not valid";
-    const refusal = () => json({ message, errors: [{ path: "/invitationCode", message }] }, 422);
-    const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": refusal });
+    const respondError = () => json({ message, errors: [{ path: "/invitationCode", message }] }, 422);
+    const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": respondError });
     const code = (await screen.findByLabelText("Invitation Code")) as HTMLInputElement;
     expect(code.value).toBe("ABCD-2345");
     await type(app, "Username", "nora");

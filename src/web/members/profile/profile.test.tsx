@@ -64,8 +64,8 @@ describe("the profile page", () => {
 
   test("shows the server's error at the field and keeps typed text", async () => {
     const message = "That email belongs to another member";
-    const refusal = () => json({ message, errors: [{ path: "/email", message }] }, 409);
-    const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": refusal });
+    const respondError = () => json({ message, errors: [{ path: "/email", message }] }, 409);
+    const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": respondError });
     await app.user.type(await screen.findByLabelText("Email"), "x");
     await app.user.click(screen.getByRole("button", { name: "Save details" }));
     expect(await screen.findByText(message)).toBeTruthy();

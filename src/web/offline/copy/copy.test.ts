@@ -33,9 +33,9 @@ const sound = Uint8Array.from({ length: SIZE }, (_, at) => (at ^ (at >> 8) ^ (at
 async function saveCopy(): Promise<void> {
   replaceStorage(cacheStorage());
   const cache = await caches.open(COPY_CACHE);
-  for (let piece = 0; piece < countChunks(SIZE); piece++) {
-    const { first, last } = chunkRange(piece, SIZE);
-    await cache.put(chunkUrl(copy, piece), new Response(sound.slice(first, last + 1)));
+  for (let chunk = 0; chunk < countChunks(SIZE); chunk++) {
+    const { first, last } = chunkRange(chunk, SIZE);
+    await cache.put(chunkUrl(copy, chunk), new Response(sound.slice(first, last + 1)));
   }
   await writeCopy(copy);
 }

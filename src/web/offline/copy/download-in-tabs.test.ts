@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { downloadWorld, failFrom, reach, setOnline, whole } from "#tests/support/download-world.ts";
+import { downloadWorld, failFrom, setOnline, untilState, whole } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 
 import { COPY_CHUNK_BYTES } from "./copy.ts";
@@ -12,7 +12,7 @@ test("canceling frees what was stored, from any tab", async () => {
   world.answer = failFrom(1, () => promise);
   const [downloader, other] = [world.make(), world.make()];
   const download = downloader.start();
-  await skippingDelay(1000, () => reach(other, { phase: "downloading", bytes: COPY_CHUNK_BYTES }));
+  await skippingDelay(1000, () => untilState(other, { phase: "downloading", bytes: COPY_CHUNK_BYTES }));
   await other.cancel();
   await download;
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false });
@@ -25,18 +25,18 @@ test("waits for the network while another tab shows it", async () => {
   world.answer = failFrom(2, () => promise);
   const [downloader, other] = [world.make(), world.make()];
   const ended = downloader.start();
-  await skippingDelay(1000, () => reach(other, { phase: "downloading", bytes: 2 * COPY_CHUNK_BYTES }));
+  await skippingDelay(1000, () => untilState(other, { phase: "downloading", bytes: 2 * COPY_CHUNK_BYTES }));
   setOnline(false);
   reject(new TypeError("Failed to fetch"));
   await ended;
-  await reach(other, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
+  await untilState(other, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   await Bun.sleep(100);
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
 
   world.answer = whole;
   setOnline(true);
   dispatchEvent(new Event("online"));
-  for (const tab of [downloader, other]) await reach(tab, { phase: "complete" });
+  for (const tab of [downloader, other]) await untilState(tab, { phase: "complete" });
 });
 
 test("resumes in another tab when the downloading one closed", async () => {
@@ -45,9 +45,9 @@ test("resumes in another tab when the downloading one closed", async () => {
   const [downloader, other] = [world.make(), world.make()];
   void downloader.start();
   await skippingDelay(1000, async () => {
-    await reach(other, { phase: "downloading", bytes: 2 * COPY_CHUNK_BYTES });
+    await untilState(other, { phase: "downloading", bytes: 2 * COPY_CHUNK_BYTES });
     downloader.end();
-    await reach(other, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
+    await untilState(other, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   });
   world.answer = whole;
   await other.start();

@@ -8,10 +8,10 @@ import {
   downloadWorld,
   failFrom,
   proxyResponse,
-  reach,
-  refuse,
+  respondStatus,
   setOnline,
   SIZE,
+  untilState,
   whole,
 } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
@@ -33,7 +33,7 @@ import { downloadErrorText } from "./download-error.ts";
 const world = downloadWorld();
 
 test("an interrupted download shows its size, and resumes", async () => {
-  world.answer = failFrom(2, refuse(401));
+  world.answer = failFrom(2, respondStatus(401));
   const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "session" });
@@ -43,7 +43,7 @@ test("an interrupted download shows its size, and resumes", async () => {
 
   world.answer = whole;
   const later = world.make();
-  await reach(later, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
+  await untilState(later, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   world.asked = [];
   await later.start();
   expect(world.asked).toEqual([2, 3]);
@@ -100,7 +100,7 @@ test("keeps what fits on a full device, checks reported space", async () => {
 });
 
 test.each([
-  ["the server has another file of the book", refuse(404)],
+  ["the server has another file of the book", respondStatus(404)],
   [
     "the file has another length",
     (first: number, last: number) => {
@@ -143,11 +143,11 @@ test.each([
   world.asked = [];
   happen();
   await waitFor(() => expect(world.asked).toEqual([3]));
-  await reach(downloader, interruptedState);
+  await untilState(downloader, interruptedState);
   world.answer = whole;
   setOnline(true);
   happen();
-  await reach(downloader, { phase: "complete" });
+  await untilState(downloader, { phase: "complete" });
   await waitFor(() => expect(world.ends).toEqual([interruptedState, { phase: "complete" }]));
 });
 
@@ -171,7 +171,7 @@ test("hides a member's copy from the device's next member", async () => {
   await world.make(1).start();
   expect(await findAudioUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
   const other = world.make(2);
-  await reach(other, { phase: "none" });
+  await untilState(other, { phase: "none" });
   expect(await findAudioUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
 });
 
@@ -200,7 +200,7 @@ test("when started offline it stores nothing, and starts later", async () => {
     fetch(...call).finally(() => (world.current = book))) as typeof fetch;
   await skippingDelay(1000, () => {
     dispatchEvent(new Event("online"));
-    return reach(downloader, { phase: "complete" });
+    return untilState(downloader, { phase: "complete" });
   });
 });
 
@@ -209,7 +209,7 @@ test("signing out ends it at once", async () => {
   world.answer = failFrom(1, () => promise);
   const downloader = world.make();
   void downloader.start();
-  await reach(downloader, { phase: "downloading", bytes: COPY_CHUNK_BYTES });
+  await untilState(downloader, { phase: "downloading", bytes: COPY_CHUNK_BYTES });
   const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   channel.postMessage(null);
@@ -218,9 +218,9 @@ test("signing out ends it at once", async () => {
 });
 
 test("reports that storage is blocked, and plays online", async () => {
-  const refused = () => Promise.reject(new DOMException("The operation is insecure.", "SecurityError"));
-  useStorage({ has: refused, open: refused, delete: refused });
-  await reach(world.make(), { phase: "unavailable" });
+  const denyStorage = () => Promise.reject(new DOMException("The operation is insecure.", "SecurityError"));
+  useStorage({ has: denyStorage, open: denyStorage, delete: denyStorage });
+  await untilState(world.make(), { phase: "unavailable" });
   expect(await findAudioUrl(book, 1)).toStartWith("/api/download/audiobook/7?v=");
 });
 

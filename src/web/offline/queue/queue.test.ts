@@ -67,7 +67,7 @@ const failWith =
   (status: number, body: string, isOwn = true) =>
   async (): Promise<void> =>
     Promise.reject(new ApiError(status, body, "", isOwn));
-const refuse = (status: number, message = status === 401 ? SIGNED_OUT : "No") =>
+const respondStatus = (status: number, message = status === 401 ? SIGNED_OUT : "No") =>
   failWith(status, JSON.stringify({ message }));
 
 test("waits offline, over a reload, and is sent once in order", async () => {
@@ -100,14 +100,14 @@ test.each([429, 503])("after a %p it waits without blocking others", async (stat
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about));
   answer = async ({ about }) => {
-    if (about === "a") await refuse(status)();
+    if (about === "a") await respondStatus(status)();
   };
   await queue.flush();
   expect([sent, listKeys(), told]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
 });
 
 test.each([
-  ["the session ended", refuse(401), ["a", "b"]],
+  ["the session ended", respondStatus(401), ["a", "b"]],
   ["the member has left the page", async (): Promise<void> => void (isLeft = true), ["b"]],
 ] as const)("sends nothing more after %s", async (_, end, remainingEntries) => {
   const queue = open();
@@ -120,7 +120,7 @@ test.each([
 test.each([403, 404, 409, 422])("reports and removes what the server rejects with %p", async (status) => {
   const queue = open();
   await queue.add(item("a"));
-  answer = refuse(status);
+  answer = respondStatus(status);
   await queue.flush();
   expect([listKeys(), told]).toEqual([[], [`a refused ${status}`]]);
 });
@@ -128,7 +128,7 @@ test.each([403, 404, 409, 422])("reports and removes what the server rejects wit
 test("keeps rejected text with its reason until it's restored", async () => {
   const queue = open();
   await queue.add(item("a", "typed"));
-  answer = refuse(422);
+  answer = respondStatus(422);
   await queue.flush();
   await queue.flush();
   expect([sent, told]).toEqual([["a typed"], ["a refused 422"]]);
@@ -146,7 +146,7 @@ test("keeps what replaced a rejected entry in flight", async () => {
   answer = async ({ says }) => {
     if (says !== "typed") return;
     await queue.add(item("review", "typed better"));
-    await refuse(422)();
+    await respondStatus(422)();
   };
   await queue.flush();
   expect([sent, listKeys(), told.at(-1)]).toEqual([["review typed", "review typed better"], [], "review arrived"]);
@@ -170,7 +170,7 @@ test("stores an entry before sending it, as the page may close", async () => {
 
 test("stays queued without a response, but not after a rejection", async () => {
   const queue = open();
-  answer = refuse(422);
+  answer = respondStatus(422);
   await expect(queue.submit(item("a"))).rejects.toBeInstanceOf(ApiError);
   expect([listKeys(), told]).toEqual([[], []]);
   answer = offline;
@@ -193,7 +193,7 @@ test("doesn't resend an entry that storage can't delete", async () => {
 });
 
 test("keeps an entry that another session can't send", async () => {
-  const other = refuse(409, OTHER_MEMBER);
+  const other = respondStatus(409, OTHER_MEMBER);
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about, "typed"));
   answer = other;
@@ -249,7 +249,7 @@ test("sends a thousand in order, and reads and refetches once", async () => {
   const queue = open();
   const numbers = Array.from({ length: 1000 }, (_, number) => `${number}`);
   for (const number of numbers) stored.push({ key: number, at: Number(number), item: item(number) });
-  answer = ({ about }) => (Number(about) < 500 ? Promise.resolve() : refuse(404)());
+  answer = ({ about }) => (Number(about) < 500 ? Promise.resolve() : respondStatus(404)());
   await queue.flush();
   expect([sent, listKeys(), lists, settled]).toEqual([numbers.map((number) => `${number} yes`), [], 1, 1]);
 });
@@ -257,7 +257,7 @@ test("sends a thousand in order, and reads and refetches once", async () => {
 test("keeps the order of a kind at its limit, sends other kinds", async () => {
   const queue = open();
   for (const about of ["post/1", "answer/1", "post/2"]) await queue.add(item(about));
-  answer = () => (sent.length === 1 ? refuse(429)() : Promise.resolve());
+  answer = () => (sent.length === 1 ? respondStatus(429)() : Promise.resolve());
   await queue.flush();
   await queue.flush();
   expect(told).toEqual(["answer/1 arrived", "post/1 arrived", "post/2 arrived"]);
@@ -266,7 +266,7 @@ test("keeps the order of a kind at its limit, sends other kinds", async () => {
 test("shows the server's reason until it accepts the entry", async () => {
   const queue = open();
   await queue.add(item("a"));
-  answer = refuse(503, "The club is busy. Please try again.");
+  answer = respondStatus(503, "The club is busy. Please try again.");
   await queue.flush();
   expect([queue.trouble(), listKeys()]).toEqual([{ answer: "The club is busy. Please try again." }, ["a"]]);
   answer = offline;

@@ -27,14 +27,14 @@ afterAll(unloadWorker);
 test("works without a storage that never responds", async () => {
   const silent = () => new Promise<never>(() => {});
   useStorage({ open: silent, match: silent, has: silent, keys: silent, delete: silent });
-  const asks: [string, Partial<Request>][] = [
+  const requests: [string, Partial<Request>][] = [
     ["/", { mode: "navigate" }],
     ["/assets/main-1.js", {}],
     ["/api/auth/user", {}],
   ];
   await skippingDelay(READ_TIMEOUT_MS, () =>
     skippingDelay(STORE_TIMEOUT_MS, async () => {
-      for (const [path, how] of asks) expect([path, (await respond(path, how))?.status]).toEqual([path, 200]);
+      for (const [path, how] of requests) expect([path, (await respond(path, how))?.status]).toEqual([path, 200]);
     }),
   );
   // Composing the page would continue after the test.
@@ -46,6 +46,6 @@ test("works without a storage that never responds", async () => {
 test("serves pages and files when storage fails", async () => {
   const failStorage = async () => Promise.reject(new DOMException("gone", "InvalidStateError"));
   useStorage({ open: failStorage, match: failStorage, has: failStorage, keys: failStorage, delete: failStorage });
-  for (const asked of [openPage(), request("/assets/main-1.js"), request("/api/auth/user")])
-    expect((await asked)?.status).toBe(200);
+  for (const response of [openPage(), request("/assets/main-1.js"), request("/api/auth/user")])
+    expect((await response)?.status).toBe(200);
 });

@@ -9,13 +9,13 @@ import { fetchSection, loadSection } from "./fetch-section.ts";
 
 const path = "OEBPS/c 3.xhtml";
 const address = "/api/books/7/text/OEBPS/c%203.xhtml";
-const refused = (status: number) => () => new Response("{}", { status });
+const respondStatus = (status: number) => () => new Response("{}", { status });
 
 test("shows a message page for a chapter that can't be shown", async () => {
   serveApi({ [`GET ${address}`]: () => new Response("<p>Yes</p>") });
   expect(await loadSection(7, path)).toBe(address);
-  const respondDamaged = (_body: unknown, _init: RequestInit, asked: URLSearchParams) =>
-    asked.has("page") ? new Response("<p>No</p>") : refused(404)();
+  const respondDamaged = (_body: unknown, _init: RequestInit, query: URLSearchParams) =>
+    query.has("page") ? new Response("<p>No</p>") : respondStatus(404)();
   serveApi({ [`GET ${address}`]: respondDamaged });
   expect(await loadSection(7, path)).toBe(`${address}?page`);
 });
