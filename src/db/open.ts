@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { explainAccess } from "./account.ts";
@@ -12,6 +12,7 @@ export const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 /** @throws StorageError if it's damaged, inaccessible, or missing although other files exist */
 export function openDatabase(path: string): Database {
   if (path !== ":memory:") rejectEmptyDatabaseBesideFiles(path);
+  const isNew = !existsSync(path);
   try {
     const db = new Database(path, { create: true, strict: true });
     setPragmas(db);
@@ -19,6 +20,8 @@ export function openDatabase(path: string): Database {
     assertIntegrity(db, path);
     return db;
   } catch (error) {
+    // an empty file would be a damaged database at the next start
+    if (isNew && isDiskFull(error) && statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path);
     if (isSqliteError(error, "SQLITE_NOTADB", "SQLITE_CORRUPT")) throw damagedError(path);
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
       throw new StorageError(`The database ${path} can't be opened for writing: ${explainAccess(dirname(path))}`);

@@ -92,9 +92,11 @@ export function createDisk(root: string, listReferenced: () => readonly string[]
       }
     },
 
+    /** Zero also without a free inode, because no file can be created. */
     freeBytes: async (): Promise<number> => {
-      const { bavail, bsize } = await statfs(root);
-      return bavail * bsize;
+      const { bavail, bsize, files, ffree } = await statfs(root);
+      // file systems without a limit report none of both
+      return files > 0 && ffree === 0 ? 0 : bavail * bsize;
     },
 
     list: async (folders: readonly string[] = FOLDERS): Promise<StoredFile[]> => {

@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmodSync, copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -43,6 +52,7 @@ test("ignores the README in the storage folder", async () => {
   await makeClub();
   chmodSync(readme, 0o644);
   expect((await doctor()).fix).toEqual([expect.stringContaining("There is no admin yet")]);
+  mkdirSync(join(storage, "backups"), { mode: 0o700 });
   const backup = join(storage, "backups", "club.tar");
   for (const args of [["verify"], ["backup", backup], ["restore", backup]])
     expect({ args, ...(await run(args)) }).toMatchObject({ args, code: 0 });

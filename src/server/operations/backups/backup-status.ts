@@ -5,6 +5,7 @@ import { Value } from "@sinclair/typebox/value";
 import { formatInTimeZone } from "date-fns-tz";
 
 import { BackupResult, type Backups, type NightlyBackup } from "#contract/operations.ts";
+import { errorCode } from "#db/errors.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
 import type { Deps } from "#server/deps.ts";
 import { isInFolders } from "#server/storage/folders.ts";
@@ -22,7 +23,7 @@ export async function ensureBackupFolder({ disk }: Pick<Deps, "disk">): Promise<
 }
 
 export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<Backups> {
-  const folder = await ensureBackupFolder(deps);
+  const folder = deps.disk.absolute("backups");
   const { last, lastGoodAt } = await readRecord(folder);
   const nights = (await listNights(folder)).flatMap(({ name, manifest }): NightlyBackup[] => {
     if (!manifest) return [];
@@ -37,9 +38,13 @@ export function getToday({ clock, config }: Pick<Deps, "clock" | "config">): str
   return formatInTimeZone(clock.now(), config.clubTimeZone, "yyyy-MM-dd");
 }
 
-/** Newest first. @param folder STORAGE_DIR/backups */
+/** Newest first. @param folder STORAGE_DIR/backups, which may be missing */
 export async function listNights(folder: string): Promise<{ name: string; manifest: Manifest | null }[]> {
-  const names = (await readdir(folder))
+  const entries = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return [];
+    throw error;
+  });
+  const names = entries
     .filter((name) => NIGHT_PATTERN.test(name))
     .toSorted()
     .toReversed();

@@ -35,6 +35,11 @@ async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Prom
   const sizes = await Promise.all(listReferencedFiles(stores.listReferencedFiles()).map(({ path }) => disk.size(path)));
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+  if (free === 0)
+    return fix(
+      DISK,
+      "It's full: free some space, or the club can't save. If 'df -h' shows free space, 'df -i' shows that no more files fit: delete some.",
+    );
   if (free < FREE_BYTES_MIN)
     return fix(DISK, `Only ${formatMegabytes(free)} are free: free some space, or the club can't save.`);
   if (free < 2 * largest)
