@@ -66,6 +66,26 @@ test("keeps a member's queue in another member's session", async () => {
   await page.context().close();
 });
 
+test("accepts posts while another tab doesn't finish sending", async () => {
+  const page = await open("mia");
+  await page.evaluate(async () => {
+    const { id } = await (await fetch("/api/auth/user")).json();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    void navigator.locks.request(`waiting-${id}`, () => promise);
+    addEventListener("finish", () => resolve());
+  });
+  await page.context().setOffline(true);
+  for (const number of [1, 2]) await post(page, `Not sent yet ${number}`);
+  await page.getByRole("button", { name: "Add Item" }).waitFor();
+  await page.context().setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event("finish")));
+  await until(
+    () => posted("Not sent yet"),
+    (authors) => authors.length === 2,
+  );
+  await page.context().close();
+});
+
 test("posts once what a proxy's timeout left open", async () => {
   const page = await open("mia");
   await page.route("**/api/posts", async (route) => {

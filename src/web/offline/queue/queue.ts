@@ -2,6 +2,7 @@ import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
 import { isFromOtherServer, isOtherMember, isUnanswered } from "#web/api/failure-kind.ts";
 import { Listeners } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
+import { withTimeout } from "#web/lib/browser/retry.ts";
 
 /** `at` (milliseconds since 1970) identifies an item. `refused` is the reason of a rejection. */
 export type QueuedItem<T> = { key: string; at: number; item: T; refused?: string };
@@ -39,6 +40,9 @@ export type QueueProblem = "not stored" | { answer: string } | null;
 
 /** The rest would get the same response. */
 const FOREIGN_RESPONSES_MAX = 3;
+
+/** Many items take minutes, and a suspended tab doesn't release the lock. */
+const SUBMIT_WAIT_MS = 3000;
 
 /** Sends mutations made offline in order (BEYOND 9). In memory, too, because storage may fail at any time. */
 export function createOfflineQueue<T>({
@@ -187,7 +191,7 @@ export function createOfflineQueue<T>({
       // After the queued items, or an older one would overwrite it.
       if (sendable().length > 0) {
         await this.add(item);
-        await this.flush();
+        await withTimeout(SUBMIT_WAIT_MS, this.flush(), "Still sending").catch(() => undefined);
         return null;
       }
       const sentItem = createQueuedItem(item);
