@@ -14,9 +14,9 @@ export function createRenderer(browser: Browser): (picture: Picture) => Promise<
 
   const rasterize = async (raster: Raster): Promise<Uint8Array> => {
     const key = JSON.stringify([raster.drawing, raster.viewport, raster.crop]);
-    const shot = screenshots.get(key) ?? screenshot(browser, readDrawing(raster.drawing), raster);
-    screenshots.set(key, shot);
-    return encode(await shot, raster);
+    const screenshotPng = screenshots.get(key) ?? screenshot(browser, readDrawing(raster.drawing), raster);
+    screenshots.set(key, screenshotPng);
+    return encode(await screenshotPng, raster);
   };
 
   return async (picture) => {

@@ -20,8 +20,8 @@ export function whyNoEngine(engine: Installed): string | null {
   if (missing) return `no ${missing[0]}; install ${PACKAGES[engine].join(" ")}`;
   if (engine === "firefox") return null;
   const binding = "import gi; gi.require_version('WebKit2', '4.1')";
-  const tried = Bun.spawnSync(["/usr/bin/python3", "-c", binding], { stderr: "ignore" });
-  return tried.exitCode === 0 ? null : "no WebKit2 4.1 for Python; install gir1.2-webkit2-4.1 python3-gi";
+  const result = Bun.spawnSync(["/usr/bin/python3", "-c", binding], { stderr: "ignore" });
+  return result.exitCode === 0 ? null : "no WebKit2 4.1 for Python; install gir1.2-webkit2-4.1 python3-gi";
 }
 
 /** Installs an engine if possible. @returns why journeys can't run in it, or null */

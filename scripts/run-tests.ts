@@ -50,9 +50,9 @@ export async function runTests(name: string, tests: Tests): Promise<Result> {
   }
   const sum = (key: keyof Counts) => files.reduce((total, file) => total + (counts.get(file) ?? CRASHED)[key], 0);
   // a run that failed after its last test
-  const unexplained = exitCode !== 0 && failedFiles.length === 0 ? 1 : 0;
-  if (unexplained > 0) output.push({ file: name, text: printed.split("\n").slice(-50).join("\n") });
-  return { name, passed: sum("passed"), failed: sum("failed") + unexplained, flaky: flakyFiles, output };
+  const extraFailures = exitCode !== 0 && failedFiles.length === 0 ? 1 : 0;
+  if (extraFailures > 0) output.push({ file: name, text: printed.split("\n").slice(-50).join("\n") });
+  return { name, passed: sum("passed"), failed: sum("failed") + extraFailures, flaky: flakyFiles, output };
 }
 
 export function finish(results: readonly Result[]): never {

@@ -16,9 +16,9 @@ const WIDTHS = [360, 768, 1280];
 
 const words = process.argv.slice(2).flatMap((word) => word.split(" "));
 const pictures = { "--for-help": takeHelpPictures, "--for-readme": takeReadmePictures };
-for (const [option, take] of Object.entries(pictures))
+for (const [option, takePictures] of Object.entries(pictures))
   if (words.includes(option)) {
-    await take();
+    await takePictures();
     process.exit();
   }
 const isChecking = words.includes("--axe");

@@ -11,6 +11,6 @@ export function whyNoFaults(): string | null {
   const strace = Bun.which("strace");
   if (!strace) return "no strace";
   // containers may forbid ptrace
-  const tried = Bun.spawnSync([strace, "-qq", "-o", "/dev/null", "true"], { stderr: "ignore" });
-  return tried.exitCode === 0 ? null : "strace may not look into processes";
+  const result = Bun.spawnSync([strace, "-qq", "-o", "/dev/null", "true"], { stderr: "ignore" });
+  return result.exitCode === 0 ? null : "strace may not look into processes";
 }

@@ -59,11 +59,11 @@ async function runStep(name: string, work: string[] | (() => void | Promise<void
   console.log(`\n── ${name}`);
   const ok = Array.isArray(work)
     ? (await Bun.spawn(work, { stdio: ["ignore", "inherit", "inherit"] }).exited) === 0
-    : await succeeds(work);
+    : await isSuccessful(work);
   return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
 }
 
-async function succeeds(work: () => void | Promise<void>): Promise<boolean> {
+async function isSuccessful(work: () => void | Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;

@@ -136,9 +136,9 @@ describe("every registered route", () => {
 });
 
 test("accepts no other method, signed in or not (AZ26)", async () => {
-  const tested = new Set(routes.map(({ method, path }) => `${method} ${path}`));
+  const routeNames = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   for (const { path } of routes)
-    for (const method of ["PUT", "POST", "PATCH", "DELETE"].filter((one) => !tested.has(`${one} ${path}`)))
+    for (const method of ["PUT", "POST", "PATCH", "DELETE"].filter((one) => !routeNames.has(`${one} ${path}`)))
       for (const who of [club.visitor, member]) {
         const { status } = await who.call(method, path);
         // if the last part may be an id, the path also matches another route

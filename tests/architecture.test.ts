@@ -174,8 +174,8 @@ describe("each file", () => {
   });
 
   test("is named after its content and re-exports nothing", () => {
-    const vague = /(^|\/)(utils?|helpers?|common|misc|index)(\.[a-z.]+|\/)/;
-    expect(all.map(({ path }) => path).filter((path) => vague.test(path))).toEqual([]);
+    const vagueName = /(^|\/)(utils?|helpers?|common|misc|index)(\.[a-z.]+|\/)/;
+    expect(all.map(({ path }) => path).filter((path) => vagueName.test(path))).toEqual([]);
     expect(product.filter(({ text }) => /^export\b[^;=(]*\bfrom\s+["']/m.test(text)).map(({ path }) => path)).toEqual(
       [],
     );

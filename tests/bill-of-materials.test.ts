@@ -31,14 +31,14 @@ async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promis
 test("names each package that server, web and worker import", async () => {
   const { components } = (await billOfMaterials()) as { components: Listed[] };
   const listed = new Set(components.map(({ name }) => name));
-  const used = [
+  const usedPackages = [
     ...(await packagesIn("src/server/main.ts", "bun")),
     ...(await packagesIn("src/web/app/main.tsx", "browser")),
     ...(await packagesIn("src/web/offline/worker/sw.ts", "browser")),
   ];
-  expect(used).toContain("elysia");
-  expect(used).toContain("react-dom");
-  expect(used.filter((name) => !listed.has(name))).toEqual([]);
+  expect(usedPackages).toContain("elysia");
+  expect(usedPackages).toContain("react-dom");
+  expect(usedPackages.filter((name) => !listed.has(name))).toEqual([]);
   for (const name of ["bun", "tailwindcss"]) expect(listed).toContain(name);
 });
 

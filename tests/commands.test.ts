@@ -103,17 +103,17 @@ test("runs every command within a sentence, or says why not", async () => {
   const lines = (await Promise.all(documents.map(inlineCommandsOf))).flat();
   const commands = [...new Set(lines.flatMap((line) => line.split("&&")))].map((command) => command.trim());
   expect(commands.length).toBeGreaterThan(30);
-  const used = new Set<string>();
+  const usedPatterns = new Set<string>();
   const unknown = commands.filter((command) => {
     if ([...RUN, ...BY_HAND, ...INLINE].some(([pattern]) => pattern.test(command))) return false;
     const [, words = ""] = /^(?:bookclub|club) ([a-z][a-z ]*[a-z0-9]*(?:-[a-z0-9]+)*)/.exec(command) ?? [];
     const own = Object.keys(OWN).find((name) => words === name || words.startsWith(`${name} `));
     const [, script = ""] = /^(?:npm|bun) run ([a-z:]+)/.exec(command) ?? [];
-    if (own) used.add(own);
+    if (own) usedPatterns.add(own);
     return !own && !(script in SCRIPTS);
   });
   expect(unknown).toEqual([]);
-  expect(Object.keys(OWN).filter((name) => !used.has(name))).toEqual([]);
+  expect(Object.keys(OWN).filter((name) => !usedPatterns.has(name))).toEqual([]);
   expect(Object.keys(SCRIPTS).toSorted()).toEqual(Object.keys(manifest.scripts).toSorted());
 });
 

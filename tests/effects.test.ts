@@ -52,8 +52,10 @@ test("says what a member may cause by each write in an hour", () => {
 });
 
 test("names a limit for each call that may create many rows", () => {
-  const unheld = Object.entries(ANSWERS).filter(([, { rows = 0, limit }]) => rows >= ROWS_WITHOUT_LIMIT && !limit);
-  expect(unheld.map(([call]) => call)).toEqual([]);
+  const withoutLimit = Object.entries(ANSWERS).filter(
+    ([, { rows = 0, limit }]) => rows >= ROWS_WITHOUT_LIMIT && !limit,
+  );
+  expect(withoutLimit.map(([call]) => call)).toEqual([]);
 });
 
 describe("creates no more in an hour than the table allows", () => {
@@ -62,8 +64,8 @@ describe("creates no more in an hour than the table allows", () => {
     async (call, { limit, ...answer }) => {
       const row = matrix.find((one) => one.call === call && !isRead(one));
       if (!row) throw new Error(`${call} is not in the table of calls`);
-      const undoes = call.replace(/^(?:PUT|POST)/, "DELETE");
-      const back = matrix.find((one) => one.call === undoes && one.gets[1] < 300 && one !== row);
+      const oppositeCall = call.replace(/^(?:PUT|POST)/, "DELETE");
+      const back = matrix.find((one) => one.call === oppositeCall && one.gets[1] < 300 && one !== row);
       const { world, flood } = await openHour(row, back, routes, lists);
       try {
         const { statuses, ...made } = await flood(typeof limit === "number" ? limit + 10 : 100);
@@ -73,10 +75,10 @@ describe("creates no more in an hour than the table allows", () => {
         expect(Math.min(...statuses)).toBeLessThan(isSetUp(call) ? 500 : 300);
         if (typeof limit !== "object") return;
         const { clock, recentUses, stores } = world.club.deps;
-        const used = { since: clock.now().toISOString(), count: limit.max };
+        const limitUse = { since: clock.now().toISOString(), count: limit.max };
         const [id, key] = [world.member.user.id, `${limit.key} a ${limit.per}`];
-        if (limit.per === "minute") recentUses.set(`${id} ${key}`, used);
-        else stores.usage.save(id, key, used);
+        if (limit.per === "minute") recentUses.set(`${id} ${key}`, limitUse);
+        else stores.usage.save(id, key, limitUse);
         expect([describeLimits(limit), (await flood(2)).statuses]).toEqual([
           describeLimits(limit),
           expect.arrayContaining([429]),

@@ -170,9 +170,9 @@ describe("calls that work differently (X06)", () => {
       clearToast();
       api["POST /api/upload/cover"] = failure.answer;
       await pickFile("Cover file", file);
-      const says = withReason("Failed to upload cover.")(failure) ?? "";
-      await expectText(says, "toast");
-      await expectText(says, "page");
+      const message = withReason("Failed to upload cover.")(failure) ?? "";
+      await expectText(message, "toast");
+      await expectText(message, "page");
     }
     // no response: keep waiting, or cancel
     clearToast();
@@ -203,9 +203,9 @@ describe("calls that work differently (X06)", () => {
           await expectText("Upload canceled", "toast");
           continue;
         }
-        const says = withReason(failed)(failure) ?? "";
-        await expectText(says, "toast");
-        await expectText(says, "page");
+        const message = withReason(failed)(failure) ?? "";
+        await expectText(message, "toast");
+        await expectText(message, "page");
       }
     } finally {
       uploads.restore();

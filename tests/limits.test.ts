@@ -68,9 +68,9 @@ const club = perTest(() => createMailClub({ members: 0 }));
 /** Another session of the member, as who has one can make it: by a code. */
 async function mintSession(mia: Person, headers = {}): Promise<string> {
   const { code } = await jsonOf(mia.call("POST", "/api/auth/device"));
-  const used = await club.visitor.call("POST", "/api/auth/device/use", { code }, headers);
-  expect(used.status).toBe(200);
-  return cookiesOf(used);
+  const codeUse = await club.visitor.call("POST", "/api/auth/device/use", { code }, headers);
+  expect(codeUse.status).toBe(200);
+  return cookiesOf(codeUse);
 }
 
 /** The number of these calls that weren't rejected as too many. */
@@ -178,10 +178,10 @@ test("new addresses of feeds and calendars give no more fetches", async () => {
 
 test("gives strangers no more links for new addresses", async () => {
   const mia = club.member("mia");
-  for (const [at, stranger] of ["one@example.com", "two@example.com", "three@example.com"].entries()) {
+  for (const [at, email] of ["one@example.com", "two@example.com", "three@example.com"].entries()) {
     club.setTime(`2026-12-02T12:0${at}:00Z`);
-    expect((await mia.call("PATCH", "/api/profile", { email: stranger })).status).toBe(200);
-    expect((await club.visitor.call("POST", "/api/auth/forgot", { email: stranger })).status).toBe(202);
+    expect((await mia.call("PATCH", "/api/profile", { email: email })).status).toBe(200);
+    expect((await club.visitor.call("POST", "/api/auth/forgot", { email: email })).status).toBe(202);
     await club.quiet();
   }
   const links = club.reached().filter((address) => address.endsWith("@example.com"));

@@ -9,14 +9,14 @@ const WITHOUT: Record<string, string> = {
   "ui/text/meeting-chips.tsx": "its callers have it below",
 };
 
-const SHOWS = /\b(?:formatMeetingTime|formatDateChoice|MeetingChips)\b|type="time"/;
+const TIME_DISPLAY = /\b(?:formatMeetingTime|formatDateChoice|MeetingChips)\b|type="time"/;
 const HAS_OWN = /\b(?:meetingTimeForReader|ReadersTime|typedTimeHint|MeetingPreview)\b/;
 
 test("shows the reader's local time beside a meeting's time", () => {
   const shown = [...new Bun.Glob("**/*.{ts,tsx}").scanSync("src/web")]
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(`src/web/${path}`, "utf8") }))
-    .filter(({ text }) => SHOWS.test(text));
+    .filter(({ text }) => TIME_DISPLAY.test(text));
   expect(shown.length).toBeGreaterThan(10);
   const bare = shown.filter(({ text }) => !HAS_OWN.test(text)).map(({ path }) => path);
   const listedPaths = Object.keys(WITHOUT).filter((path) => shown.some((one) => one.path === path));

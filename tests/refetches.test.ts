@@ -16,7 +16,7 @@ const isGet = ({ call }: SampleCall) => call.startsWith("GET /api/");
 /** Not fetched by the query client: files, look-ups, the session, and the size on disk, which every row changes. */
 const NOT_SHOWN =
   /^GET \/api\/(?:docs|health|storage|covers|avatars|download|unsubscribe|uploads|push\/key|calendar|auth\/user|books\/isbn|books\/search|profile\/export|shelf\/export)|text\/\*$|\.md$|\/page$/;
-const SHOWN = MATRIX.filter((row) => isGet(row) && row.gets[2] === 200 && !NOT_SHOWN.test(row.call));
+const SHOWN_QUERIES = MATRIX.filter((row) => isGet(row) && row.gets[2] === 200 && !NOT_SHOWN.test(row.call));
 const MADE_OFTEN = MATRIX.filter(({ call }) => call in NARROW);
 
 /** No frequent mutation changes these. */
@@ -24,11 +24,11 @@ const STAYS_EMPTY = ["/api/profile/passkeys", "/api/shelf/import"];
 const SAMPLES = partOf("ids");
 
 /** A club with data in each response, whose copy each mutation changes. */
-const stocked = await stock();
+const stockedClub = await stock();
 
 describe("refetches every response that a call changes", () => {
   test.each(MADE_OFTEN.map((row) => [row.call, row] as const))("%s", async (call, row) => {
-    const world = await createWorld({ saved: stocked.saved });
+    const world = await createWorld({ saved: stockedClub.saved });
     const mutationFn = await prepared(world, row);
     const page = await openPage(world);
     try {
@@ -42,7 +42,7 @@ describe("refetches every response that a call changes", () => {
   });
 
   test("refetches everything after a less frequent call", async () => {
-    const world = await createWorld({ saved: stocked.saved });
+    const world = await createWorld({ saved: stockedClub.saved });
     const page = await openPage(world);
     try {
       const mutationFn = () => world.admin.call("POST", "/api/auth/logout");
@@ -65,7 +65,7 @@ test("lists only mutations and queries of the API", () => {
 async function stock() {
   const world = await createWorld();
   const paths: string[] = [];
-  for (const row of SHOWN) paths.push((await prepareCall(world, row, world.admin)).path);
+  for (const row of SHOWN_QUERIES) paths.push((await prepareCall(world, row, world.admin)).path);
   await fillAnswers(world);
   for (const path of await listEmpty(world, paths))
     if (!STAYS_EMPTY.includes(path)) await SAMPLES[path.split("/").at(-1) ?? ""]?.(world, world.other);
@@ -119,7 +119,7 @@ async function openPage({ admin }: World) {
     const answer = await admin.call("GET", path);
     return `${answer.status} ${await answer.text()}`;
   };
-  const stops = stocked.paths.map((path) => {
+  const stops = stockedClub.paths.map((path) => {
     const queryFn = () => {
       requested.add(path);
       return fetchPath(path);
@@ -137,7 +137,7 @@ async function openPage({ admin }: World) {
       await new MutationObserver(queries, mutation).mutate();
       await settled();
       const staleUrls: string[] = [];
-      for (const path of stocked.paths.filter((one) => !requested.has(one)))
+      for (const path of stockedClub.paths.filter((one) => !requested.has(one)))
         if ((await fetchPath(path)) !== queries.getQueryData([path])) staleUrls.push(path);
       return staleUrls;
     },

@@ -78,7 +78,7 @@ atNight("lists a member's calls that fetch, store a file or mail", async () => {
     const world = await createWorld();
     const before = await readyFor(world, row, routes);
     await before.call();
-    if (JSON.stringify(traces(world)) !== JSON.stringify(before.traces)) relevantCalls.add(row.call);
+    if (JSON.stringify(readTraces(world)) !== JSON.stringify(before.traces)) relevantCalls.add(row.call);
     await world.close();
   }
   expect([...relevantCalls].toSorted()).toEqual(Object.keys(REJECTED_CALLS).toSorted());
@@ -89,9 +89,9 @@ const rows = Object.entries(REJECTED_CALLS).flatMap(([call, cases]) =>
 );
 test.each(rows)("%s fetches and stores nothing when rejected for: %s", async (_call, _why, status, send) => {
   const world = await createWorld();
-  const before = traces(world);
+  const before = readTraces(world);
   expect((await send(world)).status).toBe(status);
-  expect(traces(world)).toEqual(before);
+  expect(readTraces(world)).toEqual(before);
   await world.close();
 });
 
@@ -105,10 +105,10 @@ async function readyFor(world: World, row: SampleCall, routes: readonly Route[])
     const sent: object = JSON.parse(Buffer.from(call.form.bytes).toString());
     call.form = asJson({ ...sent, coverImage: world.foreignCover("new") });
   }
-  return { traces: traces(world), call: async () => (await send(world, call, world.member)).text() };
+  return { traces: readTraces(world), call: async () => (await send(world, call, world.member)).text() };
 }
 
-function traces(world: World) {
+function readTraces(world: World) {
   const { asked, mailed } = world.traces();
   const files = readdirSync(world.club.config.storageDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

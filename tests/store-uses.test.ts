@@ -51,7 +51,7 @@ function storesUsedIn(path: string, text: string): string[] {
   if (!text.includes("stores")) return [];
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const aliases = new Set(["stores"]);
-  const used = new Set<string>();
+  const usedStores = new Set<string>();
 
   const isStores = (node: ts.Node): boolean => {
     if (ts.isIdentifier(node)) return aliases.has(node.text);
@@ -67,20 +67,20 @@ function storesUsedIn(path: string, text: string): string[] {
     if (!ts.isObjectBindingPattern(name)) return;
     for (const element of name.elements) {
       const key = textOf(element.propertyName ?? element.name);
-      if (isOfStores && key !== null) used.add(key);
+      if (isOfStores && key !== null) usedStores.add(key);
       else bind(element.name, key === "stores");
     }
   };
   const visit = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node)) bind(node.name, node.initializer !== undefined && isStores(node.initializer));
     if (ts.isParameter(node)) bind(node.name, false);
-    if (ts.isPropertyAccessExpression(node) && isStores(node.expression)) used.add(node.name.text);
+    if (ts.isPropertyAccessExpression(node) && isStores(node.expression)) usedStores.add(node.name.text);
     if (ts.isElementAccessExpression(node) && isStores(node.expression))
-      used.add(textOf(node.argumentExpression) ?? "(any)");
+      usedStores.add(textOf(node.argumentExpression) ?? "(any)");
     ts.forEachChild(node, visit);
   };
   visit(file);
-  return [...used].filter((name) => !OF_ALL.has(name));
+  return [...usedStores].filter((name) => !OF_ALL.has(name));
 }
 
 function textOf(node: ts.Node): string | null {

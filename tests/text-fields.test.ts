@@ -62,15 +62,15 @@ test("limits no response to what is accepted today", async () => {
 test("allows no date, month or year after 2200", async () => {
   const shapes = ["2026", "2026-03", "2026-03-10", "2026-03-10T20:00:00Z", "2026-03-10T20:00:00.000Z"];
   const dateFields = fields.flatMap((field) => {
-    const shape = field.schema["pattern"] && shapes.find((text) => Value.Check(field.schema, text));
+    const example = field.schema["pattern"] && shapes.find((text) => Value.Check(field.schema, text));
     const isAnyText = ["word", "5"].some((text) => Value.Check(field.schema, text));
-    return shape && !isAnyText ? [{ field, shape }] : [];
+    return example && !isAnyText ? [{ field, shape: example }] : [];
   });
   expect(dateFields.length).toBeGreaterThan(10);
   for (const { field, shape } of dateFields) {
     const at = (year: string) => shape.replace("2026", year);
-    const taken = ["2200", "2201", "9999"].map((year) => Value.Check(field.schema, at(year)));
-    expect([nameOf(field), ...taken]).toEqual([nameOf(field), true, false, false]);
+    const accepted = ["2200", "2201", "9999"].map((year) => Value.Check(field.schema, at(year)));
+    expect([nameOf(field), ...accepted]).toEqual([nameOf(field), true, false, false]);
     const { status } = await send(callWith(field, at("9999")));
     expect([nameOf(field), status]).toEqual([nameOf(field), field.part === "params" ? 404 : 422]);
   }
@@ -116,15 +116,15 @@ test("a text field of another type is 422, whatever it is", async () => {
 });
 
 test("rejects invisible characters in lines, and says where", async () => {
-  const takes = (schema: TSchema, text: string) => Value.Check(schema, text);
+  const accepts = (schema: TSchema, text: string) => Value.Check(schema, text);
   // search texts aren't stored
   const isStored = ({ route }: TextField) => route.name !== "POST /api/books/search";
   const free = fields.filter(
-    (field) => field.part === "body" && isStored(field) && takes(field.schema, "Emma") && !field.schema["isExact"],
+    (field) => field.part === "body" && isStored(field) && accepts(field.schema, "Emma") && !field.schema["isExact"],
   );
   const [lines, longTexts] = [
-    free.filter(({ schema }) => !takes(schema, "Em\nma")),
-    free.filter(({ schema }) => takes(schema, "Em\nma")),
+    free.filter(({ schema }) => !accepts(schema, "Em\nma")),
+    free.filter(({ schema }) => accepts(schema, "Em\nma")),
   ];
   expect(lines.length).toBeGreaterThan(15);
   expect(longTexts.length).toBeGreaterThan(5);
@@ -142,9 +142,9 @@ test("rejects invisible characters in lines, and says where", async () => {
       "Emma 👩‍🍳 ❤️ 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
       "علی\u200Cرضا",
     ])
-      expect([nameOf(field), text, takes(field.schema, text)]).toEqual([nameOf(field), text, true]);
+      expect([nameOf(field), text, accepts(field.schema, text)]).toEqual([nameOf(field), text, true]);
   }
-  for (const { schema } of longTexts) expect(takes(schema, "Em\u200Bma")).toBe(true);
+  for (const { schema } of longTexts) expect(accepts(schema, "Em\u200Bma")).toBe(true);
 });
 
 /** Texts repeated to a length, with an end that makes the match fail. */
@@ -179,7 +179,7 @@ function attackOf([repeated, end]: (typeof ATTACKS)[number], length: number): st
 }
 
 atNight("parses any repeated or long text quickly", async () => {
-  const timed = async (call: Parameters<typeof send>[0]) => {
+  const timeCall = async (call: Parameters<typeof send>[0]) => {
     const before = process.cpuUsage();
     const { status } = await send(call);
     const { user, system } = process.cpuUsage(before);
@@ -192,9 +192,9 @@ atNight("parses any repeated or long text quickly", async () => {
       for (const attack of ATTACKS)
         for (const length of new Set([70, Math.min(Number(field.schema["maxLength"]), whole), whole])) {
           const call = callWith(field, attackOf(attack, length));
-          let { status, ms } = await timed(call);
+          let { status, ms } = await timeCall(call);
           // a pause for garbage collection doesn't happen three times
-          for (let again = 0; again < 2 && ms > MAX_MS; again += 1) ms = Math.min(ms, (await timed(call)).ms);
+          for (let again = 0; again < 2 && ms > MAX_MS; again += 1) ms = Math.min(ms, (await timeCall(call)).ms);
           // 502: the book search calls a service that doesn't exist here
           if ((status >= 500 && status !== 502) || ms > MAX_MS)
             return `${nameOf(field)}: ${length} of ${JSON.stringify(attack[0].slice(-9))}: ${status}, ${ms} ms`;

@@ -25,11 +25,11 @@ export function withoutChance<Value>(value: Value): Value {
     if (typeof one === "object" && one !== null && "id" in one && "type" in one && one.type === "public-key")
       return { ...one, id: FIELDS["rawId"] };
     if (typeof one !== "string") return one;
-    return PATTERNS.reduce((text, [pattern, same]) => text.replaceAll(pattern, same), shortened(one));
+    return PATTERNS.reduce((text, [pattern, same]) => text.replaceAll(pattern, same), maskImages(one));
   });
 }
 
 /** Mail has an image only if the web app is built. */
-function shortened(text: string): string {
+function maskImages(text: string): string {
   return text.length > 2000 ? `${text.slice(0, 300)}…` : text;
 }

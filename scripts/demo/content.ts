@@ -11,7 +11,7 @@ const NOTICE_DAYS = 5;
 /** The demo's messages, and a meeting on the first Wednesday at least five days away. */
 export function demoContent(now: Date, timeZone: string): ContentPatch {
   // noon UTC keeps the date in every zone
-  const soon = addDays(new Date(`${formatInTimeZone(now, timeZone, "yyyy-MM-dd")}T12:00:00Z`), NOTICE_DAYS);
-  const meeting = addDays(soon, (WEDNESDAY - soon.getUTCDay() + 7) % 7);
+  const earliestDate = addDays(new Date(`${formatInTimeZone(now, timeZone, "yyyy-MM-dd")}T12:00:00Z`), NOTICE_DAYS);
+  const meeting = addDays(earliestDate, (WEDNESDAY - earliestDate.getUTCDay() + 7) % 7);
   return { ...content, meetingDate: meeting.toISOString().slice(0, 10) };
 }

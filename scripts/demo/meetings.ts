@@ -19,9 +19,9 @@ import meetings from "../../demo/meetings.json" with { type: "json" };
 type Find = (username: string) => Actor;
 
 export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, actor: Actor, find: Find): Promise<void> {
-  const then = subDays(now, 40);
-  const early = { ...deps, clock: { now: () => then } };
-  const date = formatInTimeZone(addDays(then, 12), deps.config.clubTimeZone, "yyyy-MM-dd");
+  const past = subDays(now, 40);
+  const early = { ...deps, clock: { now: () => past } };
+  const date = formatInTimeZone(addDays(past, 12), deps.config.clubTimeZone, "yyyy-MM-dd");
   const { id } = planMeeting(early, actor, { date, time: "19:00", location: "Margit’s kitchen, 3 Ropewalk", bookId });
   for (const { username, ...answer } of meetings.past.answers)
     answerMeeting(early, find(username), id, Value.Parse(NewAnswer, answer));

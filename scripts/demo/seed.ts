@@ -93,7 +93,7 @@ async function seedPerson(
   deps: Deps,
   now: Date,
   person: DemoPerson,
-  makeAccount: (then: Deps, account: Account) => Promise<User>,
+  makeAccount: (pastDeps: Deps, account: Account) => Promise<User>,
 ): Promise<User> {
   const { photo, username, displayName, email } = person;
   const account = { username, displayName, email, password: DEMO_PASSWORD };
@@ -104,11 +104,11 @@ async function seedPerson(
   return { ...user, photoURL };
 }
 
-async function joinByInvitation(then: Deps, account: Account): Promise<User> {
-  const { code } = createInvitation(then, OPERATOR, {});
+async function joinByInvitation(pastDeps: Deps, account: Account): Promise<User> {
+  const { code } = createInvitation(pastDeps, OPERATOR, {});
   const caller = { address: "127.0.0.1", deviceToken: null };
   const startSession = (user: User) => ({ user, token: "", deviceToken: "" });
-  return (await registerMember(then, caller, { ...account, invitationCode: code }, startSession)).user;
+  return (await registerMember(pastDeps, caller, { ...account, invitationCode: code }, startSession)).user;
 }
 
 type ShelfBook = (typeof books.shelf)[number];
@@ -127,18 +127,18 @@ async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, actor:
 }
 
 async function seedBook(deps: Deps, now: Date, actor: Actor): Promise<Book> {
-  const then = clubAt(deps, subDays(now, 25));
+  const pastDeps = clubAt(deps, subDays(now, 25));
   const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
-  const { id } = await createBook(then, actor, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
+  const { id } = await createBook(pastDeps, actor, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
-    return attachFile(then, { bookId: id, kind, filename, received, actor, readListening });
+    return attachFile(pastDeps, { bookId: id, kind, filename, received, actor, readListening });
   };
   const name = books.story.title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
-  await matchChapters(then, requireBook(then, actor.user, id), actor);
-  return changeBook(then, actor, id, {
+  await matchChapters(pastDeps, requireBook(pastDeps, actor.user, id), actor);
+  return changeBook(pastDeps, actor, id, {
     audiobookNarrator: found.narrator,
     audiobookDuration: found.duration,
     readListening,

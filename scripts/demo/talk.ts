@@ -40,11 +40,11 @@ export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): P
     { username, at, hoursAgo, text, quote, hearts = [], replies = [] }: DemoNote,
     kind: "note" | "question",
   ) => {
-    const then = thisMonthAt(deps, now, subHours(now, hoursAgo));
+    const pastDeps = thisMonthAt(deps, now, subHours(now, hoursAgo));
     const note = { text, fraction: placeOf(at), kind, ...(quote && { quote }) };
-    const { id } = requireRow(await createNote(then, find(username), book.id, note));
-    for (const member of hearts) await setHeart(then, find(member), id, true);
-    for (const reply of replies) await createReply(then, find(reply.username), id, { text: reply.text });
+    const { id } = requireRow(await createNote(pastDeps, find(username), book.id, note));
+    for (const member of hearts) await setHeart(pastDeps, find(member), id, true);
+    for (const reply of replies) await createReply(pastDeps, find(reply.username), id, { text: reply.text });
   };
   for (const note of talk.notes) await write(note, "note");
   for (const question of talk.questions) await write(question, "question");

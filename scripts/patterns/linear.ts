@@ -52,18 +52,18 @@ export async function attackOn({ source, flags }: Pick<Pattern, "source" | "flag
   const { checkSync } = await import("recheck");
   const found = checkSync(source, flags, { timeout: SEARCH_MS });
   const { pumps, suffix } = found.status === "vulnerable" ? found.attack : { pumps: [], suffix: "" };
-  const suggested = pumps.map(({ prefix, pump }) => prefix + pump.repeat(LENGTH / 2 / pump.length)).join("") + suffix;
+  const suggestions = pumps.map(({ prefix, pump }) => prefix + pump.repeat(LENGTH / 2 / pump.length)).join("") + suffix;
   const parts = [...pumps.map(({ pump }) => pump), ...partsOf(source)];
-  const texts = [suggested, ...parts.flatMap((part) => SUFFIXES.map((end) => padded(part, end)))];
+  const texts = [suggestions, ...parts.flatMap((part) => SUFFIXES.map((end) => padded(part, end)))];
   return slowOne(source, flags, texts);
 }
 
 /** The pattern's characters, alone and in pairs, and samples of its classes. */
 function partsOf(source: string): string[] {
   const own = source.replaceAll(/\\(?:[pu]\{[^}]*\}|u[0-9A-Fa-f]{4}|.)/g, " ").match(/[\w \-./:@<>"'&;,=]/g) ?? [];
-  const single = [...new Set([...own.slice(0, 8), " ", "a", "0", "."])];
-  const pairs = single.flatMap((one) => single.map((other) => one + other));
-  return [...single, ...pairs, "\u2139\uFE0F\u200D", "\u0915\u200D", "https://a", source.replaceAll(/\W/g, "")].filter(
+  const chars = [...new Set([...own.slice(0, 8), " ", "a", "0", "."])];
+  const pairs = chars.flatMap((one) => chars.map((other) => one + other));
+  return [...chars, ...pairs, "\u2139\uFE0F\u200D", "\u0915\u200D", "https://a", source.replaceAll(/\W/g, "")].filter(
     (part) => part !== "",
   );
 }

@@ -65,18 +65,18 @@ const link = (path: string) => `<link rel="modulepreload" crossorigin href="${pa
 
 function partsOf({ outputs }: BuildMetafile, entries: readonly string[]): string[] {
   const found = new Set<string>();
-  const take = (name: string) => {
+  const addChunk = (name: string) => {
     const output = outputs[name];
     if (!output) throw new Error(`The build has no "${name}".`);
     if (found.has(name)) return;
     found.add(name);
-    for (const { path, kind } of output.imports) if (kind === "import-statement") take(path);
+    for (const { path, kind } of output.imports) if (kind === "import-statement") addChunk(path);
   };
   for (const entry of entries) {
     const isIts = ([name, { entryPoint }]: [string, { entryPoint?: string }]) =>
       entryPoint === entry && name.endsWith(".js");
     const [name] = Object.entries(outputs).find(isIts) ?? [entry];
-    take(name);
+    addChunk(name);
   }
   return [...found].map((name) => name.replace(/^\.\//, "/"));
 }

@@ -58,15 +58,15 @@ test("a password is counted as typed, in code points", () => {
 
 test("checks the length before the pattern", () => {
   // a pattern that is very slow on text over the maximum length
-  const slow: TextRule = { minLength: 0, maxLength: 10, pattern: "^(?:a|a)*$", isExact: true };
-  expect(findTextIssue(slow, "aaaaaaaaaa")).toBeNull();
-  expect(findTextIssue(slow, `${"a".repeat(60_000)}!`)).toBe("long");
+  const slowRule: TextRule = { minLength: 0, maxLength: 10, pattern: "^(?:a|a)*$", isExact: true };
+  expect(findTextIssue(slowRule, "aaaaaaaaaa")).toBeNull();
+  expect(findTextIssue(slowRule, `${"a".repeat(60_000)}!`)).toBe("long");
 });
 
 test("names the problem: empty, too long or another", () => {
   const password = ExactText({ min: 6, max: 10, error: "Use 6 characters or more", emptyError: "Enter a password" });
-  const said = (value: unknown) => findErrorMessage(password, value);
-  expect([undefined, "", "abc", "abcdefghijk", 5].map(said)).toEqual([
+  const errorFor = (value: unknown) => findErrorMessage(password, value);
+  expect([undefined, "", "abc", "abcdefghijk", 5].map(errorFor)).toEqual([
     "Enter a password",
     "Enter a password",
     "Use 6 characters or more",
@@ -92,15 +92,16 @@ describe("a display name", () => {
   });
 
   test("names an invisible character, a line break or the length", () => {
-    const said = (name: string) => findErrorMessage(DisplayName, name);
-    const unseen = (place: string) => `There's an invisible character ${place}. Delete it, or type the text again.`;
-    expect(said("Nora\u200Bb")).toBe(unseen("after “Nora”"));
-    expect(said("👩‍👩‍👧 Ríos\u00AD-López")).toBe(unseen("after “👩‍👩‍👧 Ríos”"));
-    expect(said("\u3164Nora")).toBe(unseen("at the beginning"));
-    expect(said(`${"x".repeat(50)}\u2060x`)).toBe(unseen(`after “${"x".repeat(12)}”`));
+    const errorFor = (name: string) => findErrorMessage(DisplayName, name);
+    const invisibleError = (place: string) =>
+      `There's an invisible character ${place}. Delete it, or type the text again.`;
+    expect(errorFor("Nora\u200Bb")).toBe(invisibleError("after “Nora”"));
+    expect(errorFor("👩‍👩‍👧 Ríos\u00AD-López")).toBe(invisibleError("after “👩‍👩‍👧 Ríos”"));
+    expect(errorFor("\u3164Nora")).toBe(invisibleError("at the beginning"));
+    expect(errorFor(`${"x".repeat(50)}\u2060x`)).toBe(invisibleError(`after “${"x".repeat(12)}”`));
     for (const name of ["No\nra", "x".repeat(81), `${"x".repeat(81)}\u200Bx`])
-      expect(said(name)).toBe("Use one line of at most 80 characters");
-    expect(said("")).toBe("Display name is required");
+      expect(errorFor(name)).toBe("Use one line of at most 80 characters");
+    expect(errorFor("")).toBe("Display name is required");
   });
 
   test("with many joiners is parsed in linear time", () => {

@@ -11,7 +11,7 @@ import { createQuery } from "./query.ts";
 type Column = { name: string; type: string; notnull: 0 | 1 };
 
 /** An anchor belongs to its two files, the held share is recalculated, and migration 41 replaced the last column. */
-const STAYS = ["anchors.fraction", "progress.held_share", "progress.of_seconds"];
+const UNCHANGED_COLUMNS = ["anchors.fraction", "progress.held_share", "progress.of_seconds"];
 
 test("moves every position with the book's file", () => {
   const db = createDatabase();
@@ -36,7 +36,7 @@ test("moves every position with the book's file", () => {
       `INSERT INTO ${name} (${columns.map((column) => column.name).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
     ).run(...columns.map((column) => (column.name === "book_id" ? 1 : value(column))));
   createEditionStore(createQuery(db)).move(1, { share: (share) => share / 2, seconds: (seconds) => seconds * 2 });
-  const unmoved = placed.flatMap(({ name, columns }) =>
+  const unmovedColumns = placed.flatMap(({ name, columns }) =>
     columns
       .filter(({ type }) => type === "REAL")
       .flatMap((column) => {
@@ -44,7 +44,7 @@ test("moves every position with the book's file", () => {
         return row?.["it"] === 0.25 ? [] : [`${name}.${column.name}`];
       }),
   );
-  expect(unmoved.toSorted()).toEqual(STAYS);
+  expect(unmovedColumns.toSorted()).toEqual(UNCHANGED_COLUMNS);
   const inSeconds = ["position", "run_start", "reached", "counted", "jumped_to", "held_seconds"].join(", ");
   expect(db.query(`SELECT ${inSeconds} FROM progress`).values()).toEqual([[16, 16, 16, 16, 16, 16]]);
   expect(db.query("SELECT position FROM progress_jumps").values()).toEqual([[16]]);

@@ -60,10 +60,10 @@ describe("the settings", () => {
 
   test("accept a setting's old name, and print its new one", () => {
     const renamed = [{ old: "CLUB_TITLE", name: "CLUB_NAME", until: "2027-11-23" }];
-    const told = "CLUB_TITLE is called CLUB_NAME now. The old name works until 2027-11-23.";
-    expect(readConfig({ CLUB_TITLE: "Ours" }, renamed)).toMatchObject({ clubName: "Ours", renamed: [told] });
+    const notice = "CLUB_TITLE is called CLUB_NAME now. The old name works until 2027-11-23.";
+    expect(readConfig({ CLUB_TITLE: "Ours" }, renamed)).toMatchObject({ clubName: "Ours", renamed: [notice] });
     const both = readConfig({ CLUB_TITLE: "Ours", CLUB_NAME: "Theirs" }, renamed);
-    expect(both).toMatchObject({ clubName: "Theirs", renamed: [told] });
+    expect(both).toMatchObject({ clubName: "Theirs", renamed: [notice] });
     expect(readConfig({ CLUB_NAME: "Theirs" }, renamed).renamed).toEqual([]);
   });
 

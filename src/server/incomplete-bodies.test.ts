@@ -101,7 +101,7 @@ test("limits strangers to 400 half-sent bodies, not members", async () => {
   );
   expect((await signIn()).status).toBe(200);
   const { cookie } = club.member("otto");
-  const slow = half("/api/posts", `${from("198.51.100.7")}\r\nCookie: ${cookie}`);
+  const slowBody = half("/api/posts", `${from("198.51.100.7")}\r\nCookie: ${cookie}`);
   await until(async () => (await signIn()).status === 200);
-  expect([slow.isClosed, slow.answer]).toEqual([false, ""]);
+  expect([slowBody.isClosed, slowBody.answer]).toEqual([false, ""]);
 });

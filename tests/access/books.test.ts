@@ -57,8 +57,8 @@ test(
 test(
   "AZ16 POST /api/audiobook-progress: your own position",
   inWorld(async ({ member, other, bookId }) => {
-    const stolen = { bookId, currentTime: 99, chapter: 0, userId: member.user.id };
-    await other.call("POST", `/api/audiobook-progress?userId=${member.user.id}`, stolen);
+    const body = { bookId, currentTime: 99, chapter: 0, userId: member.user.id };
+    await other.call("POST", `/api/audiobook-progress?userId=${member.user.id}`, body);
     expect((await jsonOf(member.call("GET", `/api/audiobook-progress?bookId=${bookId}`))).currentTime).toBe(0);
   }),
 );

@@ -79,8 +79,8 @@ async function losePlace(
   // pulled only when read
   const { status } = await send(world, call, caller, { body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
   await world.club.settled();
-  const [then, now] = [before ?? start, tables(world)];
-  const changed = Object.keys(now).filter((name) => now[name] !== then[name]);
+  const [rowsBefore, rowsAfter] = [before ?? start, tables(world)];
+  const changed = Object.keys(rowsAfter).filter((name) => rowsAfter[name] !== rowsBefore[name]);
   // a call that writes nothing has no first write
   return { status: before ? status : CAUSES[cause].answer, changed };
 }

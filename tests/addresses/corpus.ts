@@ -1,13 +1,13 @@
 import { bookOf } from "#tests/support/reading-book.ts";
 
-import { IN_BODY, IN_HEAD, WHOLE_DOCUMENT } from "./in-markup.ts";
+import { DOCS, IN_BODY, IN_HEAD } from "./in-markup.ts";
 import { IMPORTS, IN_STYLE, RULES } from "./in-styles.ts";
 import { FIRST_WRITINGS, MORE_WRITINGS } from "./writings.ts";
 
 /** A URL in one place. A request for it contains its `mark`. */
-type Try = { mark: string; place: string; address: string };
+type AddressCase = { mark: string; place: string; address: string };
 type TestPage = { title: string; file: string; page: string };
-type Corpus = { tries: Try[]; pages: TestPage[]; sheets: { name: string; data: string }[] };
+type Corpus = { tries: AddressCase[]; pages: TestPage[]; sheets: { name: string; data: string }[] };
 
 export const MARK = /mark-\d+-/;
 /** The number of other notations that each place gets. */
@@ -19,7 +19,7 @@ const IN_TURN = 2;
  * places, n for every nth one
  */
 export function createCorpus(outside: string, share = 1): Corpus {
-  const tries: Try[] = [];
+  const tries: AddressCase[] = [];
   let turn = 0;
 
   const fill = (place: string, escape: (address: string) => string, writings: readonly string[]): string[] =>
@@ -35,7 +35,7 @@ export function createCorpus(outside: string, share = 1): Corpus {
   };
   const each = (places: readonly string[], escape: (address: string) => string): string[] =>
     places.filter((_, at) => at % share === 0).flatMap((place) => fill(place, escape, writings()));
-  const styled = (places: readonly string[]) => each(places, inStyle);
+  const fillStyles = (places: readonly string[]) => each(places, inStyle);
   const shown = (rules: readonly string[]) =>
     rules.flatMap((rule) => [...rule.matchAll(/\.(n\d+)\b/g)].slice(-1)).map(([, name]) => `<p class="${name}">a</p>`);
 
@@ -53,16 +53,13 @@ export function createCorpus(outside: string, share = 1): Corpus {
       body: before + each(IN_BODY, inMarkup).join("\n"),
     });
     add(`Markup, ${name}`, markup());
-    const rules = styled(RULES).map(escapeText);
-    const heads = [...styled(IMPORTS).map(escapeText), ...rules].map((rule) => `<style>${rule}</style>`).join("\n");
+    const rules = fillStyles(RULES).map(escapeText);
+    const heads = [...fillStyles(IMPORTS).map(escapeText), ...rules].map((rule) => `<style>${rule}</style>`).join("\n");
     add(`Styles, ${name}`, { head: heads, body: before + shown(rules).join("\n") });
     add(`Style attributes, ${name}`, {
       body: before + each(IN_STYLE, (address) => inMarkup(inStyle(address))).join("\n"),
     });
-    for (const [
-      at,
-      { before: first = "", head = "", root = "", body: tag = "", text = "" },
-    ] of WHOLE_DOCUMENT.entries()) {
+    for (const [at, { before: first = "", head = "", root = "", body: tag = "", text = "" }] of DOCS.entries()) {
       if (share > 1) continue;
       const [filled = ""] = fill([first, head, root, tag].join("\n"), inMarkup, [FIRST_WRITINGS[at % 2] ?? ""]);
       const [filledFirst = "", ...parts] = filled.split("\n");
@@ -76,17 +73,17 @@ export function createCorpus(outside: string, share = 1): Corpus {
       });
     }
   }
-  const sheet = styled(RULES.filter((rule) => rule.endsWith("}") && !rule.includes("[")));
+  const sheet = fillStyles(RULES.filter((rule) => rule.endsWith("}") && !rule.includes("[")));
   const sheets = [
     {
       name: "styles/own.css",
-      data: `${styled(IMPORTS.slice(0, 2)).join("\n")}\n@import "more.css";\n${sheet.join("\n")}`,
+      data: `${fillStyles(IMPORTS.slice(0, 2)).join("\n")}\n@import "more.css";\n${sheet.join("\n")}`,
     },
-    { name: "styles/more.css", data: styled([...IMPORTS.slice(0, 3), ...RULES]).join("\n") },
+    { name: "styles/more.css", data: fillStyles([...IMPORTS.slice(0, 3), ...RULES]).join("\n") },
   ];
   const link = '<link rel="stylesheet" href="../styles/own.css"/>';
   add("A style sheet", { head: link, body: shown(sheets.flatMap(({ data }) => data.split("\n"))).join("\n") });
-  pages.push({ title: "A drawing", file: "text/drawing.svg", page: drawing(each, styled) });
+  pages.push({ title: "A drawing", file: "text/drawing.svg", page: drawing(each, fillStyles) });
   return { tries, pages, sheets };
 }
 

@@ -105,13 +105,7 @@ export const IN_HEAD: readonly string[] = [
 ];
 
 /** Markup that affects the whole document, so each has its own: before the root, in the head, and the body's tag. */
-export const WHOLE_DOCUMENT: readonly {
-  before?: string;
-  head?: string;
-  root?: string;
-  body?: string;
-  text?: string;
-}[] = [
+export const DOCS: readonly { before?: string; head?: string; root?: string; body?: string; text?: string }[] = [
   { head: '<meta http-equiv="refresh" content="0;url=@@"/>' },
   { head: '<meta http-equiv="refresh" content="0,\'@@\'"/>' },
   { head: '<base href="@@/"/>', text: '<img src="p.png" alt=""/>' },

@@ -12,7 +12,7 @@ const ROUNDS = 7;
 const CALLS = 4000;
 const SIGN_INS = 60;
 const CURRENT_BOOK = "/api/books/current";
-const SMALL = { members: 20, books: 3, posts: 20 };
+const SMALL_CLUB = { members: 20, books: 3, posts: 20 };
 
 /** Signed-in reads, lists of a large club, and sign-ins, compared with a bare Elysia server and the hash alone. */
 export const callsBench = inFolder(async (folder) => {
@@ -24,7 +24,7 @@ export const callsBench = inFolder(async (folder) => {
     const environment = { STORAGE_DIR: storage, TEAM_AVATAR_URL: "local", NIGHTLY_BACKUP: "off" };
     return { ...(await startServer(program, environment)), ...made };
   };
-  const small = await start("small", SMALL);
+  const small = await start("small", SMALL_CLUB);
   const large = await start("large", { members: 10_000, books: 1000, posts: 10_000 });
   const plain = await startServer(bare, {});
   try {
@@ -32,7 +32,7 @@ export const callsBench = inFolder(async (folder) => {
       await readsBesideBare(small, plain),
       await growth(small, large, CURRENT_BOOK),
       // as many as the small club has, so both return the same page
-      await growth(small, large, `/api/posts?limit=${SMALL.posts}`),
+      await growth(small, large, `/api/posts?limit=${SMALL_CLUB.posts}`),
       await growth(small, large, "/api/content"),
       await growth(small, large, "/api/audiobook-progress?bookId="),
       await signIns(small),
@@ -57,14 +57,8 @@ async function readsBesideBare(club: Stocked, bare: Started): Promise<Row> {
     (isWarmUp) => costOf(club.pid, callsIn(isWarmUp), read(club, CURRENT_BOOK)),
     (isWarmUp) => costOf(bare.pid, callsIn(isWarmUp), () => fetch(bare.url + CURRENT_BOOK)),
   ]);
-  const reference = "bare Elysia, fixed JSON";
-  return compare(`GET ${CURRENT_BOOK}, signed in, CPU per call`, {
-    ours,
-    theirs,
-    beside: reference,
-    unit: " µs",
-    atMost: 5,
-  });
+  const beside = "bare Elysia, fixed JSON";
+  return compare(`GET ${CURRENT_BOOK}, signed in, CPU per call`, { ours, theirs, beside, unit: " µs", atMost: 5 });
 }
 
 async function growth(small: Stocked, large: Stocked, path: string): Promise<Row> {

@@ -9,7 +9,7 @@ import { inFolder, startServer } from "./compiled.ts";
 import { compare, measureInTurn, mebibytes } from "./row.ts";
 
 const MB = 1024 * 1024;
-const STARTS = 15;
+const START_COUNT = 15;
 const IDLE_ROUNDS = 5;
 const IDLE_MS = 2000;
 
@@ -26,7 +26,7 @@ export const executableBench = inFolder(async (folder) => {
   // a club in use: one without an admin writes a new set-up code at each start
   const args = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
   await Bun.$`${program} ${args} < ${new Blob(["Claret & clues 1890\n"])}`.env(club).quiet();
-  const [starts = [], bareStarts = []] = await measureInTurn(STARTS, [
+  const [starts = [], bareStarts = []] = await measureInTurn(START_COUNT, [
     () => startTime(program, club),
     () => startTime(bare, {}),
   ]);
@@ -41,7 +41,7 @@ export const executableBench = inFolder(async (folder) => {
       budget: "≤ + 5 MiB",
       isMet: extra <= 5 * MB,
     },
-    compare(`start to first response, median of ${STARTS}`, {
+    compare(`start to first response, median of ${START_COUNT}`, {
       ours: starts,
       theirs: bareStarts,
       beside: "bare Elysia",

@@ -88,10 +88,10 @@ async function listeningChild(server: number): Promise<number> {
 async function watch(pid: number): Promise<{ core: number; peak: number }> {
   let [core, peak] = [0, 0];
   for (;;) {
-    const used = readProcess(pid, "stat").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
+    const cpuTicks = readProcess(pid, "stat").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
     const resident = Number(/VmHWM:\s+(\d+)/.exec(readProcess(pid, "status"))?.[1] ?? 0) * 1024;
     if (resident === 0) return { core, peak };
-    core = Math.max(core, used.reduce((sum, ticks) => sum + ticks, 0) / TICKS_A_SECOND);
+    core = Math.max(core, cpuTicks.reduce((sum, ticks) => sum + ticks, 0) / TICKS_A_SECOND);
     peak = Math.max(peak, resident);
     await Bun.sleep(LOOK_EVERY_MS);
   }

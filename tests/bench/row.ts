@@ -58,6 +58,6 @@ export function mebibytes(bytes: number): string {
 
 /** The median, with the lowest and highest. */
 export function spread(values: readonly number[]): string {
-  const show = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
-  return `${show(median(values))} (${show(Math.min(...values))}–${show(Math.max(...values))})`;
+  const formatValue = (value: number) => (value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
+  return `${formatValue(median(values))} (${formatValue(Math.min(...values))}–${formatValue(Math.max(...values))})`;
 }

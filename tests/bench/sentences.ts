@@ -9,13 +9,13 @@ import { selectTimedSentences } from "#server/alignment/model/timed-sentences.ts
 
 import { KINDS } from "./match/kinds.ts";
 import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
-import { formatPercent, quantile, table } from "./match/report.ts";
+import { percent, quantile, table } from "./match/report.ts";
 import { findTruePlaces, readEdition } from "./match/true-places.ts";
 import { pausesOf, VOICES } from "./match/voices.ts";
 
 const CUTS = ["own titles", "no chapters", "half hours"];
 /** How far two editions' positions of a sentence may be apart, in code points. */
-const SAME = 2;
+const TOLERANCE = 2;
 
 /**
  * The quality of the alignment in a folder of books with true times (docs/testing.md), as Markdown. Their audio isn't
@@ -69,36 +69,36 @@ async function measure(
         chapters: KINDS[kind]?.(narration) ?? [],
       };
       const { stretches, timeline: before } = matchChapters(recording, contents);
-      const used = process.cpuUsage();
+      const cpuUsage = process.cpuUsage();
       const pauses = pausesOf(narration, how);
       const path = findSentences({ marks, pauses, guess: stretches });
-      const core = process.cpuUsage(used).user / 1e6;
+      const core = process.cpuUsage(cpuUsage).user / 1e6;
       const isFound = path !== null && explainsSound(path, pauses);
-      const timed = isFound ? selectTimedSentences(path.sentences, sentences, pauses) : [];
-      const points = toPoints(timed, contents.sections);
+      const timedSentences = isFound ? selectTimedSentences(path.sentences, sentences, pauses) : [];
+      const points = toPoints(timedSentences, contents.sections);
       const own = points.length > 0 ? toAlignedSpans(points) : stretches;
       const timeline = toTimeline(own, narration.seconds, contents.length);
-      const byPlace = new Map(timed.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
+      const byPlace = new Map(timedSentences.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
       // a true position in the middle of a printed sentence has no start
       const sentenceStarts = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));
       const errors: number[] = [];
-      const sure: number[] = [];
+      const sureErrors: number[] = [];
       const old: number[] = [];
       const after: number[] = [];
       for (const { seconds, codePoint } of places) {
-        const place = [0, 1, -1, SAME, -SAME]
+        const place = [0, 1, -1, TOLERANCE, -TOLERANCE]
           .map((distance) => codePoint + distance)
           .find((one) => sentenceStarts.has(one));
         if (place === undefined) continue;
         const found = byPlace.get(place);
         const error = Math.abs((found?.start ?? secondsAt(timeline, place / contents.length)) - seconds);
         errors.push(error);
-        if (found?.sure) sure.push(error);
+        if (found?.sure) sureErrors.push(error);
         after.push(Math.abs(secondsAt(timeline, place / contents.length) - seconds));
         old.push(Math.abs(secondsAt(before, place / contents.length) - seconds));
       }
       const within = (errors: readonly number[], most: number) =>
-        formatPercent(errors.filter((error) => error <= most).length, errors.length);
+        percent(errors.filter((error) => error <= most).length, errors.length);
       rows.push([
         `${name.replaceAll("_", " ")}, ${edition.name}`,
         voice,
@@ -106,9 +106,9 @@ async function measure(
         [0.5, 0.9, 0.95].map((share) => quantile(errors, share)).join(" / "),
         within(errors, 1),
         within(errors, 3),
-        formatPercent(sure.length, errors.length),
-        within(sure, 1),
-        within(sure, 5),
+        percent(sureErrors.length, errors.length),
+        within(sureErrors, 1),
+        within(sureErrors, 5),
         pairOf(old, 0),
         String(Math.round(core)),
       ]);

@@ -87,9 +87,9 @@ async function signInRow(browser: Browser, club: RunningClub): Promise<Row> {
     await page.keyboard.press("Enter");
     const status = (await answer).status();
     if (status >= 400) throw new Error(`The sign-in was answered ${status}`);
-    const took = performance.now() - started;
+    const tookMs = performance.now() - started;
     await page.context().close();
-    return took;
+    return tookMs;
   };
   const [ours = [], theirs = []] = await measureInTurn(SIGN_INS, [() => signIn(club.url), () => signIn(plain.url)]);
   await plain.stop();

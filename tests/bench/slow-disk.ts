@@ -16,9 +16,9 @@ const SLOW = { bytesPerSecond: 30 * 2 ** 20, writesPerSecond: 200 };
 export const slowDiskBench = inFolder(async (folder) => {
   const storage = join(folder, "storage");
   const club = await startFilled(storage);
-  const slow = limitMachine(club.pid, { disk: { holding: storage, ...SLOW } });
+  const limitedDisk = limitMachine(club.pid, { disk: { holding: storage, ...SLOW } });
   try {
-    if (!slow) return [];
+    if (!limitedDisk) return [];
     const alone = await listen(club.cookies, club.save);
     const upload = sendRaw(club.target, largeAudiobook(UPLOAD_BYTES));
     const listened = await listen(club.cookies, club.save);
@@ -27,6 +27,6 @@ export const slowDiskBench = inFolder(async (folder) => {
     return [savesRow(name, listened, `without the upload ${alone.p99.toFixed(1)} ms`)];
   } finally {
     await club.stop();
-    slow?.remove();
+    limitedDisk?.remove();
   }
 });

@@ -23,7 +23,7 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
   const deps = createDeps(readConfig({ STORAGE_DIR: storageDir }), db);
   const createdAt = new Date().toISOString();
   const passwordHash = await deps.passwords.hash(BENCH_PASSWORD);
-  const stocked = deps.stores.transaction(() => {
+  const rows = deps.stores.transaction(() => {
     const ids = Array.from({ length: members }, (_, index) => {
       const row = memberRow(`member${index}`, createdAt);
       const displayName = `Member ${index}`;
@@ -50,5 +50,5 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
     };
   });
   db.close();
-  return { bookId: stocked.bookId, cookies: stocked.cookies, cookie: stocked.cookies[0] ?? "" };
+  return { bookId: rows.bookId, cookies: rows.cookies, cookie: rows.cookies[0] ?? "" };
 }

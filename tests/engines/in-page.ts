@@ -40,8 +40,8 @@ async function aim(wanted: Wanted, share: number): Promise<Point | null> {
   const first = pointOf(wanted, share);
   await nextFrame();
   await nextFrame();
-  const then = pointOf(wanted, share);
-  return first?.x === then?.x && first?.y === then?.y ? then : null;
+  const laterPoint = pointOf(wanted, share);
+  return first?.x === laterPoint?.x && first?.y === laterPoint?.y ? laterPoint : null;
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -53,8 +53,8 @@ function pointOf(wanted: Wanted, share: number): Point | null {
     if (point) return point;
     // outside of the window, or behind a bar
     element.scrollIntoView({ block: "center", inline: "center" });
-    const then = hitOf(element, share);
-    if (then) return then;
+    const laterHit = hitOf(element, share);
+    if (laterHit) return laterHit;
   }
   return null;
 }

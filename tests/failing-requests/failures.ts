@@ -37,17 +37,17 @@ export const FAILURES: readonly Failure[] = [
 ];
 
 /** Returns undefined if the screen shows nothing. */
-export type Says = (failure: Failure) => string | undefined;
+export type MessageFor = (failure: Failure) => string | undefined;
 
 /** The server's message, otherwise … (SPEC 8). */
 export const serverFirst =
-  (failed: string): Says =>
+  (failed: string): MessageFor =>
   ({ status, message }) =>
     status === 401 ? `${failed} ${SESSION_EXPIRED}` : (message ?? failed);
 
 /** SPEC 8's text, then the reason. */
 export const withReason =
-  (failed: string): Says =>
+  (failed: string): MessageFor =>
   ({ status, message }) => {
     if (status === 401) return `${failed} ${SESSION_EXPIRED}`;
     if (status !== undefined) return `${failed} ${message ?? ""}`.trim();
@@ -55,22 +55,22 @@ export const withReason =
   };
 
 export const ownForm =
-  (failed: string): Says =>
+  (failed: string): MessageFor =>
   ({ status, message }) =>
     status === 401 ? SESSION_EXPIRED : (message ?? failed);
 
 /** The mail may have been sent. */
 export const unlessSilent =
-  (says: Says): Says =>
+  (messageFor: MessageFor): MessageFor =>
   (failure) =>
     failure === SILENCE
       ? "The mail server is slow, so we don't know if it was sent. Wait a few minutes and look there before you try again."
-      : says(failure);
+      : messageFor(failure);
 
-export const unauthenticated: Says = ({ status, message }) =>
+export const unauthenticated: MessageFor = ({ status, message }) =>
   message ?? (status === undefined ? "Can't reach the club. Check your connection and try again." : PROBLEM);
 
-export const unloaded: Says = (failure) =>
+export const loadFailure: MessageFor = (failure) =>
   failure.status === 401 ? "Session expired. Please log in again." : unauthenticated(failure);
 
 /** A response isn't a lost connection. */

@@ -10,7 +10,7 @@ export type Steps = Button | readonly Button[] | (() => Promise<unknown>);
 
 /** Presses the first enabled button of that name, in the dialog if one is open. */
 export async function press(name: Button): Promise<void> {
-  const isMatching = (text: string | null) =>
+  const matches = (text: string | null) =>
     text !== null && (typeof name === "string" ? text === name : name.test(text));
   const button = await waitFor(() => {
     const place = document.querySelector("[role=dialog]") ?? document;
@@ -18,7 +18,7 @@ export async function press(name: Button): Promise<void> {
       (each) =>
         !each.disabled &&
         each.role !== "tab" &&
-        (isMatching(each.getAttribute("aria-label")) || isMatching(each.textContent)),
+        (matches(each.getAttribute("aria-label")) || matches(each.textContent)),
     );
     if (!found) throw new Error(`No button '${name}' can be pressed`);
     return found;

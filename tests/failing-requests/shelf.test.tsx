@@ -145,10 +145,10 @@ const openCopies = (copies: object) => () =>
     "GET /api/books/7/notes": { reached: 0, open: true, notes: [], ahead: [] },
     "GET /api/books/7/copies": copies,
   });
-const says = "That wasn't saved. Please try again.";
+const message = "That wasn't saved. Please try again.";
 
 testFailures({
   "GET /api/books/7/copies": { open: openCopies(nobody) },
-  "PUT /api/books/7/copy": { open: openCopies(nobody), make: "I can lend mine", says },
-  "DELETE /api/books/7/copy": { open: openCopies({ ...nobody, mine: "lend" }), make: "I can lend mine", says },
+  "PUT /api/books/7/copy": { open: openCopies(nobody), make: "I can lend mine", says: message },
+  "DELETE /api/books/7/copy": { open: openCopies({ ...nobody, mine: "lend" }), make: "I can lend mine", says: message },
 });

@@ -103,7 +103,7 @@ const withPaper = {
   "GET /api/books/7/paper/history": [{ id: 5, page: 90, pages: 320, leftAt: "2026-01-05T17:00:00Z" }],
   "PUT /api/books/7/paper": place,
 };
-const unchanged = "Your page wasn't changed. Please try again.";
+const errorText = "Your page wasn't changed. Please try again.";
 
 testFailures({
   "PUT /api/books/7/paper": {
@@ -113,7 +113,7 @@ testFailures({
     says: "Your place wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-  "POST /api/books/7/paper/restore": { open: () => openApp("/talk", withPaper), make: "Go back", says: unchanged },
+  "POST /api/books/7/paper/restore": { open: () => openApp("/talk", withPaper), make: "Go back", says: errorText },
   "DELETE /api/books/7/paper": {
     open: () =>
       openApp("/talk", { ...withPaper, "GET /api/books/7/place": { ...place, paper: { page: null, pages: 320 } } }),
@@ -122,6 +122,6 @@ testFailures({
       await press("Save my page");
     },
     make: "Undo",
-    says: unchanged,
+    says: errorText,
   },
 });

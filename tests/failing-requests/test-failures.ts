@@ -6,7 +6,7 @@ import { isNight } from "#tests/support/at-night.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { memberApi, type openApp } from "#tests/support/web.tsx";
 
-import { type Failure, FAILURES, ownForm, type Says, SILENCE, unloaded } from "./failures.ts";
+import { type Failure, FAILURES, loadFailure, type MessageFor, ownForm, SILENCE } from "./failures.ts";
 import { box, clearToast, expectText, press, runSteps, type Steps, type } from "./page-steps.ts";
 
 type App = ReturnType<typeof openApp>;
@@ -21,7 +21,7 @@ type FailingPage = {
   /** Makes the call; undefined if the page makes it when it opens and 'Try again' repeats it. */
   make?: Steps;
   /** The expected message, shown in a toast after `make`. By default, the page says that it can't be loaded. */
-  says?: Says | string;
+  says?: MessageFor | string;
   /** The message is on the page although `make` is given. */
   onPage?: true;
   waiting?: string;
@@ -123,7 +123,7 @@ async function failPage(call: string, row: FailingPage): Promise<void> {
     await waitFor(() => expect(shown.some((text) => document.body.textContent?.includes(text))).toBe(false));
 }
 
-function saysOf({ says = unloaded }: FailingPage): Says {
+function saysOf({ says = loadFailure }: FailingPage): MessageFor {
   return typeof says === "string" ? ownForm(says) : says;
 }
 

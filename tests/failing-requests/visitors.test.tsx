@@ -1,12 +1,12 @@
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { club, memberApi, openApp, visitorApi } from "#tests/support/web.tsx";
 
-import { type Says, unauthenticated } from "./failures.ts";
+import { type MessageFor, unauthenticated } from "./failures.ts";
 import { press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
 const signInFailure =
-  (what: "Login" | "Registration", fallback: string): Says =>
+  (what: "Login" | "Registration", fallback: string): MessageFor =>
   ({ status, message }) => {
     if (what === "Login" && status === 401) return "Invalid username or password";
     if (status !== undefined) return message ?? `${what} failed with status ${status}`;

@@ -17,7 +17,7 @@ type Kind = "markup" | "long";
 
 const COUNT = { markup: 6, long: 2 };
 const SEPARATED = "\n\n";
-const SHORT = HOSTILE.slice(0, 3).join(" ");
+const SHORT_TEXT = HOSTILE.slice(0, 3).join(" ");
 
 /** Texts for each field of the club, with which to fill it and search its pages. */
 export function hostileFields(kind: Kind) {
@@ -41,8 +41,8 @@ export function hostileFields(kind: Kind) {
     chapters: kind === "markup" ? HOSTILE.slice(0, 6) : [longWord(200)],
     /** The metadata in the files. */
     found: kind === "markup" ? "<svg/onload=alert(2)> & 'more'" : longWord(250),
-    need: kind === "markup" ? SHORT : longWord(80),
-    wine: kind === "markup" ? SHORT : longWord(120),
+    need: kind === "markup" ? SHORT_TEXT : longWord(80),
+    wine: kind === "markup" ? SHORT_TEXT : longWord(120),
     /** Titles of two books on the ballot. */
     nominated: [`1 ${line(290)}`, `2 ${line(290)}`],
     /** For a note, its quote, a reply, a review and a reason: up to 500 characters. */

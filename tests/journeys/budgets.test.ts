@@ -7,7 +7,7 @@ import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { bytesOf, type Fetched, firstVisit } from "#tests/support/first-visit.ts";
-import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
+import { INVISIBLE_SHIFT, shiftOf } from "#tests/support/layout-shift.ts";
 
 const kilobyte = 1000;
 
@@ -88,7 +88,7 @@ test("paints sign-in before scripts load, without layout shift", async () => {
   await visitor.waitForFunction(() => window.onclick === null);
   await visitor.getByLabel("Username").fill("mia");
   expect(await visitor.getByRole("heading").boundingBox()).toEqual(before);
-  expect(await shiftOf(visitor)).toBeLessThan(UNSEEN);
+  expect(await shiftOf(visitor)).toBeLessThan(INVISIBLE_SHIFT);
   await visitor.context().close();
 });
 
@@ -113,11 +113,11 @@ test("fetches each file once for Home, without layout shift", async () => {
   release();
   await member.getByRole("heading", { name: "Welcome, ada" }).waitFor();
   await member.waitForLoadState("networkidle");
-  const twice = requests.filter((path, i) => requests.indexOf(path) !== i && !path.startsWith("/images/"));
-  expect(twice).toEqual([]);
+  const duplicates = requests.filter((path, i) => requests.indexOf(path) !== i && !path.startsWith("/images/"));
+  expect(duplicates).toEqual([]);
   // it is embedded in the page
   expect(requests).not.toContain("/api/posts");
-  expect(await shiftOf(member)).toBeLessThan(UNSEEN);
+  expect(await shiftOf(member)).toBeLessThan(INVISIBLE_SHIFT);
   await member.context().close();
 });
 

@@ -43,8 +43,8 @@ const askDates = (id: number, ...days: number[]): Promise<Meeting> =>
 
 test("plans next month's usual meeting in three presses", async () => {
   const month = localTime(new Date(), "America/New_York").slice(0, 7);
-  const usual = { date: `${monthAfter(month, -1)}-11`, time: "19:30", location: "The back room, 14 Mill Lane" };
-  await plan(usual);
+  const usualMeeting = { date: `${monthAfter(month, -1)}-11`, time: "19:30", location: "The back room, 14 Mill Lane" };
+  await plan(usualMeeting);
   const page = await browser.signedIn({ club, width: 390, touch: true }, "ada", ADMIN_PASSWORD);
   let presses = 0;
   const press = (role: "link" | "button", name: string | RegExp) => {
@@ -61,7 +61,7 @@ test("plans next month's usual meeting in three presses", async () => {
   await page.getByText("Meeting planned").first().waitFor();
   expect(presses).toBe(3);
   const [planned] = (await jsonOf(ada.call("GET", `/api/months/${next}`))).meetings;
-  expect(planned).toMatchObject({ time: usual.time, location: usual.location });
+  expect(planned).toMatchObject({ time: usualMeeting.time, location: usualMeeting.location });
   expect(planned.date).toStartWith(next);
 
   await page.goto(`/admin/months/${monthAfter(month, 2)}`);
@@ -75,7 +75,7 @@ test("plans next month's usual meeting in three presses", async () => {
 
 test("hosts, asks for a date by touch, and chooses it", async () => {
   const { id } = await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "19:00", location: "The cellar" }));
-  const show = () => jsonOf(ada.call("GET", `/api/meetings/${id}`));
+  const getMeeting = () => jsonOf(ada.call("GET", `/api/meetings/${id}`));
   const page = await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD);
   await page.getByRole("button", { name: "I'll host" }).tap();
   await page.getByRole("link", { name: "You're hosting: place, what you need, questions" }).tap();
@@ -94,9 +94,9 @@ test("hosts, asks for a date by touch, and chooses it", async () => {
   await page.context().setOffline(true);
   await first.tap();
   await page.getByText("Saved on this device").waitFor();
-  expect((await show()).datesAnswered).toBe(0);
+  expect((await getMeeting()).datesAnswered).toBe(0);
   await page.context().setOffline(false);
-  await until(async () => (await show()).datesAnswered === 1);
+  await until(async () => (await getMeeting()).datesAnswered === 1);
 
   await page.getByRole("link", { name: /^Choose the date/ }).tap();
   await page
@@ -105,8 +105,8 @@ test("hosts, asks for a date by touch, and chooses it", async () => {
     .tap();
   await page.getByText(/becomes? “coming”/).waitFor();
   await page.getByRole("button", { name: "Set the date" }).tap();
-  await until(async () => (await show()).date !== "");
-  const chosen = await show();
+  await until(async () => (await getMeeting()).date !== "");
+  const chosen = await getMeeting();
   expect([chosen.dates, chosen.answers.yes, chosen.host.displayName]).toEqual([[], 1, "mia"]);
   await page.context().close();
   await end(id);

@@ -115,11 +115,11 @@ atNight("fits a phone in dark mode, and says what isn't set up", async () => {
   const bare = await startClub({ environment: {} });
   try {
     await bare.makeAdmin();
-    const there = await browser.signedIn({ club: bare }, "ada", ADMIN_PASSWORD);
-    await there.goto("/admin?tab=email");
-    await there.getByText("Email isn't set up yet").waitFor();
-    await expectAccessible(there);
-    await screenshot(there, "email-bare");
+    const adminPage = await browser.signedIn({ club: bare }, "ada", ADMIN_PASSWORD);
+    await adminPage.goto("/admin?tab=email");
+    await adminPage.getByText("Email isn't set up yet").waitFor();
+    await expectAccessible(adminPage);
+    await screenshot(adminPage, "email-bare");
   } finally {
     await bare.stop();
   }

@@ -78,10 +78,10 @@ async function listenFromTheMiddle(device: Device): Promise<void> {
     () => audio(device),
     (now) => now.currentTime > now.duration * 0.45 && now.currentTime < now.duration * 0.55,
   );
-  const { currentTime: sought } = await audio(device);
+  const { currentTime: seekTarget } = await audio(device);
   await until(
     () => audio(device),
-    (now) => now.currentTime > sought + 0.3,
+    (now) => now.currentTime > seekTarget + 0.3,
     PLAYBACK_START_MS,
   );
   await device.press("button", "Pause");

@@ -55,17 +55,20 @@ test("runs in production mode whatever the environment says", async () => {
 });
 
 test("reads only its storage from the working directory (O07)", async () => {
-  const stray = join(folder, "stray");
-  mkdirSync(stray);
+  const strayFolder = join(folder, "stray");
+  mkdirSync(strayFolder);
   for (const name of [".env", ".env.local", ".env.production", ".env.development"])
-    writeFileSync(join(stray, name), "PORT=nonsense\nCLUB_TIME_ZONE=Nowhere\nSTORAGE_DIR=elsewhere\nBUN_BE_BUN=1\n");
-  writeFileSync(join(stray, "bunfig.toml"), 'preload = ["./gone.ts"]\n');
-  for (const name of ["package.json", "tsconfig.json"]) writeFileSync(join(stray, name), "{ no JSON");
+    writeFileSync(
+      join(strayFolder, name),
+      "PORT=nonsense\nCLUB_TIME_ZONE=Nowhere\nSTORAGE_DIR=elsewhere\nBUN_BE_BUN=1\n",
+    );
+  writeFileSync(join(strayFolder, "bunfig.toml"), 'preload = ["./gone.ts"]\n');
+  for (const name of ["package.json", "tsconfig.json"]) writeFileSync(join(strayFolder, name), "{ no JSON");
   const words = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
-  const outcome = await runCommand(words, { cwd: stray, input: `${ADMIN_PASSWORD}\n` });
+  const outcome = await runCommand(words, { cwd: strayFolder, input: `${ADMIN_PASSWORD}\n` });
   expect(outcome).toMatchObject({ exitCode: 0, stderr: "ada is an admin now.\n" });
-  expect(existsSync(join(stray, "storage/bookclub.db"))).toBe(true);
-  expect(existsSync(join(stray, "elsewhere"))).toBe(false);
+  expect(existsSync(join(strayFolder, "storage/bookclub.db"))).toBe(true);
+  expect(existsSync(join(strayFolder, "elsewhere"))).toBe(false);
 });
 
 test("is plain Bun with BUN_BE_BUN=1, without storage (O07)", async () => {
@@ -81,16 +84,16 @@ test("is plain Bun with BUN_BE_BUN=1, without storage (O07)", async () => {
 
 test("clears Bun's own variables in the service files (O07)", async () => {
   const cleared = ["BUN_BE_BUN", "BUN_OPTIONS", "BUN_INSPECT", "BUN_INSPECT_CONNECT_TO"];
-  const shipped = (name: string) => readFileSync(join("deploy", name), "utf8");
-  expect(shipped("bookclub.service")).toContain(`\nUnsetEnvironment=${cleared.join(" ")}\n`);
-  for (const name of cleared) expect(shipped("compose.yaml")).toContain(`\n      ${name}: ""\n`);
+  const readDeployFile = (name: string) => readFileSync(join("deploy", name), "utf8");
+  expect(readDeployFile("bookclub.service")).toContain(`\nUnsetEnvironment=${cleared.join(" ")}\n`);
+  for (const name of cleared) expect(readDeployFile("compose.yaml")).toContain(`\n      ${name}: ""\n`);
   const empty = Object.fromEntries(cleared.map((name) => [name, ""]));
   expect(await runCommand(["version"], { environment: empty })).toMatchObject({ exitCode: 0, stderr: "" });
 
   const settings = join(folder, "bookclub.env");
   writeFileSync(settings, "BUN_BE_BUN=1\nBUN_OPTIONS='--preload ./gone.ts'\n");
   writeFileSync(join(folder, "sudo"), '#!/bin/sh\nshift 2\nexec "$@"\n', { mode: 0o755 });
-  const wrapper = shipped("club")
+  const wrapper = readDeployFile("club")
     .replaceAll("/var/lib/$name", club.storageDir)
     .replaceAll("/etc/$name.env", settings)
     .replaceAll("/usr/local/bin/bookclub", await executable());

@@ -99,9 +99,9 @@ async function press(button: Locator, key: string): Promise<void> {
 
 /** Whether an element has the focus once the effects of the press are over. */
 async function hasFocus(): Promise<boolean> {
-  for (let frames = 0, still = 0; still < STILL_FRAMES && frames < FRAMES_MAX; frames += 1) {
+  for (let frames = 0, stillFrames = 0; stillFrames < STILL_FRAMES && frames < FRAMES_MAX; frames += 1) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    still = inFlight === 0 ? still + 1 : 0;
+    stillFrames = inFlight === 0 ? stillFrames + 1 : 0;
   }
   return page.evaluate(() => document.activeElement !== document.body && document.activeElement !== null);
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ada = await callAsAdmin(club);
   for (const username of ["mia", "ben"]) await register(club, username);
   const today = localTime(new Date(), "America/New_York");
-  const soon = localTime(new Date(Date.now() + 6 * 86_400_000), "America/New_York").slice(0, 10);
+  const meetingDate = localTime(new Date(Date.now() + 6 * 86_400_000), "America/New_York").slice(0, 10);
   await jsonOf(
     ada.call("POST", "/api/books", {
       title: "Emma",
@@ -27,8 +27,9 @@ beforeAll(async () => {
     }),
   );
   await ada.call("PATCH", "/api/content", { welcomeMessage: "Come in and sit down. ".repeat(40) });
-  meetingId = (await jsonOf(ada.call("POST", "/api/meetings", { date: soon, time: "19:00", location: "The cellar" })))
-    .id;
+  meetingId = (
+    await jsonOf(ada.call("POST", "/api/meetings", { date: meetingDate, time: "19:00", location: "The cellar" }))
+  ).id;
   await ada.call("POST", `/api/meetings/${meetingId}/needs`, { what: "Red wine", quantity: 1 });
 });
 
@@ -166,11 +167,11 @@ test("shows the date question above the player bar, then a line", async () => {
     await part.waitFor();
     return (await part.boundingBox()) ?? { y: 0, height: 0 };
   };
-  const [said, change] = [await boxOf("2 of 3 dates suit you"), await boxOf("Change")];
+  const [summaryBox, changeBox] = [await boxOf("2 of 3 dates suit you"), await boxOf("Change")];
   expect(await page.getByRole("button", { name: "I'm coming" }).count()).toBe(0);
   expect(await bottomOf(page, "Change")).toBeLessThan(740 - PLAYER_AND_TABS);
-  expect(Math.max(said.height, change.height)).toBeLessThanOrEqual(48);
-  expect(Math.abs(said.y + said.height / 2 - change.y - change.height / 2)).toBeLessThan(4);
+  expect(Math.max(summaryBox.height, changeBox.height)).toBeLessThanOrEqual(48);
+  expect(Math.abs(summaryBox.y + summaryBox.height / 2 - changeBox.y - changeBox.height / 2)).toBeLessThan(4);
   expect(await page.getByText("1 coming").count()).toBe(0);
   const [host, time] = [await boxOf("ben hosts"), await boxOf("7:00 PM to 9:00 PM")];
   expect(Math.abs(host.y - time.y)).toBeLessThan(8);

@@ -53,13 +53,13 @@ atNight("keeps playing when the session ends, saves later (L05)", async () => {
   await page.getByText("Error Saving Progress").waitFor();
   // nothing moves away from the thumb
   expect(await button(page, "Pause").boundingBox()).toEqual(pauseAt);
-  const then = await currentTime(page);
-  await untilPast(page, then + 1);
+  const startSeconds = await currentTime(page);
+  await untilPast(page, startSeconds + 1);
   await page.context().addCookies(cookies);
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
   await until(
     () => saved(page, bookId),
-    ({ currentTime }) => currentTime > then,
+    ({ currentTime }) => currentTime > startSeconds,
   );
 });
 

@@ -73,8 +73,8 @@ describe("signing in", () => {
       await page.getByText("Login failed").waitFor();
       await page.getByText("Invalid username or password").waitFor();
       expect(await page.getByLabel("Username").inputValue()).toBe("leopold");
-      const selected = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
-      await until(async () => (await selected()) === "password");
+      const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+      await until(async () => (await focusedName()) === "password");
       await signIn(page, "leopold@example.org", DEMO_PASSWORD);
       await page.getByText("Login successful").waitFor();
       await page.goto("/auth");

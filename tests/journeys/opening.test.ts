@@ -8,7 +8,7 @@ import { apiClient } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
-import { UNSEEN } from "#tests/support/layout-shift.ts";
+import { INVISIBLE_SHIFT } from "#tests/support/layout-shift.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
       await device.sees(new RegExp(`${engine}, the back room`));
       await device.misses("Updating…");
       expect(Math.abs((await topOfAnswers(device)) - before)).toBeLessThan(1);
-      expect((await shiftOf(device)) - shifted).toBeLessThan(UNSEEN);
+      expect((await shiftOf(device)) - shifted).toBeLessThan(INVISIBLE_SHIFT);
 
       // a busy device reads its storage slowly
       await device.evaluate(() => sessionStorage.setItem("slow storage", "yes"));
@@ -84,7 +84,7 @@ for (const engine of ENGINES) {
       await device.open("/");
       await device.sees(`Figs, ${engine}`);
       await device.sees(/^Can't reach the club\. Last updated/);
-      expect(await shiftOf(device)).toBeLessThan(UNSEEN);
+      expect(await shiftOf(device)).toBeLessThan(INVISIBLE_SHIFT);
       device.expectNoFaults(UNREACHABLE);
     }),
   );

@@ -116,9 +116,9 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   expect((await place(mia)).reached).toBeGreaterThan(0.9);
   await tap(page, "Undo");
   await title.filter({ hasText: "You're on page 66 of 100" }).waitFor();
-  const undone = await place(mia);
-  expect([undone.paper, undone.reached]).toEqual([{ page: 66, pages: 100 }, exactReached]);
-  expect(undone.offer).toMatchObject({ from: "paper" });
+  const placeAfterUndo = await place(mia);
+  expect([placeAfterUndo.paper, placeAfterUndo.reached]).toEqual([{ page: 66, pages: 100 }, exactReached]);
+  expect(placeAfterUndo.offer).toMatchObject({ from: "paper" });
   expect(browser.faults).toEqual([]);
   await page.context().close();
 }, 300_000);

@@ -217,9 +217,9 @@ const PAGES = ["/", "/shelf", "/shelf/1", "/recommendations", "/wines", "/hosts"
 
 /** Runs in the page, before all else. */
 function enlargeText(): void {
-  const set = () => document.documentElement?.style.setProperty("font-size", "32px", "important");
-  new MutationObserver(set).observe(document, { childList: true });
-  set();
+  const setFontSize = () => document.documentElement?.style.setProperty("font-size", "32px", "important");
+  new MutationObserver(setFontSize).observe(document, { childList: true });
+  setFontSize();
 }
 
 test("folds long pages on a phone, and opens what links lead to", async () => {

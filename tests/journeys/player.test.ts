@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
-import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
+import { INVISIBLE_SHIFT, shiftOf } from "#tests/support/layout-shift.ts";
 import { LENGTH, startListeningClub } from "#tests/support/listening-club.ts";
 import {
   button,
@@ -47,7 +47,7 @@ atNight("fades out, pauses, and rewinds to where the fade began", async () => {
 atNight.each([390, 1280])("doesn't shift while the player at %p px loads its parts", async (width) => {
   const page = await device.open({ width, height: 900, serviceWorker: true });
   await saveButton(page).waitFor();
-  expect(await shiftOf(page)).toBeLessThan(UNSEEN);
+  expect(await shiftOf(page)).toBeLessThan(INVISIBLE_SHIFT);
 });
 
 atNight("shows chapter list, marks and next, with the mini player", async () => {
@@ -71,8 +71,8 @@ atNight("shows chapter list, marks and next, with the mini player", async () => 
     .getByRole("region", { name: "Audiobook" })
     .getByText(/^Evening 8$/)
     .waitFor();
-  const then = await currentTime(page);
-  await untilPast(page, then + 0.5);
+  const startSeconds = await currentTime(page);
+  await untilPast(page, startSeconds + 0.5);
   await expectAccessible(page);
   await screenshot(page, "player-small");
   await page
@@ -87,10 +87,10 @@ test("shows what's playing on the lock screen, with its keys", async () => {
     page.addInitScript(() => {
       const handlers: Record<string, MediaSessionActionHandler | null> = {};
       Object.assign(globalThis, { handlers });
-      const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
+      const setActionHandler = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
       navigator.mediaSession.setActionHandler = (action, handler) => {
         handlers[action] = handler;
-        set(action, handler);
+        setActionHandler(action, handler);
       };
     }),
   );

@@ -70,17 +70,17 @@ test("marks the spoken sentence, and turns the page in time", async () => {
   await rightFor(page, 4000);
   await screenshot(page, "along");
   const last = shown.at(-1) ?? "";
-  const sought = secondsOf(last) - 2;
-  await seek(page, sought);
+  const seekTarget = secondsOf(last) - 2;
+  await seek(page, seekTarget);
   // the page gets the event later
   await until(
     () => look(page),
-    ({ marked }) => Math.abs(secondsOf(marked[0] ?? "") - sought) < 10,
+    ({ marked }) => Math.abs(secondsOf(marked[0] ?? "") - seekTarget) < 10,
   );
   await rightFor(page, 9000);
-  const turned = await look(page);
-  expect(turned.shown).not.toContain(shown[0] ?? "");
-  expect(turned.shown).toContain(turned.marked[0] ?? "");
+  const lookAfterTurn = await look(page);
+  expect(lookAfterTurn.shown).not.toContain(shown[0] ?? "");
+  expect(lookAfterTurn.shown).toContain(lookAfterTurn.marked[0] ?? "");
   // pages that the voice turned to count as read
   await until(
     async () => (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json(),
@@ -231,13 +231,13 @@ function wrongLooks(looks: readonly Look[], rate: number) {
     const own = /sound\/(\d+)\.mp3/.exec(file)?.[1];
     const before = own ? sound.slice(0, Number(own)).reduce((sum, length) => sum + length, 0) : 0;
     const now = before + seconds;
-    const spoken = [now - TOLERANCE_SECONDS * rate, now, now + TOLERANCE_SECONDS * rate].map(
+    const candidates = [now - TOLERANCE_SECONDS * rate, now, now + TOLERANCE_SECONDS * rate].map(
       (at) => narrated.findLast(({ start }) => start <= at)?.id,
     );
     const isOut = (id: string | undefined) => id === undefined || !shown.includes(id);
-    const isSeen = spoken.some((id) => id === undefined || shown.includes(id));
+    const isSeen = candidates.some((id) => id === undefined || shown.includes(id));
     // the page turns before the voice gets there
-    const isRight = marked.length === 0 ? spoken.some(isOut) : marked.every((id) => spoken.includes(id));
-    return isRight && isSeen ? [] : [{ now, heard: spoken, marked, isSeen }];
+    const isRight = marked.length === 0 ? candidates.some(isOut) : marked.every((id) => candidates.includes(id));
+    return isRight && isSeen ? [] : [{ now, heard: candidates, marked, isSeen }];
   });
 }

@@ -137,9 +137,9 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
   await page.getByText("Sepia", { exact: true }).click();
   await page.getByText("Scrolling", { exact: true }).click();
   await page.keyboard.press("Escape");
-  const styled = await chapterFrame(page, "c2.xhtml");
+  const styledChapter = await chapterFrame(page, "c2.xhtml");
   await until(() =>
-    styled.evaluate(() => {
+    styledChapter.evaluate(() => {
       const style = getComputedStyle(document.querySelector("p") ?? document.body);
       return (
         style.fontFamily.includes("OpenDyslexic") && getComputedStyle(document.documentElement).fontSize === "20px"

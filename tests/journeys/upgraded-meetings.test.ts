@@ -118,7 +118,7 @@ async function expectUntouched(ada: ApiClient): Promise<void> {
 }
 
 test("adds hosts and dates to 1.0.0's meetings, restores a backup", async () => {
-  const upgraded = await machine.serve();
+  const server = await machine.serve();
   const [ada, mia, ben] = [await signIn("ada"), await signIn("mia"), await signIn("ben")];
   await expectUntouched(ada);
 
@@ -141,7 +141,7 @@ test("adds hosts and dates to 1.0.0's meetings, restores a backup", async () => 
   expect((await mia.call("PUT", `/api/meetings/${idOf("canceled")}/dates`, { dates })).status).toBe(403);
   expect((await ada.call("PUT", `/api/meetings/${idOf("canceled")}/dates`, { dates })).status).toBe(200);
   expect((await ada.call("PATCH", `/api/meetings/${idOf("long over")}`, { time: "20:00" })).status).toBe(409);
-  await upgraded.stop();
+  await server.stop();
 
   const copy = join(machine.storage, "backups", `before-upgrade-from-${RELEASED_SCHEMAS["1.0.0"]}.db`);
   expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });

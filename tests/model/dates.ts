@@ -4,7 +4,7 @@ import { aimAt, changeMeeting, comingOr409, datedBy, mayRun, runs } from "./meet
 import { action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
 import { type AskedDate, dayFrom, listMembers, type Meeting, type Person, pick, type State } from "./state.ts";
 
-const TIMES = ["10:00", "19:30"] as const;
+const CLOCK_TIMES = ["10:00", "19:30"] as const;
 
 /** The question for a meeting's date (BEYOND 10, 13). */
 export const dates: ModelResource = {
@@ -67,7 +67,7 @@ export const dates: ModelResource = {
 /** Existing dates keep their answers; a poll that is over has none. */
 function askDates(state: State, by: Person, { which, offsets }: { which: number; offsets: number[] }): Call {
   const meeting = aimAt(state, which);
-  const options = offsets.map((wish) => ({ date: dayFrom(state, 1 + (wish >> 1)), time: TIMES[wish & 1] ?? "" }));
+  const options = offsets.map((wish) => ({ date: dayFrom(state, 1 + (wish >> 1)), time: CLOCK_TIMES[wish & 1] ?? "" }));
   return {
     request: `PUT /api/meetings/${meeting.id}/dates`,
     body: { dates: options },

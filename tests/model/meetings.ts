@@ -169,7 +169,7 @@ export async function planNext(
 ): Promise<void> {
   if (Object.values(given).every((value) => value === undefined)) return;
   const meeting = currentMeeting(state);
-  const set: Fields = {
+  const newFields: Fields = {
     date: given.date ?? meeting?.date ?? "",
     time: given.time ?? meeting?.time ?? "",
     location: given.location ?? meeting?.location ?? "",
@@ -178,7 +178,7 @@ export async function planNext(
   const isEmptied = meeting && given.date === "" && isOver(state, meeting);
   const isMistyped = meeting && wasJustSetPast(state, meeting);
   const isNext = !isMistyped && ((isLater && (isOver(state, meeting) || meeting.isCancelled)) || isEmptied);
-  if (meeting && !isNext) return changeMeeting(state, meeting, set);
+  if (meeting && !isNext) return changeMeeting(state, meeting, newFields);
   const mistyped = state.meetings
     .filter((one) => !one.isCancelled && wasJustSetPast(state, one) && one.setPastAt !== one.createdAt)
     .toSorted((one, other) => (other.setPastAt ?? 0) - (one.setPastAt ?? 0) || other.id - one.id)[0];
@@ -191,9 +191,9 @@ export async function planNext(
     });
     return;
   }
-  if (!set.date && !set.time && !set.location) return;
+  if (!newFields.date && !newFields.time && !newFields.location) return;
   const book = currentBook(state);
-  plan(state, { ...set, id: await newId(), bookId: book && !isBookOver(state, book) ? book.id : null });
+  plan(state, { ...newFields, id: await newId(), bookId: book && !isBookOver(state, book) ? book.id : null });
 }
 
 const wasJustSetPast = ({ now }: State, { setPastAt }: Meeting): boolean =>

@@ -134,11 +134,11 @@ function join(state: State, _by: Person, { which, name }: { which: number; name:
   // after 20 rejected codes an hour, the address has to wait
   if (!isOpen && which % 5 > 0) return null;
   const isTaken = listMembers(state).some((person) => person.name === name);
-  const taken = isTaken ? 409 : 201;
+  const status = isTaken ? 409 : 201;
   return {
     request: "POST /api/auth/register",
     body: { username: name, password: PASSWORDS[0], email: `${name}@example.org`, invitationCode: invitation.code },
-    status: isOpen ? taken : 422,
+    status: isOpen ? status : 422,
     done: (answer) => {
       invitation.used += 1;
       addPerson(state, { name, isAdmin: invitation.isAdmin }, answer);

@@ -53,7 +53,7 @@ export function action<Args>(
     check: () => true,
     toString: () => `${name}(${who}, ${JSON.stringify(args)})`,
     run: async (state: State, club: RealClub) => {
-      tick(state, club, 1000);
+      advanceTime(state, club, 1000);
       const by = actor(state, access, who);
       const planned = plan(state, by, args);
       if (planned) await make(state, club, { by, who, access, planned });
@@ -124,7 +124,7 @@ function actor(state: State, access: Access, who: number): Person {
   return (who < 92 ? pick(able, who) : pick([VISITOR, ...state.people], who)) ?? VISITOR;
 }
 
-export function tick(state: State, club: RealClub, milliseconds: number): void {
+export function advanceTime(state: State, club: RealClub, milliseconds: number): void {
   state.now += milliseconds;
   club.setTime(state.now);
   closeDuePoll(state);

@@ -151,8 +151,8 @@ export const bookAt = (state: State, which: number): Book | null =>
 /** A new page replaces the last, unless that was confirmed after a minute. */
 function saveReached(state: State, by: Person, book: Book, fraction: number): void {
   const before = state.said.find((one) => one.by === by && one.book === book);
-  const stood = before && state.now - before.at >= MINUTE_MS ? before.fraction : 0;
-  const settled = Math.max(before?.settled ?? 0, stood);
+  const confirmedFraction = before && state.now - before.at >= MINUTE_MS ? before.fraction : 0;
+  const settled = Math.max(before?.settled ?? 0, confirmedFraction);
   drop(state.said, (one) => one === before);
   state.said.push({ by, book, fraction, at: state.now, settled });
 }

@@ -64,13 +64,14 @@ export const votes: ModelResource = {
           if (!poll) return null;
           const chosen = new Set(Array.from({ length: count }, (_, turn) => pick(poll.options, which + turn)));
           const ballot = [...chosen].filter((option) => option !== null);
-          const strange = slip === 0 ? state.nominations.filter((one) => !poll.options.includes(one)).slice(0, 1) : [];
-          const isValid = strange.length === 0;
+          const unknownChoices =
+            slip === 0 ? state.nominations.filter((one) => !poll.options.includes(one)).slice(0, 1) : [];
+          const isValid = unknownChoices.length === 0;
           const open = isValid ? 200 : 422;
           return {
             request: `PUT /api/polls/${poll.id}/ballot`,
             body: {
-              nominationIds: [...ballot.slice(0, 2), ...strange, ...ballot.slice(2, isValid ? 3 : 2)].map(
+              nominationIds: [...ballot.slice(0, 2), ...unknownChoices, ...ballot.slice(2, isValid ? 3 : 2)].map(
                 ({ id }) => id,
               ),
             },

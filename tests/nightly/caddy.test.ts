@@ -17,7 +17,7 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
   let club: RunningClub;
   let caddy: Bun.Subprocess;
   let url: string;
-  const through = (path: string, init: BunFetchRequestInit = {}) =>
+  const fetchViaProxy = (path: string, init: BunFetchRequestInit = {}) =>
     fetch(url + path, { ...init, tls: { rejectUnauthorized: false } });
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
     const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, PATH: Bun.env["PATH"] ?? "" };
     const config = ["--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
     caddy = Bun.spawn(["caddy", "run", ...config], { env, stdio: ["ignore", "ignore", "ignore"] });
-    await until(async () => (await through("/api/health").catch(() => null))?.ok);
+    await until(async () => (await fetchViaProxy("/api/health").catch(() => null))?.ok);
   }, 300_000);
   afterAll(async () => {
     caddy.kill("SIGTERM");
@@ -47,19 +47,19 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
     form.set("bookId", String(admin.bookId));
     form.set("audiobook", new Blob([bytes]), "emma.m4b");
     const headers = { cookie: admin.cookie };
-    expect((await through("/api/upload/audiobook", { method: "POST", body: form, headers })).status).toBe(201);
+    expect((await fetchViaProxy("/api/upload/audiobook", { method: "POST", body: form, headers })).status).toBe(201);
     const path = `/api/download/audiobook/${admin.bookId}`;
-    expect(Buffer.from(await (await through(path, { headers })).bytes()).equals(bytes)).toBe(true);
-    const part = await through(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
+    expect(Buffer.from(await (await fetchViaProxy(path, { headers })).bytes()).equals(bytes)).toBe(true);
+    const part = await fetchViaProxy(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
     expect(part.headers.get("content-range")).toBe(`bytes 1000000-1000099/${bytes.length}`);
     expect(Buffer.from(await part.bytes())).toEqual(bytes.subarray(1_000_000, 1_000_100));
   }, 300_000);
 
   test("compresses and hardens the page, and hides the metrics", async () => {
-    const page = await through("/", { headers: { "accept-encoding": "br" }, decompress: false });
+    const page = await fetchViaProxy("/", { headers: { "accept-encoding": "br" }, decompress: false });
     expect(page.headers.get("content-encoding")).toBe("br");
     expect(page.headers.get("strict-transport-security")).toContain("max-age");
-    expect((await through("/metrics")).status).toBe(404);
+    expect((await fetchViaProxy("/metrics")).status).toBe(404);
     expect((await fetch(`${club.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404);
   });
 });

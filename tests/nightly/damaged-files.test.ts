@@ -70,12 +70,12 @@ async function judgeDamaged({ good, inspect }: Subject, rounds: number, seed: nu
       for (let remainingFlips = 1 + random(4); remainingFlips > 0; remainingFlips--)
         bad[random(bad.length)] = random(3) === 0 ? 0xff : random(256);
       await Bun.write(path, random(5) === 0 ? bad.subarray(0, random(bad.length)) : bad);
-      const [started, used] = [performance.now(), process.cpuUsage()];
+      const [started, cpuUsage] = [performance.now(), process.cpuUsage()];
       const error = await inspect(path).then(
         () => null,
         (reason: unknown) => reason,
       );
-      const { user, system } = process.cpuUsage(used);
+      const { user, system } = process.cpuUsage(cpuUsage);
       if (error !== null && !(error instanceof AppError)) throw new Error(`round ${round}`, { cause: error });
       verdict.files += 1;
       verdict.refused += error === null ? 0 : 1;

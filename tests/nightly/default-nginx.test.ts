@@ -27,7 +27,7 @@ describe.skipIf(!Bun.which("nginx"))("behind an nginx without settings of its ow
     url = `http://127.0.0.1:${port}`;
     // nginx runs as another user
     chmodSync(folder, 0o755);
-    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    const temporaryPaths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
     const site = `server {
@@ -36,7 +36,10 @@ describe.skipIf(!Bun.which("nginx"))("behind an nginx without settings of its ow
       location /deaf/ { proxy_ignore_headers X-Accel-Buffering; proxy_pass ${club.url}/; }
     }`;
     const frame = `pid ${folder}/nginx.pid; error_log ${folder}/error.log warn; daemon off; events {}`;
-    writeFileSync(join(folder, "nginx.conf"), `${frame}\nhttp { access_log off; ${temporary.join(" ")}\n${site}\n}`);
+    writeFileSync(
+      join(folder, "nginx.conf"),
+      `${frame}\nhttp { access_log off; ${temporaryPaths.join(" ")}\n${site}\n}`,
+    );
     nginx = Bun.spawn(["nginx", "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "ignore"] });
     await until(async () => (await fetch(`${url}/api/health`).catch(() => null))?.ok);
     const form = new FormData();

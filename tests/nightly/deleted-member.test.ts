@@ -92,8 +92,8 @@ async function writeEverywhere(zoe: ApiClient, bookId: number) {
   };
   const deletedWords = Array.from({ length: 8 }, words);
   const [post = "", note = "", reply = "", mark = "", quote = "", locator = "", device = "", email = ""] = deletedWords;
-  const staying = [words(), words(), words()];
-  const [review = "", reason = "", wine = ""] = staying;
+  const remainingWords = [words(), words(), words()];
+  const [review = "", reason = "", wine = ""] = remainingWords;
   await made("POST", "/api/posts", { content: post });
   const { id } = await made("POST", `/api/books/${bookId}/notes`, { text: note, fraction: 0 });
   await made("POST", `/api/notes/${id}/replies`, { text: reply });
@@ -107,7 +107,7 @@ async function writeEverywhere(zoe: ApiClient, bookId: number) {
   const headers = { cookie: zoe.cookie, "content-type": MULTIPART_TYPE };
   const sent = await fetch(`${club.url}/api/profile/photo`, { method: "POST", headers, body: photo });
   expect(sent.status).toBeLessThan(300);
-  return { going: deletedWords, staying };
+  return { going: deletedWords, staying: remainingWords };
 }
 
 test("has no text of members who left before the upgrade", async () => {

@@ -41,7 +41,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const check = Bun.spawnSync(["nginx", "-t", "-c", join(folder, "nginx.conf")], { stderr: "pipe" });
       if (check.exitCode !== 0) throw new Error(check.stderr.toString());
       nginx = Bun.spawn(["nginx", "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "ignore"] });
-      await until(async () => (await through("/api/health").catch(() => null))?.ok);
+      await until(async () => (await fetchViaProxy("/api/health").catch(() => null))?.ok);
       admin = await signedIn(club);
     }, 300_000);
     afterAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       await club.stop();
     });
 
-    const through = (path: string, init: BunFetchRequestInit = {}) =>
+    const fetchViaProxy = (path: string, init: BunFetchRequestInit = {}) =>
       fetch(url.replace("club.example.org", "127.0.0.1") + path, {
         ...init,
         headers: { host: "club.example.org", ...init.headers },
@@ -63,7 +63,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const form = new FormData();
       form.set("bookId", String(admin.bookId));
       form.set("audiobook", new Blob([bytes]), "emma.m4b");
-      const upload = await through("/api/upload/audiobook", {
+      const upload = await fetchViaProxy("/api/upload/audiobook", {
         method: "POST",
         body: form,
         headers: { cookie: admin.cookie },
@@ -72,13 +72,13 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
 
       const path = `/api/download/audiobook/${admin.bookId}`;
       const headers = { cookie: admin.cookie };
-      const whole = await through(path, { headers });
+      const whole = await fetchViaProxy(path, { headers });
       expect(new Bun.CryptoHasher("sha256").update(await whole.bytes()).digest("hex")).toBe(book.sha256());
-      const probe = await through(path, { headers: { ...headers, range: "bytes=0-1" } });
+      const probe = await fetchViaProxy(path, { headers: { ...headers, range: "bytes=0-1" } });
       expect([probe.status, probe.headers.get("content-range")]).toEqual([206, `bytes 0-1/${bytes.length}`]);
-      const middle = await through(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
+      const middle = await fetchViaProxy(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
       expect(Buffer.from(await middle.bytes())).toEqual(bytes.subarray(1_000_000, 1_000_100));
-      expect((await through(path, { headers: { ...headers, range: "bytes=999999999-" } })).status).toBe(416);
+      expect((await fetchViaProxy(path, { headers: { ...headers, range: "bytes=999999999-" } })).status).toBe(416);
     }, 300_000);
 
     test("resumes an upload at the server's offset", async () => {
@@ -86,7 +86,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const bytes = Buffer.concat([...book.bytes()]);
       const cookie = { cookie: admin.cookie };
       const metadata = tusMetadata({ filename: "emma.m4b", kind: "audiobook", bookId: String(admin.bookId) });
-      const made = await through("/api/uploads", {
+      const made = await fetchViaProxy("/api/uploads", {
         method: "POST",
         headers: {
           ...cookie,
@@ -98,11 +98,11 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const address = made.headers.get("location") ?? "";
       expect([made.status, address]).toEqual([201, expect.stringMatching(/^\/api\/uploads\//)]);
       const offset = async () => {
-        const head = await through(address, { method: "HEAD", headers: { ...cookie, "tus-resumable": "1.0.0" } });
+        const head = await fetchViaProxy(address, { method: "HEAD", headers: { ...cookie, "tus-resumable": "1.0.0" } });
         return Number(head.headers.get("upload-offset"));
       };
       const send = (at: number, body: NonNullable<BunFetchRequestInit["body"]>, signal: AbortSignal | null = null) =>
-        through(address, { method: "PATCH", headers: { ...cookie, ...tusBytes(at) }, body, signal });
+        fetchViaProxy(address, { method: "PATCH", headers: { ...cookie, ...tusBytes(at) }, body, signal });
 
       const line = new AbortController();
       const partialBody = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 10 * MB)) });
@@ -117,33 +117,33 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const from = await until(offset, (at) => at > 0);
       for (let at = from; at < bytes.length; at += 8 * MB)
         expect((await send(at, bytes.subarray(at, at + 8 * MB))).status).toBe(204);
-      const whole = await through(`/api/download/audiobook/${admin.bookId}`, { headers: cookie });
+      const whole = await fetchViaProxy(`/api/download/audiobook/${admin.bookId}`, { headers: cookie });
       expect(new Bun.CryptoHasher("sha256").update(await whole.bytes()).digest("hex")).toBe(book.sha256());
     }, 300_000);
 
     test("rejects an upload without a session before it's fully sent", async () => {
       const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(MB)) });
-      const refused = await through("/api/upload/audiobook", {
+      const refused = await fetchViaProxy("/api/upload/audiobook", {
         method: "POST",
         body: endless,
         headers: { "content-type": "multipart/form-data; boundary=x" },
       }).catch(() => null);
       // nginx responds with 502 if it's still sending when the connection ends
       expect([null, 401, 502]).toContain(refused?.status ?? null);
-      expect((await through("/api/health")).status).toBe(200);
+      expect((await fetchViaProxy("/api/health")).status).toBe(200);
     }, 300_000);
 
     test("compresses and hardens pages, and redirects to https", async () => {
-      const page = await through("/", { headers: { "accept-encoding": "br" }, decompress: false });
+      const page = await fetchViaProxy("/", { headers: { "accept-encoding": "br" }, decompress: false });
       expect(page.status).toBe(200);
       expect(page.headers.get("content-encoding")).toBe("br");
       expect(page.headers.get("strict-transport-security")).toContain("max-age");
-      expect((await through("/metrics")).status).toBe(404);
+      expect((await fetchViaProxy("/metrics")).status).toBe(404);
       expect((await fetch(`${club.url}/metrics`)).status).toBe(404);
     });
 
     test("a sign-in through it sets a secure cookie", async () => {
-      const login = await through("/api/auth/login", {
+      const login = await fetchViaProxy("/api/auth/login", {
         method: "POST",
         headers: { "content-type": "application/json", origin: url },
         body: JSON.stringify({ username: "ada", password: "Claret & clues 1890" }),

@@ -22,7 +22,7 @@ import { fillClub } from "./full-club.ts";
 /** DESIGN 7: how many milliseconds a call may block the others on a quiet machine. */
 const BUDGET_MS = 50;
 /** A blocking call blocks every time; a first call that loads its code, or another process, doesn't. */
-const TRIES = 3;
+const ATTEMPTS = 3;
 /** The largest body without files is 256 KiB; a larger one is rejected before parsing. */
 const LONG_LENGTH = 60_000;
 
@@ -58,7 +58,7 @@ test("doesn't block others with any route's largest body", async () => {
     await measure(name, body, "as usual");
     if (!body || body.type !== "application/json") continue;
     const plain: unknown = JSON.parse(Buffer.from(body.bytes).toString("utf8"));
-    if (schema) await measure(name, asJson(stretched(plain, schema) as object), "largest legal");
+    if (schema) await measure(name, asJson(stretch(plain, schema) as object), "largest legal");
     for (const [index, text] of HOSTILE.entries())
       await measure(name, asJson(fillTexts(plain, text) as object), `hostile text ${index}`);
     const nestedJson = Buffer.from(`${"[".repeat(LONG_LENGTH / 2)}${"]".repeat(LONG_LENGTH / 2)}`);
@@ -195,7 +195,7 @@ async function gapOf<Result>(name: string, what: string, call: () => Promise<Res
   for (let turn = 1; ; turn += 1) {
     const { ms, result } = await watchGaps(() => world.club.visitor.call("GET", "/api/health"), call);
     least = Math.min(least, ms);
-    if (least > BUDGET_MS && turn < TRIES) continue;
+    if (least > BUDGET_MS && turn < ATTEMPTS) continue;
     if (least > (longestGaps.get(name)?.ms ?? -1)) longestGaps.set(name, { ms: least, what });
     return result;
   }
@@ -256,7 +256,7 @@ async function bodyOf(name: string): Promise<Form | undefined> {
 }
 
 /** The same body with every text and list at the schema's maximum length. */
-function stretched(value: unknown, schema: TSchema, replace = (part: unknown): unknown => part): unknown {
+function stretch(value: unknown, schema: TSchema, replace = (part: unknown): unknown => part): unknown {
   const isValid = (part: unknown) => Value.Check(schema, replace(part));
   if (typeof value === "string") {
     let text = value;
@@ -272,7 +272,7 @@ function stretched(value: unknown, schema: TSchema, replace = (part: unknown): u
   if (typeof value !== "object" || value === null) return value;
   let whole: Record<string, unknown> = { ...value };
   for (const [key, part] of Object.entries(whole))
-    whole = { ...whole, [key]: stretched(part, schema, (own) => replace({ ...whole, [key]: own })) };
+    whole = { ...whole, [key]: stretch(part, schema, (own) => replace({ ...whole, [key]: own })) };
   return whole;
 }
 

@@ -65,13 +65,13 @@ test.skipIf(!canMount)(
     expect(full.stderr).toContain(`disk is full: free some space in ${disk}`);
     expect(readdirSync(disk)).toEqual([]);
 
-    const tight = await createMachine(0, { STORAGE_DIR: join(disk, "storage") });
-    const restored = await tight.run("restore", join(machine.folder, "older.tar"));
+    const smallMachine = await createMachine(0, { STORAGE_DIR: join(disk, "storage") });
+    const restored = await smallMachine.run("restore", join(machine.folder, "older.tar"));
     expect(restored.exitCode).toBe(1);
     expect(restored.stderr).toContain("disk is full");
     expect(readdirSync(join(disk, "storage", "tmp"))).toEqual([]);
     expect(existsSync(join(disk, "storage", "bookclub.db"))).toBe(false);
-    tight.remove();
+    smallMachine.remove();
   },
   300_000,
 );

@@ -20,7 +20,7 @@ type InjectedError = { call: "sync" | "write"; file: "log" | "database"; nth: nu
 /** Errors 1 to `to`, single and permanent. */
 function faultsUpTo(to: number, error: Pick<InjectedError, "call" | "file">): InjectedError[] {
   const numbers = Array.from({ length: to }, (_, index) => index + 1);
-  return [false, true].flatMap((sticky) => numbers.map((nth) => ({ ...error, nth, sticky })));
+  return [false, true].flatMap((isPermanent) => numbers.map((nth) => ({ ...error, nth, sticky: isPermanent })));
 }
 
 /**
@@ -74,13 +74,13 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
       outcome[answer.ok ? "acknowledged" : "refused"] += 1;
       return answer;
     };
-    const write = async (who: ApiClient, path: string, body: object, succeeded: () => void) => {
+    const write = async (who: ApiClient, path: string, body: object, isStored: () => void) => {
       const { ok, status } = await countCalls(who)("POST", path, body);
-      if (ok) succeeded();
+      if (ok) isStored();
       return status;
     };
-    const things = await prepareThings(countCalls(admin), bookId);
-    outcome.spared = createWriters(countCalls(admin), things, 0).map((_, index) => index);
+    const records = await prepareThings(countCalls(admin), bookId);
+    outcome.spared = createWriters(countCalls(admin), records, 0).map((_, index) => index);
     let turn = 0;
     const post = (content: string) =>
       write(guests[(turn += 1) % guests.length] ?? guest, "/api/posts", { content }, () => posted.push(content));
@@ -108,15 +108,15 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
     for (const [round, { call: what, file, nth, sticky }] of faults.entries()) {
       const when = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
       const error = await injectError(club.pid(), when, { path: files[file] });
-      writers = createWriters(countCalls(admin), things, round);
+      writers = createWriters(countCalls(admin), records, round);
       for (let time = 0; time < turns; time += 1) {
         const others = time === 0 ? writers.map((writer) => writer.write(round)) : [];
         await Promise.all([...others, post(`fault ${round}, ${time}`), save(round * 1000 + time)]);
         expect((await call("GET", "/api/content")).status).toBe(200);
       }
-      const struck = await error.end();
-      outcome.struck += struck;
-      if (struck === 0) outcome.missed += 1;
+      const errorCount = await error.end();
+      outcome.struck += errorCount;
+      if (errorCount === 0) outcome.missed += 1;
       outcome.spared = outcome.spared.filter((index) => writers[index]?.accepted() !== 0);
       await lookAtOthers();
       expect([await post(`after ${round}`), await save(round * 1000 + turns)]).toEqual([201, 200]);

@@ -10,13 +10,13 @@ import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 /** Number of the call that fails, counted per thread. */
 const NTH = [1, 2, 3, 4, 5, 6];
 /** Uploads until an injected error of a rare call has occurred. */
-const TRIES = 8;
+const ATTEMPTS = 8;
 const SIZE = 4 * 1024 * 1024;
 
 let club: RunningClub;
 let admin: Awaited<ReturnType<typeof signedIn>>;
 /** The last successful upload's content. */
-let standing: string;
+let currentHash: string;
 let title = 0;
 
 beforeAll(async () => {
@@ -34,8 +34,8 @@ async function upload(pause?: () => Promise<unknown>): Promise<number> {
   const book = largeAudiobook(SIZE, `Book ${title}`);
   const { status } = await sendUnannounced(admin, book, pause);
   expect([201, 500, 507]).toContain(status);
-  if (status === 201) standing = book.sha256();
-  expect(await served()).toBe(standing);
+  if (status === 201) currentHash = book.sha256();
+  expect(await served()).toBe(currentHash);
   expect(inTmp()).toEqual([]);
   return status;
 }
@@ -68,13 +68,13 @@ async function resume(prepare: (path: string) => Promise<unknown> = () => Promis
   const metadata = tusMetadata({ filename: "a.m4b", kind: "audiobook", bookId: String(admin.bookId) });
   const size = { "upload-length": String(bytes.length), "upload-metadata": metadata };
   let address: string | null = null;
-  for (let refused = 0; refused < TRIES;) {
+  for (let rejectedCount = 0; rejectedCount < ATTEMPTS;) {
     const { status, headers }: Response = await (address
       ? tus(address, "HEAD", {})
       : tus("/api/uploads", "POST", size));
     if (!address && status === 201) {
       address = headers.get("location");
-      if (refused === 0) await prepare(join(club.storageDir, "uploads", address?.split("/").at(-1) ?? ""));
+      if (rejectedCount === 0) await prepare(join(club.storageDir, "uploads", address?.split("/").at(-1) ?? ""));
     }
     const offset = Number(headers.get("upload-offset") ?? 0);
     const isThere = status === 200 && offset === bytes.length;
@@ -83,14 +83,14 @@ async function resume(prepare: (path: string) => Promise<unknown> = () => Promis
         ? await tus(address, "PATCH", tusBytes(offset), bytes.subarray(offset))
         : null;
     const now = await served();
-    expect([standing, book.sha256()]).toContain(now);
-    standing = now;
+    expect([currentHash, book.sha256()]).toContain(now);
+    currentHash = now;
     if (isThere || sent?.ok) {
       expect(now).toBe(book.sha256());
-      return refused;
+      return rejectedCount;
     }
     expect([404, 500, 507]).toContain(sent?.status ?? status);
-    refused += 1;
+    rejectedCount += 1;
     if (status === 404) address = null;
   }
   throw new Error("The upload was never accepted.");
@@ -101,16 +101,16 @@ for (const call of ["fsync,fdatasync", "rename"])
     test.skipIf(!canInject)(
       `serves a whole file when ${call} fails with ${error} (U05)`,
       async () => {
-        let [struck, refused] = [0, 0];
+        let [errorCount, rejectedCount] = [0, 0];
         for (const nth of NTH) {
           const fault = await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, { threads: true });
-          for (let tries = 0; tries < TRIES; tries += 1) if ((await upload()) !== 201) refused += 1;
-          struck += await fault.end();
+          for (let tries = 0; tries < ATTEMPTS; tries += 1) if ((await upload()) !== 201) rejectedCount += 1;
+          errorCount += await fault.end();
           expect(await upload()).toBe(201);
         }
-        console.log(`U05: ${call} ${error}: ${struck} struck, ${refused} uploads refused`);
-        expect(struck).toBeGreaterThanOrEqual(NTH.length);
-        expect(refused).toBeGreaterThan(0);
+        console.log(`U05: ${call} ${error}: ${errorCount} struck, ${rejectedCount} uploads refused`);
+        expect(errorCount).toBeGreaterThanOrEqual(NTH.length);
+        expect(rejectedCount).toBeGreaterThan(0);
       },
       300_000,
     );
@@ -119,24 +119,24 @@ for (const error of ["EIO", "ENOSPC"])
   test.skipIf(!canInject)(
     `serves the old file when a write fails with ${error} (U05)`,
     async () => {
-      let struck = 0;
+      let errorCount = 0;
       for (const nth of NTH) {
         const faults: Awaited<ReturnType<typeof injectError>>[] = [];
-        const strike = async () => {
+        const injectBefore = async () => {
           while (inTmp().length === 0) await Bun.sleep(5);
           const path = join(club.storageDir, "tmp", inTmp()[0] ?? "");
           faults.push(await injectError(club.pid(), `pwrite64:error=${error}:when=${nth}`, { threads: true, path }));
         };
-        const status = await upload(strike);
+        const status = await upload(injectBefore);
         let hits = 0;
         for (const fault of faults) hits += await fault.end();
         // a few chunks, written by several threads, may all precede the nth call of one thread
         expect(status).toBe(hits === 0 ? 201 : error === "EIO" ? 500 : 507);
-        struck += hits;
+        errorCount += hits;
         expect(await upload()).toBe(201);
       }
-      console.log(`U05: pwrite64 ${error}: ${struck} struck`);
-      expect(struck).toBeGreaterThan(0);
+      console.log(`U05: pwrite64 ${error}: ${errorCount} struck`);
+      expect(errorCount).toBeGreaterThan(0);
     },
     300_000,
   );
@@ -146,19 +146,19 @@ for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
     test.skipIf(!canInject)(
       `resumes when ${call} of an upload fails with ${error} (U05)`,
       async () => {
-        let [struck, refused] = [0, 0];
+        let [errorCount, rejectedCount] = [0, 0];
         for (const nth of NTH) {
           const faults: Awaited<ReturnType<typeof injectError>>[] = [];
-          const strike = async (path: string) => {
+          const injectBefore = async (path: string) => {
             const filter = call === "pwrite64" ? { threads: true, path } : { threads: true };
             faults.push(await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, filter));
           };
-          refused += await resume(strike);
-          for (const fault of faults) struck += await fault.end();
+          rejectedCount += await resume(injectBefore);
+          for (const fault of faults) errorCount += await fault.end();
         }
-        console.log(`U05: resumable, ${call} ${error}: ${struck} struck, ${refused} refusals`);
-        expect(struck).toBeGreaterThan(0);
-        expect(refused).toBeGreaterThan(0);
+        console.log(`U05: resumable, ${call} ${error}: ${errorCount} struck, ${rejectedCount} refusals`);
+        expect(errorCount).toBeGreaterThan(0);
+        expect(rejectedCount).toBeGreaterThan(0);
       },
       300_000,
     );

@@ -19,7 +19,7 @@ import { freePort } from "../../scripts/free-port.ts";
 /** Runs one of README's commands with only a port and a folder; `says` waits for output. */
 async function withRunning(
   command: "npm run demo" | "npm start",
-  work: (says: (text: RegExp) => Promise<string>) => Promise<void>,
+  work: (untilPrinted: (text: RegExp) => Promise<string>) => Promise<void>,
 ) {
   const storage = mkdtempSync(join(tmpdir(), "bookclub-first-"));
   const env = {
@@ -42,14 +42,14 @@ async function withRunning(
 }
 
 test("prints how to sign in to the demo, also with a passkey", async () => {
-  await withRunning("npm run demo", async (says) => {
-    const url = await says(/Sign in at (\S+)\/auth/);
-    const username = await says(/^ {2}(\S+) .*\(admin\)$/m);
+  await withRunning("npm run demo", async (untilPrinted) => {
+    const url = await untilPrinted(/Sign in at (\S+)\/auth/);
+    const username = await untilPrinted(/^ {2}(\S+) .*\(admin\)$/m);
     const admin = await apiClient(url).admitted("/api/auth/login", { username, password: DEMO_PASSWORD });
     expect((await jsonOf(admin.call("GET", "/api/books/current"))).ebookSize).toBeGreaterThan(0);
     const posts: Post[] = await jsonOf(admin.call("GET", "/api/posts"));
     expect(posts.length).toBeGreaterThan(3);
-    const tour = await says(/(Take this two-minute tour[^]*)The demo's mail/);
+    const tour = await untilPrinted(/(Take this two-minute tour[^]*)The demo's mail/);
     for (const { path } of places) expect(tour).toContain(`${url}${path} `);
 
     const browser = await openBrowser();
@@ -65,10 +65,11 @@ test("prints how to sign in to the demo, also with a passkey", async () => {
 // the steps of docs/deploy.md, "The first hour"
 test("from npm start to a club with a member, in four steps", async () => {
   const began = performance.now();
-  const took: string[] = [];
-  const step = (what: string) => void took.push(`${what} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
-  await withRunning("npm start", async (says) => {
-    const link = await says(/(http\S+\/auth#?\??setup=\S+)/);
+  const stepTimes: string[] = [];
+  const step = (what: string) =>
+    void stepTimes.push(`${what} after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  await withRunning("npm start", async (untilPrinted) => {
+    const link = await untilPrinted(/(http\S+\/auth#?\??setup=\S+)/);
     const { origin } = new URL(link);
     const code = /setup=(\S+)/.exec(link)?.[1];
     const person = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
@@ -85,7 +86,7 @@ test("from npm start to a club with a member, in four steps", async () => {
     step("a member's post");
     expect(await jsonOf(ada.call("GET", "/api/posts"))).toMatchObject([{ user: { displayName: "mia" } }]);
   });
-  console.log(`first hour: ${took.join(", ")}`);
+  console.log(`first hour: ${stepTimes.join(", ")}`);
   const steps = /### The first hour\n([^]*?)\n#/.exec(await Bun.file("docs/deploy.md").text())?.[1] ?? "";
-  expect(steps.match(/^\d\. /gm)).toHaveLength(took.length);
+  expect(steps.match(/^\d\. /gm)).toHaveLength(stepTimes.length);
 }, 300_000);

@@ -17,12 +17,12 @@ afterEach(() => machine.remove());
 const at = (...path: string[]) => join(machine.storage, ...path);
 const chown = `chown -R ${UID}:${UID} `;
 const chowned = () => Bun.spawnSync(["sh", "-c", chown + machine.storage]);
-const started = async () => expect(await (await machine.serve()).stop()).toBe(0);
+const expectServes = async () => expect(await (await machine.serve()).stop()).toBe(0);
 
 test.skipIf(!isRoot)(
   "rejects another account's files, and says why (needs root)",
   async () => {
-    await started();
+    await expectServes();
     // as after a command, a restore or a copy by root
     for (const path of ["", "bookclub.db", "serve.lock", "books", "covers", "avatars", "tmp", "uploads"]) {
       chownSync(at(path), 0, 0);
@@ -35,7 +35,7 @@ test.skipIf(!isRoot)(
         expect(stderr).toContain(`Run '${chown}${machine.storage}'.`);
       }
       chowned();
-      await started();
+      await expectServes();
     }
   },
   120_000,
@@ -50,7 +50,7 @@ test.skipIf(!isRoot)("rejects a folder that it can't create or write (needs root
   machine.give(machine.storage);
   expect((await machine.run()).stderr).toContain(`Run 'chmod -R u+rwX ${machine.storage}'.`);
   chmodSync(machine.storage, 0o700);
-  await started();
+  await expectServes();
   const closed = join(machine.folder, "closed");
   mkdirSync(closed, { mode: 0o700 });
   mkdirSync(join(closed, "storage"));
@@ -60,8 +60,10 @@ test.skipIf(!isRoot)("rejects a folder that it can't create or write (needs root
   // and an existing file that a command should write
   const backup = await machine.run("backup", join(closed, "club.tar"));
   expect([backup.exitCode, existsSync(join(closed, "club.tar"))]).toEqual([1, false]);
-  const unwritable = join(machine.folder, "unwritable");
-  mkdirSync(unwritable, { mode: 0o755 });
-  expect((await machine.run("backup", join(unwritable, "club.tar"))).stderr).toContain(`The account uid ${UID} can't`);
-  expect(readdirSync(unwritable)).toEqual([]);
+  const unwritablePath = join(machine.folder, "unwritable");
+  mkdirSync(unwritablePath, { mode: 0o755 });
+  expect((await machine.run("backup", join(unwritablePath, "club.tar"))).stderr).toContain(
+    `The account uid ${UID} can't`,
+  );
+  expect(readdirSync(unwritablePath)).toEqual([]);
 });

@@ -36,8 +36,8 @@ export async function fillClub({ club, admin, member, bookId }: World): Promise<
   };
   db.transaction(() => {
     for (const statement of STATEMENTS) {
-      const used = Object.fromEntries(Object.entries(values).filter(([name]) => statement.includes(name)));
-      db.query(statement).run(used);
+      const usedValues = Object.fromEntries(Object.entries(values).filter(([name]) => statement.includes(name)));
+      db.query(statement).run(usedValues);
     }
   })();
 }

@@ -85,7 +85,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
 
   test("loses no write on a full disk, and recovers (F01)", async () => {
     const { call } = apiClient(club.url, admin.cookie);
-    const things = await prepareThings(call, admin.bookId);
+    const records = await prepareThings(call, admin.bookId);
     Bun.spawnSync(["dd", "if=/dev/zero", `of=${join(storageDir, "filler")}`, "bs=4k"], { stderr: "ignore" });
     // the write-ahead log may have space for a few more
     const welcomeMessage = "Welcome. ".repeat(500);
@@ -101,7 +101,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
       if (!answer.ok) rejections.push(`${method} ${path}: ${answer.status} ${(await answer.json()).message}`);
       return answer;
     };
-    const writers = createWriters(callCounted, things, 0);
+    const writers = createWriters(callCounted, records, 0);
     await Promise.all(writers.map(({ write }) => write(0)));
     expect(rejections.length).toBeGreaterThanOrEqual(writers.length - 1);
     expect(rejections.filter((refusal) => !/507 .*disk is full/.test(refusal))).toEqual([]);

@@ -106,7 +106,7 @@ const boxes = (frame: Frame, selector: string) =>
 
 describe.each(VIEWS)("at $width x $height", (view) => {
   const open = () => adminPage({ ...view, reducedMotion: true });
-  const shot = (page: Page, name: string) => screenshot(page, `hard-${name}-${view.width}`);
+  const saveScreenshot = (page: Page, name: string) => screenshot(page, `hard-${name}-${view.width}`);
 
   test("shows a cover whole and centered, and turns it by a tap", async () => {
     const page = await open();
@@ -115,7 +115,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
       ["Drawn cover", "drawn.xhtml", "svg"],
     ] as const) {
       const frame = await openAt(page, title, file);
-      await shot(page, title);
+      await saveScreenshot(page, title);
       const [cover] = await until(
         () => boxes(frame, selector),
         ([one]) => (one?.left ?? 0) > 0,
@@ -143,7 +143,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
       ["Drawing", "drawing.xhtml", "svg", "Close the table"],
     ] as const) {
       const frame = await openAt(page, title, file);
-      await shot(page, title);
+      await saveScreenshot(page, title);
       // layout takes a moment after the frame is there
       const parts = await until(
         () => boxes(frame, selector),
@@ -165,7 +165,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
         expect(large?.width).toBeGreaterThan(first.width);
       }
       await expectAccessible(page);
-      await shot(page, `${title}-large`);
+      await saveScreenshot(page, `${title}-large`);
       await page.getByRole("button", { name: close }).click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
     }
@@ -175,7 +175,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
   test("leaves twelve characters beside a float, or ends it", async () => {
     const page = await open();
     const frame = await openAt(page, "Float", "float.xhtml");
-    await shot(page, "Float");
+    await saveScreenshot(page, "Float");
     // layout takes a moment after the frame is there
     await until(
       () =>
@@ -209,7 +209,7 @@ describe.each(VIEWS)("at $width x $height", (view) => {
     await frame.locator("a").first().click();
     const note = page.getByRole("dialog", { name: "Note" });
     expect(await note.locator("p").first().innerText()).toBe("A red one.\n\nFrom Naples.");
-    await shot(page, "Note");
+    await saveScreenshot(page, "Note");
     await note.getByRole("button", { name: "Close" }).click();
     await note.waitFor({ state: "detached" });
     await frame.locator("[role=doc-noteref]").click();

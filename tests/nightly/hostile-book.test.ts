@@ -7,7 +7,7 @@ import { bookOf } from "#tests/support/reading-book.ts";
 /** An EPUB with every payload in our list, none of which may contact `outside`. */
 function hostileBook(outside: string): Buffer {
   const hack = "window.hacked=1;parent.hacked=1;alert(1)";
-  const tricks = `
+  const payloads = `
     <script>${hack}</script>
     <script src="${outside}/a.js"></script><script src="../own.js"></script>
     <h:script xmlns:h="http://www.w3.org/1999/xhtml">${hack}</h:script>
@@ -44,9 +44,9 @@ function hostileBook(outside: string): Buffer {
   return bookOf({
     head,
     chapters: [
-      { title: "Well-formed", body: tricks },
-      { title: "Broken", body: `${tricks}<p>not & <b>closed</p>` },
-      { title: "Hidden", body: `<title/><style/><textarea/>${tricks}` },
+      { title: "Well-formed", body: payloads },
+      { title: "Broken", body: `${payloads}<p>not & <b>closed</p>` },
+      { title: "Hidden", body: `<title/><style/><textarea/>${payloads}` },
     ],
     more: [
       { name: "own.js", type: "text/javascript", data: hack },

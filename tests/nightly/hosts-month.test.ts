@@ -26,7 +26,7 @@ for (const dark of [false, true])
   test(`runs a month in ${MOST_PRESSES} presses by touch${dark ? ", in the dark, too" : ""}`, async () => {
     const evening = { date: "", time: "19:00", location: "The cellar", bookId };
     const { id } = await jsonOf(ada.call("POST", "/api/meetings", evening));
-    const show = (): Promise<Meeting> => jsonOf(ada.call("GET", `/api/meetings/${id}`));
+    const getMeeting = (): Promise<Meeting> => jsonOf(ada.call("GET", `/api/meetings/${id}`));
     const page = await browser.signedIn(
       { club, width: 390, height: 844, scale: 2, touch: true, dark },
       "mia",
@@ -51,7 +51,7 @@ for (const dark of [false, true])
     await pickDate(page.getByLabel("Date 1"), inDays(8));
     await pickDate(page.getByLabel("Date 2"), inDays(9));
     await hand.press(button("Ask the members"));
-    const { dates } = await until(show, (meeting) => meeting.dates.length === 2);
+    const { dates } = await until(getMeeting, (meeting) => meeting.dates.length === 2);
     await ben.call("PUT", `/api/meetings/${id}/dates/mine`, { ids: [dates[1]?.id] });
 
     await hand.step("choose");
@@ -59,12 +59,12 @@ for (const dark of [false, true])
     await hand.press(page.getByRole("link", { name: /^Choose the date/ }));
     await hand.press(button(/^Choose /).first());
     await hand.press(button("Set the date"));
-    await until(show, ({ date }) => date === inDays(9));
+    await until(getMeeting, ({ date }) => date === inDays(9));
 
     await hand.step("ask for cheese");
     await hand.fill("Cheese", page.getByLabel("Needed"));
     await hand.press(button(/^Add$/));
-    await until(show, ({ needs }) => needs.length === 1);
+    await until(getMeeting, ({ needs }) => needs.length === 1);
 
     await hand.step("write a question");
     await hand.press(page.getByRole("link", { name: "Write questions for the evening" }));

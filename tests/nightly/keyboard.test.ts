@@ -70,13 +70,13 @@ test("manages passkeys, codes, devices and data by keyboard", async () => {
   await page.getByText("That device is signed out").waitFor();
   expect((await other.request.get("/api/auth/user")).status()).toBe(401);
 
-  const show = button("Show a code");
-  await pressEnterOn(page, show);
+  const showButton = button("Show a code");
+  await pressEnterOn(page, showButton);
   const doneButton = button("Done");
   await doneButton.waitFor();
   await comesTo(doneButton);
   await page.keyboard.press("Enter");
-  await comesTo(show);
+  await comesTo(showButton);
 
   const download = page.waitForEvent("download");
   await pressEnterOn(page, page.getByRole("link", { name: "Download my data" }));

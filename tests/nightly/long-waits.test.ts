@@ -22,7 +22,7 @@ import { importBook } from "#tests/support/reader-page.ts";
 const LONGER_THAN_IDLE = 126_000;
 const MINUTE = 60_000;
 /** Seconds of a book of 50 MB, so that no browser loads all of it in advance. */
-const SPREAD = 600;
+const AUDIO_SECONDS = 600;
 
 const { club, bookId, device } = await startListeningClub();
 
@@ -30,14 +30,14 @@ test("shows the card while saving fails, and the audio plays on", async () => {
   const page = await device.open();
   await playFrom(page, 2000);
   await club.kill();
-  const then = await currentTime(page);
+  const startSeconds = await currentTime(page);
   await page.getByText("Error Saving Progress").waitFor();
-  await untilPast(page, then + 30, 45_000);
+  await untilPast(page, startSeconds + 30, 45_000);
   await club.restart();
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
   await until(
     () => saved(page, bookId),
-    ({ currentTime }) => currentTime > then + 30,
+    ({ currentTime }) => currentTime > startSeconds + 30,
   );
   expect(await isPlaying(page)).toBe(true);
 
@@ -62,7 +62,7 @@ test("a minute offline loses nothing", async () => {
 }, 300_000);
 
 test("loses nothing in a pause beyond the timeout (D06)", async () => {
-  await importBook(club, { audio: { title: "Spread", seconds: SPREAD, gap: 2000, indexAtEnd: true } });
+  await importBook(club, { audio: { title: "Spread", seconds: AUDIO_SECONDS, gap: 2000, indexAtEnd: true } });
   await pauseForLong(await device.open());
 }, 300_000);
 
@@ -108,8 +108,8 @@ async function pauseForLong(page: Page): Promise<void> {
     (at) => at > before && at < before + 30,
   );
   const rangeCount = ranges.length;
-  await seek(page, SPREAD * 0.9);
-  await untilPast(page, SPREAD * 0.9 + 2);
+  await seek(page, AUDIO_SECONDS * 0.9);
+  await untilPast(page, AUDIO_SECONDS * 0.9 + 2);
   expect(ranges.length).toBeGreaterThan(rangeCount);
   expect(await isPlaying(page)).toBe(true);
 }

@@ -8,7 +8,7 @@ import { longTexts } from "#tests/support/long-texts.ts";
 import { routesOf } from "#tests/support/route-fields.ts";
 import { prepareCall, SAMPLE_CALLS, type SampleCall, send } from "#tests/support/sample-calls.ts";
 
-const TIMES = 2000;
+const CALL_COUNT = 2000;
 const MB = 1024 * 1024;
 /** The other member's calls, each after so many of the first one's. */
 const OTHERS_EVERY = 100;
@@ -22,14 +22,14 @@ const rows = SAMPLE_CALLS.filter(({ call, gets: [visitor, member] }) => {
 const growthByCall = new Map<string, number>();
 
 test.each(rows.map((row) => [row.call, row] as const))(
-  `a member's ${TIMES} calls leave space and time for others: %s`,
+  `a member's ${CALL_COUNT} calls leave space and time for others: %s`,
   async (call, row) => {
     const world = await createWorld();
     try {
       const send = await caller(world, row);
       const before = stored(world);
       const start = world.club.deps.clock.now().getTime();
-      for (let at = 0; at < TIMES; at += 1) {
+      for (let at = 0; at < CALL_COUNT; at += 1) {
         // each second, so that limits per minute end
         world.club.setTime(new Date(start + at * 1000).toISOString());
         expect(await send(at)).toBeLessThan(500);

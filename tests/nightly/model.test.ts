@@ -24,12 +24,12 @@ import { needs } from "#tests/model/needs.ts";
 import { places } from "#tests/model/places.ts";
 import {
   type Action,
+  advanceTime,
   type Answer,
   compare,
   type ModelClub,
   modelNouns,
   type RealClub,
-  tick,
 } from "#tests/model/random-request.ts";
 import { shelf } from "#tests/model/shelf.ts";
 import { createState, dayFrom, listMembers, shiftMonth, type State } from "#tests/model/state.ts";
@@ -88,7 +88,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const wait = (milliseconds: number): Action => ({
   check: () => true,
   toString: () => `wait ${milliseconds / 1000} s`,
-  run: async (state, club) => tick(state, club, milliseconds),
+  run: async (state, club) => advanceTime(state, club, milliseconds),
 });
 
 /** Kills the club and restarts it. */

@@ -95,12 +95,12 @@ function lengthOfTones(): number | null {
 async function playAt(place: number): Promise<void> {
   const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
   // some engines send this event only once they play
-  const sought = new Promise((resolve) => {
+  const seeked = new Promise((resolve) => {
     audio.addEventListener("seeked", resolve, { once: true });
     setTimeout(resolve, 8000);
   });
   audio.currentTime = place;
-  await sought;
+  await seeked;
   audio.play().catch(() => undefined);
   // WebKit's clock is ahead of its audio at first
   const [startSeconds, startMs] = [audio.currentTime, performance.now()];

@@ -97,10 +97,10 @@ test("names what members can't see, at upload and in the book", async () => {
     );
   const { warnings } = await upload("ebook", "a.epub", oddBook({ opf: lost }));
   expect(warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
-  const silent = await upload("audiobook", "a.m4b", m4b({ audioType: 42 }));
-  expect(silent.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
+  const silentUpload = await upload("audiobook", "a.m4b", m4b({ audioType: 42 }));
+  expect(silentUpload.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
   const stored = await get<FileWarnings>(`${admin.bookId}/warnings`);
-  expect(stored).toEqual({ ebook: warnings, audiobook: silent.warnings });
+  expect(stored).toEqual({ ebook: warnings, audiobook: silentUpload.warnings });
 });
 
 describe("the executable accepts audio that every player plays:", () => {

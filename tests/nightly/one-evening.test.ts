@@ -8,7 +8,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { goodreadsWithReviews } from "#tests/support/large-imports.ts";
 import { type MailService, startMailService } from "#tests/support/mail-service.ts";
 import { until } from "#tests/support/poll-until.ts";
-import { unquoted } from "#tests/support/ses-server.ts";
+import { decodeQuotedPrintable } from "#tests/support/ses-server.ts";
 
 let mail: MailService;
 let club: RunningClub;
@@ -52,7 +52,8 @@ test("limits a host to two emails and thirty needs", async () => {
   const shown: Meeting = await jsonOf(ada.call("GET", path));
   expect(shown).toMatchObject({ date: evening.date, location: "Buy here 1", state: "planned", dates: [] });
   // to five people; the first mail is dropped if the second is queued before it's sent
-  const countMails = (place: string) => mail.taken.filter(({ raw }) => unquoted(raw).includes(place)).length;
+  const countMails = (place: string) =>
+    mail.taken.filter(({ raw }) => decodeQuotedPrintable(raw).includes(place)).length;
   await until(
     () => countMails("Buy here 1"),
     (count) => count === 5,

@@ -14,7 +14,7 @@ import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-boo
 const WORDS = [2600, 1500, 3700, 2100, 3100, 1800, 2700];
 const WORDS_A_SECOND = 2.4;
 const PACE = [1.02, 0.96, 1.03, 0.97, 1.01, 1.05, 0.95];
-const SLOWING = 0.05;
+const SLOWDOWN_FRACTION = 0.05;
 const SECONDS = WORDS.map((words, at) => words / WORDS_A_SECOND / (PACE[at] ?? 1));
 const LENGTH = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds, 0));
 const PLACES = [700, 3600, 6500];
@@ -30,10 +30,10 @@ const { adminPage, bookId } = await startReaderClub({
 function wordAt(seconds: number): number {
   let [before, start] = [0, 0];
   for (const [chapter, words] of WORDS.entries()) {
-    const took = SECONDS[chapter] ?? 0;
-    const share = (seconds - start) / took;
-    if (share < 1) return before + words * (share + SLOWING * share * (1 - share));
-    [before, start] = [before + words, start + took];
+    const chapterSeconds = SECONDS[chapter] ?? 0;
+    const share = (seconds - start) / chapterSeconds;
+    if (share < 1) return before + words * (share + SLOWDOWN_FRACTION * share * (1 - share));
+    [before, start] = [before + words, start + chapterSeconds];
   }
   return before;
 }
@@ -70,12 +70,12 @@ test("opens at the spoken sentence, or a page later", async () => {
     });
     await phone.goto("/audiobook");
     await phone.getByRole("button", { name: "Listen from there" }).click();
-    const spoken = await until(
+    const spokenSecond = await until(
       async () => (await (await phone.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
       (now) => Math.abs(now - seconds) > 60,
     );
     // half a minute is repeated; the rest is the error of the match
-    expect(read - wordAt(spoken)).toBeWithin(0, 75 * WORDS_A_SECOND);
+    expect(read - wordAt(spokenSecond)).toBeWithin(0, 75 * WORDS_A_SECOND);
     await phone.getByRole("button", { name: "I'm here" }).waitFor();
   }
   await phone.close();

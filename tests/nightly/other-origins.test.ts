@@ -17,7 +17,7 @@ const browser = await openBrowser();
 /** Requests to the other site. */
 const outsideRequests: string[] = [];
 /** Another web site: on the club's host at another port, and at another host. */
-const stranger = Bun.serve({
+const otherSite = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch: (request) => {
@@ -25,7 +25,7 @@ const stranger = Bun.serve({
     return new Response("<!doctype html><title>elsewhere</title><body>", { headers: { "content-type": "text/html" } });
   },
 });
-const otherOrigins = ["127.0.0.1", "localhost"].map((host) => `http://${host}:${stranger.port}/`);
+const otherOrigins = ["127.0.0.1", "localhost"].map((host) => `http://${host}:${otherSite.port}/`);
 
 beforeAll(async () => {
   club = await startClub();
@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await club.stop();
-  await stranger.stop(true);
+  await otherSite.stop(true);
 });
 
 /** A page on the other site, in a signed-in browser. */

@@ -5,7 +5,7 @@ import { attackOn } from "../../scripts/patterns/linear.ts";
 const ofRegExp = ({ source, flags }: RegExp) => attackOn({ source, flags });
 
 /** Old patterns: a display name, a post and a Range header could each block the server with one of them. */
-const UNSEEN = "\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800";
+const INVISIBLE = "\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800";
 const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
 const JOINER = [
   "(?<=\\p{Emoji})\\uFE0F",
@@ -13,7 +13,7 @@ const JOINER = [
   `(?<=${OTHER_LETTER})[\\u200C\\u200D](?=${OTHER_LETTER})`,
 ].join("|");
 const OLD: Record<string, RegExp> = {
-  "display name": new RegExp(`^(?:[^${UNSEEN}]|${JOINER})+$`, "u"),
+  "display name": new RegExp(`^(?:[^${INVISIBLE}]|${JOINER})+$`, "u"),
   post: /^(?=[^]*[^\s\p{Cf}\p{Cc}])\s*[^]{0,500}\s*$/u,
   location: /^\s*[^\p{Cc}\u2028\u2029]{0,300}\s*$/u,
   "Range header": /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i,

@@ -11,7 +11,7 @@ import { m4b } from "#tests/support/m4b.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 /** The outcome of the rounds. `uploads`: accepted replacement files. */
-type Toll = { rounds: number; acknowledged: number; uploads: number; lost: number };
+type Outcome = { rounds: number; acknowledged: number; uploads: number; lost: number };
 
 /** Bytes of an audiobook, whose upload takes a good part of a round. */
 const UPLOAD_BYTES = 200_000;
@@ -20,9 +20,9 @@ const UPLOAD_BYTES = 200_000;
  * `rounds` times: writes to every resource from several clients, kills the server at a random moment, restarts it and
  * checks every acknowledged write (TESTS Q02, U04). Finally `verify` must pass.
  */
-async function cutThePower(rounds: number): Promise<Toll> {
+async function cutThePower(rounds: number): Promise<Outcome> {
   const club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
-  const toll: Toll = { rounds, acknowledged: 0, uploads: 0, lost: 0 };
+  const outcome: Outcome = { rounds, acknowledged: 0, uploads: 0, lost: 0 };
   try {
     const { cookie, bookId } = await signedIn(club);
     const call: Calling = (method, path, body) =>
@@ -39,7 +39,7 @@ async function cutThePower(rounds: number): Promise<Toll> {
       const headers = { cookie, "content-type": MULTIPART_TYPE };
       return fetch(`${club.url}/api/upload/audiobook`, { method: "POST", headers, body: multipart(parts) });
     };
-    const things = await prepareThings(call, bookId);
+    const records = await prepareThings(call, bookId);
     const byWriter: number[] = [];
     let file = "";
     for (let round = 0; round < rounds; round += 1) {
@@ -49,7 +49,7 @@ async function cutThePower(rounds: number): Promise<Toll> {
       const continueWriting = async (write: Writer["write"]) => {
         for (let turn = 0; power.on; turn += 1) await write(turn).catch(() => {});
       };
-      const writers = createWriters(call, things, round);
+      const writers = createWriters(call, records, round);
       const atWork = [
         ...writers.map(({ write }) => continueWriting(write)),
         continueWriting(async (turn) => {
@@ -57,15 +57,15 @@ async function cutThePower(rounds: number): Promise<Toll> {
           const sent = hash(audiobook);
           files.add(sent);
           if (!(await upload(audiobook)).ok) return;
-          toll.uploads += 1;
+          outcome.uploads += 1;
           files.clear();
           files.add(sent);
         }),
       ];
-      const uploads = toll.uploads;
+      const uploads = outcome.uploads;
       await Bun.sleep(20 + Math.random() * 230);
       // uploads are slower on a busy machine: now and then one must finish before the cut
-      if (round % 5 === 0) await until(() => toll.uploads > uploads);
+      if (round % 5 === 0) await until(() => outcome.uploads > uploads);
       await club.kill();
       power.on = false;
       await Promise.all(atWork);
@@ -73,21 +73,21 @@ async function cutThePower(rounds: number): Promise<Toll> {
 
       for (const [index, { accepted, lost }] of writers.entries()) {
         byWriter[index] = (byWriter[index] ?? 0) + accepted();
-        toll.acknowledged += accepted();
-        toll.lost += await lost();
+        outcome.acknowledged += accepted();
+        outcome.lost += await lost();
       }
       const downloaded = await call("GET", `/api/download/audiobook/${bookId}`);
       file = downloaded.ok ? hash(await downloaded.bytes()) : "";
-      if (!files.has(file)) toll.lost += 1;
+      if (!files.has(file)) outcome.lost += 1;
       expect(readdirSync(join(club.storageDir, "tmp"))).toEqual([]);
       await call("DELETE", "/api/posts");
     }
     expect(byWriter.filter((accepted) => accepted === 0)).toEqual([]);
     const env = { STORAGE_DIR: club.storageDir, PATH: Bun.env["PATH"] ?? "" };
-    const verified = await runCommand(["verify"], { environment: env });
-    expect(verified.stderr + verified.stdout).not.toContain("damage");
-    expect(verified.exitCode).toBe(0);
-    return toll;
+    const verifyResult = await runCommand(["verify"], { environment: env });
+    expect(verifyResult.stderr + verifyResult.stdout).not.toContain("damage");
+    expect(verifyResult.exitCode).toBe(0);
+    return outcome;
   } finally {
     await club.stop();
   }

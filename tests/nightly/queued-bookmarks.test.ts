@@ -218,6 +218,6 @@ test("sends each entry once to a server that is killed often", async () => {
     await until(async () => (await notes(phone)).includes(words) && (await posts(phone)).includes(words));
     await untilSaved(phone, bookId, 6000 + at * 100);
   }
-  for (const there of [await notes(phone), await posts(phone)])
-    expect(there.filter((words) => wanted.includes(words)).toSorted()).toEqual(wanted.toSorted());
+  for (const sentTexts of [await notes(phone), await posts(phone)])
+    expect(sentTexts.filter((words) => wanted.includes(words)).toSorted()).toEqual(wanted.toSorted());
 });

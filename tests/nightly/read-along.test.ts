@@ -22,7 +22,7 @@ const POOL = 240;
 const SENTENCES_A_PARAGRAPH = 5;
 /** Seconds of silence after each, and their variation. */
 const PAUSES = { sentence: 0.6, paragraph: 1.1, heading: 1.8 };
-const VARIED = 0.3;
+const VARIATION = 0.3;
 const WORDS =
   "the of and to a in that it was his he had her with as for she at on not be is him by but they from said which one all would have were their when no an out there what up them who into been could then some this so about down more back only now over very after where before little other upon hand time long never made came again went eyes face night looked thought morning nothing something evening".split(
     " ",
@@ -41,7 +41,7 @@ type Spoken = { text: string; samples: Int16Array };
  */
 async function spokenAudiobook(target: string, { chapters, hours }: { chapters: number; hours: number }) {
   const random = randomNumbers(49);
-  const pool = await Promise.all(Array.from({ length: POOL }, () => speak(sentence(random))));
+  const pool = await Promise.all(Array.from({ length: POOL }, () => synthesize(sentence(random))));
   const narrated: Narrated[] = [];
   const encoder = Bun.spawn(
     [...`ffmpeg -v error -y -f s16le -ar ${RATE} -ac 1 -i - -b:a 48k -compression_level 9`.split(" "), target],
@@ -54,23 +54,23 @@ async function spokenAudiobook(target: string, { chapters, hours }: { chapters: 
     await encoder.stdin.flush();
   };
   const pause = (kind: keyof typeof PAUSES) => {
-    const varied = Math.exp(VARIED * (random() + random() - 1) * 2);
-    return write(new Int16Array(Math.round(PAUSES[kind] * varied * RATE)));
+    const variation = Math.exp(VARIATION * (random() + random() - 1) * 2);
+    return write(new Int16Array(Math.round(PAUSES[kind] * variation * RATE)));
   };
   await write(new Int16Array(RATE));
   for (let chapter = 0; chapter < chapters; chapter += 1) {
     const title = `Chapter ${chapter + 1}`;
     const heading = { id: `s${chapter}xtitle`, chapter, text: title, start: samples / RATE };
-    await write((await speak(`${title}.`)).samples);
+    await write((await synthesize(`${title}.`)).samples);
     narrated.push({ ...heading, end: samples / RATE });
     await pause("heading");
     const isRead = () => samples >= ((chapter + 1) / chapters) * hours * 3600 * RATE;
     for (let at = 0; !isRead(); at += 1) {
-      const spoken = pool[Math.floor(random() * pool.length)];
-      if (!spoken) break;
+      const spokenWord = pool[Math.floor(random() * pool.length)];
+      if (!spokenWord) break;
       const start = samples / RATE;
-      await write(spoken.samples);
-      narrated.push({ id: `s${chapter}x${at}`, chapter, text: spoken.text, start, end: samples / RATE });
+      await write(spokenWord.samples);
+      narrated.push({ id: `s${chapter}x${at}`, chapter, text: spokenWord.text, start, end: samples / RATE });
       await pause(at % SENTENCES_A_PARAGRAPH === SENTENCES_A_PARAGRAPH - 1 ? "paragraph" : "sentence");
     }
   }
@@ -89,10 +89,10 @@ function sentence(random: () => number): string {
   return `${clauses.join(", ").replace(/^./, (first) => first.toUpperCase())} ${last}.`;
 }
 
-async function speak(text: string): Promise<Spoken> {
-  const spoken = Bun.spawn(["espeak-ng", "-v", "en-us", "-s", "155", "--stdout", text], { stdout: "pipe" });
-  const wav = await new Response(spoken.stdout).arrayBuffer();
-  if ((await spoken.exited) !== 0) throw new Error("espeak-ng failed");
+async function synthesize(text: string): Promise<Spoken> {
+  const espeak = Bun.spawn(["espeak-ng", "-v", "en-us", "-s", "155", "--stdout", text], { stdout: "pipe" });
+  const wav = await new Response(espeak.stdout).arrayBuffer();
+  if ((await espeak.exited) !== 0) throw new Error("espeak-ng failed");
   const samples = new Int16Array(wav, 44);
   const isLoud = (value: number) => Math.abs(value) > SPEECH_LEVEL;
   return { text, samples: samples.subarray(samples.findIndex(isLoud), samples.findLastIndex(isLoud) + 1) };
@@ -191,10 +191,11 @@ async function listSentences(page: Page, bookId: number): Promise<Sentence[]> {
 function errorOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[], listed: readonly Sentence[]) {
   const moments = MOMENTS.map((share) => {
     const at = seconds + share * TOLERANCE_SECONDS;
-    const spoken = narrated.findLast(({ start }) => start <= at)?.id ?? "";
-    const told = sentenceAt(listed, at);
-    const expectedSentences = told === null ? [] : told.sure ? [spoken] : paragraphOf(spoken, narrated);
-    return { heard: spoken, due: expectedSentences, isShown: shown.includes(spoken) };
+    const spokenId = narrated.findLast(({ start }) => start <= at)?.id ?? "";
+    const listedSentence = sentenceAt(listed, at);
+    const expectedSentences =
+      listedSentence === null ? [] : listedSentence.sure ? [spokenId] : paragraphOf(spokenId, narrated);
+    return { heard: spokenId, due: expectedSentences, isShown: shown.includes(spokenId) };
   });
   const isSeen = moments.some(({ isShown }) => isShown);
   // the page turns before the voice gets there

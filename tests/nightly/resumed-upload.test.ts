@@ -143,7 +143,7 @@ test.skipIf(!hasTuspy)(
   "resumes another client's upload over breaks",
   async () => {
     const line = await brokenLine(audiobook.length / (BREAKS + 1));
-    const run = (stop: number) => {
+    const run = (stopAtBytes: number) => {
       const uploadsFile = join(folder, "uploads.json");
       const args = [
         `${line.url}/api/uploads`,
@@ -152,7 +152,7 @@ test.skipIf(!hasTuspy)(
         String(admin.bookId),
         uploadsFile,
       ];
-      return Bun.spawn([PYTHON, "-c", TUSPY, ...args, String(stop)], { stderr: "inherit" }).exited;
+      return Bun.spawn([PYTHON, "-c", TUSPY, ...args, String(stopAtBytes)], { stderr: "inherit" }).exited;
     };
     expect(await run(Math.floor(audiobook.length / 2))).toBe(0);
     expect(await run(0)).toBe(0);

@@ -32,8 +32,8 @@ async function shelve(name: string, book: Uint8Array): Promise<number> {
 /** A chapter's visible text, and how much of it is outside of the pages. */
 const shownOf = (path: string) =>
   page.evaluate((path) => {
-    type Shown = HTMLElement & { getContents(): { doc: Document }[]; pages: number; size: number };
-    const doc = document.querySelector<Shown>("foliate-paginator")?.getContents()[0]?.doc;
+    type FoliateView = HTMLElement & { getContents(): { doc: Document }[]; pages: number; size: number };
+    const doc = document.querySelector<FoliateView>("foliate-paginator")?.getContents()[0]?.doc;
     // a long chapter appears before it has loaded completely
     if (!doc?.defaultView || doc.readyState !== "complete") return null;
     if (decodeURIComponent(new URL(doc.URL).pathname).endsWith(path) === false) return null;
@@ -53,7 +53,7 @@ const shownOf = (path: string) =>
   }, path);
 
 /** Opens every section of a book and returns what is shown. */
-async function show(name: string, book: Uint8Array) {
+async function openSections(name: string, book: Uint8Array) {
   const bookId = await shelve(name, book);
   const contents: Contents = await (await page.request.get(`/api/books/${bookId}/contents`)).json();
   const shown: { text: string; outside: number }[] = [];
@@ -88,8 +88,8 @@ test("opens a 3 MB chapter at its end, to the last word", async () => {
   await page.locator("[data-bar=top]").waitFor({ timeout: 60_000 });
   const last = `word0x${words - 1}`;
   const at = await page.evaluate((last) => {
-    type Shown = HTMLElement & { getContents(): { doc: Document }[]; page: number; pages: number };
-    const shown = document.querySelector<Shown>("foliate-paginator");
+    type FoliateView = HTMLElement & { getContents(): { doc: Document }[]; page: number; pages: number };
+    const shown = document.querySelector<FoliateView>("foliate-paginator");
     const doc = shown?.getContents()[0]?.doc;
     const text = doc?.querySelector("p:last-of-type")?.firstChild;
     if (!shown || !doc || !text?.nodeValue?.endsWith(last)) throw new Error("The end is not there");
@@ -109,7 +109,7 @@ describe("a book is shown complete, in order and within its pages:", () => {
   test.each(EBOOK_KINDS.map((kind) => [kind.name, kind] as const))(
     "%s",
     async (name, { book, texts }) => {
-      const { shown } = await show(name, book);
+      const { shown } = await openSections(name, book);
       expect(shown.map(({ text }) => text)).toEqual(texts.map((text) => text.replaceAll(/\s+/g, " ").trim()));
       expect(shown.map(({ outside }) => outside)).toEqual(texts.map(() => 0));
     },
@@ -120,7 +120,7 @@ describe("a book is shown complete, in order and within its pages:", () => {
   test.each(fixtures)(
     "%s",
     async (name) => {
-      const { contents, shown } = await show(name, readFileSync(join(FIXTURES, name)));
+      const { contents, shown } = await openSections(name, readFileSync(join(FIXTURES, name)));
       expect(shown.map(({ text }) => [...text].length)).toEqual(contents.sections.map(({ length }) => length));
       expect(shown.map(({ outside }) => outside)).toEqual(shown.map(() => 0));
       const story = shown.map(({ text }) => text).join(" ");

@@ -126,15 +126,15 @@ test("a QR code signs another browser in, after it asks", async () => {
   await phone.waitForURL((url) => url.pathname === "/");
   expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, true]);
 
-  const stranger = await accounts.browser.page({ club: accounts.here });
-  await stranger.goto(`/auth#device=${shown}`);
-  await stranger.getByText("This code has expired or was used. Show a new one on your other device.").waitFor();
-  await look(stranger, "code-dead");
+  const visitorPage = await accounts.browser.page({ club: accounts.here });
+  await visitorPage.goto(`/auth#device=${shown}`);
+  await visitorPage.getByText("This code has expired or was used. Show a new one on your other device.").waitFor();
+  await look(visitorPage, "code-dead");
   await laptop.goto("/profile");
   await laptop.getByRole("button", { name: /^Sign out (?:Chrome|Unknown)/ }).click();
   await laptop.getByText("That device is signed out").waitFor();
   expect(await isSignedIn(phone)).toBe(false);
-  await Promise.all([laptop, phone, stranger].map((each) => each.context().close()));
+  await Promise.all([laptop, phone, visitorPage].map((each) => each.context().close()));
 }, 300_000);
 
 test("no page threw or broke the content security policy", () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => club.stop());
 
 /** An upload that lasts so many seconds at so many kilobytes a second. */
-function slowly(kilobytes: number, seconds: number) {
+function slowBody(kilobytes: number, seconds: number) {
   const book = largeAudiobook(kilobytes * seconds * 1024, "Slow");
   return {
     length: book.length,
@@ -42,7 +42,7 @@ for (const kilobytes of [32, 100])
     `an upload at ${kilobytes} KB a second is completed (U14)`,
     async () => {
       const uploader = await signedIn(club, `bob${kilobytes}`);
-      expect((await sendRaw(uploader, slowly(kilobytes, 32))).status).toBe(201);
+      expect((await sendRaw(uploader, slowBody(kilobytes, 32))).status).toBe(201);
     },
     PATIENCE_MS,
   );
@@ -51,7 +51,7 @@ for (const kilobytes of [32, 100])
 test.concurrent(
   "ends or cuts off an upload at 8 KB a second (U14)",
   async () => {
-    const { status } = await sendRaw(admin, slowly(8, 140));
+    const { status } = await sendRaw(admin, slowBody(8, 140));
     console.log(`an upload at 8 KB a second: ${status || "cut off"}`);
     expect([0, 201, 408]).toContain(status);
     await until(inTmp, (files) => files.length <= 1, PATIENCE_MS);

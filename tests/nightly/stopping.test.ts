@@ -79,13 +79,13 @@ test("on SIGTERM completes calls, leaves one database file (O06)", async () => {
   // nothing shows from outside that its first half has arrived
   await Bun.sleep(200);
 
-  const stopped = club.stop();
+  const exited = club.stop();
   await until(refusesConnections);
   expect(isRunning()).toBe(true);
   for (const call of [upload, post]) call.goOn();
   expect([(await upload.answer).status, (await post.answer).status]).toEqual([201, 201]);
   expect(new Bun.CryptoHasher("sha256").update(await download.bytes()).digest("hex")).toBe(book.sha256());
-  expect(await stopped).toBe(0);
+  expect(await exited).toBe(0);
   expect(readdirSync(storageDir).filter((name) => name.includes("-wal") || name.includes("-shm"))).toEqual([]);
 }, 300_000);
 

@@ -159,14 +159,14 @@ test("shows a notice for a slow call, and carries on (X06)", async () => {
   // a page that is opened has embedded responses
   await page.getByRole("link", { name: "Wine Recommendations" }).click();
   await page.getByRole("heading", { level: 1, name: "Wine Recommendations" }).waitFor();
-  const slow = page.getByText("This is taking longer than usual.");
-  expect(await slow.count()).toBe(0);
+  const slowNotice = page.getByText("This is taking longer than usual.");
+  expect(await slowNotice.count()).toBe(0);
   // the real eight seconds: a clock set forward would also trigger the timeouts of the browser's storage
-  await slow.waitFor();
+  await slowNotice.waitFor();
   await screenshot(page, "slow");
   resolve();
   await page.getByText("No wines yet.").waitFor();
-  await slow.waitFor({ state: "detached" });
+  await slowNotice.waitFor({ state: "detached" });
   await page.context().close();
 }, 300_000);
 

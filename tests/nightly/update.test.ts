@@ -203,13 +203,13 @@ test.each(["new", "bad"])(
   async (name) => {
     await club.updated(club.at(name));
     const steps = club.steps();
-    const switched = steps.findIndex((step) => step.endsWith("bookclub.new " + club.at("bin/bookclub")));
-    expect(switched).toBeGreaterThan(5);
+    const switchStep = steps.findIndex((step) => step.endsWith("bookclub.new " + club.at("bin/bookclub")));
+    expect(switchStep).toBeGreaterThan(5);
     copyFileSync(club.at("new"), club.at("again"));
     for (const [at, step] of steps.entries()) {
       await club.cutAt(at + 1, club.at(name));
       // until then, the old version is installed
-      if (at <= switched) expect([step, await until(club.answers)]).toEqual([step, true]);
+      if (at <= switchStep) expect([step, await until(club.answers)]).toEqual([step, true]);
       expect([step, await club.updated(club.at("again"))]).toMatchObject([step, { code: 0 }]);
       expect([step, await club.answers(), club.isUnfinished()]).toEqual([step, true, false]);
     }

@@ -11,7 +11,7 @@ const club = await startClub();
 // cookies are blocked on purpose
 const browser = await openBrowser({ provoked: /blocked by CORS policy/ });
 /** Another web site: on the club's host at another port, and at another host. */
-const stranger = Bun.serve({
+const otherSite = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch: () =>
@@ -20,7 +20,7 @@ const stranger = Bun.serve({
 afterAll(async () => {
   await browser.close();
   await club.stop();
-  await stranger.stop(true);
+  await otherSite.stop(true);
 });
 
 test("reads, shows and plays a feed on another site", async () => {
@@ -45,7 +45,7 @@ test("reads, shows and plays a feed on another site", async () => {
   const { pathname } = new URL(url);
   const page = await browser.page({ club });
   for (const host of ["127.0.0.1", "localhost"]) {
-    await page.goto(`http://${host}:${stranger.port}/`);
+    await page.goto(`http://${host}:${otherSite.port}/`);
     const seen = await page.evaluate(async (feed) => {
       const xml = new DOMParser().parseFromString(await (await fetch(feed)).text(), "text/xml");
       const here = (found: string | null | undefined) => new URL(new URL(found ?? "").pathname, feed).href;

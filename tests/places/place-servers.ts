@@ -104,7 +104,7 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
     removeJump: (id: number) => void (jumps = jumps.filter((jump) => jump.id !== id)),
   };
   const scale = medium.name === "audio" ? LISTENING_TOLERANCES : createReadingTolerances(LENGTH);
-  const show = (saved: Row | null): ServerPosition =>
+  const toServerPosition = (saved: Row | null): ServerPosition =>
     saved ?? { position: 0, locator: null, revision: 0, device: null, updatedAt: null };
 
   const save = (call: Parameters<typeof toSave>[0], { position, locator }: BookPosition): Answer => {
@@ -122,7 +122,7 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
         runSought: runSought ? 1 : 0,
         counted: 0,
       }),
-      toResponse: show,
+      toResponse: toServerPosition,
       staleMessage: "",
     });
     return "message" in answer
@@ -131,7 +131,7 @@ export const makeModelServer: MakePlaceServer = (medium, clock) => {
   };
 
   return {
-    current: () => show(row),
+    current: () => toServerPosition(row),
     save: (one) => save(toSaveBody(one, clock.now), { position: one.position, locator: one.locator ?? null }),
     plain: (place) => save({}, place),
     history: () => jumps.map(({ position, locator }) => ({ position, locator })),

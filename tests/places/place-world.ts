@@ -115,9 +115,9 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
     dispatch(device, { type: "save", place: here(device.position), reason, now: clock.now });
   }
 
-  function goTo(device: Device, position: number, sought: boolean) {
+  function goTo(device: Device, position: number, isSeek: boolean) {
     device.position = position;
-    device.run = reached.begin(position, sought);
+    device.run = reached.begin(position, isSeek);
   }
 
   const world = {
@@ -167,7 +167,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       world.crash(device);
     },
     listen(device: Device, ticks: number) {
-      for (let tick = 0; device.state && tick < ticks; tick++) {
+      for (let tickCount = 0; device.state && tickCount < ticks; tickCount++) {
         world.pass(medium.tick.seconds);
         device.position = Math.min(medium.end, device.position + medium.tick.length);
         save(device, "tick");

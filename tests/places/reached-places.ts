@@ -8,24 +8,24 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
   const runs: Run[] = [];
 
   /** Continuing past the end of another run replaces it, because its positions are now behind. */
-  function supersede(run: Run) {
+  function replaceRuns(run: Run) {
     for (const other of runs)
       if (other !== run && run.start - samePlace <= other.end && other.end <= run.end) other.supersededBy ??= run;
   }
 
   return {
-    begin(start: number, sought: boolean) {
-      const run: Run = { start, end: start, sought, supersededBy: null };
+    begin(start: number, isSeek: boolean) {
+      const run: Run = { start, end: start, sought: isSeek, supersededBy: null };
       let isCounted = false;
       return {
         reach(position: number) {
           run.end = Math.max(run.end, position);
           // the position from which it continued was reached before
-          if (!isCounted && run.end - run.start >= (sought ? settled : Number.MIN_VALUE)) {
+          if (!isCounted && run.end - run.start >= (isSeek ? settled : Number.MIN_VALUE)) {
             isCounted = true;
             runs.push(run);
           }
-          if (isCounted && run.end > run.start) supersede(run);
+          if (isCounted && run.end > run.start) replaceRuns(run);
         },
       };
     },

@@ -1,5 +1,6 @@
 import { answers } from "./admin-states.ts";
 import {
+  expand,
   failCall,
   fill,
   member,
@@ -9,7 +10,6 @@ import {
   sent,
   shown,
   steps,
-  unfold,
   visitor,
   waiting,
   withMail,
@@ -68,7 +68,7 @@ export const profileScreens: Screen[] = [
   member("profile code", "/profile#other-device", { prepare: press("Show a code") }),
   member("profile deletion", "/profile#data", {
     prepare: steps(
-      unfold("Delete my account"),
+      expand("Delete my account"),
       fill("Your password", "a password"),
       (page) => page.locator("details").getByRole("button", { name: "Delete my account" }).click(),
       shown("Delete your account?"),

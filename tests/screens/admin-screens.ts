@@ -1,13 +1,13 @@
 import {
   answers,
   completeUpload,
+  faultyHealth,
   LONG_TITLE,
   longBook,
   longTitles,
   manyUsers,
   saveAsOtherAdmin,
   sending,
-  trouble,
   uploadAt,
 } from "./admin-states.ts";
 import { admin, choose, failCall, fill, press, type Screen, shown, steps } from "./screen.ts";
@@ -74,7 +74,7 @@ export const adminScreens: Screen[] = [
   admin("admin email", tab("email")),
   admin("admin undo", tab("content"), {
     answer: answers({
-      ...trouble,
+      ...faultyHealth,
       "**/api/posts/board": { posts: 0, undo: { posts: 1000, until: "2027-11-10T17:10:00Z" } },
     }),
     prepare: steps(fill("Meeting Location", "A".repeat(301)), press("Save Content"), (page) =>

@@ -55,7 +55,7 @@ export const uploadAt = (share: number) => async (page: Page) => {
 /** From now on, another admin has saved two of the texts. */
 export async function saveAsOtherAdmin(page: Page): Promise<void> {
   const message = "Someone else changed this in the meantime";
-  const theirs = {
+  const otherAdminsTexts = {
     welcomeMessage: "Welcome, all of you.\n\nThis month it is a short one, and there is cheese.",
     presidentMessage: "Dear all,\n\nbring a chair.",
     meetingDate: "2026-12-02",
@@ -64,7 +64,7 @@ export async function saveAsOtherAdmin(page: Page): Promise<void> {
   } satisfies Content;
   await page.route("**/api/content", (route) =>
     route.request().method() === "GET"
-      ? route.fulfill({ json: theirs })
+      ? route.fulfill({ json: otherAdminsTexts })
       : route.fulfill({
           status: 409,
           json: {
@@ -122,7 +122,7 @@ const acts: Pick<AuditEntry, "kind" | "subject">[] = [
 ];
 
 /** Missing files, a failed backup, and long names in the activity list. */
-export const trouble = {
+export const faultyHealth = {
   "**/api/storage": {
     faults: [
       { path: "books/1/a", what: `The audiobook of “${LONG_TITLE}”`, expected: 1000, found: null },

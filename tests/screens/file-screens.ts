@@ -22,9 +22,9 @@ export const fileScreens: Screen[] = [
   member("ebook to eReader", "/ebook", { answer: withEreader }),
   member("profile apps", "/profile#apps", {
     answer: async (page) => {
-      const used = { lastFetchedAt: "2026-11-09T08:00:00.000Z", lastFetchedBy: "AntennaPod/3.4" };
+      const lastUse = { lastFetchedAt: "2026-11-09T08:00:00.000Z", lastFetchedBy: "AntennaPod/3.4" };
       await answers({
-        "**/api/profile/feeds/podcast": { url: `${FEEDS}/podcast.xml`, ...used },
+        "**/api/profile/feeds/podcast": { url: `${FEEDS}/podcast.xml`, ...lastUse },
         "**/api/profile/feeds/opds": { url: `${FEEDS}/opds`, lastFetchedAt: null, lastFetchedBy: null },
       })(page);
       await withEreader(page);

@@ -44,7 +44,7 @@ export async function openHelpPicture(page: Page, { path, part, height = HEIGHT_
   const box = await found.boundingBox();
   if (!box) throw new Error(`${path} doesn't show what its picture is of.`);
   const clip = { ...box, height: Math.min(box.height, height) };
-  const shows = await found.evaluate(
+  const controls = await found.evaluate(
     (element, bottom) =>
       [...element.querySelectorAll("a, button, [role=tab]")]
         .filter((each) => each.getBoundingClientRect().bottom <= bottom)
@@ -52,5 +52,5 @@ export async function openHelpPicture(page: Page, { path, part, height = HEIGHT_
         .filter((name) => name !== "" && !/\d/.test(name)),
     clip.y + clip.height,
   );
-  return { clip, shows };
+  return { clip, shows: controls };
 }

@@ -4,7 +4,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { Notes } from "#contract/notes.ts";
 
 import { answers } from "./admin-states.ts";
-import { admin, choose, fill, member, press, respond, type Screen, shown, steps, unfold, visitor } from "./screen.ts";
+import { admin, choose, expand, fill, member, press, respond, type Screen, shown, steps, visitor } from "./screen.ts";
 
 type Open = { options: { nomination: { id: number; state: string } }[] };
 /** The demo's poll, closed; the first two books are ahead. */
@@ -103,7 +103,7 @@ export const monthScreens: Screen[] = [
       mine: { answer: "yes", guests: 2 },
       needs: meeting.needs.map((need, at) => ({ ...need, ...(at === 0 && claimed) })),
     })),
-    prepare: unfold("coming"),
+    prepare: expand("coming"),
   }),
   member("home dates", "/", {
     answer: respond<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...datesMeeting })),
@@ -157,7 +157,7 @@ export const monthScreens: Screen[] = [
   }),
   member("home vote closed", "/", { answer: closed([4, 3, 1, 0]) }),
   admin("admin month unanswered", thisMonth(), {
-    prepare: unfold("answered"),
+    prepare: expand("answered"),
   }),
   admin("admin month cancel", thisMonth(), {
     isWindow: true,

@@ -40,7 +40,7 @@ export const fill = (label: string, text: string) => (page: Page) => page.getByL
 export const choose = (label: string, file: FilePayload) => (page: Page) =>
   page.getByLabel(label, { exact: true }).setInputFiles(file);
 export const openTab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
-export const unfold = (summary: string) => (page: Page) => page.locator("summary", { hasText: summary }).click();
+export const expand = (summary: string) => (page: Page) => page.locator("summary", { hasText: summary }).click();
 export const shown = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor();
 export const steps =
   (...all: ((page: Page) => Promise<unknown>)[]) =>

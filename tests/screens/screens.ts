@@ -129,12 +129,12 @@ const memberScreens: Screen[] = [
         createdAt: "2026-11-09",
       }));
       await page.route("**/api/bookmarks?*", (route) =>
-        route.fulfill({ json: marks.filter(({ id }) => id !== deletedIndex) }),
+        route.fulfill({ json: marks.filter(({ id }) => id !== deleted) }),
       );
-      let deletedIndex: number | null = null;
+      let deleted: number | null = null;
       await page.route(/\/api\/bookmarks(\/\d+)?$/, async (route) => {
         if (route.request().method() !== "DELETE") return route.abort();
-        deletedIndex = 0;
+        deleted = 0;
         return route.fulfill({ status: 204 });
       });
     },

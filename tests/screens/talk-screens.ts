@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 
-import { admin, failCall, member, press, respond, type Screen, steps, unfold, waiting } from "./screen.ts";
+import { admin, expand, failCall, member, press, respond, type Screen, steps, waiting } from "./screen.ts";
 
 const NOTES = "**/api/books/*/notes";
 
@@ -44,7 +44,7 @@ export const talkScreens: Screen[] = [
   member("talk writing", "/talk", {
     prepare: async (page) => {
       await page.getByLabel("Your note").focus();
-      await unfold("Reading on paper?")(page);
+      await expand("Reading on paper?")(page);
       await page.getByRole("button", { name: "Save my place" }).click();
       await page.getByText(/^Saved:/).waitFor();
       await page.getByRole("button", { name: "Undo" }).click();
@@ -58,7 +58,7 @@ export const talkScreens: Screen[] = [
   }),
   member("talk paper", "/talk", {
     answer: respond<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
-    prepare: unfold("Reading on paper?"),
+    prepare: expand("Reading on paper?"),
   }),
   admin("talk deleted", "/talk", {
     answer: respond<Notes>(NOTES, (talk) => ({
@@ -76,7 +76,7 @@ export const talkScreens: Screen[] = [
   member("talk loading", "/talk", { ...waiting(NOTES) }),
   member("talk error", "/talk", { answer: failCall(NOTES, 503) }),
   member("home paper", "/", { answer: onPaper, prepare: press("Update") }),
-  admin("home questions", "/", { prepare: unfold("for the evening") }),
+  admin("home questions", "/", { prepare: expand("for the evening") }),
 ];
 
 async function quoteWords(page: Page): Promise<void> {

@@ -97,8 +97,8 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     },
     resetToken: (): string => issueOneTimeToken(club.deps, "reset", { userId: other.user.id }).secret,
     code: async (): Promise<string> => {
-      const somebody = club.member(`somebody${(newcomers += 1)}`);
-      return (await jsonOf(somebody.call("POST", "/api/auth/device"))).code;
+      const otherMember = club.member(`somebody${(newcomers += 1)}`);
+      return (await jsonOf(otherMember.call("POST", "/api/auth/device"))).code;
     },
     invitation: () => createInvitation(club.deps, OPERATOR, {}).id,
     photo: async (): Promise<string> => (await uploadFor(other, "/api/profile/photo", "photo")).photoURL,

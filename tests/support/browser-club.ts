@@ -23,6 +23,6 @@ export async function startBrowserClub(provoked?: { provoked: RegExp }) {
 
 /** Like `startBrowserClub`, with this month's book. */
 export async function startReaderClub(book: Parameters<typeof importBook>[1], provoked?: { provoked: RegExp }) {
-  const started = await startBrowserClub(provoked);
-  return { ...started, bookId: await importBook(started.club, book) };
+  const browserClub = await startBrowserClub(provoked);
+  return { ...browserClub, bookId: await importBook(browserClub.club, book) };
 }

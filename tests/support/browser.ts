@@ -164,7 +164,7 @@ async function untilStill(): Promise<void> {
       );
     });
   // twice, because a new dialog starts to fade in the next frame
-  for (let still = 0; still < 2; still = isMoving() ? 0 : still + 1) {
+  for (let checks = 0; checks < 2; checks = isMoving() ? 0 : checks + 1) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }

@@ -7,15 +7,15 @@ export const useStorage = (storage: Partial<CacheStorage>) =>
  */
 export function cacheStorage(maxBytes = Number.POSITIVE_INFINITY): CacheStorage {
   const caches = new Map<string, Map<string, Response>>();
-  let used = 0;
+  let usedBytes = 0;
   const href = (key: RequestInfo | URL) =>
     new URL(typeof key === "object" && "url" in key ? key.url : String(key), "http://localhost/").href;
   const open = async (name: string) => {
     const entries = caches.get(name) ?? new Map<string, Response>();
     caches.set(name, entries);
     const put = async (key: RequestInfo | URL, response: Response) => {
-      used += (await response.clone().blob()).size;
-      if (used > maxBytes) throw new DOMException("Quota exceeded.", "QuotaExceededError");
+      usedBytes += (await response.clone().blob()).size;
+      if (usedBytes > maxBytes) throw new DOMException("Quota exceeded.", "QuotaExceededError");
       entries.set(href(key), response);
     };
     const add = async (key: string) => {

@@ -32,12 +32,12 @@ export function describedRoutes() {
 
 /** Responses since the last call that the description lacks. */
 export async function takeUndescribed(): Promise<string[]> {
-  const taken = [...answered.values()];
+  const responses = [...answered.values()];
   answered.clear();
-  if (taken.length === 0) return [];
+  if (responses.length === 0) return [];
   addresses ??= readAddresses();
   const paths = await addresses;
-  return taken.flatMap((one) => (isDescribed(one, paths) ? [] : describeMismatch(one)));
+  return responses.flatMap((one) => (isDescribed(one, paths) ? [] : describeMismatch(one)));
 }
 
 function noteAnswer({ method, url, body }: Request, { status }: Response): void {

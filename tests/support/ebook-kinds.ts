@@ -8,8 +8,12 @@ const two = [
   { title: "One", body: "<h1>One</h1><p>The mole had been working.</p>" },
   { title: "Two", body: "<h1>Two</h1><p>The rat sat on the bank.</p>" },
 ];
-const TWO = ["OneThe mole had been working.", "TwoThe rat sat on the bank."];
-const kind = (name: string, book: TestBook, texts: string[] = TWO): EbookKind => ({ name, book: bookOf(book), texts });
+const PARTS = ["OneThe mole had been working.", "TwoThe rat sat on the bank."];
+const kind = (name: string, book: TestBook, texts: string[] = PARTS): EbookKind => ({
+  name,
+  book: bookOf(book),
+  texts,
+});
 
 const svgCover =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90"><rect width="60" height="90" fill="navy"/><text y="40">Cover</text></svg>';
@@ -22,7 +26,7 @@ export const EBOOK_KINDS: EbookKind[] = [
   kind(
     "one file with all chapters",
     { chapters: [{ title: "All", body: two.map(({ body }, at) => `<div id="c${at}">${body}</div>`).join("") }] },
-    [TWO.join("")],
+    [PARTS.join("")],
   ),
   kind("file names with spaces and accents", {
     chapters: two.map((chapter, at) => ({ ...chapter, file: `Text/Kapitel é ${at + 1}.xhtml` })),

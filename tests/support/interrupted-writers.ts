@@ -22,7 +22,7 @@ export type Calling = (method: string, path: string, body?: unknown) => Promise<
 export type Writer = { write: (turn: number) => Promise<void>; accepted: () => number; lost: () => Promise<number> };
 
 /** The data of the writers: ids, and the month. `options` are on the ballot. */
-type Things = Record<
+type Records = Record<
   "bookId" | "meetingId" | "needId" | "pollId" | "nominationId" | "wineId" | "noteId" | "replyId" | "bookmarkId",
   number
 > & {
@@ -36,7 +36,7 @@ const PUSH_ENDPOINT = "https://push.example.com/x";
 const SUBSCRIPTION = { endpoint: PUSH_ENDPOINT, keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) } };
 
 /** A future meeting with a need, an open vote, and one of each editable record. */
-export async function prepareThings(call: Calling, bookId: number): Promise<Things> {
+export async function prepareThings(call: Calling, bookId: number): Promise<Records> {
   const made = async (path: string, body: object): Promise<number> =>
     (await (await call("POST", path, body)).json()).id;
   const meetingId = await made("/api/meetings", { date: "", time: "", location: "", bookId });
@@ -59,9 +59,9 @@ export async function prepareThings(call: Calling, bookId: number): Promise<Thin
 }
 
 /** A round's writers, one for each frequently written resource; two for the board. */
-export function createWriters(call: Calling, things: Things, round: number): Writer[] {
+export function createWriters(call: Calling, records: Records, round: number): Writer[] {
   const { bookId, meetingId, needId, pollId, nominationId, wineId, noteId, replyId, bookmarkId, options, month } =
-    things;
+    records;
   const read = async <Body>(path: string): Promise<Body> => (await call("GET", path)).json();
   const textOf = (turn: number) => `round ${round}, ${turn}`;
 
@@ -75,8 +75,8 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       },
       accepted: () => accepted.length,
       lost: async () => {
-        const there = new Set(await posts());
-        return accepted.filter((text) => !there.has(text)).length;
+        const storedPosts = new Set(await posts());
+        return accepted.filter((text) => !storedPosts.has(text)).length;
       },
     };
   };
@@ -117,11 +117,11 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
     const sent = new Set<string>();
     let accepted = 0;
     const send = async (): Promise<number> => {
-      const key = things.unanswered.get(path) ?? crypto.randomUUID();
-      things.unanswered.set(path, key);
+      const key = records.unanswered.get(path) ?? crypto.randomUUID();
+      records.unanswered.set(path, key);
       const { ok, status } = await call("POST", path, { ...bodyOf(key), sendKey: key });
       if (!ok) return status;
-      things.unanswered.delete(path);
+      records.unanswered.delete(path);
       sent.add(key);
       accepted += 1;
       return status;
@@ -131,9 +131,9 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       accepted: () => accepted,
       lost: async () => {
         // the power is back; an entry over a limit, or without space, stays queued
-        const status = things.unanswered.has(path) ? await send() : 201;
-        const there = await list();
-        const wrong = [...sent].filter((key) => there.filter((words) => words === key).length !== 1);
+        const status = records.unanswered.has(path) ? await send() : 201;
+        const storedTexts = await list();
+        const wrong = [...sent].filter((key) => storedTexts.filter((words) => words === key).length !== 1);
         return wrong.length + ([201, 429, 507].includes(status) ? 0 : 1);
       },
     };

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 /** A font that loads late may move a line by a fraction of a pixel. */
-export const UNSEEN = 0.001;
+export const INVISIBLE_SHIFT = 0.001;
 
 export function shiftOf(visitor: Page): Promise<number> {
   return visitor.evaluate(

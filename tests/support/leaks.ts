@@ -9,7 +9,7 @@ export const wordsIn = (text: string): string[] => [...new Set(text.match(/zq[a-
 export async function everyByte(response: Response): Promise<string> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const headers = JSON.stringify([...response.headers]);
-  return [response.status, headers, bytes.toString("latin1"), ...unpacked(bytes)].join("\n");
+  return [response.status, headers, bytes.toString("latin1"), ...unpackAll(bytes)].join("\n");
 }
 
 export function everyPart(raw: string): string {
@@ -18,7 +18,7 @@ export function everyPart(raw: string): string {
   return [raw, raw.replace(/=\r?\n/g, ""), ...decoded].join("\n");
 }
 
-function unpacked(bytes: Buffer): string[] {
+function unpackAll(bytes: Buffer): string[] {
   const isZip = bytes.subarray(0, 4).toString("latin1") === "PK\u0003\u0004";
   return isZip ? Object.values(unzipSync(bytes)).map((entry) => Buffer.from(entry).toString()) : [];
 }

@@ -64,13 +64,13 @@ export function m4b(options: M4b = {}): Buffer {
     chapterStyle === "track"
       ? chapters.map(({ title }) => Buffer.concat([u16(Buffer.byteLength(title)), text(title)]))
       : [];
-  const spaced = Buffer.concat([Buffer.alloc(gap), options.frame ?? SILENCE]);
-  const still = Buffer.from(options.still?.picture ?? []);
+  const paddedFrame = Buffer.concat([Buffer.alloc(gap), options.frame ?? SILENCE]);
+  const stillPicture = Buffer.from(options.still?.picture ?? []);
   const payload = Buffer.concat([
     Buffer.alloc(padding),
     ...titles,
-    still,
-    ...Array.from({ length: frames }, (_, at) => (options.pauses ? frameAt(at, options.pauses) : spaced)),
+    stillPicture,
+    ...Array.from({ length: frames }, (_, at) => (options.pauses ? frameAt(at, options.pauses) : paddedFrame)),
   ]);
   const ftyp = box("ftyp", text(options.brand ?? "M4B "), u32(0), text("M4B isommp42"));
   const mdat = box("mdat", payload);
@@ -78,7 +78,7 @@ export function m4b(options: M4b = {}): Buffer {
   const index = (mediaStart: number) => {
     const titlesAt = mediaStart + padding;
     const stillAt = titlesAt + titles.reduce((sum, title) => sum + title.length, 0);
-    const audioAt = stillAt + still.length;
+    const audioAt = stillAt + stillPicture.length;
     const audio = {
       id: 1,
       isDisabled: options.isDisabled,
@@ -86,7 +86,7 @@ export function m4b(options: M4b = {}): Buffer {
       timeScale: RATE,
       durations: [[frames, FRAME_SAMPLES]] satisfies [number, number][],
       sizes: Array.from({ length: frames }, () => SILENCE.length),
-      offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => audioAt + gap + at * spaced.length) : [audioAt],
+      offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => audioAt + gap + at * paddedFrame.length) : [audioAt],
       entry: Buffer.concat([audioEntry(options), ...(options.also ? [audioEntry(options.also)] : [])]),
       entries: options.also ? 2 : 1,
       headerSeconds: options.headerSeconds,
@@ -133,7 +133,7 @@ export function m4b(options: M4b = {}): Buffer {
       handler: "vide",
       timeScale: 1000,
       durations: [[1, 1000]] satisfies [number, number][],
-      sizes: [still.length],
+      sizes: [stillPicture.length],
       offsets: [stillAt],
       references: Buffer.alloc(0),
       entry: box("mp4v", Buffer.alloc(78), esds([options.still?.objectType ?? 0, ...Buffer.alloc(12)])),

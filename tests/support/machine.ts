@@ -39,7 +39,7 @@ export async function createMachine(uid: number, environment: Record<string, str
     ...account,
   } as const;
   const storage = join(folder, "storage");
-  let under: string[] = [];
+  let wrapper: string[] = [];
   let version = [program];
 
   return {
@@ -48,13 +48,13 @@ export async function createMachine(uid: number, environment: Record<string, str
     url,
     give: chownToAccount,
     run: async (...args: string[]) => {
-      const child = Bun.spawn([...under, ...version, ...args], { ...options, stdin: "ignore" });
+      const child = Bun.spawn([...wrapper, ...version, ...args], { ...options, stdin: "ignore" });
       const { exitCode, stdout, stderr } = await outcomeOf(child);
       return { exitCode, stdout: stdout.trim(), stderr: stderr.trim() };
     },
     /** Runs later commands under another program, such as strace; without arguments, it stops doing so. */
     runUnder: (...args: string[]) => {
-      under = args;
+      wrapper = args;
     },
     /** Runs later commands with another version's program; without arguments, with its own. */
     runVersion: (...args: string[]) => {
@@ -63,7 +63,7 @@ export async function createMachine(uid: number, environment: Record<string, str
     start: (...args: string[]) => Bun.spawn([program, ...args], { ...options, stdin: "ignore" }),
     /** Starts the club and waits until it responds. `output` is everything printed so far. */
     serve: async () => {
-      const child = Bun.spawn([...under, program], { ...options, stdin: "ignore" });
+      const child = Bun.spawn([...wrapper, program], { ...options, stdin: "ignore" });
       let output = "";
       collectOutput(child, (text) => (output += text));
       await untilServing(url, child, () => output);

@@ -6,7 +6,7 @@ import { deliverMail } from "#server/mail/delivery.ts";
 import { createClub, type SavedClub } from "./club.ts";
 import { type MailService, startMailService } from "./mail-service.ts";
 import { until } from "./poll-until.ts";
-import { unquoted } from "./ses-server.ts";
+import { decodeQuotedPrintable } from "./ses-server.ts";
 
 /** A club with email on and an admin who wants no monthly mail, so only `members` get one. Call `close` at the end. */
 export async function createMailClub({
@@ -53,7 +53,7 @@ export async function createMailClub({
     },
     deliver: () => deliverMail(club.deps),
     /** The text of each sent mail, decoded. */
-    mails: () => ses.taken.map(({ raw }) => unquoted(raw)),
+    mails: () => ses.taken.map(({ raw }) => decodeQuotedPrintable(raw)),
     /** Addresses for which a mail was accepted, sorted. */
     reached: () => ses.taken.map(({ to }) => to).toSorted(),
     /** Stores a plain picture as a cover. @returns its path */

@@ -1,4 +1,4 @@
-import { unquoted } from "./ses-server.ts";
+import { decodeQuotedPrintable } from "./ses-server.ts";
 
 /** A mail's parts with their headers, bodies decoded. */
 export function partsOf(raw: string): string[] {
@@ -9,7 +9,7 @@ export function partsOf(raw: string): string[] {
     const head = part.slice(0, part.indexOf("\r\n\r\n"));
     const body = part.slice(head.length).trim();
     if (/Encoding: base64/.test(head)) return `${head}\n${Buffer.from(body, "base64").toString()}`;
-    return `${head}\n${Buffer.from(unquoted(body), "latin1").toString()}`;
+    return `${head}\n${Buffer.from(decodeQuotedPrintable(body), "latin1").toString()}`;
   });
 }
 

@@ -11,7 +11,7 @@ export function createPagedText() {
   const events: string[] = [];
   let turnedAt = 0;
   let page = { section: 0, from: 0 };
-  const show = (section: number, at: number) => {
+  const showPage = (section: number, at: number) => {
     page = { section, from: Math.floor(at / CODE_POINTS) * CODE_POINTS };
     shown = { ...page, to: page.from + CODE_POINTS };
     events.push(`page ${section}/${page.from}`);
@@ -25,7 +25,7 @@ export function createPagedText() {
     shown: () => ({ section: page.section }),
     showsText: (section: number, at: number) => section === page.section && at >= page.from && at < span().to,
     isTurning: () => false,
-    follow: async (to: { section: number; at: number }) => show(to.section, to.at),
+    follow: async (to: { section: number; at: number }) => showPage(to.section, to.at),
   };
   const reader = {
     view,
@@ -44,7 +44,7 @@ export function createPagedText() {
     /** Turns a page by hand. */
     turnTo(section: number, at: number): void {
       turnedAt += 1;
-      show(section, at);
+      showPage(section, at);
     },
   };
 }

@@ -28,16 +28,16 @@ export function startPushService() {
   const decrypt = (body: Buffer): Buffer => {
     const salt = body.subarray(0, 16);
     const keyLength = body.readUInt8(20);
-    const theirs = body.subarray(21, 21 + keyLength);
-    const shared = browser.computeSecret(theirs);
-    const info = Buffer.concat([Buffer.from("WebPush: info\0"), browser.getPublicKey(), theirs]);
+    const senderKey = body.subarray(21, 21 + keyLength);
+    const shared = browser.computeSecret(senderKey);
+    const info = Buffer.concat([Buffer.from("WebPush: info\0"), browser.getPublicKey(), senderKey]);
     const material = hkdf(shared, auth, info, 32);
     const key = hkdf(material, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
     const nonce = hkdf(material, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
-    const sealed = body.subarray(21 + keyLength);
+    const ciphertext = body.subarray(21 + keyLength);
     const decipher = createDecipheriv("aes-128-gcm", key, nonce);
-    decipher.setAuthTag(sealed.subarray(-16));
-    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    decipher.setAuthTag(ciphertext.subarray(-16));
+    const plain = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
     // a 2 marks the last record, and zeros after it are padding
     return plain.subarray(0, plain.lastIndexOf(2));
   };
@@ -50,8 +50,8 @@ export function startPushService() {
       expirationTime: null,
       keys: { p256dh: browser.getPublicKey("base64url"), auth: auth.toString("base64url") },
     }),
-    answer: (next: number, says: string | null = null) => {
-      [status, text] = [next, says];
+    answer: (next: number, reason: string | null = null) => {
+      [status, text] = [next, reason];
     },
     stop: () => server.stop(true),
   };

@@ -24,8 +24,8 @@ async function filledPath(world: World, who: Person, pattern: string): Promise<s
   const [whole, before = "", resource = ""] = /^(.*?\/((?:download\/)?[\w-]+))\/(?::\w+\??|\*)/.exec(pattern) ?? [];
   if (whole === undefined) return pattern;
   const rest = pattern.slice(whole.length);
-  const thing = /^\/(?:found|book)$/.test(rest) && resource === "uploads" ? "uploads/finished" : resource;
-  const sample = IDS[thing];
+  const resourceName = /^\/(?:found|book)$/.test(rest) && resource === "uploads" ? "uploads/finished" : resource;
+  const sample = IDS[resourceName];
   if (!sample) throw new Error(`${pattern} has no sample`);
   return `${before}/${await sample(world, who)}${(await filledPath(world, who, `/${resource}${rest}`)).slice(resource.length + 1)}`;
 }

@@ -4,8 +4,8 @@ import { memberPathPattern } from "#web/app/member-pages.ts";
 
 import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
 
-type Sent = { waitUntil?: (work: Promise<unknown>) => void; respondWith?: (answer: Promise<Response>) => void };
-const listeners = new Map<string, (event: Sent & { request?: Partial<Request> }) => void>();
+type Init = { waitUntil?: (work: Promise<unknown>) => void; respondWith?: (answer: Promise<Response>) => void };
+const listeners = new Map<string, (event: Init & { request?: Partial<Request> }) => void>();
 
 /** Loads the service worker into this process, with only one chunk, `/assets/audiobook-1.js`. */
 export async function loadWorker(): Promise<void> {

@@ -79,7 +79,7 @@ export function mailEnvironment(endpoint: string): Record<string, string> {
 }
 
 /** Decodes quoted-printable text, one character per byte. */
-export function unquoted(text: string): string {
+export function decodeQuotedPrintable(text: string): string {
   return text
     .replaceAll(/=\r?\n/g, "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));

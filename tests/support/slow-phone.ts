@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 
 export type SentSave = { place: number; reason: string; base: number | null; sequence: number; status: number };
-type Sent = { fraction?: number; currentTime?: number; reason?: string; baseRevision?: number; sequence?: number };
+type SaveBody = { fraction?: number; currentTime?: number; reason?: string; baseRevision?: number; sequence?: number };
 type SaveTime = { at: number; isClosing: boolean };
 
 /** @param rate how many times slower the processor is */
@@ -62,7 +62,7 @@ export function watchSaves(page: Page): SentSave[] {
   const saves: SentSave[] = [];
   page.on("request", (request) => {
     if (request.method() !== "POST" || !/\/api\/(?:reading|audiobook)-progress$/.test(request.url())) return;
-    const body: Sent = request.postDataJSON();
+    const body: SaveBody = request.postDataJSON();
     const save = {
       place: body.fraction ?? body.currentTime ?? 0,
       reason: body.reason ?? "",

@@ -45,22 +45,22 @@ export async function startSmtpServer(options: Options = {}) {
     mostAtOnce = Math.max(mostAtOnce, sockets.size);
     plain.on("close", () => sockets.delete(plain));
     plain.on("error", () => {});
-    talk(plain, security === "tls");
+    serveConnection(plain, security === "tls");
   };
 
-  const talk = (socket: net.Socket, isEncrypted: boolean, isGreeted = false) => {
+  const serveConnection = (socket: net.Socket, isEncrypted: boolean, isGreeted = false) => {
     let [rest, inBody, body, from, to] = ["", false, "", "", ""];
     let treatment: Treatment = { kind: "ok" };
     let queue = Promise.resolve();
     const send = (text: string) => void socket.write(`${text}\r\n`);
     /** Sends a reply, unless a failure is due at this stage. @returns false if another reply was sent */
-    const answer = async (stage: Stage, usual: string): Promise<boolean> => {
+    const answer = async (stage: Stage, normalReply: string): Promise<boolean> => {
       const failure = faults.find(({ at, times = 1 }) => at === stage && times > 0);
-      if (!failure) return (usual && send(usual), true);
+      if (!failure) return (normalReply && send(normalReply), true);
       failure.times = (failure.times ?? 1) - 1;
       if (failure.waitMs !== undefined) await Bun.sleep(failure.waitMs);
       if (failure.drop) return (socket.destroy(), false);
-      if (failure.reply === undefined) return (usual && send(usual), true);
+      if (failure.reply === undefined) return (normalReply && send(normalReply), true);
       send(failure.reply);
       if (failure.reply.startsWith("421")) socket.end();
       return false;
@@ -82,7 +82,7 @@ export async function startSmtpServer(options: Options = {}) {
       const isAccepted = treatment.kind === "ok" || treatment.accepted === true;
       const failure = faults.find(({ at, times = 1 }) => at === "end" && times > 0);
       if (isAccepted && failure?.reply === undefined) {
-        taken.push({ to, source: from, raw: unstuffed(body) });
+        taken.push({ to, source: from, raw: unstuffDots(body) });
         seen(taken.length - 1);
       }
       if (treatment.kind !== "ok") return void socket.destroy();
@@ -96,7 +96,7 @@ export async function startSmtpServer(options: Options = {}) {
       else if (verb === "STARTTLS" && security === "starttls") {
         send("220 Go on");
         socket.removeAllListeners("data");
-        talk(new tls.TLSSocket(socket, { isServer: true, ...keys }), true, true);
+        serveConnection(new tls.TLSSocket(socket, { isServer: true, ...keys }), true, true);
       } else if (verb === "AUTH") {
         const [, , encoded = ""] = line.split(" ");
         const right = Buffer.from(`\0${login?.username}\0${login?.password}`).toString("base64");
@@ -201,6 +201,6 @@ function refusalOf({ status, code, message = "" }: Extract<Treatment, { kind: "e
   return status < 500 ? `550 5.7.1 ${message || "Refused"}` : null;
 }
 
-function unstuffed(body: string): string {
+function unstuffDots(body: string): string {
   return body.replaceAll(/^\.\./gm, ".");
 }

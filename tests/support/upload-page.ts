@@ -51,4 +51,4 @@ export async function choose(
 }
 
 /** In a toast and on the page. */
-export const twice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+export const expectTwice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));

@@ -53,9 +53,11 @@ test("names how each admin call that changes data is recorded", async () => {
     ({ method, hooks }) =>
       !["GET", "HEAD", "OPTIONS"].includes(method) && /"(?:admin|host)"/.test(JSON.stringify(hooks.detail?.security)),
   );
-  const said = SAMPLE_CALLS.filter(({ call, gets: [, member] }) => member === 403 && call in partOf("audit"));
+  const documentedEvents = SAMPLE_CALLS.filter(
+    ({ call, gets: [, member] }) => member === 403 && call in partOf("audit"),
+  );
   expect(calls.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
-    said.map(({ call }) => call).toSorted(),
+    documentedEvents.map(({ call }) => call).toSorted(),
   );
 });
 

@@ -10,19 +10,19 @@ const packed = () => new Response(gzipSync(JSON.stringify(BOOK)), { headers: { "
 const redirectTo = (location: string) => () => new Response(null, { status: 302, headers: { location } });
 
 let service: ReturnType<typeof startIsbnServices>;
-let stranger: ReturnType<typeof startIsbnServices>;
+let otherService: ReturnType<typeof startIsbnServices>;
 beforeEach(() => {
-  stranger = startIsbnServices({ "/book": BOOK });
+  otherService = startIsbnServices({ "/book": BOOK });
   service = startIsbnServices({
     "/book": BOOK,
     "/packed": packed,
     "/moved": redirectTo("/book"),
-    "/lured": redirectTo(`${stranger.url}/book`),
+    "/lured": redirectTo(`${otherService.url}/book`),
   });
 });
 afterEach(() => {
   service.stop();
-  stranger.stop();
+  otherService.stop();
 });
 
 const get = (address: string, maxBytes = 1000) =>
@@ -35,16 +35,16 @@ describe("a document of another service", () => {
   });
 
   test("is only requested from allowed hosts (B05)", async () => {
-    for (const address of [`${stranger.url}/book`, `${service.url}@localhost/book`, "file:///etc/hostname"])
+    for (const address of [`${otherService.url}/book`, `${service.url}@localhost/book`, "file:///etc/hostname"])
       await expect(get(address)).rejects.toMatchObject({ code: "unreachable" });
     await expect(get(`${service.url.replace("127.0.0.1", "localhost")}/book`)).rejects.toThrow();
-    expect([service.asked, stranger.asked]).toEqual([[], []]);
+    expect([service.asked, otherService.asked]).toEqual([[], []]);
   });
 
   test("isn't fetched through a redirect, allowed host or not (B05)", async () => {
     for (const path of ["/moved", "/lured"])
       await expect(get(service.url + path)).rejects.toMatchObject({ code: "unreachable" });
-    expect([service.asked, stranger.asked]).toEqual([["/moved", "/lured"], []]);
+    expect([service.asked, otherService.asked]).toEqual([["/moved", "/lured"], []]);
   });
 
   test("is rejected when compressed, even if it would fit (B03)", async () => {

@@ -53,20 +53,20 @@ test("syncs as bytes arrive, with at most 1 MiB unsynced", async () => {
 async function slowFile(name: string) {
   const handle = await open(join(folder, name), "w");
   const pauses: number[] = [];
-  let synced = 0;
-  const slow = new Proxy(handle, {
+  let syncCount = 0;
+  const slowHandle = new Proxy(handle, {
     get: (target, property) => {
       if (property === "datasync")
         return async () => {
           await Bun.sleep(30);
-          synced = performance.now();
+          syncCount = performance.now();
         };
-      if (property === "write" && synced > 0) pauses.push(performance.now() - synced);
+      if (property === "write" && syncCount > 0) pauses.push(performance.now() - syncCount);
       const value: unknown = Reflect.get(target, property, target);
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return { handle: slow, rests: pauses };
+  return { handle: slowHandle, rests: pauses };
 }
 
 /** The median, because a busy machine makes single syncs much longer. */

@@ -25,7 +25,7 @@ const doc = {
 };
 
 /** Copies of the record in which one field, except the title, has an invalid value or is missing. */
-function* spoiled(fields: Record<string, unknown>): Generator<[field: string, Record<string, unknown>]> {
+function* invalidCopies(fields: Record<string, unknown>): Generator<[field: string, Record<string, unknown>]> {
   for (const field of Object.keys(fields).filter((name) => name !== "title")) {
     for (const odd of ODD) yield [field, { ...fields, [field]: odd }];
     yield [field, { ...fields, [field]: undefined }];
@@ -36,7 +36,7 @@ describe("an invalid field doesn't affect the others", () => {
   test("of Open Library", () => {
     const whole = parseOpenLibraryBook(bytes({ [KEY]: book }), KEY);
     expect(whole).toMatchObject({ title: "Emma", subtitle: "A novel", authors: ["Jane Austen"], cover: "http://c/1" });
-    for (const [field, odd] of spoiled(book)) {
+    for (const [field, odd] of invalidCopies(book)) {
       const read: Record<string, unknown> = parseOpenLibraryBook(bytes({ [KEY]: odd }), KEY);
       for (const [name, value] of Object.entries(whole)) if (name !== field) expect(read[name]).toEqual(value);
     }
@@ -44,7 +44,7 @@ describe("an invalid field doesn't affect the others", () => {
 
   test("of Google Books, also in the first of several", () => {
     const whole = parseGoogleBook(bytes({ items: [{ volumeInfo: volume }] }));
-    for (const [field, odd] of spoiled(volume)) {
+    for (const [field, odd] of invalidCopies(volume)) {
       const read: Record<string, unknown> = parseGoogleBook(bytes({ items: [{ volumeInfo: odd }] }));
       const own = field === "imageLinks" ? "cover" : field;
       for (const [name, value] of Object.entries(whole)) if (name !== own) expect(read[name]).toEqual(value);
@@ -55,7 +55,7 @@ describe("an invalid field doesn't affect the others", () => {
   test("of a search, where only a book without a title is left out", () => {
     const whole = parseSearchResults(bytes({ docs: [doc] }));
     expect(whole).toMatchObject([{ title: "Emma", year: 1815, pages: 474, cover: 5 }]);
-    for (const [, odd] of spoiled(doc)) {
+    for (const [, odd] of invalidCopies(doc)) {
       const [first, ...rest] = parseSearchResults(bytes({ docs: [odd, doc] }));
       expect(first?.title).toBe("Emma");
       expect(rest).toEqual(whole);

@@ -11,7 +11,7 @@ const ZONE: Record<string, string[] | null> = {
   "bare.example": null,
 };
 let dns: Socket;
-let silent: Socket;
+let silentServer: Socket;
 const listen = (answer: boolean) =>
   new Promise<Socket>((resolve) => {
     const socket = createSocket("udp4");
@@ -19,11 +19,11 @@ const listen = (answer: boolean) =>
     socket.bind(0, "127.0.0.1", () => resolve(socket));
   });
 beforeAll(async () => {
-  [dns, silent] = [await listen(true), await listen(false)];
+  [dns, silentServer] = [await listen(true), await listen(false)];
 });
 afterAll(() => {
   dns.close();
-  silent.close();
+  silentServer.close();
 });
 
 /** One question, and its TXT records or none (RFC 1035). */
@@ -61,5 +61,5 @@ test("finds a domain's records among others, or reports none", async () => {
 });
 
 test("reports nothing when the DNS doesn't answer", async () => {
-  expect(await find("club.example", silent)).toBeNull();
+  expect(await find("club.example", silentServer)).toBeNull();
 }, 300_000);

@@ -51,8 +51,8 @@ test("kills a child process that takes too long, reads the next", async () => {
 });
 
 test("a child process that uses too much memory is killed", async () => {
-  const tight = createSandbox({ memoryMaxBytes: 8 * 1024 * 1024 });
-  await expect(tight.run(["epub", endlessFile()])).rejects.toThrow("memory or time");
+  const smallSandbox = createSandbox({ memoryMaxBytes: 8 * 1024 * 1024 });
+  await expect(smallSandbox.run(["epub", endlessFile()])).rejects.toThrow("memory or time");
 });
 
 test("cancels running and waiting tasks when the sender leaves", async () => {

@@ -107,28 +107,28 @@ test("sends nothing without a trusted certificate and STARTTLS", async () => {
   const login = { username: "club", password: "four chapters" };
   const plain = await start({ login });
   const wrongCertificate = await start({ security: "starttls", certificate: "elsewhere", login });
-  const unknown = await start({ security: "tls", login });
+  const untrusted = await start({ security: "tls", login });
   const faults = [
     await faultOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "starttls" }).send(mail())),
     await faultOf(mailerOf(wrongCertificate.environment).send(mail())),
-    await faultOf(mailerOf(unknown.environment, { ca: "" }).send(mail())),
+    await faultOf(mailerOf(untrusted.environment, { ca: "" }).send(mail())),
     await faultOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "tls" }, { timeoutMs: 500 }).send(mail())),
   ];
   expect(faults.map(({ kind }) => kind)).toEqual(["unavailable", "unavailable", "unavailable", "unavailable"]);
   expect(faults[0]?.message).toMatch(/doesn't offer STARTTLS/);
   expect(faults[1]?.message).toMatch(/certificate/);
   expect(faults[2]?.message).toMatch(/certificate/);
-  const said = [plain, wrongCertificate, unknown].flatMap(({ commands }) => commands);
-  expect(said.filter((command) => /^(?:AUTH|MAIL)/.test(command))).toEqual([]);
-  expect([plain, wrongCertificate, unknown].flatMap(({ taken }) => taken)).toEqual([]);
+  const commandsSeen = [plain, wrongCertificate, untrusted].flatMap(({ commands }) => commands);
+  expect(commandsSeen.filter((command) => /^(?:AUTH|MAIL)/.test(command))).toEqual([]);
+  expect([plain, wrongCertificate, untrusted].flatMap(({ taken }) => taken)).toEqual([]);
 });
 
 test("reports a wrong host name or port as unreachable", async () => {
   const nobody = await faultOf(mailerOf({ ...smtpEnvironment(9) }).send(mail()));
   expect([nobody.kind, nobody.message]).toEqual(["unavailable", expect.stringMatching(/couldn't be reached/)]);
   const unknownHost = { ...smtpEnvironment(25), SMTP_ADDRESS: "mail.invalid", SMTP_SECURITY: "tls" };
-  const unknown = await faultOf(mailerOf(unknownHost).send(mail()));
-  expect([unknown.kind, unknown.message]).toEqual(["unavailable", expect.stringMatching(/check SMTP_ADDRESS/)]);
+  const unreachable = await faultOf(mailerOf(unknownHost).send(mail()));
+  expect([unreachable.kind, unreachable.message]).toEqual(["unavailable", expect.stringMatching(/check SMTP_ADDRESS/)]);
 });
 
 test("reuses the connection for later mails, closes it when idle", async () => {

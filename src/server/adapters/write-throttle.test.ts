@@ -48,13 +48,13 @@ test("doesn't pause for long after a disk hung for a minute", () => {
 function limitedDisk({ chunkTimes, everyMs }: { chunkTimes: number; everyMs: number }, count: number) {
   const restAfter = createWriteThrottle();
   let now = 0;
-  let [period, taken] = [0, 0];
+  let [period, usedInPeriod] = [0, 0];
   return Array.from({ length: count }, () => {
     const startedAt = now;
     const current = Math.floor(now / everyMs);
-    if (current > period) [period, taken] = [current, 0];
-    if (taken === chunkTimes) [period, taken] = [period + 1, 0];
-    taken += 1;
+    if (current > period) [period, usedInPeriod] = [current, 0];
+    if (usedInPeriod === chunkTimes) [period, usedInPeriod] = [period + 1, 0];
+    usedInPeriod += 1;
     now = Math.max(now, period * everyMs) + 4;
     const tookMs = now - startedAt;
     now += restAfter(tookMs);

@@ -46,9 +46,9 @@ async function judge() {
     for (const { from, to, start, sure } of (await sentences(section)).sentences)
       starts.push({ words: shown.slice(from, to).trim(), start, sure });
   }
-  const sure = starts.filter((one) => one.sure);
-  const right = sure.filter(({ words, start }) => Math.abs((reading.begins.get(words) ?? -9) - start) <= 1);
-  return { listed: starts.length, sure: sure.length, right: right.length };
+  const sureStarts = starts.filter((one) => one.sure);
+  const right = sureStarts.filter(({ words, start }) => Math.abs((reading.begins.get(words) ?? -9) - start) <= 1);
+  return { listed: starts.length, sure: sureStarts.length, right: right.length };
 }
 
 describe("an audiobook", () => {
@@ -150,11 +150,11 @@ describe("the child process", () => {
     await openClub({ sandbox: createSandbox() });
     // chapters are matched by then, so nothing below waits for them
     await state();
-    const stopping = new AbortController();
-    const first = listen(stopping.signal);
+    const aborter = new AbortController();
+    const first = listen(aborter.signal);
     await until(async () => (await state()).progress > 0);
     expect(await state()).toMatchObject({ state: "working", share: 0 });
-    stopping.abort();
+    aborter.abort();
     await first;
     expect(childrenOf(process.pid)).toEqual([]);
     expect(await state()).toEqual({ state: "waiting", share: 0, progress: 0 });

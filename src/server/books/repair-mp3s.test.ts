@@ -43,13 +43,13 @@ const at = (path: string) => join(club.config.storageDir, path);
 const isMended = async () => (await inspectAudio(at(now().path), "mp3")).seekTable === undefined;
 const get = (query = "", headers: Record<string, string> = {}) =>
   mia.call("GET", `/api/download/audiobook/${bookId}${query}`, undefined, headers);
-const unchecked = () => club.deps.stores.books.listUncheckedAudio();
+const listUnchecked = () => club.deps.stores.books.listUncheckedAudio();
 
 describe("an MP3 that was stored without a true seek table", () => {
   beforeEach(() => openClub());
 
   test("gets one in a new version, with the same audio", async () => {
-    expect(unchecked()).toHaveLength(1);
+    expect(listUnchecked()).toHaveLength(1);
     await repairMp3SeekTables(club.deps);
     const { path, size, sha256, uploadedAt } = now();
     expect(path).not.toBe(old);
@@ -62,7 +62,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     ).toBe(true);
     expect(uploadedAt).toBe(club.deps.clock.now().toISOString());
     expect(club.deps.stores.books.find(bookId)).toMatchObject({ audiobookFilename: "old.mp3", audiobookSeconds: 100 });
-    expect(unchecked()).toEqual([]);
+    expect(listUnchecked()).toEqual([]);
   });
 
   test("is checked only once", async () => {
@@ -104,7 +104,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     const { freeBytes } = disk;
     Object.assign(disk, { freeBytes: async () => 1000 });
     await repairMp3SeekTables(club.deps);
-    expect([now().path, existsSync(at(old)), unchecked().length]).toEqual([old, true, 1]);
+    expect([now().path, existsSync(at(old)), listUnchecked().length]).toEqual([old, true, 1]);
     expect((await get()).status).toBe(200);
     expect(club.logged).toContainEqual(expect.stringContaining("repairing the seek table failed"));
     Object.assign(disk, { freeBytes });
@@ -117,7 +117,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     const { receive } = disk;
     Object.assign(disk, { receive: () => Promise.reject(new Error("ENOSPC")) });
     await repairMp3SeekTables(club.deps);
-    expect([now().path, unchecked().length]).toEqual([old, 1]);
+    expect([now().path, listUnchecked().length]).toEqual([old, 1]);
     Object.assign(disk, { receive });
     await repairMp3SeekTables(club.deps);
     expect(await isMended()).toBe(true);
@@ -126,22 +126,22 @@ describe("an MP3 that was stored without a true seek table", () => {
   test("stays if its content isn't what was uploaded", async () => {
     await Bun.write(at(old), Buffer.concat([OLD.subarray(0, -50), Buffer.alloc(50, 1)]));
     await repairMp3SeekTables(club.deps);
-    expect([now().path, unchecked().length]).toEqual([old, 1]);
+    expect([now().path, listUnchecked().length]).toEqual([old, 1]);
   });
 
   test("isn't installed over a file uploaded in the meantime", async () => {
     const { disk } = club.deps;
     const { install } = disk;
-    let uploaded = "";
+    let uploadedHash = "";
     Object.assign(disk, {
       install: async (...about: Parameters<typeof install>) => {
         await install(...about);
-        uploaded ||= storeOldAudio(club.config.storageDir, club.db, bookId, SOUND);
+        uploadedHash ||= storeOldAudio(club.config.storageDir, club.db, bookId, SOUND);
       },
     });
     await repairMp3SeekTables(club.deps);
-    expect(now().path).toBe(uploaded);
-    expect((await disk.list()).map(({ path }) => path).toSorted()).toEqual([old, uploaded].toSorted());
+    expect(now().path).toBe(uploadedHash);
+    expect((await disk.list()).map(({ path }) => path).toSorted()).toEqual([old, uploadedHash].toSorted());
     Object.assign(disk, { install });
     await repairMp3SeekTables(club.deps);
     expect(await isMended()).toBe(true);
@@ -169,13 +169,13 @@ test("gets a constant bit rate, with its frames and tags", async () => {
     heard.push(mainData(frame, content)?.toString("latin1") ?? "lost");
   });
   expect(heard.slice(1)).toEqual(sounds.map((sound) => sound.toString("latin1")));
-  expect(unchecked()).toEqual([]);
+  expect(listUnchecked()).toEqual([]);
 });
 
 test("leaves an unreadable MP3 alone after one attempt", async () => {
   await openClub({}, Buffer.alloc(5000, 7));
   await repairMp3SeekTables(club.deps);
-  expect([now().path, unchecked()]).toEqual([old, []]);
+  expect([now().path, listUnchecked()]).toEqual([old, []]);
 });
 
 test("leaves an undecodable old M4B, and warns admins once", async () => {
@@ -187,7 +187,7 @@ test("leaves an undecodable old M4B, and warns admins once", async () => {
     const file = { filename: "a.m4b", path, size: bytes.length, sha256: "0", uploadedAt: clock.now().toISOString() };
     stores.books.replaceFile(bookId, "audiobook", file, { seconds: 4, chapters: [], warnings: [] });
     await repairMp3SeekTables(club.deps);
-    expect([now().path, unchecked()]).toEqual([path, []]);
+    expect([now().path, listUnchecked()]).toEqual([path, []]);
     return stores.books.listAudioWarnings(bookId);
   };
   expect(await storeOldM4b(m4b({ codec: "ec-3", second: {} }))).toEqual([expect.stringMatching(/ec-3/)]);
@@ -222,7 +222,7 @@ test("retries later when the bucket can't be reached", async () => {
     await copyNewFilesToBucket(club.deps);
     s3.make("broken");
     await repairMp3SeekTables(club.deps);
-    expect([now().path, unchecked().length]).toEqual([old, 1]);
+    expect([now().path, listUnchecked().length]).toEqual([old, 1]);
   } finally {
     await s3.stop();
   }

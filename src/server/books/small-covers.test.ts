@@ -21,14 +21,14 @@ async function upload(width: number, height: number): Promise<string> {
 const get = (path: string) => admin.call("GET", path);
 
 test("a cover is sent small to lists, and never enlarged", async () => {
-  const [large, tiny] = [smallCover(await upload(800, 1200)), smallCover(await upload(60, 90))];
+  const [large, smallest] = [smallCover(await upload(800, 1200)), smallCover(await upload(60, 90))];
   const first = await get(large);
   expect(first.headers.get("content-type")).toBe("image/webp");
   expect(first.headers.get("cache-control")).toBe("private, max-age=31536000, immutable");
   const bytes = await first.bytes();
   expect(await new Bun.Image(bytes).metadata()).toEqual({ format: "webp", width: 480, height: 720 });
   expect(await (await get(large)).bytes()).toEqual(bytes);
-  expect(await new Bun.Image(await (await get(tiny)).bytes()).metadata()).toMatchObject({ width: 60, height: 90 });
+  expect(await new Bun.Image(await (await get(smallest)).bytes()).metadata()).toMatchObject({ width: 60, height: 90 });
 });
 
 test("only stored covers have a small one", async () => {

@@ -10,8 +10,8 @@ async function checked(answer: () => Response) {
   server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
   const lines: string[] = [];
   const environment = { PORT: String(server.port) };
-  const say = (line: string) => void lines.push(line);
-  const code = await runCommand(["healthcheck"], { environment, print: say, printError: say });
+  const print = (line: string) => void lines.push(line);
+  const code = await runCommand(["healthcheck"], { environment, print: print, printError: print });
   return [code, lines.join("\n").replaceAll(String(server.port), "PORT")];
 }
 

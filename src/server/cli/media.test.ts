@@ -17,10 +17,10 @@ beforeEach(async () => {
 });
 
 async function run(args: string[], more: Record<string, string> = {}) {
-  const said: string[] = [];
-  const say = (line: string) => void said.push(line);
-  const code = await runCommand(args, { environment: environment(more), print: say, printError: say });
-  return { code, said: said.join("\n") };
+  const output: string[] = [];
+  const print = (line: string) => void output.push(line);
+  const code = await runCommand(args, { environment: environment(more), print: print, printError: print });
+  return { code, said: output.join("\n") };
 }
 const MEDIA = { MEDIA: "s3" };
 const audiobooks = () => [...new Bun.Glob("storage/books/*/*.m4b").scanSync(at())];

@@ -103,15 +103,20 @@ describe("an answer from a mail's button", () => {
     await look(dueTime);
     const [mail = ""] = club.mails();
     expect((await club.visitor.call("POST", `/api/unsubscribe?token=${token(mail)}`)).status).toBe(404);
-    const stop = /unsubscribe\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
-    expect((await club.visitor.call("GET", `/api/answer?token=${stop}`)).status).toBe(404);
-    expect(stop).toContain(".meetings.");
-    expect(await (await club.visitor.call("GET", `/api/unsubscribe?token=${stop}`)).text()).toContain(
+    const unsubscribeToken = /unsubscribe\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
+    expect((await club.visitor.call("GET", `/api/answer?token=${unsubscribeToken}`)).status).toBe(404);
+    expect(unsubscribeToken).toContain(".meetings.");
+    expect(await (await club.visitor.call("GET", `/api/unsubscribe?token=${unsubscribeToken}`)).text()).toContain(
       "Stop emails about meetings?",
     );
-    const oneClick = await club.visitor.call("POST", `/api/unsubscribe?token=${stop}`, "List-Unsubscribe=One-Click", {
-      "content-type": "application/x-www-form-urlencoded",
-    });
+    const oneClick = await club.visitor.call(
+      "POST",
+      `/api/unsubscribe?token=${unsubscribeToken}`,
+      "List-Unsubscribe=One-Click",
+      {
+        "content-type": "application/x-www-form-urlencoded",
+      },
+    );
     expect(oneClick.status).toBe(200);
     expect(club.deps.stores.users.findMailChoices(mia.user.id)).toEqual({
       wantsMonthlyMail: true,

@@ -185,11 +185,11 @@ describe("the monthly mail", () => {
 
   test("unsubscribes with one click, by header and by text", async () => {
     const { head, body } = await sendMonthlyMail();
-    const unfolded = head.replaceAll(/\r\n\s+/g, " ");
-    expect(unfolded).toMatch(
+    const unfoldedHead = head.replaceAll(/\r\n\s+/g, " ");
+    expect(unfoldedHead).toMatch(
       /^List-Unsubscribe: <http:\/\/club\.example\.org\/api\/unsubscribe\?token=1\.[\w-]{43}>\r?$/m,
     );
-    expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
+    expect(unfoldedHead).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
     expect(body.text).toContain("Stop the monthly email: http://club.example.org/api/unsubscribe?token=1.");
     expect(body.html).toContain('href="http://club.example.org/api/unsubscribe?token=1.');
   });

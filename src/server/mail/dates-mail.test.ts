@@ -16,7 +16,7 @@ describe("the question for a date", () => {
   const later = [...dates, { date: "2026-12-19", time: "19:00" }];
   const askDates = (id: number, tell: boolean, options = dates): Promise<Meeting> =>
     jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: options, tell }));
-  const say = (who: Person, id: number, ids: readonly number[]) =>
+  const answerDates = (who: Person, id: number, ids: readonly number[]) =>
     jsonOf(who.call("PUT", `/api/meetings/${id}/dates/mine`, { ids }));
   const token = (mail = "") => /dates\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
 
@@ -25,7 +25,7 @@ describe("the question for a date", () => {
     await askDates(id, false);
     await look("2026-12-10T12:01:00Z");
     expect(club.mails()).toEqual([]);
-    await say(ben, id, []);
+    await answerDates(ben, id, []);
     for (let time = 0; time < 2; time += 1) await askDates(id, true);
     await look("2026-12-10T12:02:00Z");
     expect(club.reached()).toEqual(["m0@example.org"]);
@@ -37,7 +37,7 @@ describe("the question for a date", () => {
     // the same set of dates never sends mail twice, even in a new question
     await jsonOf(ada.call("DELETE", `/api/meetings/${id}/dates`));
     await askDates(id, false);
-    await say(ben, id, []);
+    await answerDates(ben, id, []);
     await askDates(id, true);
     await askDates(id, true, later);
     await look("2026-12-10T12:04:00Z");
@@ -56,7 +56,7 @@ describe("the question for a date", () => {
       });
     await askDates(id, false);
     queue(`${id}:2026-12-17T19:00,2026-12-18T19:30`);
-    await say(mia, id, []);
+    await answerDates(mia, id, []);
     await jsonOf(ben.call("PATCH", "/api/profile", { wantsMeetingMail: false }));
     await look("2026-12-10T12:01:00Z");
     queue(`${id}:of other dates`);

@@ -219,8 +219,8 @@ describe("the outbox", () => {
     await club.settled();
     const [mail, wanted] = await rows();
     await club.people[0]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
-    const unwanted = await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`);
-    expect([unwanted.status, (await unwanted.json()).message]).toEqual([
+    const response = await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`);
+    expect([response.status, (await response.json()).message]).toEqual([
       409,
       "m0 doesn't want the monthly email anymore.",
     ]);

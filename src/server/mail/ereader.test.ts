@@ -191,8 +191,8 @@ test("sends a book from the disk with MEDIA=s3, bucket or not", async () => {
   await storeEbook(epub());
   await use({ ereaderEachBook: true });
   expect(await copyNewFilesToBucket(club.deps)).toBe(true);
-  for (const trouble of [null, "broken"] as const) {
-    s3.make(trouble);
+  for (const fault of [null, "broken"] as const) {
+    s3.make(fault);
     expect((await send()).status).toBe(202);
   }
   await sendMonthlyBooks(club.deps);

@@ -131,7 +131,7 @@ describe("a change", () => {
 
   test("doesn't promise what calendars ignore, says what to delete", async () => {
     const { id } = await plan();
-    const said = async (act: () => Promise<unknown>) => {
+    const mailsAfter = async (act: () => Promise<unknown>) => {
       const before = club.ses.taken.length;
       await act();
       await club.quiet();
@@ -141,15 +141,15 @@ describe("a change", () => {
       return { text: texts[0] ?? "", hasFile: (texts[0] ?? "").includes("BEGIN:VCALENDAR") };
     };
     const remove = "If the meeting is in your calendar, delete it there.";
-    const moved = await said(() => change(id, { time: "20:00", tell: true }));
+    const moved = await mailsAfter(() => change(id, { time: "20:00", tell: true }));
     expect(moved.text).toContain("If the old entry stays in yours, delete it.");
-    const canceled = await said(() => ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
+    const canceled = await mailsAfter(() => ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
     expect(canceled.text).toContain(`${remove} The attached file does that in some calendars.`);
     expect(canceled.text).toContain("STATUS:CANCELLED");
     await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`));
-    const timeless = await said(() => change(id, { time: "", tell: true }));
+    const timeless = await mailsAfter(() => change(id, { time: "", tell: true }));
     expect(timeless.text).toContain("If the meeting is in your calendar, correct it there.");
-    const mailWithoutDate = await said(() => change(id, { date: "", tell: true }));
+    const mailWithoutDate = await mailsAfter(() => change(id, { date: "", tell: true }));
     expect(mailWithoutDate.text).toContain(remove);
     for (const { text, hasFile } of [moved, canceled, timeless, mailWithoutDate]) {
       expect(text.includes("attached file")).toBe(hasFile);
@@ -197,11 +197,11 @@ describe("a change", () => {
 });
 
 describe("an announcement", () => {
-  const say = (body: object, who = ada) => who.call("POST", "/api/email/announcements", body);
+  const announce = (body: object, who = ada) => who.call("POST", "/api/email/announcements", body);
 
   test("goes once to each recipient, even if the service fails", async () => {
     await jsonOf(mia.call("PATCH", "/api/profile", { wantsAnnouncements: false }));
-    const sent = await say({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
+    const sent = await announce({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
     expect([sent.status, await sent.json()]).toEqual([202, { id: 1, reaches: 1 }]);
     await club.quiet();
     expect(club.mails()).toHaveLength(1);
@@ -211,13 +211,13 @@ describe("an announcement", () => {
 
   test("isn't sent twice when it's sent again within an hour", async () => {
     const announcement = { subject: "A toast", message: "To all of you." };
-    const responses = await Promise.all([say(announcement), say(announcement, club.admin("bea"))]);
+    const responses = await Promise.all([announce(announcement), announce(announcement, club.admin("bea"))]);
     expect(responses.map(({ status }) => status).toSorted()).toEqual([202, 409]);
     const messages = await Promise.all(responses.map(async (response) => (await response.json()).message));
     expect(messages).toContain("Members got this announcement less than an hour ago.");
-    expect((await say({ ...announcement, subject: "Another toast" })).status).toBe(202);
+    expect((await announce({ ...announcement, subject: "Another toast" })).status).toBe(202);
     club.setTime("2026-12-10T13:00:00Z");
-    expect((await say(announcement)).status).toBe(202);
+    expect((await announce(announcement)).status).toBe(202);
   });
 
   test("reaches each once when refused for one, cut for another", async () => {
@@ -226,7 +226,7 @@ describe("an announcement", () => {
         ? { kind: "error", status: 400, code: "MessageRejected" }
         : { kind: "error", status: 500, code: "x", accepted: true },
     );
-    await say({ subject: "A toast", message: "To all of you." });
+    await announce({ subject: "A toast", message: "To all of you." });
     await club.quiet();
     club.ses.treat(() => ({ kind: "ok" }));
     await look("2026-12-11T12:00:00Z");
@@ -245,9 +245,9 @@ describe("an announcement", () => {
       { subject: "x", message: " " },
       { subject: "x", message: "x".repeat(5001) },
     ])
-      expect((await say(body)).status).toBe(422);
+      expect((await announce(body)).status).toBe(422);
     club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
-    expect((await say({ subject: "x", message: "x" })).status).toBe(409);
+    expect((await announce({ subject: "x", message: "x" })).status).toBe(409);
   });
 });
 

@@ -125,11 +125,11 @@ describe("the monthly mail", () => {
 
   test("isn't sent while disabled, nor when enabled too late", async () => {
     club = await createMailClub({ now: "2026-12-01T13:00:00Z" });
-    const set = (enabled: boolean) => club.chief.call("PATCH", "/api/email/config", { enabled });
-    await set(false);
+    const setEnabled = (enabled: boolean) => club.chief.call("PATCH", "/api/email/config", { enabled });
+    await setEnabled(false);
     await look("2026-12-01T14:00:00Z");
     club.setTime("2026-12-01T15:00:00Z");
-    await set(true);
+    await setEnabled(true);
     await look("2026-12-01T15:01:00Z");
     expect(club.reached()).toEqual([]);
     expect(getNextDueTime(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
@@ -260,9 +260,9 @@ describe("a sender that died", () => {
   test("blocks the outbox for half a minute at most, mail unknown", async () => {
     club = await createMailClub();
     triggerMonthlyMail(club.deps);
-    const take = () =>
+    const acquireLease = () =>
       club.deps.stores.email.acquireLease("command-dead", "2026-12-01T14:00:00.000Z", "2026-12-01T14:00:30.000Z");
-    take();
+    acquireLease();
     club.deps.stores.outbox.claimNext("2026-12-01T14:00:00.000Z");
     releaseExpiredLeases(club.deps);
     await look();

@@ -55,9 +55,9 @@ test("follows a moved meeting, and is empty once it's canceled", async () => {
 });
 
 test("exports your highlights as Markdown with escaped text", async () => {
-  const set = (body: object) => mia.call("POST", "/api/bookmarks", { bookId: id, ...body });
-  await set({ fraction: 0.5, quote: "# *Not* a <b>heading</b>\n- nor a list", note: "1. _www.example.com" });
-  await set({ fraction: 0.25 });
+  const addHighlight = (body: object) => mia.call("POST", "/api/bookmarks", { bookId: id, ...body });
+  await addHighlight({ fraction: 0.5, quote: "# *Not* a <b>heading</b>\n- nor a list", note: "1. _www.example.com" });
+  await addHighlight({ fraction: 0.25 });
   const answer = await mia.call("GET", `/api/books/${id}/highlights.md`);
   expect(answer.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="Emma highlights.md"');

@@ -19,8 +19,8 @@ const third = { date: "2026-03-22", time: "20:00" };
 const path = (rest: string) => `/api/meetings/${id}/${rest}`;
 const put = (dates: readonly object[], who = ada) => who.call("PUT", path("dates"), { dates });
 const askDates = (dates: readonly object[] = [first, second]): Promise<Meeting> => jsonOf(put(dates));
-const show = (who = mia): Promise<Meeting> => jsonOf(who.call("GET", `/api/meetings/${id}`));
-const say = (who: Person, ids: readonly number[]) => who.call("PUT", path("dates/mine"), { ids });
+const getMeeting = (who = mia): Promise<Meeting> => jsonOf(who.call("GET", `/api/meetings/${id}`));
+const answerDates = (who: Person, ids: readonly number[]) => who.call("PUT", path("dates/mine"), { ids });
 const host = (who: Person) => who.call("PUT", path("host"));
 const choose = (dateId: number | undefined, who = ada) => who.call("POST", path(`dates/${dateId}/choose`));
 const idOf = ({ dates }: Meeting, option: { date: string }) => dates.find(({ date }) => date === option.date)?.id ?? 0;
@@ -30,8 +30,8 @@ describe("a question for a meeting's date", () => {
   test("shows its dates by day with who can come, nameless in lists", async () => {
     const meeting = await askDates([second, first]);
     expect(meeting.dates.map(({ date }) => date)).toEqual([first.date, second.date]);
-    await say(mia, [idOf(meeting, second)]);
-    const seen = await show();
+    await answerDates(mia, [idOf(meeting, second)]);
+    const seen = await getMeeting();
     expect(seen.dates[1]).toEqual({
       ...second,
       id: idOf(meeting, second),
@@ -41,9 +41,10 @@ describe("a question for a meeting's date", () => {
       mine: true,
     });
     expect([seen.datesAnswered, seen.datesMine]).toEqual([1, true]);
-    expect((await show(ben)).datesMine).toBe(false);
-    const waiting = async (who: Person) => (await show(who)).datesWaiting.map(({ displayName }) => displayName);
-    const answered = async (who: Person) => (await show(who)).datesAnsweredBy.map(({ displayName }) => displayName);
+    expect((await getMeeting(ben)).datesMine).toBe(false);
+    const waiting = async (who: Person) => (await getMeeting(who)).datesWaiting.map(({ displayName }) => displayName);
+    const answered = async (who: Person) =>
+      (await getMeeting(who)).datesAnsweredBy.map(({ displayName }) => displayName);
     expect([await waiting(ada), await waiting(ben)]).toEqual([["ada", "ben", "otto"], []]);
     expect([await answered(ada), await answered(ben)]).toEqual([["mia"], []]);
     await host(ben);
@@ -61,11 +62,11 @@ describe("a question for a meeting's date", () => {
   test("has two to five dates, all in the future and different", async () => {
     const pastDate = { date: "2026-03-09", time: "19:00" };
     const today = { date: "2026-03-10", time: "08:00" };
-    const six = Array.from({ length: 6 }, (_, day) => ({ date: `2026-04-1${day}`, time: "19:00" }));
+    const sixDates = Array.from({ length: 6 }, (_, day) => ({ date: `2026-04-1${day}`, time: "19:00" }));
     for (const wrong of [
       [],
       [first],
-      six,
+      sixDates,
       [first, first],
       [first, pastDate],
       [first, today],
@@ -74,44 +75,44 @@ describe("a question for a meeting's date", () => {
       [first, { date: "2026-03-21", time: "" }],
     ])
       expect([wrong, await status(put(wrong))]).toEqual([wrong, 422]);
-    expect(await status(put(six.slice(1)))).toBe(200);
+    expect(await status(put(sixDates.slice(1)))).toBe(200);
   });
 
   test("keeps the answers for dates that stay", async () => {
     const meeting = await askDates();
-    await say(mia, [idOf(meeting, first), idOf(meeting, second)]);
-    await say(ben, []);
+    await answerDates(mia, [idOf(meeting, first), idOf(meeting, second)]);
+    await answerDates(ben, []);
     const changed = await askDates([second, third]);
     expect(idOf(changed, second)).toBe(idOf(meeting, second));
     expect(changed.dates.map(({ can }) => can)).toEqual([1, 0]);
-    expect([changed.datesAnswered, (await show(ben)).datesMine]).toEqual([2, true]);
+    expect([changed.datesAnswered, (await getMeeting(ben)).datesMine]).toEqual([2, true]);
   });
 
   test("replaces an earlier answer, and accepts only its dates", async () => {
     const meeting = await askDates();
-    await say(mia, [idOf(meeting, first)]);
-    const again: Meeting = await jsonOf(say(mia, [idOf(meeting, second)]));
+    await answerDates(mia, [idOf(meeting, first)]);
+    const again: Meeting = await jsonOf(answerDates(mia, [idOf(meeting, second)]));
     expect(again.dates.map(({ mine }) => mine)).toEqual([false, true]);
-    expect(await status(say(mia, [999]))).toBe(422);
-    expect((await show()).dates.map(({ mine }) => mine)).toEqual([false, true]);
+    expect(await status(answerDates(mia, [999]))).toBe(422);
+    expect((await getMeeting()).dates.map(({ mine }) => mine)).toEqual([false, true]);
   });
 
   test("rejects an empty answer, and any once over or canceled", async () => {
-    expect(await status(say(mia, []))).toBe(409);
+    expect(await status(answerDates(mia, []))).toBe(409);
     const meeting = await askDates();
     await ada.call("POST", path("cancel"));
     for (const call of [
-      say(mia, []),
+      answerDates(mia, []),
       put([first, third]),
       ada.call("DELETE", path("dates")),
       choose(idOf(meeting, first)),
     ])
       expect(await status(call)).toBe(409);
     await ada.call("POST", path("restore"));
-    expect(await status(say(mia, [idOf(meeting, first)]))).toBe(200);
+    expect(await status(answerDates(mia, [idOf(meeting, first)]))).toBe(200);
     expect(await status(ada.call("DELETE", path("dates")))).toBe(200);
-    expect((await show()).dates).toEqual([]);
-    expect([(await show()).datesAnswered, await status(say(mia, []))]).toEqual([0, 409]);
+    expect((await getMeeting()).dates).toEqual([]);
+    expect([(await getMeeting()).datesAnswered, await status(answerDates(mia, []))]).toEqual([0, 409]);
     expect(await status(ada.call("DELETE", path("dates")))).toBe(200);
     expect(await status(choose(idOf(meeting, first)))).toBe(404);
   });
@@ -120,36 +121,36 @@ describe("a question for a meeting's date", () => {
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
     const meeting = await askDates();
     club.setTime("2026-03-21T12:00:00Z");
-    expect((await show()).dates).toHaveLength(2);
+    expect((await getMeeting()).dates).toHaveLength(2);
     expect(await status(choose(idOf(meeting, first)))).toBe(409);
     club.setTime("2026-03-21T22:30:00Z");
-    expect((await show()).dates).toEqual([]);
-    expect(await status(say(mia, []))).toBe(409);
+    expect((await getMeeting()).dates).toEqual([]);
+    expect(await status(answerDates(mia, []))).toBe(409);
   });
 
   test("has no answers once over, and asks everyone again later", async () => {
     await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
-    await say(mia, [idOf(await askDates(), second)]);
+    await answerDates(mia, [idOf(await askDates(), second)]);
     club.setTime("2026-03-21T22:30:00Z");
-    const closedMeeting = await show();
+    const closedMeeting = await getMeeting();
     expect([closedMeeting.datesAnswered, closedMeeting.datesMine]).toEqual([0, false]);
     const again = await askDates([third, { date: "2026-03-23", time: "19:00" }]);
-    expect([again.datesAnswered, again.datesWaiting.length, (await show()).datesMine]).toEqual([0, 4, false]);
+    expect([again.datesAnswered, again.datesWaiting.length, (await getMeeting()).datesMine]).toEqual([0, 4, false]);
   });
 
   test("ends when the date or time changes, not the place", async () => {
     await askDates();
     await ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic", time: "19:00" });
-    expect((await show()).dates).toHaveLength(2);
+    expect((await getMeeting()).dates).toHaveLength(2);
     await ada.call("PATCH", "/api/content", { meetingTime: "20:00" });
-    expect([(await show()).dates, (await show()).datesAnswered]).toEqual([[], 0]);
+    expect([(await getMeeting()).dates, (await getMeeting()).datesAnswered]).toEqual([[], 0]);
   });
 
   test("is deleted with an account, and with its meeting", async () => {
     const meeting = await askDates();
-    await say(mia, [idOf(meeting, first)]);
+    await answerDates(mia, [idOf(meeting, first)]);
     club.deps.stores.users.remove(mia.user.id);
-    const seen = await show(ben);
+    const seen = await getMeeting(ben);
     expect([seen.datesAnswered, seen.dates.map(({ can }) => can)]).toEqual([0, [0, 0]]);
     await ada.call("DELETE", `/api/meetings/${id}`);
     expect(club.db.query("SELECT count(*) AS n FROM meeting_dates").get()).toEqual({ n: 0 });
@@ -159,9 +160,9 @@ describe("a question for a meeting's date", () => {
 describe("choosing a date", () => {
   test("moves the meeting once, and counts who could come as coming", async () => {
     const { sequence, dates } = await askDates();
-    await say(mia, [dates[0]?.id ?? 0]);
-    await say(ben, [dates[0]?.id ?? 0]);
-    await say(otto, [dates[1]?.id ?? 0]);
+    await answerDates(mia, [dates[0]?.id ?? 0]);
+    await answerDates(ben, [dates[0]?.id ?? 0]);
+    await answerDates(otto, [dates[1]?.id ?? 0]);
     await ben.call("PUT", path("answer"), { answer: "maybe", guests: 2 });
     const chosen: Meeting = await jsonOf(choose(dates[0]?.id));
     expect(chosen).toMatchObject({
@@ -171,15 +172,15 @@ describe("choosing a date", () => {
       datesAnswered: 0,
       answers: { yes: 1, maybe: 1, no: 0, guests: 2 },
     });
-    expect((await show()).mine).toEqual({ answer: "yes", guests: 0 });
-    expect((await show(otto)).mine).toBeNull();
+    expect((await getMeeting()).mine).toEqual({ answer: "yes", guests: 0 });
+    expect((await getMeeting(otto)).mine).toBeNull();
     const acts = await jsonOf(ada.call("GET", "/api/audit"));
     expect(acts[0]).toMatchObject({ kind: "date-chosen", subject: first.date });
   });
 
   test("counts as one change when the meeting has that date already", async () => {
     const meeting = await askDates([{ date: "2026-03-18", time: "19:00" }, first]);
-    await say(mia, [meeting.dates[0]?.id ?? 0]);
+    await answerDates(mia, [meeting.dates[0]?.id ?? 0]);
     const chosen: Meeting = await jsonOf(choose(meeting.dates[0]?.id));
     expect(chosen).toMatchObject({ date: "2026-03-18", time: "19:00", sequence: meeting.sequence + 1, dates: [] });
     expect(chosen.answers.yes).toBe(1);
@@ -189,7 +190,7 @@ describe("choosing a date", () => {
     const { dates } = await askDates();
     const both = await Promise.all([choose(dates[0]?.id), choose(dates[1]?.id)]);
     expect(both.map((response) => response.status).toSorted()).toEqual([200, 404]);
-    expect((await show()).sequence).toBe(1);
+    expect((await getMeeting()).sequence).toBe(1);
   });
 
   test("is for admins and the host alone", async () => {

@@ -187,8 +187,8 @@ describe("a member's calendar", () => {
     const path = await makeAddress();
     const { id } = await plan();
     const lines = (text: string) => text.split("\r\n").filter((line) => !/^(X-|REFRESH|DESCRIPTION)/.test(line));
-    const single = await (await mia.call("GET", "/api/calendar/meeting.ics")).text();
-    expect(lines(await (await fetchFeed(path)).text())).toEqual(lines(single));
+    const singleFile = await (await mia.call("GET", "/api/calendar/meeting.ics")).text();
+    expect(lines(await (await fetchFeed(path)).text())).toEqual(lines(singleFile));
     await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes", guests: 2 });
     expect((await read(path))[0]?.description).toEndWith("\nYou're coming with 2 guests.");
     expect((await read(await makeAddress(ada)))[0]?.description).not.toContain("coming");

@@ -14,7 +14,7 @@ const plan = async (fields: object = {}): Promise<number> => {
 };
 const change = async (id: number, fields: object, who = mia) =>
   (await who.call("PATCH", `/api/meetings/${id}`, fields)).status;
-const show = async (id: number): Promise<Meeting> => jsonOf(ada.call("GET", `/api/meetings/${id}`));
+const getMeeting = async (id: number): Promise<Meeting> => jsonOf(ada.call("GET", `/api/meetings/${id}`));
 let bookId: number;
 beforeEach(() => {
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-03" }, "2026-01-01").id;
@@ -32,9 +32,9 @@ describe("a host's meeting", () => {
     ["to no date and no time", { date: "", time: "" }],
   ])("isn't moved %s", async (_, fields) => {
     const id = await plan();
-    const before = await show(id);
+    const before = await getMeeting(id);
     expect(await change(id, { ...fields, location: "Here", tell: true })).toBe(422);
-    expect(await show(id)).toEqual(before);
+    expect(await getMeeting(id)).toEqual(before);
     expect(await change(id, fields, ada)).toBe(200);
   });
 
@@ -71,8 +71,8 @@ describe("a host's meeting", () => {
     const meeting: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
     const choose = async (at: number) =>
       (await mia.call("POST", `/api/meetings/${id}/dates/${meeting.dates[at]?.id}/choose`)).status;
-    expect([await choose(0), (await show(id)).date]).toEqual([422, ""]);
-    expect([await choose(1), (await show(id)).date]).toEqual([200, "2026-03-12"]);
+    expect([await choose(0), (await getMeeting(id)).date]).toEqual([422, ""]);
+    expect([await choose(1), (await getMeeting(id)).date]).toEqual([200, "2026-03-12"]);
   });
 
   test("stays about its book when moved to another month", async () => {
@@ -82,7 +82,7 @@ describe("a host's meeting", () => {
     const isOpen = async () => (await jsonOf(mia.call("GET", `/api/books/${bookId}/notes`))).open;
     expect(await isOpen()).toBe(false);
     expect(await change(id, { date: "2026-04-02" })).toBe(200);
-    expect([(await show(id)).bookId, await isOpen()]).toEqual([bookId, false]);
+    expect([(await getMeeting(id)).bookId, await isOpen()]).toEqual([bookId, false]);
   });
 });
 
@@ -96,5 +96,5 @@ test("doesn't open the talk, whatever date a host sets", async () => {
     await mia.call("PUT", `/api/meetings/${id}/dates`, { dates: days.map((day) => ({ date: day, time: "12:01" })) });
     await change(id, { date });
   }
-  expect([await isOpen(), (await show(id)).state]).toEqual([false, "planned"]);
+  expect([await isOpen(), (await getMeeting(id)).state]).toEqual([false, "planned"]);
 });

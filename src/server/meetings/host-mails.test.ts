@@ -12,8 +12,8 @@ const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
 const host = async (who: Person, id: number) =>
   expect((await who.call("PUT", `/api/meetings/${id}/host`, {})).status).toBe(200);
 const stopHosting = (who: Person, id: number) => who.call("DELETE", `/api/meetings/${id}/host`);
-const move = (who: Person, id: number, location: string, tell = true) =>
-  who.call("PATCH", `/api/meetings/${id}`, { location, tell });
+const move = (who: Person, id: number, location: string, notify = true) =>
+  who.call("PATCH", `/api/meetings/${id}`, { location, tell: notify });
 const days = (first: number) => [first, first + 1].map((day) => ({ date: `2027-01-${day}`, time: "19:00" }));
 const askDates = (who: Person, id: number, first: number) =>
   who.call("PUT", `/api/meetings/${id}/dates`, { dates: days(first), tell: true });

@@ -27,8 +27,8 @@ beforeEach(async () => {
 
 describe("hosting a meeting", () => {
   test("is taken by one member at a time, who can give it back", async () => {
-    const taken: Meeting = await jsonOf(mia.call("PUT", `/api/meetings/${id}/host`));
-    expect([taken.host, taken.isHost]).toEqual([{ id: mia.user.id, displayName: "mia", photoURL: null }, true]);
+    const hosted: Meeting = await jsonOf(mia.call("PUT", `/api/meetings/${id}/host`));
+    expect([hosted.host, hosted.isHost]).toEqual([{ id: mia.user.id, displayName: "mia", photoURL: null }, true]);
     expect([await status(host(mia, id)), await status(host(ben, id)), await status(host(ada, id))]).toEqual([
       200, 409, 409,
     ]);

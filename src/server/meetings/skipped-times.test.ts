@@ -10,7 +10,7 @@ const shown = { date: "2026-03-08", time: "03:30", startsAt: "2026-03-08T07:30:0
 
 const plan = (fields: object = {}) =>
   jsonOf(ada.call("POST", "/api/meetings", { date: "2026-03-20", time: "19:00", location: "The cellar", ...fields }));
-const show = (id: number) => jsonOf(ada.call("GET", `/api/meetings/${id}`));
+const getMeeting = (id: number) => jsonOf(ada.call("GET", `/api/meetings/${id}`));
 
 describe("a local time that the clocks skip is moved to a real one", () => {
   test("of a new meeting", async () => {
@@ -40,7 +40,7 @@ describe("a local time that the clocks skip is moved to a real one", () => {
     expect(dates[0]).toMatchObject(shown);
     expect((await askDates(night, { ...night, time: "03:30" })).status).toBe(422);
     await ada.call("POST", `/api/meetings/${id}/dates/${dates[0].id}/choose`);
-    expect(await show(id)).toMatchObject(shown);
+    expect(await getMeeting(id)).toMatchObject(shown);
   });
 
   test("of a stored meeting, when it's next changed", async () => {

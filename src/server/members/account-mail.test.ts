@@ -46,8 +46,8 @@ describe("a member is told by email of a new password", () => {
       return club.visitor.call("POST", "/api/auth/reset", { token, password: NEW_PASSWORD });
     },
   };
-  test.each(Object.entries(ways))("%s", async (_how, set) => {
-    await set();
+  test.each(Object.entries(ways))("%s", async (_how, setPassword) => {
+    await setPassword();
     expect(await subjects()).toEqual(["Your password has changed"]);
     expect(club.reached()).toEqual(["mia@example.org"]);
     expect(club.mails()[0]).toContain('If that wasn\'t you, press "Forgot password?" on the sign-in page');

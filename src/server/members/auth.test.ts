@@ -43,7 +43,7 @@ describe("signing in", () => {
   test("returns one message for all failed sign-ins (A01)", async () => {
     const { user } = club.member("mia");
     const wrong = await club.signIn("mia", "not it");
-    const unknown = await club.signIn("nobody", PASSWORD);
+    const unknownName = await club.signIn("nobody", PASSWORD);
     const { user: otto } = club.member("otto");
     await resetPassword(club.deps, OPERATOR, otto.id);
     const resetPending = await club.signIn("otto", PASSWORD);
@@ -54,7 +54,7 @@ describe("signing in", () => {
     );
     const expiredSignIn = await club.signIn("mia", PASSWORD);
     const comparableParts = (response: Response) => [...response.headers].filter(([name]) => name !== "x-request-id");
-    for (const response of [wrong, unknown, resetPending, expiredSignIn]) {
+    for (const response of [wrong, unknownName, resetPending, expiredSignIn]) {
       expect(response.status).toBe(401);
       expect(await response.json()).toEqual({ message: "Invalid username or password" });
       expect(comparableParts(response)).toEqual(comparableParts(wrong));

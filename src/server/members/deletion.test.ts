@@ -77,8 +77,11 @@ test.each(Object.entries(deletions))("a deletion by %s leaves what each table ke
 
   for (const table of all) expect([table, rowsOf(table, user.id)]).toEqual([table, 0]);
   const unchangedTables = all.filter((table) => count(table) === before[table]);
-  const staying = tablesThat("anonymized", ...(who.includes("leaves") ? (["deleted-or-anonymized"] as const) : []));
-  expect(unchangedTables.toSorted()).toEqual(staying.toSorted());
+  const remainingTables = tablesThat(
+    "anonymized",
+    ...(who.includes("leaves") ? (["deleted-or-anonymized"] as const) : []),
+  );
+  expect(unchangedTables.toSorted()).toEqual(remainingTables.toSorted());
   expect(JSON.stringify(club.db.query("SELECT * FROM attempts").all())).not.toMatch(/\bmia\b/);
   expect(JSON.stringify(club.db.query("SELECT * FROM audit").all())).toContain("mia");
 });

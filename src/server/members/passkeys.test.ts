@@ -25,8 +25,8 @@ describe("a passkey", () => {
     club.setTime("2026-03-10T13:00:00Z");
     const answer = await signIn(passkey.assert(await toSignIn(), 1));
     expect(await answer.json()).toMatchObject({ username: "mia" });
-    const there = club.as(cookiesOf(answer));
-    expect(await jsonOf(there.call("GET", "/api/profile/passkeys"))).toMatchObject([
+    const passkeySession = club.as(cookiesOf(answer));
+    expect(await jsonOf(passkeySession.call("GET", "/api/profile/passkeys"))).toMatchObject([
       { lastUsedAt: "2026-03-10T13:00:00.000Z" },
     ]);
     expect((await mia.call("DELETE", `/api/profile/passkeys/${added.id}`)).status).toBe(204);
@@ -94,8 +94,8 @@ describe("a passkey", () => {
     const late = await toSignIn();
     const otto = club.member("otto");
     const others = await toAdd(otto);
-    const stolen = { name: "x", response: createPasskey().attest(others) };
-    expect((await mia.call("POST", "/api/profile/passkeys", stolen)).status).toBe(422);
+    const stolenResponse = { name: "x", response: createPasskey().attest(others) };
+    expect((await mia.call("POST", "/api/profile/passkeys", stolenResponse)).status).toBe(422);
     club.setTime("2026-03-10T12:10:00Z");
     expect((await signIn(passkey.assert(late))).status).toBe(401);
   });

@@ -73,10 +73,10 @@ describe("changing the password", () => {
 
   test("doesn't undo an admin's reset made in the meantime (A09)", async () => {
     const passwords = createPasswords(club.deps.log);
-    let temporary = "";
+    let temporaryPassword = "";
     const verify: Passwords["verify"] = async (password, stored) => {
       const matches = await passwords.verify(password, stored);
-      if (temporary === "") ({ temporaryPassword: temporary } = await resetPassword(club.deps, OPERATOR, mia.user.id));
+      if (temporaryPassword === "") ({ temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id));
       return matches;
     };
     club.close();
@@ -84,7 +84,7 @@ describe("changing the password", () => {
     mia = club.member("mia");
     expect((await change(PASSWORD, "a new one")).status).toBe(401);
     expect((await signIn("a new one")).status).toBe(401);
-    expect((await signIn(temporary)).status).toBe(200);
+    expect((await signIn(temporaryPassword)).status).toBe(200);
   });
 
   test("revokes the member's known devices", async () => {

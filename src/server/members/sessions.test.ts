@@ -9,9 +9,9 @@ describe("a session", () => {
   test("ends 30 days after its last use (S05)", async () => {
     const mia = club.member("mia");
     club.setTime("2026-04-09T11:00:00Z");
-    const used = await mia.call("GET", "/api/auth/user");
-    expect(used.status).toBe(200);
-    expect(cookiesOf(used)).toBe(mia.cookie);
+    const lastUse = await mia.call("GET", "/api/auth/user");
+    expect(lastUse.status).toBe(200);
+    expect(cookiesOf(lastUse)).toBe(mia.cookie);
     club.setTime("2026-05-09T10:59:59Z");
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
     club.setTime("2026-06-08T10:59:59Z");

@@ -51,9 +51,12 @@ describe("signing in by email address", () => {
   test("allows as many tries as by name, and hashes if unknown", async () => {
     await setAddress("mia", "mia@wine.example");
     const verify = spyOn(club.deps.passwords, "verify");
-    const unknown = await club.signIn("nobody@wine.example", "wrong", { "x-forwarded-for": "203.0.113.9" });
+    const unknownAddress = await club.signIn("nobody@wine.example", "wrong", { "x-forwarded-for": "203.0.113.9" });
     const wrongPassword = await club.signIn("mia@wine.example", "wrong", { "x-forwarded-for": "203.0.113.8" });
-    expect([unknown.status, await unknown.json()]).toEqual([wrongPassword.status, await wrongPassword.json()]);
+    expect([unknownAddress.status, await unknownAddress.json()]).toEqual([
+      wrongPassword.status,
+      await wrongPassword.json(),
+    ]);
     expect(verify).toHaveBeenCalledTimes(2);
     for (const typed of ["mia", "MIA@WINE.EXAMPLE", "ｍｉａ"]) await club.signIn(typed, "wrong");
     // attempts by the unknown address, by the account, and from the network

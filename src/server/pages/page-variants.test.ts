@@ -51,7 +51,7 @@ afterAll(() => server.stop(true));
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(new URL(path, server.url), { headers: { "accept-encoding": "identity", ...headers } });
 const textOf = async (path: string, cookie = "") => (await get(path, cookie ? { cookie } : {})).text();
-const SOMEBODY = "session=abc";
+const SESSION_COOKIE = "session=abc";
 
 test("shows the sign-in form without a session cookie", async () => {
   for (const path of ["/auth", "/", "/ebook"]) {
@@ -75,7 +75,7 @@ test("shows the frame of another form, and names its code", async () => {
 });
 
 test("shows a mail link's frame with members' styles to everyone", async () => {
-  for (const cookie of ["", SOMEBODY])
+  for (const cookie of ["", SESSION_COOKIE])
     for (const path of ["/answer?token=secret&answer=no", "/dates?token=secret", "/ereader"]) {
       const html = await textOf(path, cookie);
       expect(html).toContain("<p>link of Ink &lt;&amp; Grape&gt;</p>");
@@ -87,14 +87,16 @@ test("shows a mail link's frame with members' styles to everyone", async () => {
 });
 
 test("draws Home with the season's picture for every session", async () => {
-  const [home, other] = await Promise.all([textOf("/", SOMEBODY), textOf("/?new", "session=other")]);
+  const [home, other] = await Promise.all([textOf("/", SESSION_COOKIE), textOf("/?new", "session=other")]);
   expect(home).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
   expect(home).toContain('<div id="root"><!--visit--><p>home in fall, Ink &lt;&amp; Grape&gt;</p><!--/visit--></div>');
   expect(other).toBe(home);
 });
 
 test("draws a spinner elsewhere, and links the page's files", async () => {
-  const pages = await Promise.all(["/shelf/7", "/talk/7", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
+  const pages = await Promise.all(
+    ["/shelf/7", "/talk/7", "/auth", "/nowhere"].map((path) => textOf(path, SESSION_COOKIE)),
+  );
   expect(new Set(pages).size).toBe(1);
   expect(pages[0]).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
   expect(pages[0]).toContain('<div id="root"><!--visit--><p>spinner</p><!--/visit--></div>');
@@ -107,7 +109,7 @@ test.each([
   ["/read", "read"],
   ["/read/7", "read"],
 ])("draws %s like the app, with members' styles before and after the app's", async (path, page) => {
-  const html = await textOf(path, SOMEBODY);
+  const html = await textOf(path, SESSION_COOKIE);
   expect(html).toContain(`<div id="root"><!--visit--><p>${page} drawn</p><!--/visit--></div>`);
   expect(html).toContain(`<!--visit-->${MEMBER_HEAD}<!--/visit--></head>`);
   expect(html).toContain(`${MEMBER_HEAD}${MEMBER_END}</body>`);
@@ -127,8 +129,8 @@ test("inlines the styles of what is drawn, allowed by the policy", async () => {
   for (const [path, cookie] of [
     ["/auth", ""],
     ["/auth?invite=x", ""],
-    ["/", SOMEBODY],
-    ["/dates", SOMEBODY],
+    ["/", SESSION_COOKIE],
+    ["/dates", SESSION_COOKIE],
   ] as const) {
     const answer = await get(path, { cookie });
     const [, styles = ""] = /<style>([^]*?)<\/style>/.exec(await answer.text()) ?? [];
@@ -139,7 +141,7 @@ test("inlines the styles of what is drawn, allowed by the policy", async () => {
 });
 
 test("stores a page without visitor's parts for the worker", async () => {
-  const members = ["/", "/shelf", "/answer"].map((path) => textOf(path, SOMEBODY));
+  const members = ["/", "/shelf", "/answer"].map((path) => textOf(path, SESSION_COOKIE));
   const stored = await Promise.all([textOf("/auth"), ...members]);
   const [visitors, ...others] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
   for (const page of others) expect(page.replace(MEMBER_HEAD, "").replace(MEMBER_END, "")).toBe(visitors ?? "");
@@ -147,8 +149,8 @@ test("stores a page without visitor's parts for the worker", async () => {
 });
 
 test("sends the service worker the page as it stores it", async () => {
-  const fetched = await (await get("/", { cookie: SOMEBODY, "sec-fetch-dest": "empty" })).text();
-  const seen = await textOf("/", SOMEBODY);
+  const fetched = await (await get("/", { cookie: SESSION_COOKIE, "sec-fetch-dest": "empty" })).text();
+  const seen = await textOf("/", SESSION_COOKIE);
   expect(fetched).toBe(seen.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
 });
 
@@ -162,13 +164,13 @@ test("uses today's season in the club's zone", async () => {
 
 test("applies a stored theme from the start, and no other value", async () => {
   expect(await textOf("/", "theme=dark")).toContain('data-theme="dark"');
-  expect(await textOf("/", `${SOMEBODY}; theme=light`)).toContain('data-theme="light"');
+  expect(await textOf("/", `${SESSION_COOKIE}; theme=light`)).toContain('data-theme="light"');
   for (const cookie of ["theme=system", 'theme="><script>', "my-theme=dark", "theme=darker"])
     expect(await textOf("/", cookie)).not.toContain("data-theme");
 });
 
 test("each variant has its own etag and cache key", async () => {
-  const cookies = ["", SOMEBODY, "theme=dark", "theme=light"];
+  const cookies = ["", SESSION_COOKIE, "theme=dark", "theme=light"];
   const answers = await Promise.all(cookies.map((cookie) => get("/", { cookie })));
   const tags = answers.map(({ headers }) => headers.get("etag") ?? "");
   expect(new Set(tags).size).toBe(cookies.length);
@@ -178,7 +180,7 @@ test("each variant has its own etag and cache key", async () => {
     const again = await get("/", { cookie: cookies[i] ?? "", "if-none-match": tags[i] ?? "" });
     expect(again.status).toBe(304);
   }
-  const other = await get("/", { cookie: SOMEBODY, "if-none-match": tags[0] ?? "" });
+  const other = await get("/", { cookie: SESSION_COOKIE, "if-none-match": tags[0] ?? "" });
   expect(other.status).toBe(200);
 });
 

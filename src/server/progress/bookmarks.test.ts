@@ -13,11 +13,12 @@ beforeEach(() => {
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, now).id;
 });
 
-const set = (body: Record<string, unknown>, who = member) => who.call("POST", "/api/bookmarks", { bookId, ...body });
+const addBookmark = (body: Record<string, unknown>, who = member) =>
+  who.call("POST", "/api/bookmarks", { bookId, ...body });
 const list = async (who = member) => (await who.call("GET", `/api/bookmarks?bookId=${bookId}`)).json();
 
 test("bookmarks are listed with notes, by position", async () => {
-  const first = await set({ currentTime: 500, note: " The proposal " });
+  const first = await addBookmark({ currentTime: 500, note: " The proposal " });
   expect(first.status).toBe(201);
   expect(await first.json()).toEqual({
     id: 1,
@@ -28,7 +29,7 @@ test("bookmarks are listed with notes, by position", async () => {
     note: "The proposal",
     createdAt: "2026-03-10T12:00:00.000Z",
   });
-  await set({ currentTime: 20 });
+  await addBookmark({ currentTime: 20 });
   expect(await list()).toMatchObject([
     { currentTime: 20, note: "" },
     { currentTime: 500, note: "The proposal" },
@@ -36,36 +37,36 @@ test("bookmarks are listed with notes, by position", async () => {
 });
 
 test("stores a bookmark sent twice after a lost response once", async () => {
-  const first = await (await set({ currentTime: 500, note: "The proposal" })).json();
-  const again = await set({ currentTime: 500, note: "The proposal " });
+  const first = await (await addBookmark({ currentTime: 500, note: "The proposal" })).json();
+  const again = await addBookmark({ currentTime: 500, note: "The proposal " });
   expect(again.status).toBe(201);
   expect(await again.json()).toEqual(first);
-  await set({ currentTime: 500, note: "Her answer" });
+  await addBookmark({ currentTime: 500, note: "Her answer" });
   expect(await list()).toMatchObject([{ note: "The proposal" }, { note: "Her answer" }]);
 });
 
 test("stores a bookmark once per key, with the latest note", async () => {
   const sendKey = "b".repeat(16);
-  await set({ currentTime: 500, sendKey });
-  await set({ currentTime: 500, note: "Her answer", sendKey });
+  await addBookmark({ currentTime: 500, sendKey });
+  await addBookmark({ currentTime: 500, note: "Her answer", sendKey });
   expect(await list()).toMatchObject([{ currentTime: 500, note: "Her answer" }]);
   // edited on another device in the meantime
   await member.call("PATCH", "/api/bookmarks/1", { note: "His answer" });
-  await set({ currentTime: 500, sendKey });
+  await addBookmark({ currentTime: 500, sendKey });
   expect(await list()).toMatchObject([{ currentTime: 500, note: "His answer" }]);
-  const older = await set({ currentTime: 500, note: "Her answer", sendKey });
+  const older = await addBookmark({ currentTime: 500, note: "Her answer", sendKey });
   const message = "You've changed this bookmark's note on another device since.";
   expect([older.status, await older.json()]).toEqual([409, { message }]);
-  expect((await set({ currentTime: 500, note: "His answer", sendKey })).status).toBe(201);
+  expect((await addBookmark({ currentTime: 500, note: "His answer", sendKey })).status).toBe(201);
   expect(await list()).toMatchObject([{ currentTime: 500, note: "His answer" }]);
-  await set({ currentTime: 500, sendKey: "c".repeat(16) });
+  await addBookmark({ currentTime: 500, sendKey: "c".repeat(16) });
   expect(await list()).toHaveLength(2);
-  expect((await set({ currentTime: 500, sendKey: "c d" })).status).toBe(422);
+  expect((await addBookmark({ currentTime: 500, sendKey: "c d" })).status).toBe(422);
 });
 
 test("a bookmark is private: others neither see nor remove it", async () => {
   const other = club.member("ben");
-  await set({ currentTime: 500 });
+  await addBookmark({ currentTime: 500 });
   expect(await list(other)).toEqual([]);
   expect((await other.call("DELETE", "/api/bookmarks/1")).status).toBe(404);
   expect(await list()).toHaveLength(1);
@@ -78,13 +79,13 @@ test.each([
   [{ currentTime: 1.5 }, "The position must be whole seconds"],
   [{ currentTime: 1, note: "x".repeat(501) }, "A note may have at most 500 characters"],
 ])("%p is rejected with a message", async (body, message) => {
-  const response = await set(body);
+  const response = await addBookmark(body);
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({ message });
 });
 
 test("an unknown book is 404", async () => {
-  expect((await set({ bookId: 99, currentTime: 1 })).status).toBe(404);
+  expect((await addBookmark({ bookId: 99, currentTime: 1 })).status).toBe(404);
   expect((await member.call("GET", "/api/bookmarks?bookId=99")).status).toBe(404);
 });
 
@@ -100,16 +101,16 @@ test("the number of bookmarks per book is limited", async () => {
       note: "",
       createdAt: "",
     });
-  expect((await set({ currentTime: BOOKMARKS_MAX })).status).toBe(409);
+  expect((await addBookmark({ currentTime: BOOKMARKS_MAX })).status).toBe(409);
 });
 
 test("bookmarks in text and audio form one list by place", async () => {
   const { books } = club.deps.stores;
   const file = { filename: "e.m4b", path: "books/1/e.m4b", size: 1, sha256: "00", uploadedAt: "2026-03-01" };
   books.replaceFile(bookId, "audiobook", file, { seconds: 1000, chapters: [] });
-  await set({ currentTime: 500, note: "Sound" });
-  await set({ fraction: 0.75, locator: "late", quote: "Better late", note: "Text" });
-  const first = await set({ fraction: 0.25, locator: "early", quote: "  A highlight " });
+  await addBookmark({ currentTime: 500, note: "Sound" });
+  await addBookmark({ fraction: 0.75, locator: "late", quote: "Better late", note: "Text" });
+  const first = await addBookmark({ fraction: 0.25, locator: "early", quote: "  A highlight " });
   expect(await first.json()).toMatchObject({
     currentTime: null,
     fraction: 0.25,
@@ -120,7 +121,7 @@ test("bookmarks in text and audio form one list by place", async () => {
 });
 
 test("only its member can change a note", async () => {
-  await set({ fraction: 0.5, note: "Old" });
+  await addBookmark({ fraction: 0.5, note: "Old" });
   const change = (body: object, who = member) => who.call("PATCH", "/api/bookmarks/1", body);
   expect(await (await change({ note: " New " })).json()).toMatchObject({ id: 1, note: "New" });
   expect((await change({ note: "Mine" }, club.member("ben"))).status).toBe(404);
@@ -130,8 +131,8 @@ test("only its member can change a note", async () => {
 });
 
 test("a bookmark needs one place, and a highlight has a limit", async () => {
-  expect((await set({ note: "Nowhere" })).status).toBe(422);
-  expect((await set({ fraction: 0.1, currentTime: 5 })).status).toBe(422);
-  expect((await set({ fraction: 0.1, quote: "🍷".repeat(500) })).status).toBe(201);
-  expect((await set({ fraction: 0.1, quote: "🍷".repeat(501) })).status).toBe(422);
+  expect((await addBookmark({ note: "Nowhere" })).status).toBe(422);
+  expect((await addBookmark({ fraction: 0.1, currentTime: 5 })).status).toBe(422);
+  expect((await addBookmark({ fraction: 0.1, quote: "🍷".repeat(500) })).status).toBe(201);
+  expect((await addBookmark({ fraction: 0.1, quote: "🍷".repeat(501) })).status).toBe(422);
 });

@@ -97,7 +97,7 @@ describe("what counts as read", () => {
       at += turn;
       await club.read(at, { reason: "tick", ...page });
     };
-    for (let turned = 0; turned < 60; turned += 1) await leaf(2);
+    for (let pageCount = 0; pageCount < 60; pageCount += 1) await leaf(2);
     expect(await getReached()).toBe(0.1);
     await leaf(40);
     expect(await getReached()).toBe(0.1);

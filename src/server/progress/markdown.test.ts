@@ -40,9 +40,9 @@ test("escapes what members typed, and loses none of it", () => {
     state = (state * 48_271) % 2_147_483_647;
     return state % (max + 1);
   };
-  const typed = () => Array.from({ length: 1 + upTo(9) }, () => PIECES[upTo(PIECES.length - 1)]).join("");
+  const randomText = () => Array.from({ length: 1 + upTo(9) }, () => PIECES[upTo(PIECES.length - 1)]).join("");
   for (let round = 0; round < 5000; round += 1) {
-    const [quote, note] = [typed().trim(), typed().trim()];
+    const [quote, note] = [randomText().trim(), randomText().trim()];
     const html = Bun.markdown.html(fileOf(quote, note), { autolinks: true, headings: false });
     const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, name]) => name));
     expect({

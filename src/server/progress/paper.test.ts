@@ -75,8 +75,8 @@ describe("a page of a paper copy", () => {
     ]) {
       await put(wrong);
       const [earlierPage] = (await jsonOf(club.mia.call("GET", club.path("paper/history")))) as { id: number }[];
-      const undone = await restore(earlierPage?.id ?? 0);
-      expect(await undone.json()).toMatchObject({ paper: { page: 100, pages: 400 }, reached: 0.5 });
+      const restored = await restore(earlierPage?.id ?? 0);
+      expect(await restored.json()).toMatchObject({ paper: { page: 100, pages: 400 }, reached: 0.5 });
       expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
       await put({ pages: 400, page: 100 });
     }
@@ -166,7 +166,7 @@ describe("the talk, after a mistyped page is undone within a minute", () => {
     const place = { bookId: club.bookId, userId: club.chief.user.id, chapter: null, chapterTitle: null };
     const now = club.deps.clock.now().toISOString();
     notes.insert({ ...place, fraction: 0.9, text: "She dies.", quote: "", kind: "note", now });
-    const talk = () => jsonOf(club.mia.call("GET", club.path("notes")));
+    const getNotes = () => jsonOf(club.mia.call("GET", club.path("notes")));
     await put({ pages: 320, page: 80 });
     club.pass(600);
     // only undo reverts words that were found in the wrong place
@@ -177,13 +177,13 @@ describe("the talk, after a mistyped page is undone within a minute", () => {
       await takeBack();
       for (const seconds of [1, 600]) {
         club.pass(seconds);
-        const { reached, notes: read } = await talk();
+        const { reached, notes: read } = await getNotes();
         expect([reached, read]).toEqual([0.25, []]);
       }
       // the next entry confirms nothing else
       await put({ pages: 320, page: 80 });
       club.pass(600);
-      expect(await talk()).toMatchObject({ reached: 0.25, notes: [] });
+      expect(await getNotes()).toMatchObject({ reached: 0.25, notes: [] });
     }
   });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const getReached = async () => (await club.get("place")).reached;
-const say = (fraction: number) => club.mia.call("PUT", club.path("reached"), { fraction });
+const saveReached = (fraction: number) => club.mia.call("PUT", club.path("reached"), { fraction });
 
 describe("one place in text and audio", () => {
   test("is empty at first, and private", async () => {
@@ -144,7 +144,7 @@ describe("what is left", () => {
     const pace = async () => (await club.get("place")).pace;
     await turn(0);
     for (const seconds of [1, 2, 3, 2000]) await turn(seconds);
-    for (let turned = 0; turned < 9; turned += 1) await turn(60);
+    for (let pageCount = 0; pageCount < 9; pageCount += 1) await turn(60);
     expect(await pace()).toBe(1500);
     await turn(60);
     expect(await pace()).toBe(1000);
@@ -169,9 +169,9 @@ describe("what is left", () => {
 
 describe("bookmarks", () => {
   test("merges history into one list with times and text positions", async () => {
-    const set = (body: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...body });
-    await set({ currentTime: 4000, note: "heard" });
-    await set({ fraction: 0.4, note: "read" });
+    const addBookmark = (body: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...body });
+    await addBookmark({ currentTime: 4000, note: "heard" });
+    await addBookmark({ fraction: 0.4, note: "read" });
     const list = async () => (await club.mia.call("GET", `/api/bookmarks?bookId=${club.bookId}`)).json();
     const [read, heard] = await list();
     expect([read.note, read.fraction, heard.note, heard.currentTime]).toEqual(["read", 0.4, "heard", 4000]);
@@ -223,19 +223,19 @@ describe("reached", () => {
   });
 
   test("accepts a paper reader's page, undoable for a minute", async () => {
-    expect(await (await say(0.9)).json()).toEqual({ reached: 0.9 });
+    expect(await (await saveReached(0.9)).json()).toEqual({ reached: 0.9 });
     club.pass(59);
-    expect(await (await say(0.3)).json()).toEqual({ reached: 0.3 });
+    expect(await (await saveReached(0.3)).json()).toEqual({ reached: 0.3 });
     club.pass(60);
-    expect(await (await say(0.1)).json()).toEqual({ reached: 0.3 });
-    expect((await say(1.5)).status).toBe(422);
+    expect(await (await saveReached(0.1)).json()).toEqual({ reached: 0.3 });
+    expect((await saveReached(1.5)).status).toBe(422);
   });
 
   test("follows the chapter match in the first call after a start", async () => {
     await club.giveSound(audioChapters([3000, 500, 500, 1000]), LENGTH);
     await club.listenUpTo(3000);
-    const said = await (await say(0.01)).json();
-    expect(said.reached).toBe(await getReached());
+    const saved = await (await saveReached(0.01)).json();
+    expect(saved.reached).toBe(await getReached());
   });
 
   test("counts seconds by length where there is no text", async () => {

@@ -70,8 +70,8 @@ describe.each([...FOLDERS])("%s", (folder) => {
       if (state === "a link to nothing") symlinkSync(at("not-mounted"), at(folder));
       expect(await health(ada)).toEqual({ status: "incomplete", missing: [folder] });
       for (const person of [mia, club.visitor]) expect(await health(person)).toEqual({ status: "incomplete" });
-      const up = await club.visitor.call("GET", "/up");
-      expect([up.status, await up.text()]).toEqual([200, "incomplete\n"]);
+      const upResponse = await club.visitor.call("GET", "/up");
+      expect([upResponse.status, await upResponse.text()]).toEqual([200, "incomplete\n"]);
       expect((await (await ada.call("GET", "/api/storage")).json()).missing).toEqual([folder]);
       expect(club.logged.join("\n")).toContain(`error folder missing {"folder":"${at(folder)}"}`);
       mount(folder);

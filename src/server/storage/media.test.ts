@@ -121,8 +121,8 @@ describe("a bucket that fails", () => {
     ["gone", /no bucket club/, 1],
     ["denied", /may not do this/, 2],
     ["forgetful", /can't be trusted/, 2],
-  ])("loses no upload, and the page gives the reason: %s", async (trouble, words, waiting) => {
-    s3.make(trouble);
+  ])("loses no upload, and the page gives the reason: %s", async (fault, words, waiting) => {
+    s3.make(fault);
     expect(await copyNewFilesToBucket(club.deps)).toBe(false);
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting, fault: expect.stringMatching(words) } });
     for (const kind of ["ebook", "audiobook"] as const) expect((await download(kind)).status).toBe(200);

@@ -14,19 +14,19 @@ beforeEach(async () => {
   await club.giveText({ chapters: plainChapters([100, 100, 100, 100, 100, 100, 100, 100, 100, 100]) });
 });
 
-const talk = (who = club.mia, query = ""): Promise<Notes> => jsonOf(who.call("GET", club.path(`notes${query}`)));
-const say = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });
+const getNotes = (who = club.mia, query = ""): Promise<Notes> => jsonOf(who.call("GET", club.path(`notes${query}`)));
+const saveReached = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });
 const send = (fraction: number, who = club.mia, more: object = {}) =>
   who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...more });
 const write = async (fraction: number, who = club.mia, more: object = {}): Promise<Note> => {
-  await say(fraction, who);
+  await saveReached(fraction, who);
   return jsonOf(send(fraction, who, more));
 };
-const texts = async (who = club.mia, query = "") => (await talk(who, query)).notes.map(({ text }) => text);
+const texts = async (who = club.mia, query = "") => (await getNotes(who, query)).notes.map(({ text }) => text);
 
 describe("a note", () => {
   test("belongs to a place in the book and has every field", async () => {
-    await say(0.55);
+    await saveReached(0.55);
     const answer = await send(0.55, club.mia, { text: "  Who let him in?  ", quote: "The door was open." });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({
@@ -44,7 +44,7 @@ describe("a note", () => {
       hearted: false,
       replies: [],
     });
-    expect((await talk()).notes).toHaveLength(1);
+    expect((await getNotes()).notes).toHaveLength(1);
   });
 
   test("is ordered by place; one chapter can be requested", async () => {
@@ -57,16 +57,16 @@ describe("a note", () => {
   test("has no chapter in a book without contents", async () => {
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
     expect((await write(1)).chapter).toBeNull();
-    expect((await talk(otto)).ahead).toEqual([{ chapter: null, count: 1 }]);
+    expect((await getNotes(otto)).ahead).toEqual([{ chapter: null, count: 1 }]);
   });
 
   test("keeps its chapter when the file is replaced", async () => {
     await write(0.55);
     const chapters = plainChapters([100, 100, 100, 100, 100, 100, 100, 100, 100, 100]);
     await club.giveText({ chapters: chapters.slice(1) });
-    expect((await talk()).notes[0]).toMatchObject({ chapter: { index: 4, title: "Chapter 6" } });
+    expect((await getNotes()).notes[0]).toMatchObject({ chapter: { index: 4, title: "Chapter 6" } });
     await club.giveText({ chapters });
-    expect((await talk()).notes[0]).toMatchObject({
+    expect((await getNotes()).notes[0]).toMatchObject({
       fraction: expect.closeTo(0.55, 9),
       chapter: { index: 5, title: "Chapter 6" },
     });
@@ -105,7 +105,7 @@ describe("a note", () => {
         "You haven't got that far yet. After a jump, a place counts once you've read or listened there for a minute.",
       errors: [{ path: "/fraction" }],
     });
-    expect((await talk(club.chief)).notes).toEqual([]);
+    expect((await getNotes(club.chief)).notes).toEqual([]);
   });
 
   test("is limited to 60 a minute, replies included", async () => {
@@ -124,18 +124,18 @@ describe("a note", () => {
 describe("what a member hasn't reached", () => {
   test("is a count by chapter, without titles, in the book's order", async () => {
     for (const fraction of [0.92, 0.55, 0.91, 0.2]) await write(fraction, otto);
-    await say(0.3);
-    const answer = await talk();
+    await saveReached(0.3);
+    const answer = await getNotes();
     expect(answer).toMatchObject({ reached: 0.3, open: false });
     expect(answer.notes.map(({ text }) => text)).toEqual(["At 0.2"]);
     expect(answer.ahead).toEqual([
       { chapter: 5, count: 1 },
       { chapter: 9, count: 2 },
     ]);
-    expect(await talk(club.mia, "?chapter=5")).toMatchObject({ notes: [], ahead: [{ chapter: 5, count: 1 }] });
-    await say(0.95);
+    expect(await getNotes(club.mia, "?chapter=5")).toMatchObject({ notes: [], ahead: [{ chapter: 5, count: 1 }] });
+    await saveReached(0.95);
     expect(await texts()).toEqual(["At 0.2", "At 0.55", "At 0.91", "At 0.92"]);
-    expect((await talk()).ahead).toEqual([]);
+    expect((await getNotes()).ahead).toEqual([]);
   });
 
   test("answers as if it didn't exist, to members and admins", async () => {
@@ -168,7 +168,7 @@ describe("what a member hasn't reached", () => {
     expect(await answers(club.chief, calls(id, reply.id))).toEqual(await answers(club.chief, calls(777, 777)));
     expect((await club.chief.call("DELETE", `/api/replies/${reply.id}`)).status).toBe(204);
     expect((await club.chief.call("DELETE", `/api/notes/${id}`)).status).toBe(204);
-    expect((await talk(otto)).notes).toEqual([]);
+    expect((await getNotes(otto)).notes).toEqual([]);
   });
 
   test("keeps your own notes ahead of you, without others' replies", async () => {
@@ -176,8 +176,8 @@ describe("what a member hasn't reached", () => {
     await write(0.95, otto);
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "He did it." });
     await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "Or did he?" });
-    await say(0.1);
-    const { notes, ahead } = await talk();
+    await saveReached(0.1);
+    const { notes, ahead } = await getNotes();
     expect(notes.map(({ text, mine, replies }) => [text, mine, replies.map((reply) => reply.text)])).toEqual([
       ["At 0.9", true, ["Or did he?"]],
     ]);
@@ -195,23 +195,23 @@ describe("the count of what others have written", () => {
     await write(0.9, otto);
     await write(0.1);
     expect(await count()).toEqual({ count: 0, newestAt: null });
-    await say(0.3);
+    await saveReached(0.3);
     expect(await count()).toEqual({ count: 1, newestAt: "2026-03-10T12:00:00.000Z" });
     club.pass(60);
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "Hm" });
     await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "My own" });
     expect(await count()).toEqual({ count: 2, newestAt: "2026-03-10T12:01:00.000Z" });
-    await say(1);
+    await saveReached(1);
     expect((await count()).count).toBe(3);
     expect((await club.mia.call("GET", "/api/books/4711/notes/count")).status).toBe(404);
   });
 
   test("omits replies to withheld notes, even to your own", async () => {
     const { id } = await write(0.9);
-    await say(1, otto);
+    await saveReached(1, otto);
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "He did it." });
     expect((await count()).count).toBe(1);
-    await say(0.1);
+    await saveReached(0.1);
     expect(await count()).toEqual({ count: 0, newestAt: null });
   });
 });
@@ -219,7 +219,7 @@ describe("the count of what others have written", () => {
 describe("replies and hearts", () => {
   test("come with the note, oldest first", async () => {
     const { id } = await write(0.2, otto);
-    await say(0.2);
+    await saveReached(0.2);
     const answer = await club.mia.call("POST", `/api/notes/${id}/replies`, { text: " I thought so. " });
     expect(answer.status).toBe(201);
     const reply = await answer.json();
@@ -232,7 +232,7 @@ describe("replies and hearts", () => {
       mine: true,
     });
     await otto.call("POST", `/api/notes/${id}/replies`, { text: "Did you?" });
-    expect((await talk()).notes[0]?.replies.map(({ text, mine }) => [text, mine])).toEqual([
+    expect((await getNotes()).notes[0]?.replies.map(({ text, mine }) => [text, mine])).toEqual([
       ["I thought so.", true],
       ["Did you?", false],
     ]);
@@ -243,7 +243,7 @@ describe("replies and hearts", () => {
     expect(edited).toMatchObject({ text: "I feared so.", editedAt: "2026-03-10T12:00:05.000Z" });
     expect((await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "🧀".repeat(2001) })).status).toBe(422);
     expect((await club.mia.call("DELETE", `/api/replies/${reply.id}`)).status).toBe(204);
-    expect((await talk()).notes[0]?.replies).toHaveLength(1);
+    expect((await getNotes()).notes[0]?.replies).toHaveLength(1);
   });
 
   test("count each member once", async () => {
@@ -253,7 +253,7 @@ describe("replies and hearts", () => {
     expect(await heart("PUT", club.mia)).toMatchObject({ hearts: 1, hearted: true });
     expect(await heart("PUT", otto)).toMatchObject({ hearts: 2, hearted: true });
     expect(await heart("DELETE", club.mia)).toMatchObject({ hearts: 1, hearted: false });
-    expect((await talk(otto)).notes[0]).toMatchObject({ hearts: 1, hearted: true });
+    expect((await getNotes(otto)).notes[0]).toMatchObject({ hearts: 1, hearted: true });
   });
 });
 
@@ -289,7 +289,7 @@ describe("changing and deleting", () => {
     await write(0.05, paul);
     club.deps.stores.users.anonymizeNotes(paul.user.id);
     for (const { user } of [otto, paul]) await club.chief.call("DELETE", `/api/users/${user.id}`);
-    const { notes } = await talk();
+    const { notes } = await getNotes();
     expect(notes.map(({ author, replies }) => [author.displayName, replies.length])).toEqual([
       ["A former member", 0],
       ["mia", 0],

@@ -14,8 +14,8 @@ beforeEach(async () => {
   await club.giveText({ chapters: plainChapters([100, 100, 100, 100, 100, 100, 100, 100, 100, 100]) });
 });
 
-const talk = (who = club.mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
-const say = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });
+const getNotes = (who = club.mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
+const saveReached = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });
 const send = (fraction: number, who = club.mia, more: object = {}) =>
   who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...more });
 
@@ -24,10 +24,10 @@ describe("questions for the meeting", () => {
     expect((await send(0, club.mia, { kind: "question" })).status).toBe(403);
     const answer = await send(0.9, club.chief, { kind: "question", text: "Was it fair?" });
     expect(answer.status).toBe(201);
-    expect((await talk()).notes).toEqual([]);
-    expect((await talk()).ahead).toEqual([{ chapter: 9, count: 1 }]);
-    await say(0.9);
-    expect((await talk()).notes).toMatchObject([{ kind: "question", text: "Was it fair?" }]);
+    expect((await getNotes()).notes).toEqual([]);
+    expect((await getNotes()).ahead).toEqual([{ chapter: 9, count: 1 }]);
+    await saveReached(0.9);
+    expect((await getNotes()).notes).toMatchObject([{ kind: "question", text: "Was it fair?" }]);
     await send(0.9, club.mia);
     const fetchNotes = (kind: string) => club.mia.call("GET", club.path(`notes?kind=${kind}`));
     expect((await jsonOf(fetchNotes("question"))).notes).toMatchObject([{ text: "Was it fair?" }]);
@@ -39,11 +39,11 @@ describe("questions for the meeting", () => {
     const statuses = [];
     for (let at = 0; at < 51; at += 1) statuses.push((await send(0, club.chief, { kind: "question" })).status);
     expect(statuses).toEqual([...Array.from({ length: 50 }, () => 201), 409]);
-    const [question] = (await talk()).notes;
+    const [question] = (await getNotes()).notes;
     await jsonOf(club.mia.call("POST", `/api/notes/${question?.id}/replies`, { text: "Yes" }));
     const onHome: Notes = await jsonOf(club.mia.call("GET", club.path("notes?kind=question&replies=false")));
     expect([onHome.notes.length, onHome.notes.flatMap(({ replies }) => replies)]).toEqual([50, []]);
-    expect((await talk()).notes.flatMap(({ replies }) => replies)).toHaveLength(1);
+    expect((await getNotes()).notes.flatMap(({ replies }) => replies)).toHaveLength(1);
     expect((await club.chief.call("DELETE", `/api/notes/${question?.id}`)).status).toBe(204);
     expect((await send(0, club.chief, { kind: "question" })).status).toBe(201);
   });
@@ -52,7 +52,7 @@ describe("questions for the meeting", () => {
 describe("the talk opens", () => {
   const later = (day: string) => club.setTime(`${day}T23:30:00Z`);
   beforeEach(async () => {
-    await say(0.9, otto);
+    await saveReached(0.9, otto);
     await send(0.9, otto);
   });
 
@@ -62,9 +62,9 @@ describe("the talk opens", () => {
     await meet("2026-03-11");
     await meet("2026-03-13");
     later("2026-03-12");
-    expect(await talk()).toMatchObject({ open: false, notes: [] });
+    expect(await getNotes()).toMatchObject({ open: false, notes: [] });
     later("2026-03-14");
-    expect(await talk()).toMatchObject({ open: true, reached: 0, notes: [{ text: "At 0.9" }], ahead: [] });
+    expect(await getNotes()).toMatchObject({ open: true, reached: 0, notes: [{ text: "At 0.9" }], ahead: [] });
     expect((await send(1)).status).toBe(201);
   });
 
@@ -75,7 +75,7 @@ describe("the talk opens", () => {
     later("2026-03-12");
     expect(await jsonOf(club.chief.call("POST", club.path("notes/open")))).toEqual({ open: true });
     await meet("2026-03-13");
-    expect(await talk()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
+    expect(await getNotes()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
   });
 
   test("not by a canceled meeting", async () => {
@@ -83,24 +83,24 @@ describe("the talk opens", () => {
     const { id } = await jsonOf(club.chief.call("POST", "/api/meetings", body));
     await club.chief.call("POST", `/api/meetings/${id}/cancel`, {});
     later("2026-03-14");
-    expect(await talk()).toMatchObject({ open: false, notes: [] });
+    expect(await getNotes()).toMatchObject({ open: false, notes: [] });
   });
 
   test("opens once the book is no longer current, not before", async () => {
     const next = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-04" }, "2026-03-01");
     const nextTalk = (who = club.chief) => jsonOf(who.call("GET", `/api/books/${next.id}/notes`));
-    expect((await talk()).open).toBe(false);
+    expect((await getNotes()).open).toBe(false);
     expect((await nextTalk()).open).toBe(false);
     later("2026-04-02");
-    expect(await talk()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
+    expect(await getNotes()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
     expect((await nextTalk(club.mia)).open).toBe(false);
   });
 
   test("when an admin opens it", async () => {
     expect((await club.mia.call("POST", club.path("notes/open"))).status).toBe(403);
     expect((await club.chief.call("POST", "/api/books/4711/notes/open")).status).toBe(404);
-    expect((await talk()).open).toBe(false);
+    expect((await getNotes()).open).toBe(false);
     expect(await jsonOf(club.chief.call("POST", club.path("notes/open")))).toEqual({ open: true });
-    expect(await talk()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
+    expect(await getNotes()).toMatchObject({ open: true, notes: [{ text: "At 0.9" }] });
   });
 });

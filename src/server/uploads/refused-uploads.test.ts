@@ -13,7 +13,8 @@ import { zip } from "#tests/support/zip.ts";
 const club = perTest(() => createUploadClub());
 
 /** A body that fails when it is read. */
-const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
+const createUnreadBody = () =>
+  new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
 
 describe("rejected, with nothing stored (U07, U08)", () => {
   afterEach(() => expect(club.stored()).toEqual([]));
@@ -76,7 +77,7 @@ describe("rejected, with nothing stored (U07, U08)", () => {
 
   test("refuses a file over the limit, announced or received", async () => {
     const body = multipart([club.id(), filePart("ebook", Buffer.alloc(6 * 1024 * 1024))]);
-    const announced = await club.upload("ebook", unread(), { "content-length": String(body.length) });
+    const announced = await club.upload("ebook", createUnreadBody(), { "content-length": String(body.length) });
     expect(announced.status).toBe(413);
     const chunked = await club.upload("ebook", new Blob([body]).stream());
     expect(chunked.status).toBe(413);
@@ -85,10 +86,10 @@ describe("rejected, with nothing stored (U07, U08)", () => {
 
   test("300,000 fields, after the first few (U13)", async () => {
     const part = 'Content-Disposition: form-data; name="f"\r\n\r\nx\r\n--X-BOUNDARY\r\n';
-    const thousand = Buffer.from(part.repeat(1000));
+    const thousandParts = Buffer.from(part.repeat(1000));
     let sent = 0;
     const pull = (controller: ReadableStreamDefaultController) => {
-      controller.enqueue(sent === 0 ? Buffer.concat([Buffer.from("--X-BOUNDARY\r\n"), thousand]) : thousand);
+      controller.enqueue(sent === 0 ? Buffer.concat([Buffer.from("--X-BOUNDARY\r\n"), thousandParts]) : thousandParts);
       sent += 1000;
       if (sent === 300_000) controller.close();
     };
@@ -138,10 +139,10 @@ describe("rejected, with nothing stored (U07, U08)", () => {
 
   test("a file when the disk is too full, before reading the body", async () => {
     const disk = { ...club.deps.disk, freeBytes: async () => 1000 };
-    const tight = await createClub({ own: { disk } });
-    const response = await sendForm(tight, tight.admin(), "/api/upload/ebook", unread());
+    const fullDiskClub = await createClub({ own: { disk } });
+    const response = await sendForm(fullDiskClub, fullDiskClub.admin(), "/api/upload/ebook", createUnreadBody());
     expect(response.status).toBe(507);
-    tight.close();
+    fullDiskClub.close();
   });
 });
 
@@ -155,8 +156,8 @@ test("a cover without any book: create one first", async () => {
 test("rejects visitors and members with the body unread", async () => {
   for (const kind of ["ebook", "audiobook", "cover", "other"]) {
     const path = `/api/upload/${kind}`;
-    expect((await sendForm(club, { cookie: "" }, path, unread())).status).toBe(401);
-    expect((await sendForm(club, club.member(`m-${kind}`), path, unread())).status).toBe(403);
+    expect((await sendForm(club, { cookie: "" }, path, createUnreadBody())).status).toBe(401);
+    expect((await sendForm(club, club.member(`m-${kind}`), path, createUnreadBody())).status).toBe(403);
   }
   expect((await club.upload("other", multipart([club.id()]))).status).toBe(404);
 });

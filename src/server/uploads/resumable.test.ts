@@ -245,9 +245,9 @@ test("expires a day after its last byte, and is canceled at once", async () => {
 describe("the tus protocol", () => {
   test("answers OPTIONS with version, extensions and maximum size", async () => {
     for (const headers of [{}, { "tus-resumable": "0.2.2" }]) {
-      const { status, headers: told } = await club.chief.call("OPTIONS", "/api/uploads", undefined, headers);
+      const { status, headers: responseHeaders } = await club.chief.call("OPTIONS", "/api/uploads", undefined, headers);
       const names = ["tus-resumable", "tus-version", "tus-extension", "tus-max-size"];
-      expect([status, ...names.map((name) => told.get(name))]).toEqual([
+      expect([status, ...names.map((name) => responseHeaders.get(name))]).toEqual([
         204,
         "1.0.0",
         "1.0.0",

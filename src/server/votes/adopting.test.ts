@@ -15,9 +15,9 @@ describe("a closed vote", () => {
       ada.call("POST", `/api/polls/${id}/adopt`, { nominationId, ...(month !== undefined && { month }) });
     expect((await choose(a.id, "2026-02")).status).toBe(422);
     expect((await choose(a.id)).status).toBe(201);
-    const taken = await choose(b.id, "2026-03");
-    expect(taken.status).toBe(409);
-    expect((await taken.json()).message).toBe("March 2026 already has a book: “Emma”.");
+    const conflict = await choose(b.id, "2026-03");
+    expect(conflict.status).toBe(409);
+    expect((await conflict.json()).message).toBe("March 2026 already has a book: “Emma”.");
     const both = await Promise.all([choose(b.id, "2026-05"), choose(c.id, "2026-05")]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect((await choose(b.id, "2026-06")).status).toBe(409);

@@ -51,9 +51,9 @@ describe("a vote", () => {
 
   test("rejects unknown, duplicate and too many ids", async () => {
     const { id, a, b, c } = await openVote();
-    const stray = await nominated(mia, "D");
+    const unlistedId = await nominated(mia, "D");
     await vote(mia, id, [a.id]);
-    for (const ids of [[stray.id], [4711], [a.id, a.id], [a.id, b.id, c.id, stray.id], ["1"], [0], "1", null])
+    for (const ids of [[unlistedId.id], [4711], [a.id, a.id], [a.id, b.id, c.id, unlistedId.id], ["1"], [0], "1", null])
       expect((await vote(mia, id, ids)).status).toBe(422);
     expect((await poll(mia)).mine).toEqual([a.id]);
     expect((await vote(mia, 4711, [a.id])).status).toBe(404);
@@ -91,8 +91,8 @@ describe("a vote", () => {
     const closed: Poll = await jsonOf(ada.call("POST", `/api/polls/${id}/close`));
     expect(closed).toMatchObject({ winnerId: null, tied: [a.id, b.id, c.id] });
     expect((await ada.call("POST", `/api/polls/${id}/close`)).status).toBe(200);
-    const stray = await nominated(mia, "D");
-    expect((await adoptBook(id, stray.id)).status).toBe(409);
+    const unlistedId = await nominated(mia, "D");
+    expect((await adoptBook(id, unlistedId.id)).status).toBe(409);
     const chosen = await adoptBook(id, b.id);
     expect(chosen.status).toBe(201);
     expect(await chosen.json()).toMatchObject({ title: "B", author: "Jane Austen", month: "2026-04" });

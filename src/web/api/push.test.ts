@@ -109,9 +109,11 @@ test("resubscribes after the server's key changed", async () => {
   publicKey = btoa("restored");
   await enablePush();
   await disablePush();
-  const told = calls.filter(({ path }) => path === "/api/profile/push").map(({ method, body }) => [method, body]);
+  const sentSubscriptions = calls
+    .filter(({ path }) => path === "/api/profile/push")
+    .map(({ method, body }) => [method, body]);
   const [first, second] = [1, 2].map((at) => ({ endpoint: `https://push.example.org/${at}` }));
-  expect(told).toMatchObject([
+  expect(sentSubscriptions).toMatchObject([
     ["POST", first],
     ["POST", second],
     ["DELETE", second],

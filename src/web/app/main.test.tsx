@@ -23,7 +23,7 @@ const storedResponses: Record<string, unknown> = {
 };
 const visit = Object.fromEntries(Object.entries(storedResponses).map(([path, body]) => [path, { body, at }]));
 const never = () => new Promise(() => undefined);
-const silent: Api = Object.fromEntries(Object.keys(memberApi).map((call) => [call, never]));
+const hangingApi: Api = Object.fromEntries(Object.keys(memberApi).map((call) => [call, never]));
 const open = (api: Api, answers: PageResponses = visit, path = "/") => openApp(path, api, {}, answers);
 
 const now = Object.fromEntries(Object.entries(storedResponses).map(([path, body]) => [path, { body }]));
@@ -63,7 +63,7 @@ describe("Home of the last visit", () => {
   });
 
   test("says that it's still updating", async () => {
-    open(silent);
+    open(hangingApi);
     expect(screen.queryByText("Updating…")).toBeNull();
     expect(await screen.findByText("Updating…")).toBeTruthy();
   });
@@ -96,7 +96,7 @@ describe("Home of the last visit", () => {
   });
 
   test("is replaced by the sign-in page when the session has ended", async () => {
-    const app = open({ ...silent, "GET /api/auth/user": signedOut });
+    const app = open({ ...hangingApi, "GET /api/auth/user": signedOut });
     expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
     expect(screen.queryByText("The old mill")).toBeNull();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
@@ -113,14 +113,14 @@ describe("Home of the last visit", () => {
 
   test("isn't shown while a sign-out is still unsent", async () => {
     setPendingSignOut(true);
-    open({ ...silent, "POST /api/auth/logout": never });
+    open({ ...hangingApi, "POST /api/auth/logout": never });
     await waitFor(() => expect(screen.getByText("Loading...")).toBeTruthy());
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 
   test("isn't shown when nobody is signed in", () => {
     const { "/api/auth/user": _, ...rest } = visit;
-    open(silent, rest);
+    open(hangingApi, rest);
     expect(screen.queryByText("The old mill")).toBeNull();
   });
 });

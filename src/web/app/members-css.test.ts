@@ -6,14 +6,14 @@ const { groups } = /not inline\("\{(?<words>[\w,]+)\}"\)/.exec(await Bun.file("s
 test("uses none of the classes that the stylesheet omits", async () => {
   const words = groups?.["words"]?.split(",") ?? [];
   expect(words).toContain("container");
-  const used: string[] = [];
+  const usedClasses: string[] = [];
   for await (const path of new Bun.Glob("src/web/**/*.tsx").scan())
     for (const [, classes = ""] of (await Bun.file(path).text()).matchAll(/className=\{?["`]([^"`]*)["`]/g))
-      used.push(
+      usedClasses.push(
         ...classes
           .split(/\s+/)
           .filter((name) => words.includes(name))
           .map((name) => `${path}: ${name}`),
       );
-  expect(used).toEqual([]);
+  expect(usedClasses).toEqual([]);
 });

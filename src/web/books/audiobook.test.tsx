@@ -149,11 +149,11 @@ describe("the player", () => {
     fireEvent.change(slider, { target: { value: "5000" } });
     fireEvent.pointerUp(slider);
     expect(await screen.findByText("1:23:20 / 8:50:00")).toBeTruthy();
-    const sought = () => {
+    const countSeeks = () => {
       const saves = app.calls.filter(({ method }) => method === "POST");
       return [...new Set(saves.map(({ body }) => (body as { currentTime: number }).currentTime))];
     };
-    await waitFor(() => expect(sought()).toEqual([5000]));
+    await waitFor(() => expect(countSeeks()).toEqual([5000]));
   });
 
   test("cycles through the speeds", async () => {

@@ -31,8 +31,8 @@ test("moves focus to the message once its button is gone", async () => {
   const { user } = openApp("/ereader#secret", api);
   (await screen.findByRole("button", { name: "Confirm my eReader" })).focus();
   await user.keyboard("{Enter}");
-  const said = await screen.findByText("Books can now be sent to nora@kindle.example.");
+  const message = await screen.findByText("Books can now be sent to nora@kindle.example.");
   await waitFor(() =>
-    expect(document.activeElement?.contains(said) && document.activeElement?.tagName).toBe("SECTION"),
+    expect(document.activeElement?.contains(message) && document.activeElement?.tagName).toBe("SECTION"),
   );
 });

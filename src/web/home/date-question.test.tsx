@@ -43,7 +43,7 @@ function open(changes: Partial<Meeting> = {}, user: object = {}) {
   });
   return app;
 }
-const said = ({ calls }: ReturnType<typeof open>) =>
+const sentAnswers = ({ calls }: ReturnType<typeof open>) =>
   calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
 
 describe("the question for a date", () => {
@@ -53,7 +53,7 @@ describe("the question for a date", () => {
     const second = screen.getByRole("button", { name: /^Thu, Feb 5/ });
     for (const button of [first, second, first]) await app.user.click(button);
     await app.user.click(screen.getByRole("button", { name: "None of these" }));
-    await waitFor(() => expect(said(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }, { ids: [5] }, { ids: [] }]));
+    await waitFor(() => expect(sentAnswers(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }, { ids: [5] }, { ids: [] }]));
     expect(screen.queryByText(/Choose the date/)).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe("the question for a date", () => {
     expect(screen.queryByText(/When can you come/)).toBeNull();
     await app.user.click(screen.getByRole("button", { name: "Change" }));
     await app.user.click(screen.getByRole("button", { name: /^Wed, Feb 4/ }));
-    await waitFor(() => expect(said(app)).toEqual([{ ids: [5, 4] }]));
+    await waitFor(() => expect(sentAnswers(app)).toEqual([{ ids: [5, 4] }]));
   });
 
   test("asks also before the meeting has any date", async () => {
@@ -119,7 +119,7 @@ describe("the question for a date", () => {
     answers[0]?.();
     await waitFor(() => expect(answers).toHaveLength(2));
     answers[1]?.();
-    await waitFor(() => expect(said(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }]));
+    await waitFor(() => expect(sentAnswers(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }]));
     for (const name of [/^Wed, Feb 4/, /^Thu, Feb 5/])
       expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
   });

@@ -117,7 +117,7 @@ describe("a book the member is listening to", () => {
   });
 
   describe("what is left until the meeting", () => {
-    const told = { listening: null, reading: null, reached: 0.4, offer: null, pace: 1500 };
+    const emptyPlace = { listening: null, reading: null, reached: 0.4, offer: null, pace: 1500 };
     const today = new Date("2026-01-27T17:00:00Z");
     beforeEach(() => void setSystemTime(today));
     afterEach(() => void setSystemTime());
@@ -126,7 +126,7 @@ describe("a book the member is listening to", () => {
         ...api,
         "GET /api/audiobook-progress": { ...place, currentTime: 1000 },
         "GET /api/reading-progress": { ...inText, fraction: 0, updatedAt: null },
-        "GET /api/books/7/place": { ...told, left, ...more },
+        "GET /api/books/7/place": { ...emptyPlace, left, ...more },
         "GET /api/meetings/current": { ...meeting, ...meetingNow },
       });
       await ways();

@@ -111,10 +111,10 @@ test("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
 test("clears the saved note, not the next one", async () => {
   const { app, box } = await openBookmarks();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const set = app.api["POST /api/bookmarks"] as (body: unknown) => unknown;
+  const addBookmark = app.api["POST /api/bookmarks"] as (body: unknown) => unknown;
   app.api["POST /api/bookmarks"] = async (body: unknown) => {
     await promise;
-    return set(body);
+    return addBookmark(body);
   };
   await app.user.type(box, "One{Enter}");
   await app.user.type(box, " and two");

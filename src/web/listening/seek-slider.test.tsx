@@ -9,14 +9,14 @@ const chapters = [
   { title: "Two", start: 1000 },
 ];
 
-function show(name = "Seek in the whole book") {
-  const sought: number[] = [];
-  render(<SeekSliders position={500} duration={3000} chapters={chapters} onSeek={(at) => void sought.push(at)} />);
-  return { sought, slider: screen.getByRole("slider", { name }) as HTMLInputElement };
+function renderSlider(name = "Seek in the whole book") {
+  const seeks: number[] = [];
+  render(<SeekSliders position={500} duration={3000} chapters={chapters} onSeek={(at) => void seeks.push(at)} />);
+  return { sought: seeks, slider: screen.getByRole("slider", { name }) as HTMLInputElement };
 }
 
 test("dragging shows the target, and seeks on release", () => {
-  const { sought, slider } = show();
+  const { sought, slider } = renderSlider();
   fireEvent.pointerDown(slider);
   for (const value of [700, 1200, 1500]) fireEvent.change(slider, { target: { value } });
   expect(sought).toEqual([]);
@@ -26,20 +26,20 @@ test("dragging shows the target, and seeks on release", () => {
 });
 
 test("a thumb pressed without moving doesn't seek", () => {
-  const { sought, slider } = show();
+  const { sought, slider } = renderSlider();
   fireEvent.pointerDown(slider);
   fireEvent.pointerUp(slider);
   expect(sought).toEqual([]);
 });
 
 test("a key press seeks immediately", () => {
-  const { sought, slider } = show();
+  const { sought, slider } = renderSlider();
   fireEvent.change(slider, { target: { value: 501 } });
   expect(sought).toEqual([501]);
 });
 
 test("the large slider shows the chapter, the thin one the book", () => {
-  const { sought, slider } = show("Seek in this chapter");
+  const { sought, slider } = renderSlider("Seek in this chapter");
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(["0", "1000", "1", "500"]);
   expect(slider.getAttribute("aria-valuetext")).toBe("8 minutes 20 seconds of 16 minutes 40 seconds, One");
   const book = screen.getByRole("slider", { name: "Seek in the whole book" }) as HTMLInputElement;
@@ -49,7 +49,7 @@ test("the large slider shows the chapter, the thin one the book", () => {
 });
 
 test("drags finer far from the slider, and ends anywhere", () => {
-  const { sought, slider } = show();
+  const { sought, slider } = renderSlider();
   fireEvent.pointerDown(slider, { clientY: 100 });
   fireEvent.change(slider, { target: { value: 1500 } });
   fireEvent.pointerMove(document.body, { clientY: 300 });

@@ -83,8 +83,8 @@ describe("choosing the date", () => {
     expect(question.textContent).toContain("1 person becomes “coming”, and this closes the poll.");
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
     await app.user.click(within(question).getByLabelText(/^Tell the members/));
-    const set = within(question).getByRole("button", { name: "Set the date" });
-    await skippingDelay(10_000, async () => fireEvent.click(set));
+    const setButton = within(question).getByRole("button", { name: "Set the date" });
+    await skippingDelay(10_000, async () => fireEvent.click(setButton));
     await waitFor(() => expect(chosen(app)).toEqual([{ tell: true }]));
     await waitFor(() => expect(screen.queryAllByText(/^Choose the date/).length).toBe(0));
     expect(screen.queryAllByRole("button", { name: "Undo" }).length).toBe(0);

@@ -81,9 +81,9 @@ test("names the edition in each queued item about a position", () => {
   expect(withEdition(queries, { ...reachedItem, edition: "z.z" })).toEqual({ ...reachedItem, edition: "z.z" });
   const bookmark = { bookId: 1, currentTime: 7, sendKey: "k" };
   expect(withEdition(queries, { kind: "bookmark", bookmark })).toMatchObject({ bookmark: { edition: "a.s" } });
-  const said = { kind: "page", bookId: 1, at: 0, place: { pages: 300, page: 12 } } as const;
-  expect(withEdition(queries, said)).toEqual(said);
-  expect(withEdition(queries, { ...said, place: { ...said.place, fraction: 0.1 } })).toMatchObject({
+  const pageItem = { kind: "page", bookId: 1, at: 0, place: { pages: 300, page: 12 } } as const;
+  expect(withEdition(queries, pageItem)).toEqual(pageItem);
+  expect(withEdition(queries, { ...pageItem, place: { ...pageItem.place, fraction: 0.1 } })).toMatchObject({
     place: { edition: "a.s" },
   });
   expect(withEdition(new QueryClient(), reachedItem)).toEqual(reachedItem);

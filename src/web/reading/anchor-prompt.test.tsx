@@ -15,7 +15,7 @@ const offer = { from: "reading", seconds: 9000, fraction: 0.3, chapter: null, co
 const reading = { fraction: 0.3, locator: null, at: "2026-01-20T12:00:00.000Z" };
 const timeline = [0, 1].map((share) => ({ seconds: share * 31_800, fraction: share, confidence: 0.3 }));
 
-let said: unknown[];
+let sentBodies: unknown[];
 let isFailing: boolean;
 const api = (): Api => ({
   ...memberApi,
@@ -26,11 +26,11 @@ const api = (): Api => ({
   "GET /api/books/7/timeline": { timeline, agreed: 0 },
   "GET /api/books/7/place": { listening: null, reading, reached: 0.3, offer },
   "POST /api/books/7/anchors": (body: unknown) => {
-    said.push(body);
+    sentBodies.push(body);
     return isFailing ? json({ message: "Something went wrong." }, 500) : json({ id: 4, ...(body as object) }, 201);
   },
   "DELETE /api/anchors/4": () => {
-    said.push("undone");
+    sentBodies.push("undone");
     return new Response(null, { status: 204 });
   },
 });
@@ -39,7 +39,7 @@ const api = (): Api => ({
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
   getDefaultStore().set(mediumSwitchAtom, null);
-  said = [];
+  sentBodies = [];
   isFailing = false;
   localStorage.clear();
 });
@@ -49,10 +49,10 @@ test("says once after a switch that both match, and undoes it", async () => {
   await app.user.click(await screen.findByRole("button", { name: "Listen from there" }));
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
   expect(await screen.findByText(/^Thanks!/)).toBeTruthy();
-  expect(said).toEqual([{ seconds: 8970, fraction: 0.3 }]);
+  expect(sentBodies).toEqual([{ seconds: 8970, fraction: 0.3 }]);
   await app.user.click(screen.getByRole("button", { name: "Undo" }));
   expect(await screen.findByRole("button", { name: "I'm here" })).toBeTruthy();
-  expect(said.at(-1)).toBe("undone");
+  expect(sentBodies.at(-1)).toBe("undone");
   await app.user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByText("I'm here") === null).toBe(true));
 });
@@ -97,7 +97,7 @@ test("confirms the playing second, not the one of the switch", async () => {
   render(inReader(true));
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
   await screen.findByText(/^Thanks!/);
-  expect(said).toEqual([
+  expect(sentBodies).toEqual([
     { seconds: 60, fraction: 0.31 },
     { seconds: 9100, fraction: 0.31 },
   ]);

@@ -12,25 +12,25 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
 });
-const slow = () => getDefaultStore().get(slowCallsAtom);
+const countSlow = () => getDefaultStore().get(slowCallsAtom);
 
 test("counts a call as slow from SLOW_AFTER until it ends", async () => {
   const [successful, failing] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const calls = [countWhileSlow(successful.promise), countWhileSlow(failing.promise)];
   jest.advanceTimersByTime(SLOW_CALL_MS - 1);
-  expect(slow()).toBe(0);
+  expect(countSlow()).toBe(0);
   jest.advanceTimersByTime(1);
-  expect(slow()).toBe(2);
+  expect(countSlow()).toBe(2);
   successful.resolve("Figs");
   failing.reject(new TypeError("Failed to fetch"));
   const [first, second] = await Promise.allSettled(calls);
   expect(first).toEqual({ status: "fulfilled", value: "Figs" });
   expect(second?.status).toBe("rejected");
-  expect(slow()).toBe(0);
+  expect(countSlow()).toBe(0);
 });
 
 test("doesn't count a call that ends in time", async () => {
   await countWhileSlow(Promise.resolve());
   jest.advanceTimersByTime(SLOW_CALL_MS);
-  expect(slow()).toBe(0);
+  expect(countSlow()).toBe(0);
 });

@@ -33,29 +33,29 @@ test("doesn't begin the next chapter at a chapter's end", () => {
   expect(second?.endFraction).toBe(1);
 });
 
-const talk = (reached: number, ...ahead: Notes["ahead"]): Notes => ({ reached, ahead, open: false, notes: [] });
+const notesWith = (reached: number, ...ahead: Notes["ahead"]): Notes => ({ reached, ahead, open: false, notes: [] });
 
 test("shows the count ahead, and the numbers in titles", () => {
-  expect(notesAheadText(talk(0), chapters)).toBeNull();
-  expect(notesAheadText(talk(0, { chapter: 2, count: 1 }), chapters)).toBe("1 note ahead of you, in chapter 2");
+  expect(notesAheadText(notesWith(0), chapters)).toBeNull();
+  expect(notesAheadText(notesWith(0, { chapter: 2, count: 1 }), chapters)).toBe("1 note ahead of you, in chapter 2");
   const both = [1, 2].map((chapter) => ({ chapter, count: 2 }));
-  expect(notesAheadText(talk(0, ...both), chapters)).toBe("4 notes ahead of you, in chapters 1 and 2");
-  expect(notesAheadText(talk(0, { chapter: null, count: 2 }), [])).toBe("2 notes ahead of you");
-  expect(notesAheadText(talk(0, { chapter: 2, count: 2 }), [])).toBe("2 notes ahead of you");
+  expect(notesAheadText(notesWith(0, ...both), chapters)).toBe("4 notes ahead of you, in chapters 1 and 2");
+  expect(notesAheadText(notesWith(0, { chapter: null, count: 2 }), [])).toBe("2 notes ahead of you");
+  expect(notesAheadText(notesWith(0, { chapter: 2, count: 2 }), [])).toBe("2 notes ahead of you");
 });
 
 test("shows how many chapters ahead without numbers", () => {
   const titles = ["Opening", "Rain", "Wine", "Cheese"];
-  const unnumbered = chaptersOf({ ...contents, toc: titles.map((title, at) => line(title, at * 250)) });
+  const chaptersWithoutNumbers = chaptersOf({ ...contents, toc: titles.map((title, at) => line(title, at * 250)) });
   const ahead = [
     { chapter: 3, count: 1 },
     { chapter: 2, count: 2 },
   ];
-  const inWords = (reached: number) => notesAheadText(talk(reached, ...ahead), unnumbered);
+  const inWords = (reached: number) => notesAheadText(notesWith(reached, ...ahead), chaptersWithoutNumbers);
   expect(inWords(0.1)).toBe("3 notes ahead of you, the first 2 chapters from here");
   expect(inWords(0.3)).toBe("3 notes ahead of you, the first in the next chapter");
   expect(inWords(0.5)).toBe("3 notes ahead of you, the first in this chapter");
-  expect(notesAheadText(talk(0, { chapter: 3, count: 1 }), unnumbered)).toBe(
+  expect(notesAheadText(notesWith(0, { chapter: 3, count: 1 }), chaptersWithoutNumbers)).toBe(
     "1 note ahead of you, 3 chapters from here",
   );
 });

@@ -148,8 +148,8 @@ describe("the talk", () => {
   });
 
   test("keeps chapters apart that have the same title", async () => {
-    const twin = { ...note, id: 6, fraction: 0.5, chapter: { index: 6, title: "Chapter 2" }, replies: [] };
-    open({ [`GET ${PATH}`]: { ...talk, notes: [note, twin] } });
+    const sameTitleNote = { ...note, id: 6, fraction: 0.5, chapter: { index: 6, title: "Chapter 2" }, replies: [] };
+    open({ [`GET ${PATH}`]: { ...talk, notes: [note, sameTitleNote] } });
     await waitFor(() => expect(screen.getAllByRole("region", { name: "Chapter 2" })).toHaveLength(2));
   });
 

@@ -29,8 +29,8 @@ describe("a vote", () => {
     const options = [1, 2].map((id) => ({ nomination: nomination(id), votes: null }));
     const late = Promise.withResolvers<unknown>();
     const at = Date.now() - 60_000;
-    const voted = { body: { ...poll, options, mine: [] }, at };
-    const answers = { "/api/auth/user": { body: nora, at }, "/api/polls/current": voted };
+    const savedVote = { body: { ...poll, options, mine: [] }, at };
+    const answers = { "/api/auth/user": { body: nora, at }, "/api/polls/current": savedVote };
     openApp("/recommendations", { ...votes, "GET /api/polls/current": () => late.promise }, {}, answers);
     const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
     await screen.findByRole("button", { name: "Save my vote" });

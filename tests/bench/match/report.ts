@@ -1,17 +1,10 @@
 /** The error of a sentence in seconds of audio and words of text; `isAbout` if the server says "about here". */
-export type PositionError = { seconds: number; words: number; isAbout: boolean };
+export type Delta = { seconds: number; words: number; isAbout: boolean };
 /**
  * One edition of a book with one kind of chapters. `proportion` spreads exactly what was read evenly over the audio,
  * `body` all that isn't front or back matter.
  */
-export type Case = {
-  book: string;
-  edition: string;
-  kind: string;
-  club: PositionError[];
-  proportion: PositionError[];
-  body: PositionError[];
-};
+export type Case = { book: string; edition: string; kind: string; club: Delta[]; proportion: Delta[]; body: Delta[] };
 
 const MINUTE = 60;
 
@@ -32,8 +25,8 @@ function byKind(cases: readonly Case[]): string {
       pair(offsets, "words"),
       pair(guessed, "seconds"),
       pair(guessed, "words"),
-      formatPercent(about.length, offsets.length),
-      formatPercent(right.length, about.length),
+      percent(about.length, offsets.length),
+      percent(right.length, about.length),
       worstOf(own),
     ];
   });
@@ -47,7 +40,7 @@ function worstOf(cases: readonly Case[]): string {
     const about = club.filter(({ isAbout }) => isAbout);
     return about.length === 0 ? [] : [about.filter(({ seconds }) => seconds <= MINUTE).length / about.length];
   });
-  return formatPercent(Math.min(...shares), shares.length === 0 ? 0 : 1);
+  return percent(Math.min(...shares), shares.length === 0 ? 0 : 1);
 }
 
 function byBook(cases: readonly Case[]): string {
@@ -63,7 +56,7 @@ function byBook(cases: readonly Case[]): string {
   return table(["seconds", ...kinds, "body", "proportion"], rows);
 }
 
-function pair(offsets: readonly PositionError[], side: "seconds" | "words"): string {
+function pair(offsets: readonly Delta[], side: "seconds" | "words"): string {
   const errors = offsets.map((error) => error[side]);
   return [0.5, 0.95].map((share) => quantile(errors, share, 0)).join(" / ");
 }
@@ -73,7 +66,7 @@ export function quantile(errors: readonly number[], share: number, digits = 1): 
   return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(digits);
 }
 
-export function formatPercent(count: number, total: number): string {
+export function percent(count: number, total: number): string {
   return total === 0 ? "–" : `${Math.round((100 * count) / total)} %`;
 }
 

@@ -71,9 +71,9 @@ export function findTruePlaces({ sentences, seconds }: Narration, { words, place
       return { word, sentence, seconds: start + (length * at) / own.length, left: own.length - at };
     });
   });
-  const [spoken, printed] = [spokenWords.map(({ word }) => word), words].map(uniqueRuns);
-  const shared = [...(spoken ?? [])].flatMap(([run, at]) => {
-    const word = printed?.get(run);
+  const [spokenRuns, printedRuns] = [spokenWords.map(({ word }) => word), words].map(uniqueRuns);
+  const shared = [...(spokenRuns ?? [])].flatMap(([run, at]) => {
+    const word = printedRuns?.get(run);
     return word === undefined ? [] : [{ at, word }];
   });
   const found = new Map<number, TruePlace>();

@@ -45,11 +45,11 @@ export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pause
       index < clauses.length - 1 && random() < voice.comma[2] ? long(voice.comma) : 0,
     );
     const most = (end - start - last) * COMMAS_SHARE;
-    const shrink = Math.min(1, most / Math.max(0.001, sum(pausesAfter)));
-    const spoken = clauses.map((clause) => clause.length * Math.exp(voice.uneven * normal()));
-    const pace = (end - start - last - shrink * sum(pausesAfter)) / sum(spoken);
+    const shrinkFactor = Math.min(1, most / Math.max(0.001, sum(pausesAfter)));
+    const clauseTimes = clauses.map((clause) => clause.length * Math.exp(voice.uneven * normal()));
+    const pace = (end - start - last - shrinkFactor * sum(pausesAfter)) / sum(clauseTimes);
     let now = start;
-    for (const [index, length] of spoken.entries()) {
+    for (const [index, length] of clauseTimes.entries()) {
       const speech = length * pace;
       if (speech > 0.8 && random() < 1 - Math.exp(-voice.words[2] * speech)) {
         const pause = Math.min(long(voice.words), speech * 0.3);
@@ -57,7 +57,7 @@ export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pause
         pauses.push([from, from + pause]);
       }
       now += speech;
-      const pause = shrink * (pausesAfter[index] ?? 0);
+      const pause = shrinkFactor * (pausesAfter[index] ?? 0);
       if (pause > 0) pauses.push([now, now + pause]);
       now += pause;
     }

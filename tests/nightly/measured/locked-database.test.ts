@@ -55,7 +55,7 @@ test("answers 503 during a half-minute lock, then works (Q06)", async () => {
   const lockProcess = await lockDatabase(storageDir, 30_000);
   const statuses = new Map<string, number>();
   let longestMs = 0;
-  const timed = async (method: string, path: string, body?: object) => {
+  const timeCall = async (method: string, path: string, body?: object) => {
     const started = performance.now();
     const answer = await anybody().call(method, path, body);
     const { status } = answer;
@@ -67,7 +67,7 @@ test("answers 503 during a half-minute lock, then works (Q06)", async () => {
     statuses.set(`${method} ${status}`, (statuses.get(`${method} ${status}`) ?? 0) + 1);
   };
   while (lockProcess.exitCode === null) {
-    await Promise.all([timed("POST", "/api/posts", { content: "Figs" }), timed("GET", "/api/posts?limit=5")]);
+    await Promise.all([timeCall("POST", "/api/posts", { content: "Figs" }), timeCall("GET", "/api/posts?limit=5")]);
     await Bun.sleep(100);
   }
   console.log(

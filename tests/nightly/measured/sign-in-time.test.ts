@@ -19,7 +19,7 @@ test("takes the same time for unknown names (A02)", async () => {
   const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1" } });
   /** Each try has its own address, to avoid the limit. */
   const time = async (username: string, address: string) => {
-    const [started, used] = [performance.now(), processorMs(club.pid())];
+    const [started, cpuBefore] = [performance.now(), processorMs(club.pid())];
     const answer = await fetch(`${club.url}/api/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": address },
@@ -27,7 +27,7 @@ test("takes the same time for unknown names (A02)", async () => {
     });
     await answer.arrayBuffer();
     expect(answer.status).toBe(401);
-    return { clock: performance.now() - started, processor: processorMs(club.pid()) - used };
+    return { clock: performance.now() - started, processor: processorMs(club.pid()) - cpuBefore };
   };
   /** Medians of one attempt for each of a hundred existing and a hundred unknown names. */
   const compare = async (pairs: number) => {
@@ -53,9 +53,11 @@ test("takes the same time for unknown names (A02)", async () => {
     // a busy machine may differ once; a real difference repeats
     for (let round = 0; round < 3 && difference >= 5; round += 1) {
       const { clock, processor } = await compare(PAIRS);
-      const show = (medians: typeof clock) =>
+      const formatMedians = (medians: typeof clock) =>
         `known ${medians.known.toFixed(1)} ms, unknown ${medians.unknown.toFixed(1)} ms`;
-      console.log(`A02: ${2 * PAIRS} sign-ins, medians: ${show(clock)}; of the processor: ${show(processor)}`);
+      console.log(
+        `A02: ${2 * PAIRS} sign-ins, medians: ${formatMedians(clock)}; of the processor: ${formatMedians(processor)}`,
+      );
       expect(processor.known).toBeGreaterThan(5);
       difference = Math.abs(processor.known - processor.unknown);
     }

@@ -49,7 +49,7 @@ test(
 /** Downloads slowly over sockets, like a phone on a bad connection. `end` returns the number of reads. */
 function readSlowly() {
   const { hostname, port, host } = new URL(club.url);
-  let taken = 0;
+  let readCount = 0;
   const socket: Socket = connect(Number(port), hostname, () =>
     socket.write(
       `GET /api/download/audiobook/${admin.bookId} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${admin.cookie}\r\n\r\n`,
@@ -61,7 +61,7 @@ function readSlowly() {
     for (let remainingBytes = BYTES_A_SECOND / 4; remainingBytes > 0;) {
       const bytes: Buffer | null = socket.read(Math.min(remainingBytes, socket.readableLength));
       if (!bytes) break;
-      taken += bytes.length;
+      readCount += bytes.length;
       remainingBytes -= bytes.length;
     }
   }, 250);
@@ -69,7 +69,7 @@ function readSlowly() {
     end(): number {
       clearInterval(sip);
       socket.destroy();
-      return taken;
+      return readCount;
     },
   };
 }

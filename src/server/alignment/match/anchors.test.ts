@@ -17,10 +17,10 @@ const CHAPTERS: AlignedSpan[] = [0, 1, 2, 3].map((at) => ({
 }));
 
 const anchor = (seconds: number, codePoint: number, userId = 1) => ({ userId, seconds, codePoint });
-const at = (stretches: readonly AlignedSpan[], codePoint: number) =>
-  Math.round(secondsAt(toTimeline(stretches, SECONDS, LENGTH), codePoint / LENGTH));
-const sureAt = (stretches: readonly AlignedSpan[], seconds: number) =>
-  confidenceLabelAt(toTimeline(stretches, SECONDS, LENGTH), seconds);
+const at = (spans: readonly AlignedSpan[], codePoint: number) =>
+  Math.round(secondsAt(toTimeline(spans, SECONDS, LENGTH), codePoint / LENGTH));
+const sureAt = (spans: readonly AlignedSpan[], seconds: number) =>
+  confidenceLabelAt(toTimeline(spans, SECONDS, LENGTH), seconds);
 
 describe("your own anchors", () => {
   test("correct the timeline around them, with high confidence", () => {

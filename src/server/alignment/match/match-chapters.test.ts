@@ -7,9 +7,9 @@ import { matchChapters } from "./match-chapters.ts";
 
 /** Code points of each chapter, and its pace relative to the mean. */
 const LENGTHS = [18_000, 9_000, 27_000, 14_000, 31_000, 11_000, 22_000, 16_000];
-const SLOWER = [0.02, -0.04, 0.01, 0.05, -0.03, 0.03, -0.01, -0.03];
+const PACE_DIFFERENCES = [0.02, -0.04, 0.01, 0.05, -0.03, 0.03, -0.01, -0.03];
 const PACE = 14;
-const SPOKEN = LENGTHS.map((length, at) => (length / PACE) * (1 + (SLOWER[at] ?? 0)));
+const CHAPTER_SECONDS = LENGTHS.map((length, at) => (length / PACE) * (1 + (PACE_DIFFERENCES[at] ?? 0)));
 const TITLE = "The Long Table";
 
 type Entry = { title: string; length: number; level?: number };
@@ -54,16 +54,18 @@ function worst(sound: ReturnType<typeof soundOf>, contents: TextContents, before
   const { timeline } = matchChapters(sound, contents);
   let [codePointsBefore, secondsBefore, error] = [before, seconds, 0];
   for (const [at, length] of LENGTHS.entries()) {
-    const spoken = SPOKEN[at] ?? 0;
+    const chapterSeconds = CHAPTER_SECONDS[at] ?? 0;
     for (const share of [0.02, 0.5])
       error = Math.max(
         error,
         Math.abs(
-          secondsAt(timeline, (codePointsBefore + share * length) / contents.length) - secondsBefore - share * spoken,
+          secondsAt(timeline, (codePointsBefore + share * length) / contents.length) -
+            secondsBefore -
+            share * chapterSeconds,
         ),
       );
     codePointsBefore += length;
-    secondsBefore += spoken;
+    secondsBefore += chapterSeconds;
   }
   return { off: error, timeline };
 }
@@ -82,13 +84,13 @@ describe("the match of chapters", () => {
     ["off by one, as where a prologue counts", (at: number) => `Chapter ${at + 2}`],
     ["empty", () => ""],
   ])("finds chapters under a parent with the book's title by titles %s", (_, title) => {
-    const { off, timeline } = worst(soundOf(SPOKEN, title), published);
+    const { off, timeline } = worst(soundOf(CHAPTER_SECONDS, title), published);
     expect(off).toBeLessThan(20);
     expect(confidenceLabelAt(timeline, 3000)).toBe("chapter");
   });
 
   test("spreads the body over the audio when there are no chapters", () => {
-    const { off, timeline } = worst({ ...soundOf(SPOKEN, () => ""), chapters: [] }, published);
+    const { off, timeline } = worst({ ...soundOf(CHAPTER_SECONDS, () => ""), chapters: [] }, published);
     expect(off).toBeLessThan(90);
     expect(timeline.some(({ seconds, fraction }) => seconds === 0 && fraction * published.length >= BODY - 600)).toBe(
       true,
@@ -98,17 +100,17 @@ describe("the match of chapters", () => {
 
   test("isn't sure of the start when a preface may be read", () => {
     const withPreface = textOf([{ title: "Preface", length: 4000 }, ...chapters.slice(0, 2)]);
-    const short = soundOf([(SPOKEN[0] ?? 0) + (SPOKEN[1] ?? 0) + 140], () => "");
+    const short = soundOf([(CHAPTER_SECONDS[0] ?? 0) + (CHAPTER_SECONDS[1] ?? 0) + 140], () => "");
     expect(confidenceLabelAt(matchChapters(short, withPreface).timeline, 10)).toBe("rough");
     const plain = textOf(chapters.slice(0, 2));
     expect(confidenceLabelAt(matchChapters(short, plain).timeline, 10)).toBe("chapter");
   });
 
   test("joins files of one chapter, and splits a file of several", () => {
-    const halves = SPOKEN.flatMap((seconds) => [seconds * 0.55, seconds * 0.45]);
+    const halves = CHAPTER_SECONDS.flatMap((seconds) => [seconds * 0.55, seconds * 0.45]);
     const inHalves = soundOf(halves, (at) => `Chapter ${roman(Math.floor(at / 2))}. Part ${(at % 2) + 1}`);
     expect(worst(inHalves, published).off).toBeLessThan(40);
-    const pairs = [0, 2, 4, 6].map((at) => (SPOKEN[at] ?? 0) + (SPOKEN[at + 1] ?? 0));
+    const pairs = [0, 2, 4, 6].map((at) => (CHAPTER_SECONDS[at] ?? 0) + (CHAPTER_SECONDS[at + 1] ?? 0));
     const inPairs = soundOf(pairs, (at) => `Chapters ${2 * at + 1}–${2 * at + 2}`);
     expect(worst(inPairs, published).off).toBeLessThan(60);
   });
@@ -116,7 +118,10 @@ describe("the match of chapters", () => {
   test("splits files of two chapters by length, beyond the tenth", () => {
     const lengths = Array.from({ length: 5 }, () => LENGTHS).flat();
     const many = textOf(lengths.map((length, at) => ({ title: String(at + 1), length })));
-    const files = Array.from({ length: 20 }, (_, at) => (SPOKEN[(2 * at) % 8] ?? 0) + (SPOKEN[(2 * at + 1) % 8] ?? 0));
+    const files = Array.from(
+      { length: 20 },
+      (_, at) => (CHAPTER_SECONDS[(2 * at) % 8] ?? 0) + (CHAPTER_SECONDS[(2 * at + 1) % 8] ?? 0),
+    );
     const { stretches } = matchChapters(
       soundOf(files, (at) => `Track ${String(at + 1).padStart(2, "0")}`),
       many,
@@ -125,7 +130,7 @@ describe("the match of chapters", () => {
   });
 
   test("omits credits and an unread introduction", () => {
-    const sound = soundOf([35, ...SPOKEN, 28], (at) => `Track ${String(at + 1).padStart(2, "0")}`);
+    const sound = soundOf([35, ...CHAPTER_SECONDS, 28], (at) => `Track ${String(at + 1).padStart(2, "0")}`);
     const introduced = textOf([{ title: "Introduction", length: 40_000 }, ...chapters]);
     expect(worst(sound, introduced, 40_000, 35).off).toBeLessThan(20);
   });
@@ -137,15 +142,15 @@ describe("the match of chapters", () => {
       { title: "At table", length: length - 200, level: 2 },
     ]);
     const { timeline } = matchChapters(
-      soundOf(SPOKEN, (at) => `Track ${at + 1}`),
+      soundOf(CHAPTER_SECONDS, (at) => `Track ${at + 1}`),
       textOf(nestedChapters),
     );
-    const fourthEnd = SPOKEN.slice(0, 4).reduce((sum, seconds) => sum + seconds);
+    const fourthEnd = CHAPTER_SECONDS.slice(0, 4).reduce((sum, seconds) => sum + seconds);
     expect(timeline.some(({ seconds }) => Math.abs(seconds - fourthEnd) < 1)).toBe(true);
   });
 
   test("doesn't take files of equal length for chapters", () => {
-    const total = SPOKEN.reduce((sum, seconds) => sum + seconds);
+    const total = CHAPTER_SECONDS.reduce((sum, seconds) => sum + seconds);
     const parts = Array.from({ length: 7 }, (_, at) => Math.min(1800, total - at * 1800)).filter(
       (seconds) => seconds > 0,
     );
@@ -158,7 +163,7 @@ describe("the match of chapters", () => {
   });
 
   test.each([30, 6000])("doesn't pair a chapter at an implausible pace: %p seconds", (seconds) => {
-    const sound = soundOf(SPOKEN.with(2, seconds), (at) => `Chapter ${at + 1}`);
+    const sound = soundOf(CHAPTER_SECONDS.with(2, seconds), (at) => `Chapter ${at + 1}`);
     const { pairs, timeline } = matchChapters(sound, published);
     const sections = (chapter: number) =>
       pairs.filter((pair) => pair.chapter === chapter).map(({ section }) => section);
@@ -189,7 +194,7 @@ describe("the match of chapters", () => {
   test("accepts a text without contents, and no text at all", () => {
     expect(
       matchChapters(
-        soundOf(SPOKEN, () => ""),
+        soundOf(CHAPTER_SECONDS, () => ""),
         textOf([{ title: "", length: 148_000 }]),
       ).timeline.at(-1)?.fraction,
     ).toBe(1);

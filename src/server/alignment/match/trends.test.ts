@@ -8,12 +8,12 @@ import { estimatePaceTrends, toTimeline } from "./timeline.ts";
 const CHAPTER = 70_000;
 
 /** Chapters of the same length, each with its seconds per 1,000 code points. */
-function chapters(paces: readonly number[], sure = 0.95): AlignedSpan[] {
+function chapters(paces: readonly number[], confidence = 0.95): AlignedSpan[] {
   let start = 0;
   return paces.map((pace, at) => {
     const from = start;
     start += (pace * CHAPTER) / 1000;
-    return { seconds: [from, start], text: [at * CHAPTER, (at + 1) * CHAPTER], sure: [sure, sure] };
+    return { seconds: [from, start], text: [at * CHAPTER, (at + 1) * CHAPTER], sure: [confidence, confidence] };
   });
 }
 
@@ -21,18 +21,17 @@ describe("a voice that slows down over the hours", () => {
   /** From 74 to 90 seconds per 1,000 code points, evenly. */
   const trueSeconds = (codePoint: number) => 0.074 * codePoint + (0.016 * codePoint ** 2) / (2 * 3 * CHAPTER);
   const paces = [0, 1, 2].map((at) => (1000 * (trueSeconds((at + 1) * CHAPTER) - trueSeconds(at * CHAPTER))) / CHAPTER);
-  const stretches = chapters(paces);
+  const spans = chapters(paces);
   const [seconds, length] = [trueSeconds(3 * CHAPTER), 3 * CHAPTER];
 
   test.each([0.25, 0.5, 1.5, 2.5, 2.75])("is followed inside chapters of 90 minutes: %p chapters in", (at) => {
-    const timeline = toTimeline(stretches, seconds, length);
+    const timeline = toTimeline(spans, seconds, length);
     expect(Math.abs(secondsAt(timeline, (at * CHAPTER) / length) - trueSeconds(at * CHAPTER))).toBeLessThan(3);
   });
 
   test("is where it was at the chapters' starts", () => {
-    const timeline = toTimeline(stretches, seconds, length);
-    for (const [at, { seconds: sound }] of stretches.entries())
-      expect(secondsAt(timeline, at / 3)).toBeCloseTo(sound[0]);
+    const timeline = toTimeline(spans, seconds, length);
+    for (const [at, { seconds: sound }] of spans.entries()) expect(secondsAt(timeline, at / 3)).toBeCloseTo(sound[0]);
   });
 });
 
@@ -49,13 +48,13 @@ test.each([
     "are of no text, or no sound",
     [...chapters([0, 80]), { seconds: [5600, 5700], text: [1, 1], sure: [1, 1] }] as const,
   ],
-])("there is no trend in paces that %s", (_, stretches) => {
-  expect(estimatePaceTrends(stretches)).toEqual(stretches.map(() => 0));
+])("there is no trend in paces that %s", (_, spans) => {
+  expect(estimatePaceTrends(spans)).toEqual(spans.map(() => 0));
 });
 
 test("nothing runs backward, however much paces differ", () => {
   const short = { seconds: [0, 400], text: [0, 2000], sure: [0.9, 0.9] } as const;
-  const stretches: AlignedSpan[] = [short, ...chapters([60, 20])].map(({ seconds, text, sure }, at) => {
+  const spans: AlignedSpan[] = [short, ...chapters([60, 20])].map(({ seconds, text, sure }, at) => {
     const [laterSeconds, furtherSeconds] = at === 0 ? [0, 0] : [400, 2000];
     return {
       seconds: [seconds[0] + laterSeconds, seconds[1] + laterSeconds],
@@ -63,7 +62,7 @@ test("nothing runs backward, however much paces differ", () => {
       sure,
     };
   });
-  const timeline = toTimeline(stretches, 6000, 142_000);
+  const timeline = toTimeline(spans, 6000, 142_000);
   expect(timeline).toEqual(timeline.toSorted((one, other) => one.seconds - other.seconds));
   expect(timeline.length).toBeGreaterThan(15);
 });

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 
 import { titleEvidence } from "./candidates.ts";
 
-const titled = (titles: readonly string[]) => titles.map((title) => ({ title }));
+const partsWith = (titles: readonly string[]) => titles.map((title) => ({ title }));
 const evidence = titleEvidence(
-  titled(["Credits", "Chapter 1", "The Fête!", "Interlude", "Interlude", "07"]),
-  titled(["Chapter 1", "the fête", "Interlude", "07"]),
+  partsWith(["Credits", "Chapter 1", "The Fête!", "Interlude", "Interlude", "07"]),
+  partsWith(["Chapter 1", "the fête", "Interlude", "07"]),
 );
 
 test("matches a title that occurs once in both", () => {

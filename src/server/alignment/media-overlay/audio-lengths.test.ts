@@ -35,11 +35,11 @@ async function read(bytes: Uint8Array, parts: [string, Part][]) {
   return { lengths, largest };
 }
 
-const part = (size: number, unpacked: number | null, start = 0): Part => ({
+const part = (size: number, unpackedSize: number | null, start = 0): Part => ({
   from: "epub",
   start,
   size,
-  unpacked,
+  unpacked: unpackedSize,
   type: "audio/mpeg",
 });
 

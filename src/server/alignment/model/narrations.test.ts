@@ -34,17 +34,20 @@ type Case = {
   sure: number;
 };
 
-const slow = { ...CLEAR, tempo: 0.085, lengths: { ...CLEAR.lengths, sentence: 0.9 } };
+const slowNarrator = { ...CLEAR, tempo: 0.085, lengths: { ...CLEAR.lengths, sentence: 0.9 } };
 const without = (text: string[][], from: number, until: number) => [...text.slice(0, from), ...text.slice(until)];
-const someone = (random: () => number) => writeText(random, { chapters: 1, paragraphs: 4 });
+const writeRandomText = (random: () => number) => writeText(random, { chapters: 1, paragraphs: 4 });
 
 const CASES: Record<string, Case> = {
   "as it's printed": { sure: 0.85 },
-  "with credits around it": { read: (text, random) => [...someone(random), ...text, ...someone(random)], sure: 0.5 },
+  "with credits around it": {
+    read: (text, random) => [...writeRandomText(random), ...text, ...writeRandomText(random)],
+    sure: 0.5,
+  },
   "without its front matter and notes": { read: (text) => text.slice(1, -1), sure: 0.35 },
   abridged: { read: (text) => text.map((chapter, at) => (at === 2 ? chapter.slice(0, 3) : chapter)), sure: 0.5 },
   "without a chapter": { read: (text) => without(text, 2, 3), sure: 0.5 },
-  "by two voices": { voice: (sentence) => (sentence % 9 < 4 ? CLEAR : slow), sure: 0.6 },
+  "by two voices": { voice: (sentence) => (sentence % 9 < 4 ? CLEAR : slowNarrator), sure: 0.6 },
   "by a voice that pauses in the middle of sentences": {
     voice: () => ({ ...CLEAR, pauses: { ...CLEAR.pauses, word: 0.06 } }),
     sure: 0.1,

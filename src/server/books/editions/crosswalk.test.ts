@@ -26,10 +26,10 @@ function randomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk }
     [from, to] = [from + same, to + same];
   }
   const lengths = [from + next(3) * next(90_000), to + next(3) * next(90_000)] as const;
-  const swapped = anchors.map(([one, other]): Anchor => [other, one]);
+  const inverse = anchors.map(([one, other]): Anchor => [other, one]);
   return {
     crosswalk: createCrosswalk(anchors, lengths, UNIT),
-    back: createCrosswalk(swapped, [lengths[1], lengths[0]], UNIT),
+    back: createCrosswalk(inverse, [lengths[1], lengths[0]], UNIT),
   };
 }
 
@@ -65,8 +65,8 @@ test("maps a missing part to where a third edition has it again", () => {
   ];
   const lengths = [before + gap + after, before + 2 + after] as const;
   const removal = createCrosswalk(anchors, lengths, UNIT);
-  const swapped = anchors.map(([one, other]): Anchor => [other, one]);
-  const insertion = createCrosswalk(swapped, [lengths[1], lengths[0]], UNIT);
+  const inverse = anchors.map(([one, other]): Anchor => [other, one]);
+  const insertion = createCrosswalk(inverse, [lengths[1], lengths[0]], UNIT);
   for (let share = 0.01; share < 1; share += 0.01)
     expect(Math.abs(mapPosition(insertion, mapPosition(removal, share)) - share) * lengths[0]).toBeLessThan(10);
 });
@@ -78,13 +78,13 @@ test("maps the end of a text to where the other one continues", () => {
   ];
   for (const from of [30_000, 30_002]) {
     const longerCrosswalk = createCrosswalk(whole, [from, 100_000], UNIT);
-    const shorter = createCrosswalk(whole, [100_000, from], UNIT);
-    for (const crosswalk of [longerCrosswalk, invertCrosswalk(shorter)]) {
+    const shorterCrosswalk = createCrosswalk(whole, [100_000, from], UNIT);
+    for (const crosswalk of [longerCrosswalk, invertCrosswalk(shorterCrosswalk)]) {
       expect(mapPosition(crosswalk, 1)).toBeCloseTo(0.3, 3);
-      expect(mapPosition(crosswalk, mapPosition(shorter, 0.9))).toBeCloseTo(0.9, 3);
+      expect(mapPosition(crosswalk, mapPosition(shorterCrosswalk, 0.9))).toBeCloseTo(0.9, 3);
     }
-    const finished = mapPosition(shorter, 1);
-    expect(mapPosition(shorter, 0.9)).toBeLessThan(finished);
+    const finished = mapPosition(shorterCrosswalk, 1);
+    expect(mapPosition(shorterCrosswalk, 0.9)).toBeLessThan(finished);
     expect(mapPosition(longerCrosswalk, finished)).toBeCloseTo(1, 9);
   }
 });

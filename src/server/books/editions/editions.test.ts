@@ -75,8 +75,8 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
     const noted = { text: "Typed on the train", fraction: shareOf(before, word), edition };
     const note = await club.mia.call("POST", club.path("notes"), noted);
     expect((await note.json()).fraction).toBeCloseTo(shareOf(after, word), 3);
-    const said = await club.mia.call("PUT", club.path("reached"), { fraction: 1, edition });
-    expect(await said.json()).toEqual({ reached });
+    const response = await club.mia.call("PUT", club.path("reached"), { fraction: 1, edition });
+    expect(await response.json()).toEqual({ reached });
     const marked = { bookId: club.bookId, fraction: shareOf(before, word), quote: "four302", edition };
     const mark = await club.mia.call("POST", "/api/bookmarks", marked);
     expect((await mark.json()).fraction).toBeCloseTo(shareOf(after, word), 3);

@@ -15,20 +15,20 @@ const HAN = NUMBERS.map((_, at): Chapter => ({
   title: `第${at + 1}章`,
   body: `<h1>第${at + 1}章</h1>\n<p>${signs(at, 900, 0x4e00)}</p>`,
 }));
-const soft = ({ title, body }: Chapter): Chapter => ({
+const addSoftHyphens = ({ title, body }: Chapter): Chapter => ({
   title,
   body: body.replaceAll(/([a-z]{2})([a-z]+)(\d)/g, "$1\u00AD$2$3"),
 });
-const shouted = ({ title, body }: Chapter): Chapter => ({
+const uppercase = ({ title, body }: Chapter): Chapter => ({
   title,
   body: body.replaceAll(/>([^<]+)</g, (_, text: string) => `>${text.toUpperCase()}<`),
 });
-const wrapped = ({ title, body }: Chapter): Chapter => ({
+const wrapWords = ({ title, body }: Chapter): Chapter => ({
   title,
   body: `<div>${body.replaceAll(/([a-z])(\d+) /g, "<i>$1</i><b>$2</b>\n   ")}</div>`,
 });
 /** One paragraph repeated, so that no run of words is unique. */
-const SAME = NUMBERS.map((number): Chapter => ({
+const REPEATED = NUMBERS.map((number): Chapter => ({
   title: `Chapter ${number}`,
   body: `<p>${"What a fine day it was. ".repeat(300)}</p>`,
 }));
@@ -44,10 +44,10 @@ const startOf = (chapters: readonly Chapter[], index: number, within: number) =>
 describe("a text with other markup", () => {
   test.each<[string, readonly Chapter[], readonly Chapter[], number]>([
     ["in a script without spaces", HAN, HAN.slice(2), 2],
-    ["with soft hyphens", FULL, CHAPTERS.map(soft), 1],
-    ["in capitals", FULL, CHAPTERS.map(shouted), 1],
-    ["with other markup and space", FULL, CHAPTERS.map(wrapped), 1],
-    ["that repeats itself, by its titles", SAME, SAME.slice(3), 3],
+    ["with soft hyphens", FULL, CHAPTERS.map(addSoftHyphens), 1],
+    ["in capitals", FULL, CHAPTERS.map(uppercase), 1],
+    ["with other markup and space", FULL, CHAPTERS.map(wrapWords), 1],
+    ["that repeats itself, by its titles", REPEATED, REPEATED.slice(3), 3],
   ])("%s keeps the place", async (_, before, after, removedText) => {
     await club.give(before);
     const index = 5;

@@ -105,9 +105,9 @@ describe("a good audiobook (U09)", () => {
   test("warns how far Firefox seeks are off at a variable bit rate", async () => {
     const parts = (large: number) => Array.from({ length: 6000 }, (_, at) => (at < large ? 396 : 83));
     const sound = (large: number) => createMp3(parts(large), { isMpeg1: true, isMono: true }).file;
-    const uneven = await inspect(sound(600), "mp3");
-    expect(uneven.warnings).toEqual([expect.stringMatching(/Firefox a jump may end up to 1 minute off/)]);
-    expect(uneven.seekTable?.evenPace).toBeUndefined();
+    const uploadResult = await inspect(sound(600), "mp3");
+    expect(uploadResult.warnings).toEqual([expect.stringMatching(/Firefox a jump may end up to 1 minute off/)]);
+    expect(uploadResult.seekTable?.evenPace).toBeUndefined();
     const even = await inspect(sound(3200), "mp3");
     expect([even.warnings ?? [], even.seekTable?.evenPace?.growth]).toEqual([[], expect.any(Number)]);
     expect((await inspect(sound(0), "mp3")).warnings ?? []).toEqual([]);

@@ -12,16 +12,16 @@ const folder = mkdtempSync(join(tmpdir(), "seek-table-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** MPEG 1, 44.1 kHz, mono: a frame at 32 and one at 128 kbit/s. */
-const SMALL = mp3({ tagged: false, seconds: 0.02 });
+const SMALL_FRAME = mp3({ tagged: false, seconds: 0.02 });
 const LARGE = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
 const TABLE_AT = 4 + 17;
 const SECONDS = 1152 / 44_100;
 
 const many = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
-const even = many(SMALL, 3000);
+const even = many(SMALL_FRAME, 3000);
 /** Full of audio in a few large frames, so that a constant bit rate would make it much larger. */
-const uneven = createMp3(
-  Array.from({ length: 3000 }, (_, at) => (at < 300 ? LARGE : SMALL).length - TABLE_AT),
+const unevenMp3 = createMp3(
+  Array.from({ length: 3000 }, (_, at) => (at < 300 ? LARGE : SMALL_FRAME).length - TABLE_AT),
   { isMpeg1: true, isMono: true },
 ).file;
 
@@ -66,12 +66,12 @@ describe("an MP3 without a header", () => {
   });
 
   test("writes a seek table for a variable bit rate", async () => {
-    const made = await repairFile(uneven);
+    const made = await repairFile(unevenMp3);
     const { name, frames, entries } = headerOf(made);
     expect({ name, frames }).toEqual({ name: "Xing", frames: 3000 });
     for (const [entry, part] of entries.entries()) {
       const frame = entry * 30;
-      const truth = Math.min(frame, 300) * LARGE.length + Math.max(0, frame - 300) * SMALL.length;
+      const truth = Math.min(frame, 300) * LARGE.length + Math.max(0, frame - 300) * SMALL_FRAME.length;
       expect(Math.abs(part - (truth / made.length) * 256)).toBeLessThanOrEqual(1);
     }
   });
@@ -103,7 +103,7 @@ describe("bytes that look like a frame but aren't followed by one", () => {
 
 describe("an MP3 with a header", () => {
   test("leaves a correct header alone, and doesn't play it", async () => {
-    const { seconds, mended: again } = await repair(await repairFile(uneven));
+    const { seconds, mended: again } = await repair(await repairFile(unevenMp3));
     expect(again).toBeNull();
     expect(seconds).toBeCloseTo(3000 * SECONDS, 3);
   });
@@ -116,7 +116,7 @@ describe("an MP3 with a header", () => {
     ["is called even", (header) => header.write("Info", TABLE_AT, "latin1")],
     ["is a VBRI", (header) => header.fill(0, 4, 182).write("VBRI", 36, "latin1")],
   ])("that %s gets a true one in its place", async (_, change) => {
-    const repaired = await repairFile(uneven);
+    const repaired = await repairFile(unevenMp3);
     const made = await repairFile(withHeader(repaired, change));
     expect(made.equals(repaired)).toBe(true);
   });

@@ -6,7 +6,7 @@ import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const club = perTest(() => createReadingClub());
 
-const three = [
+const chapters = [
   { title: "Chapter One", body: "<h1>Chapter One</h1>\n<p>Ben  came.</p>" },
   { title: "Chapter Two", body: "<h1>Two</h1><p>Mia&nbsp;left 🍷.</p>" },
   { title: "Notes &amp; Wine", body: "<p>Nobody.</p>", file: "text/notes &amp; wine.xhtml" },
@@ -14,7 +14,7 @@ const three = [
 
 describe("GET contents", () => {
   test.each(["nav", "ncx"] as const)("lists sections with their lengths and the %s entries", async (toc) => {
-    await club.giveText({ chapters: three.slice(0, 2), toc });
+    await club.giveText({ chapters: chapters.slice(0, 2), toc });
     expect(await club.get("contents")).toEqual({
       title: "The Long Table",
       sections: [
@@ -80,7 +80,7 @@ describe("GET contents", () => {
   );
 
   test("has no entries where a book has none", async () => {
-    await club.giveText({ chapters: three.slice(0, 2), toc: "none" });
+    await club.giveText({ chapters: chapters.slice(0, 2), toc: "none" });
     expect(await club.get("contents")).toMatchObject({ toc: [], length: 35 });
   });
 
@@ -103,7 +103,7 @@ describe("GET contents", () => {
   });
 
   test("leaves out a spine item that is missing", async () => {
-    await club.giveText({ chapters: three.slice(0, 2), itemrefs: '<itemref idref="nobody"/>' });
+    await club.giveText({ chapters: chapters.slice(0, 2), itemrefs: '<itemref idref="nobody"/>' });
     expect((await club.get("contents")).sections).toHaveLength(2);
   });
 
@@ -113,7 +113,7 @@ describe("GET contents", () => {
       { name: "b.xml", type: "application/xml", data: "<a/>", fallback: "m1" },
     ];
     const itemrefs = '<itemref idref="m0"/><itemref idref="m1"/>';
-    await club.giveText({ chapters: three.slice(0, 2), more, itemrefs });
+    await club.giveText({ chapters: chapters.slice(0, 2), more, itemrefs });
     const { sections } = await club.get("contents");
     expect(sections.map(({ href }: { href: string }) => href)).toEqual(["OEBPS/text/c2.xhtml", "OEBPS/text/c1.xhtml"]);
   });
@@ -124,13 +124,13 @@ describe("GET contents", () => {
   });
 
   test.each(["default", "sideways", ""])("has no direction for '%s'", async (direction) => {
-    await club.giveText({ chapters: three.slice(0, 1), spine: ` page-progression-direction="${direction}"` });
+    await club.giveText({ chapters: chapters.slice(0, 1), spine: ` page-progression-direction="${direction}"` });
     expect(await club.get("contents")).toMatchObject({ direction: null });
   });
 
   test("reports fixed layout and right-to-left pages", async () => {
     const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
-    await club.giveText({ chapters: three.slice(0, 1), metadata, spine: ' page-progression-direction="rtl"' });
+    await club.giveText({ chapters: chapters.slice(0, 1), metadata, spine: ' page-progression-direction="rtl"' });
     expect(await club.get("contents")).toMatchObject({ layout: "fixed", direction: "rtl" });
   });
 
@@ -138,7 +138,7 @@ describe("GET contents", () => {
     const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
     const itemrefs =
       '<itemref idref="c1" properties="rendition:page-spread-center"/><itemref idref="c2" properties="page-spread-left rendition:layout-reflowable"/>';
-    await club.giveText({ chapters: three.slice(0, 2), metadata, itemrefs });
+    await club.giveText({ chapters: chapters.slice(0, 2), metadata, itemrefs });
     const { sections, toc, length } = await club.get("contents");
     expect(length).toBe(2);
     expect(sections).toMatchObject([
@@ -147,7 +147,7 @@ describe("GET contents", () => {
     ]);
     expect(toc.map(({ start }: { start: number }) => start)).toEqual([0, 1]);
     await club.giveText({
-      chapters: three.slice(0, 2),
+      chapters: chapters.slice(0, 2),
       metadata: `${metadata}<meta property="rendition:spread">none</meta>`,
     });
     expect((await club.get("contents")).sections).toMatchObject([{ spread: "center" }, { spread: "center" }]);
@@ -159,10 +159,10 @@ describe("GET contents", () => {
   });
 
   test("follows the file when it is replaced", async () => {
-    await club.giveText({ chapters: three.slice(0, 2) });
+    await club.giveText({ chapters: chapters.slice(0, 2) });
     await club.get("contents");
     club.pass(1);
-    await club.giveText({ chapters: three.slice(0, 1) });
+    await club.giveText({ chapters: chapters.slice(0, 1) });
     expect((await club.get("contents")).sections).toHaveLength(1);
   });
 });

@@ -52,12 +52,12 @@ describe("an EPUB is shown complete and in order:", () => {
     const { contents, texts } = await chaptersOf(await Bun.file(`${FIXTURES}/${name}`).bytes());
     expect(contents.toc.map(({ title }) => title)).toEqual(expect.arrayContaining(["The River Bank", "The Open Road"]));
     const story = texts.join(" ");
-    const told = [
+    const describedKinds = [
       "The Mole had been working very hard",
       "Never in his life had he seen a river",
       "‘Ratty,’ said the Mole suddenly",
     ];
-    const places = told.map((words) => story.indexOf(words));
+    const places = describedKinds.map((words) => story.indexOf(words));
     expect(places.every((place) => place >= 0)).toBe(true);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(contents.sections.map(({ length }) => length)).toEqual(texts.map((text) => [...text].length));

@@ -54,7 +54,7 @@ describe("a notification", () => {
   test("reports refused notices to member, doctor and metrics", async () => {
     await subscribe();
     await subscribe(club.member("otto"), "b");
-    const told = async () => ({
+    const deliveryState = async () => ({
       profile: (await jsonOf(mia.call("GET", "/api/push/key"))).refused,
       doctor: checkRejections(club.deps).map(({ state, message }) => `${state}: ${message}`),
       refused: club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusing,
@@ -63,8 +63,8 @@ describe("a notification", () => {
     service.answer(403, '{"reason":"BadJwtToken","at":"/push/a"}');
     await sendPushNotices(club.deps, "a", notice);
     const why = `${host} answered 403: {"reason":"BadJwtToken","at":"(hidden)"}`;
-    expect(await told()).toMatchObject({ profile: why, refused: 2 });
-    expect((await told()).doctor).toContainEqual(expect.stringMatching(/^fix: Refused for 2 of 2 browsers: /));
+    expect(await deliveryState()).toMatchObject({ profile: why, refused: 2 });
+    expect((await deliveryState()).doctor).toContainEqual(expect.stringMatching(/^fix: Refused for 2 of 2 browsers: /));
     expect(club.logged.some((line) => /notified/.test(line))).toBe(false);
     expect(club.logged.some((line) => /notifications refused/.test(line))).toBe(true);
     const [, token = ""] = /t=([\w.-]+)/.exec(service.received.at(-1)?.authorization ?? "") ?? [];
@@ -77,27 +77,31 @@ describe("a notification", () => {
       service.answer(400, `The token ${secret} isn't valid`);
       await subscribe(mia, "fN3xk2ab91Qd:APA91bHun4MxP5egoKMwt");
       await sendPushNotices(club.deps, `echo ${secret.length} ${secret.indexOf(":")}`, notice);
-      expect((await told()).profile).toBe(`${host} answered 400: The token (hidden) isn't valid`);
+      expect((await deliveryState()).profile).toBe(`${host} answered 400: The token (hidden) isn't valid`);
     }
     await mia.call("DELETE", "/api/profile/push", service.subscription("fN3xk2ab91Qd:APA91bHun4MxP5egoKMwt"));
     service.answer(429);
     await sendPushNotices(club.deps, "busy", notice);
-    expect((await told()).doctor).toContainEqual(expect.stringMatching(/^note: Refused for 2 of 2 browsers: /));
+    expect((await deliveryState()).doctor).toContainEqual(
+      expect.stringMatching(/^note: Refused for 2 of 2 browsers: /),
+    );
     service.answer(500, "x".repeat(1e6));
     await sendPushNotices(club.deps, "b", notice);
-    expect(await told()).toMatchObject({ profile: `${host} answered 500` });
-    expect((await told()).doctor).toContainEqual(expect.stringMatching(/^note: Refused for 2 of 2 browsers: /));
+    expect(await deliveryState()).toMatchObject({ profile: `${host} answered 500` });
+    expect((await deliveryState()).doctor).toContainEqual(
+      expect.stringMatching(/^note: Refused for 2 of 2 browsers: /),
+    );
     service.answer(201);
     await sendPushNotices(club.deps, "c", notice);
-    expect(await told()).toMatchObject({ profile: undefined, refused: 0 });
+    expect(await deliveryState()).toMatchObject({ profile: undefined, refused: 0 });
     // a rejection of another browser or an earlier sign-in doesn't count for this subscription
     service.answer(403);
     await sendPushNotices(club.deps, "d", notice);
     await subscribe();
-    expect((await told()).profile).toBeUndefined();
+    expect((await deliveryState()).profile).toBeUndefined();
     await service.stop();
     await sendPushNotices(club.deps, "e", notice);
-    expect((await told()).profile).toBe(`${host} can't be reached`);
+    expect((await deliveryState()).profile).toBe(`${host} can't be reached`);
   });
 
   test("reports a rejected contact address, and doctor a missing one", async () => {
@@ -179,7 +183,7 @@ describe("members are notified", () => {
     await subscribe();
     const add = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-03-01");
-    const told = async (at: string) => {
+    const noticesAt = async (at: string) => {
       const before = titles().length;
       club.setTime(at);
       await sendDueNotices(club.deps);
@@ -187,20 +191,20 @@ describe("members are notified", () => {
       return titles().slice(before);
     };
     add("Persuasion", "2026-03");
-    expect(await told("2026-03-10T16:00:00Z")).toEqual(["This month's book"]);
+    expect(await noticesAt("2026-03-10T16:00:00Z")).toEqual(["This month's book"]);
     add("Emma", "2026-04");
     // 7 in the evening on March 31, and a minute to 9 on April 1 in New York
-    expect(await told("2026-03-31T23:00:00Z")).toEqual([]);
-    expect(await told("2026-04-01T12:59:00Z")).toEqual([]);
-    expect(await told("2026-04-01T13:00:00Z")).toEqual(["This month's book"]);
-    expect(await told("2026-05-02T00:00:00Z")).toEqual([]);
+    expect(await noticesAt("2026-03-31T23:00:00Z")).toEqual([]);
+    expect(await noticesAt("2026-04-01T12:59:00Z")).toEqual([]);
+    expect(await noticesAt("2026-04-01T13:00:00Z")).toEqual(["This month's book"]);
+    expect(await noticesAt("2026-05-02T00:00:00Z")).toEqual([]);
     // added at 9 in the evening, so it waits for the morning
     add("Dracula", "2026-05");
-    expect(await told("2026-05-10T01:00:00Z")).toEqual([]);
-    expect(await told("2026-05-10T13:00:00Z")).toEqual(["This month's book"]);
+    expect(await noticesAt("2026-05-10T01:00:00Z")).toEqual([]);
+    expect(await noticesAt("2026-05-10T13:00:00Z")).toEqual(["This month's book"]);
     // of a month that has passed
     add("Middlemarch", "2026-06");
-    expect(await told("2026-07-02T15:00:00Z")).toEqual([]);
+    expect(await noticesAt("2026-07-02T15:00:00Z")).toEqual([]);
   });
 
   test("announces a club's first book at once, even if it's future", async () => {

@@ -48,14 +48,14 @@ async function backUp(more: Record<string, string> = {}) {
 }
 
 async function restore(address: string, more: Record<string, string>, ...options: string[]) {
-  const said: string[] = [];
+  const output: string[] = [];
   const { S3_BUCKET: _, ...access } = s3.environment;
   const code = await runCommand(["restore", address, ...options], {
     environment: { STORAGE_DIR: at("empty"), ...access, ...more },
-    print: (line) => said.push(line),
-    printError: (line) => said.push(line),
+    print: (line) => output.push(line),
+    printError: (line) => output.push(line),
   });
-  return { code, said: said.join("\n") };
+  return { code, said: output.join("\n") };
 }
 
 describe("a night's backup", () => {
@@ -90,8 +90,8 @@ describe("a night's backup", () => {
   });
 
   test("keeps the local copy and explains the bucket's failure", async () => {
-    for (const trouble of ["broken", "full", "forgetful"] as const) {
-      s3.make(trouble);
+    for (const fault of ["broken", "full", "forgetful"] as const) {
+      s3.make(fault);
       const result = await backUp();
       expect(result.outcome).toBe("incomplete");
       expect(result.message).toStartWith("It is here, but not in the bucket: ");
@@ -227,7 +227,7 @@ describe("with a key or an encrypted file's name, a plain backup is rejected", (
 });
 
 describe("an encrypted stream", () => {
-  const sealed = async (bytes: Uint8Array) => Buffer.concat(await Array.fromAsync(encryptBackup([bytes], "key")));
+  const encryptAll = async (bytes: Uint8Array) => Buffer.concat(await Array.fromAsync(encryptBackup([bytes], "key")));
   const opened = async (bytes: Uint8Array) =>
     Buffer.concat(
       await Array.fromAsync(
@@ -241,15 +241,15 @@ describe("an encrypted stream", () => {
 
   test.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_500_000])("of %i bytes comes back unchanged", async (size) => {
     const bytes = Buffer.alloc(size, "bookclub");
-    expect((await opened(await sealed(bytes))).equals(bytes)).toBe(true);
+    expect((await opened(await encryptAll(bytes))).equals(bytes)).toBe(true);
   });
 
   test("that was cut, changed or reordered is rejected", async () => {
-    const bytes = await sealed(Buffer.alloc(3_500_000, "x"));
+    const bytes = await encryptAll(Buffer.alloc(3_500_000, "x"));
     const blockBytes = 1024 * 1024 + 16;
     const changed = Buffer.from(bytes);
     changed[2_000_000] = (changed[2_000_000] ?? 0) ^ 1;
-    const swapped = Buffer.concat([
+    const reordered = Buffer.concat([
       bytes.subarray(0, 34),
       bytes.subarray(34 + blockBytes, 34 + 2 * blockBytes),
       bytes.subarray(34, 34 + blockBytes),
@@ -259,7 +259,7 @@ describe("an encrypted stream", () => {
       bytes.subarray(0, 34 + blockBytes),
       bytes.subarray(0, 34 + 2 * blockBytes),
       changed,
-      swapped,
+      reordered,
     ])
       await expect(opened(bad)).rejects.toThrow(/damaged|doesn't match/);
   });

@@ -14,13 +14,13 @@ const { at } = clubFolders();
 describe("a backup file", () => {
   test("is checked, and restored at the server's next start", async () => {
     await backedUp(at);
-    const stop = lockStorage(at("a"));
+    const unlock = lockStorage(at("a"));
     await restoreBackup(at("a"), at("club.tar"), { now });
     const { isPending, aside } = await restoreBackup(at("a"), at("club.tar"), { now });
     expect(isPending).toBe(true);
     await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
-    stop();
+    unlock();
     const restart = lockStorage(at("a"));
     expect(runPendingSwap(at("a"))).toBe(aside);
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
@@ -34,14 +34,14 @@ describe("a backup file", () => {
   test("is canceled by deleting its marker or by a direct restore", async () => {
     await onClub(at("a"), (deps) => createBackupFile(deps, at("empty.tar")));
     await onClub(at("a"), (deps) => addBook(deps, "Emma"));
-    const stop = lockStorage(at("a"));
+    const unlock = lockStorage(at("a"));
     await restoreBackup(at("a"), at("empty.tar"), { now });
     rmSync(at("a", "restore-waiting.json"));
     expect(runPendingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     await onClub(at("a"), (deps) => createBackupFile(deps, at("club.tar")));
     await restoreBackup(at("a"), at("empty.tar"), { now });
-    stop();
+    unlock();
     expect((await restoreBackup(at("a"), at("club.tar"), { now })).isPending).toBe(false);
     expect(runPendingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);

@@ -15,7 +15,7 @@ const send = (file: string | Uint8Array<ArrayBuffer>, query = "", type = "text/c
     }),
   );
 const plan = (file: string): Promise<ImportPlan> => jsonOf(Promise.resolve(send(file, "?dryRun=true")));
-const take = (file: string, type?: string): Promise<ImportPlan> => jsonOf(Promise.resolve(send(file, "", type)));
+const importFile = (file: string, type?: string): Promise<ImportPlan> => jsonOf(Promise.resolve(send(file, "", type)));
 const titles = () => club.deps.stores.books.listTitles().map(({ title }) => title);
 const errorOf = async (file: string | Uint8Array<ArrayBuffer>, type?: string) => {
   const answer = await send(file, "", type);
@@ -69,7 +69,7 @@ describe("an import", () => {
       asks: [],
     });
     expect(titles()).toEqual(["Emma"]);
-    expect((await take(file)).id).toBeGreaterThan(0);
+    expect((await importFile(file)).id).toBeGreaterThan(0);
     expect(titles()).toEqual(["Dracula", "Sense; and Sensibility", "Persuasion", "Emma"]);
   });
 
@@ -80,7 +80,7 @@ it",Secret
 2,Dracula,Bram  Stoker,"Stoker, Bram",,"=""""","=""""",0,,2018/01/01,to-read,to-read,,
 3,Persuasion,Jane Austen,"Austen, Jane",,"=""""","=""""",4,,2018/01/01,,read,,
 4,Frankenstein,Mary  Shelley,"Shelley, Mary",,"=""""","=""""",4,2018/06/01,2018/01/01,,read,,`;
-    expect(await take(file)).toMatchObject({
+    expect(await importFile(file)).toMatchObject({
       add: [
         { line: 2, title: "Emma", month: "2018-05" },
         { line: 6, author: "Mary Shelley", month: "2018-06" },
@@ -139,7 +139,7 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
     expect(await errorOf("{", "application/json")).toMatch(/^422 This file isn't valid JSON/);
     expect(await errorOf("[]", "application/json")).toMatch(/^422 This JSON isn't an export/);
     const books = [null, 5, { title: 5 }, { title: "Emma", author: "Jane Austen", month: "2018-05" }];
-    expect(await take(JSON.stringify({ books }), "application/json")).toMatchObject({
+    expect(await importFile(JSON.stringify({ books }), "application/json")).toMatchObject({
       add: [{ line: 5, title: "Emma" }],
       skip: [{ line: 2 }, { line: 3 }, { line: 4 }],
     });
@@ -150,7 +150,7 @@ describe("an undo", () => {
   const undo = (id: number | undefined) => ada.call("POST", `/api/shelf/import/${id}/undo`);
 
   test("reverts a whole import within 24 hours, once", async () => {
-    const { id } = await take(`${HEADER}\n${emma}\nDracula,Bram Stoker,2018-06`);
+    const { id } = await importFile(`${HEADER}\n${emma}\nDracula,Bram Stoker,2018-06`);
     expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toEqual({
       id: id ?? 0,
       books: 2,
@@ -161,7 +161,7 @@ describe("an undo", () => {
     expect((await undo(id)).status).toBe(409);
     expect((await undo(4711)).status).toBe(404);
     expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toBeNull();
-    const again = await take(`${HEADER}\n${emma}`);
+    const again = await importFile(`${HEADER}\n${emma}`);
     club.setTime("2026-03-11T12:00:00Z");
     expect((await undo(again.id)).status).toBe(409);
     expect(titles()).toEqual(["Emma"]);
@@ -169,8 +169,8 @@ describe("an undo", () => {
 
   test("stays available after an import that adds nothing", async () => {
     const file = `${HEADER}\n${emma}\nDracula,Bram Stoker,2018-06`;
-    const { id } = await take(file);
-    expect((await take(file)).add).toEqual([]);
+    const { id } = await importFile(file);
+    expect((await importFile(file)).add).toEqual([]);
     expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toMatchObject({ id: id ?? 0, books: 2 });
     expect(await jsonOf(undo(id))).toEqual({ removed: 2, kept: [] });
     expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toBeNull();
@@ -178,7 +178,7 @@ describe("an undo", () => {
 
   test("leaves books that have gained content since, and names them", async () => {
     const rows = ["A,X,2018-01", "B,X,2018-02", "C,X,2018-03", "D,X,2018-04"];
-    const { id } = await take([HEADER, ...rows].join("\n"));
+    const { id } = await importFile([HEADER, ...rows].join("\n"));
     const ids = Object.fromEntries(club.deps.stores.books.listTitles().map((book) => [book.title, book.id]));
     await mia.call("PUT", `/api/books/${ids["A"]}/review`, { stars: 4 });
     await mia.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: ids["B"] });
@@ -204,10 +204,10 @@ describe("an export", () => {
   ])("as %s imports again without loss, and changes nothing where it came from", async (format, type) => {
     for (const book of odd) club.deps.stores.books.insert(book, "2026-01-01");
     const file = await get(format);
-    expect(await take(file, type)).toMatchObject({ add: [], skip: [{ line: 2 }, { line: 3 }, {}] });
+    expect(await importFile(file, type)).toMatchObject({ add: [], skip: [{ line: 2 }, { line: 3 }, {}] });
     const before = club.deps.stores.books.list().map(({ id: _id, ...book }) => book);
     club.db.run("DELETE FROM books");
-    expect((await take(file, type)).add).toHaveLength(3);
+    expect((await importFile(file, type)).add).toHaveLength(3);
     expect(club.deps.stores.books.list().map(({ id: _id, ...book }) => book)).toEqual(before);
   });
 
@@ -226,7 +226,7 @@ describe("an export", () => {
     expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
     const before = club.deps.stores.books.list().map(({ id: _id, ...book }) => book);
     club.db.run("DELETE FROM books");
-    expect((await take(file)).add).toHaveLength(titles.length);
+    expect((await importFile(file)).add).toHaveLength(titles.length);
     expect(club.deps.stores.books.list().map(({ id: _id, ...book }) => book)).toEqual(before);
   });
 

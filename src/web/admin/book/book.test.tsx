@@ -14,7 +14,7 @@ const open = async (api: Parameters<typeof openDashboard>[1] = {}) => {
 const none = { "GET /api/books": [], "GET /api/books/current": json(null) };
 
 /** In a toast and on the page. */
-const twice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+const expectTwice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
 
 describe("Book Info", () => {
   test("shows the current book's fields, with its month picked", async () => {
@@ -97,9 +97,9 @@ describe("Book Info", () => {
     });
     await user.type(box("Synopsis"), " Ratty rows.");
     await user.click(screen.getByRole("button", { name: "Remove cover" }));
-    const theirs = { ...book, synopsis: "Toad drives.", coverImage: "/api/covers/b.webp" };
-    api["GET /api/books/7"] = theirs;
-    api["GET /api/books/current"] = theirs;
+    const otherAdminsBook = { ...book, synopsis: "Toad drives.", coverImage: "/api/covers/b.webp" };
+    api["GET /api/books/7"] = otherAdminsBook;
+    api["GET /api/books/current"] = otherAdminsBook;
     await user.click(screen.getByRole("button", { name: "Save Book Information" }));
     expect(await screen.findByText("Toad drives.")).toBeTruthy();
     expect(screen.getByText("A different cover")).toBeTruthy();
@@ -236,11 +236,11 @@ describe("the ISBN lookup", () => {
     const first = await open({ "POST /api/books/isbn": respondMessage(words, 404) });
     await first.user.type(box("ISBN lookup"), "9780141439587");
     await first.user.click(fetchButton());
-    await twice(words);
+    await expectTwice(words);
     first.unmount();
     const second = await open({ "POST /api/books/isbn": respondError });
     await second.user.type(box("ISBN lookup"), "1");
     await second.user.click(fetchButton());
-    await twice("Failed to fetch book information.");
+    await expectTwice("Failed to fetch book information.");
   });
 });

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { openDashboard, respondError } from "#tests/support/admin-web.tsx";
 import { arrives, FOUND_CALL } from "#tests/support/fake-upload.ts";
-import { choose, file, offer, twice, uploadPage } from "#tests/support/upload-page.ts";
+import { choose, expectTwice, file, offer, uploadPage } from "#tests/support/upload-page.ts";
 import { book, json } from "#tests/support/web.tsx";
 
 const page = uploadPage();
@@ -65,7 +65,7 @@ describe("an upload", () => {
     await choose("audiobook", file("emma.m4b"));
     const sent = await bytes();
     act(() => sent.answer(415, { message: "This is not an audiobook." }));
-    await twice("Failed to upload audiobook. This is not an audiobook.");
+    await expectTwice("Failed to upload audiobook. This is not an audiobook.");
   });
 
   test("that breaks off says so, and resumes where it stopped", async () => {
@@ -86,14 +86,14 @@ describe("an upload", () => {
     await choose("book", file("cover.png", "image/png"), {
       [COVER]: () => Promise.reject(new TypeError("Failed to fetch")),
     });
-    await twice("Failed to upload cover. Check your connection and try again.");
+    await expectTwice("Failed to upload cover. Check your connection and try again.");
   });
 
   test("of another type, or empty, isn't sent", async () => {
     const { user } = await choose("ebook", file("emma.pdf"));
-    await twice("Failed to upload eBook. An eBook must be an .epub file.");
+    await expectTwice("Failed to upload eBook. An eBook must be an .epub file.");
     await user.upload(screen.getByLabelText("eBook file"), new File([], "emma.epub"));
-    await twice("Failed to upload eBook. This file is empty.");
+    await expectTwice("Failed to upload eBook. This file is empty.");
     expect(page.requests()).toHaveLength(0);
   });
 
@@ -104,14 +104,14 @@ describe("an upload", () => {
   });
 
   test.each([true, false])("is undone right away once the page has the new book: %p", async (isKnown) => {
-    const uploaded = Promise.withResolvers<Response>();
+    const uploadResponse = Promise.withResolvers<Response>();
     const { api, calls, user } = await choose("book", file("cover.png", "image/png"), {
-      [COVER]: () => uploaded.promise,
+      [COVER]: () => uploadResponse.promise,
     });
     const changed = Promise.withResolvers<object>();
     for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = () => changed.promise;
     if (isKnown) changed.resolve({ ...book, coverImage: url });
-    uploaded.resolve(json({ url }, 201));
+    uploadResponse.resolve(json({ url }, 201));
     const remove = await screen.findByRole("button", { name: "Remove cover" });
     if (isKnown) await waitFor(() => expect(screen.queryByText("Not saved yet") === null).toBe(true));
     await user.click(remove);
@@ -124,7 +124,7 @@ describe("an upload", () => {
 
   test("of a cover that fails says so", async () => {
     await choose("book", file("cover.png", "image/png"), { [COVER]: () => new Response("", { status: 500 }) });
-    await twice("Failed to upload cover.");
+    await expectTwice("Failed to upload cover.");
   });
 
   test("needs a book", async () => {

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { arrives, FOUND_CALL } from "#tests/support/fake-upload.ts";
-import { choose, file, offer, twice, uploadPage } from "#tests/support/upload-page.ts";
+import { choose, expectTwice, file, offer, uploadPage } from "#tests/support/upload-page.ts";
 import { book, json } from "#tests/support/web.tsx";
 
 const page = uploadPage();
@@ -26,7 +26,7 @@ describe("an upload", () => {
       expect([tries, screen.queryByText(/^Connection lost/)]).toEqual([tries, null]);
     }
     act(() => sent.answer(500, { message: "The disk can't be written." }));
-    await twice("Failed to upload eBook. The disk can't be written.");
+    await expectTwice("Failed to upload eBook. The disk can't be written.");
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
 
     await user.upload(screen.getByLabelText("eBook file"), picked);
@@ -42,7 +42,7 @@ describe("an upload", () => {
     await choose("ebook", file("emma.epub"));
     const sent = await bytes();
     act(() => sent.answerText(401, "<title>Log in", { "content-type": "text/html" }));
-    await twice("Failed to upload eBook.");
+    await expectTwice("Failed to upload eBook.");
   });
 
   test("isn't sent again after an error dropped it", async () => {
@@ -51,7 +51,7 @@ describe("an upload", () => {
     act(() => sent.answer(500, { message: "The book couldn't be saved." }));
     const offsetRequest = await request("HEAD");
     act(() => offsetRequest.answer(404, { message: "Nothing here." }));
-    await twice("Failed to upload eBook. The book couldn't be saved.");
+    await expectTwice("Failed to upload eBook. The book couldn't be saved.");
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
@@ -65,7 +65,7 @@ describe("an upload", () => {
       act(() => offsetRequest.answer(503, { message: "The club is busy. Please try again." }));
       if (tries < 2) await waitFor(() => expect(page.requests().length).toBe(before + 1));
     }
-    await twice("Failed to upload eBook. The club is busy. Please try again.");
+    await expectTwice("Failed to upload eBook. The club is busy. Please try again.");
   }, 300_000);
 
   test("waits for a large file's check behind a proxy", async () => {

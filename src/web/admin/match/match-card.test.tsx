@@ -85,8 +85,8 @@ test.each([
     { state: "not-possible", share: 0, progress: 1 },
     "Read-along isn't available: the audio doesn't match the text, or it's stored only in the bucket.",
   ],
-])("shows the progress of the alignment: %j", async (told, text) => {
-  const match = { confidence: 0.9, corrected: false, pairs, sentences: told };
+])("shows the progress of the alignment: %j", async (progress, text) => {
+  const match = { confidence: 0.9, corrected: false, pairs, sentences: progress };
   const app = openDashboard("audiobook", { ...api, [`GET /api/books/${book.id}/match`]: match });
   await app.user.click(await screen.findByText("Matching chapters"));
   expect(await screen.findByText(text)).toBeTruthy();

@@ -10,11 +10,11 @@ async function card(storage: unknown) {
   if (!section) throw new Error("The card has no frame");
   return within(section);
 }
-const unnamed = { files: 0, bytes: 0 };
+const noFiles = { files: 0, bytes: 0 };
 
 describe("the storage card", () => {
   test("says that all files are in place, and how much space is left", async () => {
-    const { findByText, queryByRole } = await card({ faults: [], unnamed, freeBytes: 12_300_000_000 });
+    const { findByText, queryByRole } = await card({ faults: [], unnamed: noFiles, freeBytes: 12_300_000_000 });
     expect(await findByText("All files are in place.")).toBeTruthy();
     expect(await findByText("12.3 GB free.")).toBeTruthy();
     expect(queryByRole("alert")).toBeNull();
@@ -41,7 +41,12 @@ describe("the storage card", () => {
       expected: 100,
       found: null,
     }));
-    const { findByRole, queryByText } = await card({ missing: ["books", "covers"], faults, unnamed, freeBytes: 1e9 });
+    const { findByRole, queryByText } = await card({
+      missing: ["books", "covers"],
+      faults,
+      unnamed: noFiles,
+      freeBytes: 1e9,
+    });
     const alert = (await findByRole("alert")).textContent;
     expect(alert).toContain("Folders are missing.");
     expect(alert).toContain("The server can’t find books and covers.");
@@ -50,12 +55,12 @@ describe("the storage card", () => {
   });
 
   test("says that books are in a bucket, and why one failed", async () => {
-    const healthy = { faults: [], unnamed, freeBytes: 1e9 };
+    const healthy = { faults: [], unnamed: noFiles, freeBytes: 1e9 };
     const all = await card({ ...healthy, bucket: { waiting: 0, fault: null } });
     expect(await all.findByText("All books are in the bucket.")).toBeTruthy();
     cleanup();
-    const some = await card({ ...healthy, bucket: { waiting: 2, fault: null } });
-    expect(await some.findByText(/^2 book files will be copied to the bucket\. Until then,/)).toBeTruthy();
+    const cardText = await card({ ...healthy, bucket: { waiting: 2, fault: null } });
+    expect(await cardText.findByText(/^2 book files will be copied to the bucket\. Until then,/)).toBeTruthy();
     cleanup();
     const { findByRole } = await card({ ...healthy, bucket: { waiting: 1, fault: "The bucket is full." } });
     const alert = (await findByRole("alert")).textContent;

@@ -15,13 +15,13 @@ beforeAll(() =>
 );
 
 /** Shows a toast on Home, then opens the reader. */
-async function openReaderAfter(tell: () => void, text: string): Promise<void> {
+async function openReaderAfter(showToast: () => void, text: string): Promise<void> {
   const { user } = openApp("/", {
     ...memberApi,
     "GET /api/books/current": { ...book, ebookFilename: "willows.epub" },
   });
   const link = await screen.findByRole("link", { name: "Read now" });
-  act(tell);
+  act(showToast);
   await screen.findByText(text);
   await user.click(link);
   await screen.findByText("This book can't be read here. If it has an eBook, you can download it.");

@@ -4,27 +4,27 @@ import { formatPace, pagesText } from "./format-pace.ts";
 
 const meeting = { date: "2026-01-28", state: "planned" } as const;
 const now = new Date("2026-01-20T17:00:00Z");
-const say = (more: object = {}, at = now) =>
+const format = (more: object = {}, at = now) =>
   formatPace({ left: "3 h 20 min left", minutes: 200, meeting, timeZone: "America/New_York", ...more }, at);
 
 test("shows what is left per day until the meeting", () => {
-  expect(say()).toBe("3 h 20 min left, 25 minutes a day until Wed, Jan 28");
-  expect(say({}, new Date("2026-01-25T17:00:00Z"))).toBe("3 h 20 min left, 67 minutes a day until Wed, Jan 28");
-  expect(say({}, new Date("2026-01-26T17:00:00Z"))).toBe("3 h 20 min left, 1 h 40 min a day until Wed, Jan 28");
-  expect(say({}, new Date("2026-01-27T17:00:00Z"))).toBe("3 h 20 min left until tomorrow's meeting");
+  expect(format()).toBe("3 h 20 min left, 25 minutes a day until Wed, Jan 28");
+  expect(format({}, new Date("2026-01-25T17:00:00Z"))).toBe("3 h 20 min left, 67 minutes a day until Wed, Jan 28");
+  expect(format({}, new Date("2026-01-26T17:00:00Z"))).toBe("3 h 20 min left, 1 h 40 min a day until Wed, Jan 28");
+  expect(format({}, new Date("2026-01-27T17:00:00Z"))).toBe("3 h 20 min left until tomorrow's meeting");
   // already the 29th in Greenwich
-  expect(say({}, new Date("2026-01-29T03:00:00Z"))).toBe("3 h 20 min left until today's meeting");
+  expect(format({}, new Date("2026-01-29T03:00:00Z"))).toBe("3 h 20 min left until today's meeting");
   // the reader has 8.4 minutes left, which Home shows as 8
   for (const minutes of [8, 8.4])
-    expect(say({ left: "8 min left", minutes })).toBe("8 min left, 1 minute a day until Wed, Jan 28");
+    expect(format({ left: "8 min left", minutes })).toBe("8 min left, 1 minute a day until Wed, Jan 28");
 });
 
 test("is empty without a future meeting or anything left", () => {
-  expect(say({ meeting: { ...meeting, state: "over" } })).toBeNull();
-  expect(say({ meeting: { ...meeting, state: "cancelled" } })).toBeNull();
-  expect(say({ meeting: { ...meeting, date: "" } })).toBeNull();
-  expect(say({ minutes: 0.2 })).toBeNull();
-  expect(say({}, new Date("2026-01-30T17:00:00Z"))).toBeNull();
+  expect(format({ meeting: { ...meeting, state: "over" } })).toBeNull();
+  expect(format({ meeting: { ...meeting, state: "cancelled" } })).toBeNull();
+  expect(format({ meeting: { ...meeting, date: "" } })).toBeNull();
+  expect(format({ minutes: 0.2 })).toBeNull();
+  expect(format({}, new Date("2026-01-30T17:00:00Z"))).toBeNull();
 });
 
 test("also gives a paper copy's pages per day", () => {

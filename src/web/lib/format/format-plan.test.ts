@@ -13,12 +13,12 @@ const line = {
 };
 
 test("counts chapters, pages for paper, minutes for listeners", () => {
-  const say = (more: object, isListening = false) => planLineText({ ...line, ...more }, { isListening });
-  expect(say({})).toBe("By Sun, Jan 25: through chapter 9");
-  expect(say({}, true)).toBe("By Sun, Jan 25: through chapter 9, 3 h 20 min in");
-  expect(say({ page: 143 }, true)).toBe("By Sun, Jan 25: through chapter 9, page 143");
-  expect(say({ by: "2026-02-08", chapter: null })).toBe("By Sun, Feb 8: 50% of the book");
-  expect(say({ by: "2026-01-20", fraction: 1, page: 320 }, true)).toBe("By Tue, Jan 20: to the end");
+  const format = (more: object, isListening = false) => planLineText({ ...line, ...more }, { isListening });
+  expect(format({})).toBe("By Sun, Jan 25: through chapter 9");
+  expect(format({}, true)).toBe("By Sun, Jan 25: through chapter 9, 3 h 20 min in");
+  expect(format({ page: 143 }, true)).toBe("By Sun, Jan 25: through chapter 9, page 143");
+  expect(format({ by: "2026-02-08", chapter: null })).toBe("By Sun, Feb 8: 50% of the book");
+  expect(format({ by: "2026-01-20", fraction: 1, page: 320 }, true)).toBe("By Tue, Jan 20: to the end");
 });
 
 test("shows the first line whose day hasn't passed in the zone", () => {

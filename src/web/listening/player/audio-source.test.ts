@@ -87,14 +87,14 @@ test("fetches a new address when the old one expires", async () => {
 
 test("reloads a source that fails while seeking at its target", async () => {
   let found = 0;
-  const slow: (() => void)[] = [];
+  const pendingLoads: (() => void)[] = [];
   const find = async () => {
     found += 1;
-    await new Promise<void>((resolve) => slow.push(resolve));
+    await new Promise<void>((resolve) => pendingLoads.push(resolve));
     return `/kept/audiobook/7?found=${found}`;
   };
   const loaded = sound.load(find, 500);
-  slow.shift()?.();
+  pendingLoads.shift()?.();
   await loaded;
   media.ready(3000);
   sound.play();
@@ -103,28 +103,28 @@ test("reloads a source that fails while seeking at its target", async () => {
   media.breaks();
   Object.assign(media.element, { seeking: false });
   await until(
-    () => slow.length,
+    () => pendingLoads.length,
     (waiting) => waiting > 0,
   );
-  slow.shift()?.();
+  pendingLoads.shift()?.();
   await until(
     () => media.element.src,
     (src) => src.endsWith("found=2"),
   );
   media.ready(3000);
-  slow.shift()?.();
+  pendingLoads.shift()?.();
   await Bun.sleep(1);
   expect([found, sound.position(), media.element.paused]).toEqual([2, 2500, false]);
 });
 
 test("keeps the position when two reloads coincide", async () => {
-  const slow: (() => void)[] = [];
+  const pendingLoads: (() => void)[] = [];
   const find = async () => {
-    await new Promise<void>((resolve) => slow.push(resolve));
+    await new Promise<void>((resolve) => pendingLoads.push(resolve));
     return "/kept/audiobook/7";
   };
   const loaded = sound.load(find, 500);
-  slow.shift()?.();
+  pendingLoads.shift()?.();
   await loaded;
   media.ready(3000);
   sound.play();
@@ -133,18 +133,18 @@ test("keeps the position when two reloads coincide", async () => {
   media.breaks();
   Object.assign(media.element, { seeking: false });
   await until(
-    () => slow.length,
+    () => pendingLoads.length,
     (waiting) => waiting > 0,
   );
   window.dispatchEvent(new Event("online"));
   await until(
-    () => slow.length,
+    () => pendingLoads.length,
     (waiting) => waiting > 1,
   );
-  slow.shift()?.();
+  pendingLoads.shift()?.();
   await Bun.sleep(1);
   media.ready(3000);
-  slow.shift()?.();
+  pendingLoads.shift()?.();
   await Bun.sleep(1);
   media.ready(3000);
   expect([sound.position(), media.element.paused]).toEqual([2500, false]);

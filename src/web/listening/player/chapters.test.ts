@@ -58,6 +58,6 @@ test("omits marks that would overlap, sooner on narrow screens", () => {
 });
 
 test("two chapters that begin at the same moment share a mark", () => {
-  const together = [0, 1000, 1000, 2000].map((start) => ({ title: "", start }));
-  expect(chapterMarks(together, 4000)).toEqual([25, 50]);
+  const chapters = [0, 1000, 1000, 2000].map((start) => ({ title: "", start }));
+  expect(chapterMarks(chapters, 4000)).toEqual([25, 50]);
 });

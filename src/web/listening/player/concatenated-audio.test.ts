@@ -11,17 +11,17 @@ const FILES = [
   { url: "/c.mp3", start: 7 },
 ];
 let media: ReturnType<typeof createMediaElement>;
-let told: string[];
+let reports: string[];
 let sound: AudioSource;
 
 beforeEach(async () => {
   media = createMediaElement();
-  told = [];
+  reports = [];
   sound = createConcatenatedAudio(media.element, FILES, {
-    onPosition: (position) => told.push(`at ${position}`),
-    onDuration: () => told.push("length"),
-    onPlaying: (playing) => told.push(playing ? "plays" : "pauses"),
-    onEnded: () => told.push("ended"),
+    onPosition: (position) => reports.push(`at ${position}`),
+    onDuration: () => reports.push("length"),
+    onPlaying: (playing) => reports.push(playing ? "plays" : "pauses"),
+    onEnded: () => reports.push("ended"),
     onWaiting: () => undefined,
     onBroken: () => undefined,
   });
@@ -36,23 +36,23 @@ test("begins in the position's file, and reports the whole's", () => {
   media.ready(3);
   expect([media.element.currentTime, sound.position()]).toEqual([1, 5]);
   media.plays(0.5);
-  expect(told.at(-1)).toBe("at 5.5");
+  expect(reports.at(-1)).toBe("at 5.5");
 });
 
 test("plays on in the next file without a gap", async () => {
   media.ready(3);
   sound.play();
   await settled();
-  told.length = 0;
+  reports.length = 0;
   media.ends();
   await settled();
   expect(media.element.src).toBe("/c.mp3");
   media.ready(2);
   await settled();
   expect(media.element.paused).toBe(false);
-  expect(told.filter((one) => one === "pauses" || one === "ended")).toEqual([]);
+  expect(reports.filter((one) => one === "pauses" || one === "ended")).toEqual([]);
   media.ends();
-  expect(told.slice(-2)).toEqual(["pauses", "ended"]);
+  expect(reports.slice(-2)).toEqual(["pauses", "ended"]);
 });
 
 test("a jump into another file keeps playing, or stays paused", async () => {

@@ -14,7 +14,7 @@ afterEach(() => {
   logged.mockRestore();
 });
 
-const tells = (fields: object) => Object.assign(device.media.element, fields);
+const setProperties = (fields: object) => Object.assign(device.media.element, fields);
 /** Only the first position was saved, and the player shows an error. */
 async function expectUnheard(): Promise<void> {
   await finishPending();
@@ -43,7 +43,7 @@ describe("audio that the browser doesn't decode", () => {
   });
 
   test("and plays silently by its byte count keeps the position", async () => {
-    tells({ webkitAudioDecodedByteCount: 0 });
+    setProperties({ webkitAudioDecodedByteCount: 0 });
     device.player.play();
     await device.listen(60);
     expect(device.player.state().position).toBeLessThan(502);
@@ -53,7 +53,7 @@ describe("audio that the browser doesn't decode", () => {
   test("from some point on, ends playback there", async () => {
     device.player.play();
     for (let second = 1; second <= 20; second += 1) {
-      tells({ webkitAudioDecodedByteCount: second * 9000 });
+      setProperties({ webkitAudioDecodedByteCount: second * 9000 });
       await device.listen(1);
     }
     await device.listen(60);
@@ -62,7 +62,7 @@ describe("audio that the browser doesn't decode", () => {
   });
 
   test("as Firefox says, isn't played at all", async () => {
-    tells({ mozHasAudio: false });
+    setProperties({ mozHasAudio: false });
     device.player.play();
     await device.listen(60);
     await expectUnheard();
@@ -82,7 +82,7 @@ describe("audio that is played", () => {
   });
 
   test("on another device isn't decoded by this one", async () => {
-    tells({ webkitAudioDecodedByteCount: 0, remote: { state: "connected" } });
+    setProperties({ webkitAudioDecodedByteCount: 0, remote: { state: "connected" } });
     device.player.play();
     await device.listen(60);
     expect(device.player.state()).toMatchObject({ position: 560, playing: true, broken: false });
@@ -91,10 +91,10 @@ describe("audio that is played", () => {
   test("goes on after a seek by the browser near the end of the file", async () => {
     device.player.play();
     await device.listen(4);
-    tells({ seeking: true });
+    setProperties({ seeking: true });
     device.media.plays(2490);
     device.media.element.dispatchEvent(new Event("seeking"));
-    tells({ seeking: false });
+    setProperties({ seeking: false });
     device.media.element.dispatchEvent(new Event("seeked"));
     await device.listen(4);
     expect(device.player.state()).toMatchObject({ position: 2998, playing: true, broken: false });

@@ -15,7 +15,7 @@ function connections(...failures: (() => Promise<never>)[]) {
 }
 const failWithClosed = () =>
   Promise.reject(new DOMException("The database connection is closing.", "InvalidStateError"));
-const throwing = () => {
+const throwError = () => {
   throw new ReferenceError("indexedDB is not defined");
 };
 
@@ -28,7 +28,7 @@ test("reopens a connection that died, and uses it", async () => {
 });
 
 test("fails after a second try without storage, retries later", async () => {
-  const { connect, made } = connections(failWithClosed, throwing);
+  const { connect, made } = connections(failWithClosed, throwError);
   const store = openDeviceStore("listening", "saves", connect);
   await expect(store("readonly", () => 1)).rejects.toThrow(ReferenceError);
   expect(await store("readonly", () => 1)).toBe(1);

@@ -6,11 +6,11 @@ import { ApiError } from "#web/api/client.ts";
 import { createOfflineQueue, type QueuedItem } from "./queue.ts";
 
 type Item = { about: string; says: string };
-const item = (about: string, says = "yes"): Item => ({ about, says });
+const item = (about: string, text = "yes"): Item => ({ about, says: text });
 
 let stored: QueuedItem<Item>[];
 let sent: string[];
-let told: string[];
+let notified: string[];
 let answer: (item: Item) => Promise<void>;
 let isStuck: boolean;
 let isDead: boolean;
@@ -18,7 +18,7 @@ let isLeft: boolean;
 let [now, lists, settled] = [0, 0, 0];
 
 beforeEach(() => {
-  [stored, sent, told] = [[], [], []];
+  [stored, sent, notified] = [[], [], []];
   [answer, isStuck, isDead, isLeft] = [async () => undefined, false, false, false];
   [now, lists, settled] = [0, 0, 0];
 });
@@ -49,14 +49,14 @@ const open = () =>
     send: async (one) => {
       sent.push(`${one.about} ${one.says}`);
       await answer(one);
-      told.push(`${one.about} arrived`);
+      notified.push(`${one.about} arrived`);
       return one.says;
     },
     sendFirst: async () => undefined,
     onSettled: () => void (settled += 1),
     hasLeft: () => isLeft,
     onReject: ({ about, says }, { status }) => {
-      told.push(`${about} refused ${status}`);
+      notified.push(`${about} refused ${status}`);
       return says === "typed" ? "Too long" : null;
     },
     now: () => (now += 1),
@@ -77,12 +77,12 @@ test("waits offline, over a reload, and is sent once in order", async () => {
   await before.add(item("a"));
   await before.flush();
   // without a network it tries only the first entry
-  expect([listKeys(), sent, told]).toEqual([["b", "a"], ["b yes"], []]);
+  expect([listKeys(), sent, notified]).toEqual([["b", "a"], ["b yes"], []]);
 
   const after = open();
   answer = async () => undefined;
   await Promise.all([after.flush(), after.flush()]);
-  expect([listKeys(), sent.slice(1), told]).toEqual([[], ["b yes", "a yes"], ["b arrived", "a arrived"]]);
+  expect([listKeys(), sent.slice(1), notified]).toEqual([[], ["b yes", "a yes"], ["b arrived", "a arrived"]]);
 });
 
 test("replaces an earlier entry of the same key, even in flight", async () => {
@@ -103,7 +103,7 @@ test.each([429, 503])("after a %p it waits without blocking others", async (stat
     if (about === "a") await respondStatus(status)();
   };
   await queue.flush();
-  expect([sent, listKeys(), told]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
+  expect([sent, listKeys(), notified]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
 });
 
 test.each([
@@ -122,7 +122,7 @@ test.each([403, 404, 409, 422])("reports and removes what the server rejects wit
   await queue.add(item("a"));
   answer = respondStatus(status);
   await queue.flush();
-  expect([listKeys(), told]).toEqual([[], [`a refused ${status}`]]);
+  expect([listKeys(), notified]).toEqual([[], [`a refused ${status}`]]);
 });
 
 test("keeps rejected text with its reason until it's restored", async () => {
@@ -131,13 +131,13 @@ test("keeps rejected text with its reason until it's restored", async () => {
   answer = respondStatus(422);
   await queue.flush();
   await queue.flush();
-  expect([sent, told]).toEqual([["a typed"], ["a refused 422"]]);
+  expect([sent, notified]).toEqual([["a typed"], ["a refused 422"]]);
   expect(open().all()).toEqual([]);
   expect(queue.all()).toMatchObject([{ item: item("a", "typed"), refused: "Too long" }]);
   answer = async () => undefined;
   await queue.add(item("a", "typed"));
   await queue.flush();
-  expect([listKeys(), told.at(-1)]).toEqual([[], "a arrived"]);
+  expect([listKeys(), notified.at(-1)]).toEqual([[], "a arrived"]);
 });
 
 test("keeps what replaced a rejected entry in flight", async () => {
@@ -149,14 +149,14 @@ test("keeps what replaced a rejected entry in flight", async () => {
     await respondStatus(422)();
   };
   await queue.flush();
-  expect([sent, listKeys(), told.at(-1)]).toEqual([["review typed", "review typed better"], [], "review arrived"]);
+  expect([sent, listKeys(), notified.at(-1)]).toEqual([["review typed", "review typed better"], [], "review arrived"]);
 });
 
 test("stores an entry before sending it, as the page may close", async () => {
   const queue = open();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   answer = () => held;
-  const submitted = queue.submit(item("a"));
+  const submission = queue.submit(item("a"));
   await Promise.resolve();
   expect([listKeys(), queue.all()]).toEqual([["a"], []]);
 
@@ -165,14 +165,14 @@ test("stores an entry before sending it, as the page may close", async () => {
   await next.flush();
   expect([sent, listKeys()]).toEqual([["a yes", "a yes"], []]);
   release();
-  expect(await submitted).toBe("yes");
+  expect(await submission).toBe("yes");
 });
 
 test("stays queued without a response, but not after a rejection", async () => {
   const queue = open();
   answer = respondStatus(422);
   await expect(queue.submit(item("a"))).rejects.toBeInstanceOf(ApiError);
-  expect([listKeys(), told]).toEqual([[], []]);
+  expect([listKeys(), notified]).toEqual([[], []]);
   answer = offline;
   expect(await queue.submit(item("b"))).toBeNull();
   expect([listKeys(), queue.all().length]).toEqual([["b"], 1]);
@@ -198,7 +198,7 @@ test("keeps an entry that another session can't send", async () => {
   for (const about of ["a", "b"]) await queue.add(item(about, "typed"));
   answer = other;
   await queue.flush();
-  expect([sent, listKeys(), told]).toEqual([["a typed"], ["a", "b"], []]);
+  expect([sent, listKeys(), notified]).toEqual([["a typed"], ["a", "b"], []]);
 
   stored = [];
   const next = open();
@@ -206,7 +206,7 @@ test("keeps an entry that another session can't send", async () => {
   expect([listKeys(), next.all().map(({ key }) => key)]).toEqual([["c"], ["c"]]);
   answer = async () => undefined;
   await open().flush();
-  expect([listKeys(), told]).toEqual([[], ["c arrived"]]);
+  expect([listKeys(), notified]).toEqual([[], ["c arrived"]]);
 });
 
 test("keeps entries in the tab while storage fails, then saves", async () => {
@@ -260,7 +260,7 @@ test("keeps the order of a kind at its limit, sends other kinds", async () => {
   answer = () => (sent.length === 1 ? respondStatus(429)() : Promise.resolve());
   await queue.flush();
   await queue.flush();
-  expect(told).toEqual(["answer/1 arrived", "post/1 arrived", "post/2 arrived"]);
+  expect(notified).toEqual(["answer/1 arrived", "post/1 arrived", "post/2 arrived"]);
 });
 
 test("shows the server's reason until it accepts the entry", async () => {
@@ -287,7 +287,7 @@ test.each([
   for (const about of ["b", "c", "d", "e"]) await queue.add(item(about));
   sent = [];
   await queue.flush();
-  expect([sent.length, listKeys(), told, queue.trouble()]).toEqual([3, ["a", "b", "c", "d", "e"], [], null]);
+  expect([sent.length, listKeys(), notified, queue.trouble()]).toEqual([3, ["a", "b", "c", "d", "e"], [], null]);
 });
 
 test("notifies listeners of each added or removed entry", async () => {

@@ -25,8 +25,8 @@ beforeEach(() => {
 afterAll(unloadWorker);
 
 test("works without a storage that never responds", async () => {
-  const silent = () => new Promise<never>(() => {});
-  useStorage({ open: silent, match: silent, has: silent, keys: silent, delete: silent });
+  const hang = () => new Promise<never>(() => {});
+  useStorage({ open: hang, match: hang, has: hang, keys: hang, delete: hang });
   const requests: [string, Partial<Request>][] = [
     ["/", { mode: "navigate" }],
     ["/assets/main-1.js", {}],

@@ -12,7 +12,7 @@ import { READ_ALONG_OFF, type ReadAlong, type ReadAlongState } from "./read-alon
 function createVoice() {
   const listeners = new Listeners();
   let state: ReadAlongState = READ_ALONG_OFF;
-  const told: string[] = [];
+  const voiceCalls: string[] = [];
   const become = (next: Partial<ReadAlongState>) => {
     state = { ...state, ...next };
     listeners.emit();
@@ -21,17 +21,17 @@ function createVoice() {
     state: () => state,
     subscribe: listeners.subscribe,
     toggle: () => {
-      told.push("toggle");
+      voiceCalls.push("toggle");
       become({ isOn: true, isPlaying: !state.isPlaying });
     },
     returnToVoice: () => {
-      told.push("back");
+      voiceCalls.push("back");
       become({ isAway: false });
     },
     tap: () => false,
     end: () => {},
   };
-  return { along: readAlong, told, become };
+  return { along: readAlong, told: voiceCalls, become };
 }
 
 let voice: ReturnType<typeof createVoice>;

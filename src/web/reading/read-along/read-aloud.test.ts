@@ -26,7 +26,7 @@ beforeEach(() => {
   // each reading of the clock is a minute later
   let elapsedMs = 0;
   text = createPagedText();
-  const all = [[0, 1, 2], [], [0, 1]].map((some, section) => some.map((at) => sentence(section, at)));
+  const all = [[0, 1, 2], [], [0, 1]].map((indexes, section) => indexes.map((at) => sentence(section, at)));
   readAloud = createReadAloud({
     speech: createSpeech(service.synthesis, "en", () => (elapsedMs += 60_000)),
     follower: createFollower(text.reader, { mode: "aloud" }),
@@ -38,19 +38,19 @@ beforeEach(() => {
 });
 afterEach(() => readAloud.end());
 
-const says = (words: string) => until(() => service.said.at(-1)?.text.replace(/(?: and on)+/, "") === words);
+const untilSpoken = (words: string) => until(() => service.said.at(-1)?.text.replace(/(?: and on)+/, "") === words);
 
 test("says and marks each sentence, turns pages, and stops", async () => {
   readAloud.toggle();
   for (const words of ["Section 0, sentence 0.", "Section 0, sentence 1.", "Section 0, sentence 2."]) {
-    await says(words);
+    await untilSpoken(words);
     service.ends();
   }
-  await says("Section 2, sentence 0.");
+  await untilSpoken("Section 2, sentence 0.");
   expect(text.told).toEqual(["mark 0/0", "mark 0/60", "mark 0/120", "page 0/100", "mark 2/0", "page 2/0"]);
   expect(service.said.at(-1)).toMatchObject({ rate: 1.25, voice: { lang: "en-GB" } });
   service.ends();
-  await says("Section 2, sentence 1.");
+  await untilSpoken("Section 2, sentence 1.");
   expect(readAloud.state().isPlaying).toBe(true);
   service.ends();
   await until(() => !readAloud.state().isPlaying);
@@ -61,9 +61,9 @@ test("says and marks each sentence, turns pages, and stops", async () => {
 test("turns the page at the word where a sentence continues", async () => {
   text.turnTo(0, 0);
   readAloud.toggle();
-  await says("Section 0, sentence 0.");
+  await untilSpoken("Section 0, sentence 0.");
   service.ends();
-  await says("Section 0, sentence 1.");
+  await untilSpoken("Section 0, sentence 1.");
   service.reaches(39);
   expect(text.page()).toBe("0/0");
   service.reaches(41);
@@ -72,26 +72,26 @@ test("turns the page at the word where a sentence continues", async () => {
 
 test("resumes with its sentence, or from a turned page", async () => {
   readAloud.toggle();
-  await says("Section 0, sentence 0.");
+  await untilSpoken("Section 0, sentence 0.");
   service.ends();
-  await says("Section 0, sentence 1.");
+  await untilSpoken("Section 0, sentence 1.");
   readAloud.toggle();
   expect([readAloud.state().isPlaying, service.isSilent()]).toEqual([false, true]);
   readAloud.toggle();
-  await says("Section 0, sentence 1.");
+  await untilSpoken("Section 0, sentence 1.");
   readAloud.toggle();
   text.turnTo(2, 0);
   readAloud.toggle();
-  await says("Section 2, sentence 0.");
+  await untilSpoken("Section 2, sentence 0.");
 });
 
 test("doesn't turn back a page turned by hand until asked", async () => {
   readAloud.toggle();
-  await says("Section 0, sentence 0.");
+  await untilSpoken("Section 0, sentence 0.");
   text.turnTo(2, 0);
   expect(readAloud.state()).toEqual({ isOn: true, isPlaying: true, isAway: true });
   service.ends();
-  await says("Section 0, sentence 1.");
+  await untilSpoken("Section 0, sentence 1.");
   expect(text.page()).toBe("2/0");
   readAloud.returnToVoice();
   await until(() => text.page() === "0/0");
@@ -100,14 +100,14 @@ test("doesn't turn back a page turned by hand until asked", async () => {
 
 test("stops and reports a failure when the voice fails", async () => {
   readAloud.toggle();
-  await says("Section 0, sentence 0.");
+  await untilSpoken("Section 0, sentence 0.");
   service.fails();
   expect([readAloud.state().isPlaying, failures]).toEqual([false, 1]);
 });
 
 test("stops when the reader closes", async () => {
   readAloud.toggle();
-  await says("Section 0, sentence 0.");
+  await untilSpoken("Section 0, sentence 0.");
   readAloud.end();
   expect(service.isSilent()).toBe(true);
   service.ends();

@@ -29,10 +29,10 @@ test("can't read a language until a voice is loaded", () => {
   const service = createSpeechService([voiceOf("Cloud", "el-GR", { localService: false })]);
   const speech = createSpeech(service.synthesis, "el");
   expect(speech.hasVoice()).toBe(false);
-  let told = 0;
-  speech.subscribe(() => void (told += 1));
+  let changeCount = 0;
+  speech.subscribe(() => void (changeCount += 1));
   service.install(voiceOf("Eleni", "el-GR"));
-  expect([speech.hasVoice(), told]).toEqual([true, 1]);
+  expect([speech.hasVoice(), changeCount]).toEqual([true, 1]);
   speech.end();
 });
 
@@ -40,21 +40,21 @@ test("fails when a voice ends a sentence at once", () => {
   const service = createSpeechService(voices);
   let elapsedMs = 0;
   const speech = createSpeech(service.synthesis, "en", () => elapsedMs);
-  const told: string[] = [];
-  const say = (text: string, rate: number, takesMs: number) => {
+  const events: string[] = [];
+  const speak = (text: string, rate: number, takesMs: number) => {
     speech.speak(text, rate, {
       onWord: () => {},
-      onEnd: () => void told.push("end"),
-      onFail: () => void told.push("fail"),
+      onEnd: () => void events.push("end"),
+      onFail: () => void events.push("fail"),
     });
     elapsedMs += takesMs;
     service.ends();
   };
   const sentence = "It was a table for twelve, and nobody had ever counted them. ".repeat(2);
-  say(sentence, 1, 30);
-  say(sentence, 1, 8000);
-  say(sentence, 3, 2700);
-  say("No.", 1, 200);
-  expect(told).toEqual(["fail", "end", "end", "end"]);
+  speak(sentence, 1, 30);
+  speak(sentence, 1, 8000);
+  speak(sentence, 3, 2700);
+  speak("No.", 1, 200);
+  expect(events).toEqual(["fail", "end", "end", "end"]);
   speech.end();
 });

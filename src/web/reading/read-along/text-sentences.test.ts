@@ -53,5 +53,5 @@ test.each([
   }
   const plain = (words: string) => words.replaceAll(/\s/g, "");
   expect(plain(parts.map((part) => part.text).join("")) === plain(text)).toBe(true);
-  expect(parts.every(({ from, to, text: said }) => to - from === Array.from(said).length)).toBe(true);
+  expect(parts.every(({ from, to, text: sentence }) => to - from === Array.from(sentence).length)).toBe(true);
 });

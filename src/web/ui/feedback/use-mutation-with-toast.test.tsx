@@ -24,7 +24,7 @@ function open(answer: unknown, successText?: string) {
   result.current.mutate();
   return { isDone: () => waitFor(() => expect(result.current.isSuccess).toBe(true)) };
 }
-const said = () => getDefaultStore().get(toastAtom)?.description;
+const toastText = () => getDefaultStore().get(toastAtom)?.description;
 
 test.each([
   ["what was done", {}, "Posted", "Posted"],
@@ -32,5 +32,5 @@ test.each([
   ["nothing, where the page shows what waits beside the button", null, undefined, undefined],
 ])("a mutation shows %s", async (_what, answer, successText, text) => {
   await open(answer, successText).isDone();
-  expect(said()).toBe(text);
+  expect(toastText()).toBe(text);
 });
