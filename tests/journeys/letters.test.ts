@@ -123,6 +123,25 @@ test("keeps a number behind a right-to-left name", async () => {
   await page.close();
 });
 
+test("keeps the number of a right-to-left question in the list", async () => {
+  const page = await adminPage();
+  const book = await (await page.request.get("/api/books/current")).json();
+  const meeting = { date: "2037-07-05", time: "19:00", location: "The cellar", bookId: book.id };
+  expect((await page.request.post("/api/meetings", { data: meeting })).ok()).toBe(true);
+  const question = { kind: "question", text: "למה?", fraction: 0 };
+  expect((await page.request.post(`/api/books/${book.id}/notes`, { data: question })).ok()).toBe(true);
+  await page.goto("/");
+  await page.getByText("1 question for the evening").click();
+  const text = page.getByText("למה?");
+  await text.waitFor();
+  const directions = await text.evaluate((element) =>
+    [element.closest("li"), element].map((each) => getComputedStyle(each as Element).direction),
+  );
+  // the number belongs to the list item
+  expect(directions).toEqual(["ltr", "rtl"]);
+  await page.close();
+});
+
 test.each([
   ["serif", "Literata", [RUSSIAN, GREEK, VIETNAMESE]],
   ["club", "Fraunces", [VIETNAMESE]],

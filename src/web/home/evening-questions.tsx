@@ -16,8 +16,10 @@ export function EveningQuestions({ bookId }: { bookId: number }) {
     <Fold title={`${pluralize(questions.length, "question")} for the evening`}>
       <ol className="list-decimal space-y-2 pb-2 pl-6">
         {questions.map(({ id, text }) => (
-          <li key={id} dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {text}
+          <li key={id}>
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {text}
+            </p>
           </li>
         ))}
       </ol>

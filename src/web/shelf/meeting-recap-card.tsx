@@ -1,6 +1,7 @@
 import { Wine as WineGlass } from "lucide-react";
 
 import { pluralize } from "#contract/counts.ts";
+import { isolateText } from "#contract/isolate-text.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
@@ -26,7 +27,7 @@ export function MeetingRecapCard({ book }: { book: ShelfPage }) {
           title="Who came"
           people={attendees.map(({ user, guests }) => ({
             ...user,
-            name: `${nameOf(user)}${guests > 0 ? ` +${guests}` : ""}`,
+            name: `${isolateText(nameOf(user))}${guests > 0 ? ` +${guests}` : ""}`,
           }))}
         />
       )}
@@ -36,8 +37,8 @@ export function MeetingRecapCard({ book }: { book: ShelfPage }) {
           <ul className="mt-1.5 list-disc pl-5 text-sm">
             {brought.map(({ content, author }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- an old board doesn't change
-              <li key={index} dir="auto">
-                {content} <span className="text-ink-soft">({nameOf(author)})</span>
+              <li key={index}>
+                <bdi>{content}</bdi> <span className="text-ink-soft">({nameOf(author)})</span>
               </li>
             ))}
           </ul>

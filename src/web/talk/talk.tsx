@@ -90,9 +90,11 @@ function PrintedQuestions({ notes }: { notes: readonly Note[] }) {
       <h2 className="text-xl">Questions for the evening</h2>
       <ol className="mt-2 list-decimal space-y-2 pl-6">
         {questions.map(({ id, text, quote }) => (
-          <li key={id} dir="auto" className="break-inside-avoid whitespace-pre-line wrap-anywhere">
-            {text}
-            {quote && <Quotation text={quote} className="block italic" />}
+          <li key={id} className="break-inside-avoid whitespace-pre-line wrap-anywhere">
+            <div dir="auto">
+              {text}
+              {quote && <Quotation text={quote} className="block italic" />}
+            </div>
           </li>
         ))}
       </ol>
