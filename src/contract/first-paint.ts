@@ -9,7 +9,7 @@ export type PrerenderedPage = (typeof PRERENDERED_PAGES)[number];
 /** The server fills them in with a book's title and cover images. */
 export const BOOK_SLOTS = { title: "<!--title-->", cover: "<!--cover-->" } as const;
 
-/** They enclose what the service worker doesn't store, because it's only for visitors. */
+/** They enclose parts for visitors, which the service worker doesn't store. */
 export const VISITOR_MARKERS = ["<!--visit-->", "<!--/visit-->"] as const;
 export const VISITOR_PART = /<!--visit-->[^]*?<!--\/visit-->/g;
 

@@ -35,7 +35,7 @@ export function toSingleLine(text: string): string {
   return visibleText.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
 }
 
-/** Converts a foreign title, name or tag to what a book's field takes. */
+/** Converts an external title, name or tag to a valid value of a book's field. */
 export function toTitle(text: string): string {
   return truncateText(toSingleLine(text), TITLE_MAX_LENGTH);
 }

@@ -45,7 +45,7 @@ export const DateParams = Type.Object({ id: IdText, dateId: IdText });
 
 export const LinkToken = ExactText({ max: 100, error: "This link is incomplete. Copy all of it from the email." });
 
-/** Required to take something back by a link: its page asks first (BEYOND 14). */
+/** Required to withdraw something by a link: its page asks first (BEYOND 14). */
 export const LinkConfirmation = Type.Object({ confirm: Type.Optional(Type.Boolean()) });
 
 export const LinkDatesAnswer = StrictObject({ token: LinkToken, ids: DateIds, ...LinkConfirmation.properties });

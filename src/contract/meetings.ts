@@ -103,7 +103,7 @@ export const Meeting = Type.Object({
   dates: Type.Array(NamedDate),
   /** Only for admins and the host; empty for others. */
   datesWaiting: Type.Array(Author),
-  /** Likewise. Those who aren't in a date's `people` can't come then. */
+  /** Members who answered. Those who aren't in a date's `people` can't come then. */
   datesAnsweredBy: Type.Array(Author),
   people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
   needs: Type.Array(Need),

@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { calls } from "./call.ts";
 import { Nullable } from "./typebox.ts";
 
-/** What to have read by a day. Weekly; the last one is on the day of the meeting (BEYOND 10 and 13). */
+/** How far to have read by a day. Weekly; the last one is on the day of the meeting (BEYOND 10 and 13). */
 export const PlanLine = Type.Object({
   /** yyyy-MM-dd in the club's time zone. */
   by: Type.String(),

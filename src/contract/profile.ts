@@ -37,7 +37,7 @@ export type EreaderLink = Static<typeof EreaderLink>;
 export const ConfirmedEreader = Type.Object({ ereaderEmail: Type.String() });
 export type ConfirmedEreader = Static<typeof ConfirmedEreader>;
 
-/** Whether to show what is left until the meeting (BEYOND 9). */
+/** Whether to show how much is left until the meeting (BEYOND 9). */
 export const PaceChoice = Type.Object({
   wantsPace: Type.Boolean({ error: "Say whether you want to see what's left until the meeting" }),
 });

@@ -4,7 +4,7 @@ import { calls } from "./call.ts";
 import { IntegerParam } from "./ids.ts";
 import { OneOf } from "./typebox.ts";
 
-/** A sentence, or what an eBook's media overlay has instead (BEYOND 11). */
+/** A sentence, or the corresponding part of an eBook's media overlay (BEYOND 11). */
 export const Sentence = Type.Object({
   /** Seconds from the start of the audiobook. */
   start: Type.Number(),

@@ -8,7 +8,7 @@ export const OneOf = <const Text extends string>(texts: readonly Text[], error?:
     ),
   );
 
-/** A union has no error message of its own. */
+/** A union can't have its own error message. */
 export const Nullable = <T extends TSchema>(schema: T) =>
   Type.Union([schema, Type.Null()], "error" in schema ? { error: schema["error"] } : {});
 

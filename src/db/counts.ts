@@ -6,7 +6,7 @@ type Counts = {
   sessions: number;
   books: number;
   posts: number;
-  /** Push subscriptions, and those whose service rejected the last notification. */
+  /** The number of push subscriptions, and of those whose service rejected the last notification. */
   browsers: number;
   refusing: number;
   refusedBooks: number;

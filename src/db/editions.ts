@@ -10,7 +10,7 @@ type BookFileKey = { bookId: number; kind: BookFileKind };
 /** Positions of offline devices are mapped through at most so many replacements. */
 export const REPLACEMENTS_MAX = 100;
 
-/** What counts as played, also after the file was replaced. */
+/** The part that counts as played, even after the file was replaced. */
 export type PreservedProgress = { userId: number; share: number; seconds: number };
 
 /** Maps positions when a file is replaced; positions without a function stay. */

@@ -24,14 +24,14 @@ export function createEmailStore({ one, exists, run }: Query) {
       UPDATE email_settings SET enabled = ${enabled}, enabled_at = ${now} WHERE id = 1`,
     /** A restored server must not send mail that was due before. */
     disableUntilRestart: () => setEnabledAt(FAR_FUTURE, ""),
-    /** Call it at server start. A future time comes from a restore or a wrong clock. */
+    /** Call it when the server starts. A future time comes from a restore or a wrong clock. */
     start: (now: string) => setEnabledAt(now, now),
     /** @param latestUntil the latest end of a valid lease */
     hasSender: (now: string, latestUntil: string) => {
       const { sender, leaseUntil } = row();
       return sender !== null && leaseUntil !== null && leaseUntil > now && leaseUntil <= latestUntil;
     },
-    /** Also replaces an expired lease, or one that is too long after a clock change. @returns false if there's a sender */
+    /** Also replaces an expired lease, or one that a clock change made too long. @returns false if there's a sender */
     acquireLease: (sender: string, now: string, until: string) => exists`
       UPDATE email_settings SET sender = ${sender}, lease_until = ${until}
       WHERE id = 1 AND (sender IS NULL OR sender = ${sender} OR lease_until <= ${now} OR lease_until > ${until})

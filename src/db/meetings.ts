@@ -60,7 +60,7 @@ export function createMeetingStore({ sql, oneOrNull, all, value, valueOrNull, ex
       ORDER BY m.cancelled_at IS NOT NULL, m.id LIMIT 1`,
     findLatest: () => oneOrNull<MeetingRow>`
       ${select} ORDER BY m.date DESC, m.time = '' DESC, m.time DESC, m.id DESC LIMIT 1`,
-    /** The last one that an edit moved into the past after `since`. */
+    /** The last meeting that an edit after `since` moved into the past. */
     findSetPast: (since: string) => oneOrNull<MeetingRow>`
       ${select} WHERE m.set_past_at > ${since} AND m.set_past_at <> m.created_at AND m.cancelled_at IS NULL
       ORDER BY m.set_past_at DESC, m.id DESC LIMIT 1`,

@@ -62,7 +62,7 @@ export function createNoteStore({ sql, one, oneOrNull, all, value, exists, run }
       WHERE book_id = ${view.bookId} AND NOT ${isReached(view)} AND user_id IS NOT ${view.viewerId}
         AND ${isOfChapter(chapter)}
       GROUP BY chapter ORDER BY min(fraction), chapter`,
-    /** If the member saw it before a later edition moved it ahead of them. */
+    /** True if the member saw it before a later edition moved it ahead of them. */
     isRevealed: (id: number, viewerId: number): boolean =>
       exists`SELECT 1 FROM revealed_notes WHERE note_id = ${id} AND user_id = ${viewerId}`,
     /** Doesn't withhold notes. */

@@ -17,7 +17,7 @@ export type NewMail =
 
 /** One row per mail and member, inserted before anything is sent (DESIGN 3). */
 export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exists, run }: Query) {
-  /** Which members want a kind, in the order of sending: mails that people wait for come first. */
+  /** The recipients of each kind, in the order of sending: mails that people wait for come first. */
   const wantedBy = {
     "password-reset": sql`TRUE`,
     "ereader-link": sql`u.ereader_email = o.email AND u.ereader_confirmed = 0`,
@@ -37,7 +37,7 @@ export function createOutboxStore({ sql, one, oneOrNull, all, value, column, exi
   const isWanted = sql`(u.email <> '' OR o.kind IN ${explicitAddressKinds}) AND CASE o.kind ${cases} ELSE TRUE END`;
   const columns = sql`o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
     CASE o.email WHEN '' THEN u.email ELSE o.email END AS email, o.changed_at AS changedAt`;
-  /** What was deferred at a later time was deferred before the clock was set back. */
+  /** A mail that was deferred at a time in the future was deferred before the clock was set back. */
   const isReady = (now: string) => sql`(not_before <= ${now} OR changed_at > ${now})`;
   const isRecipient = (mail: NewMail) => {
     if ("userId" in mail) return sql`u.id = ${mail.userId}`;

@@ -26,7 +26,7 @@ export type ProgressRow = ProgressColumns & {
   chapter: number;
   /** The target of a jump that doesn't count yet. */
   jumpedTo: number | null;
-  /** What counted before a file or the match last changed, as a share of the text and in seconds. */
+  /** The furthest position before the file or the match last changed, as a fraction of the text and in seconds. */
   heldShare: number | null;
   heldSeconds: number | null;
 };

@@ -72,7 +72,7 @@ function fromColumns(row: ShelfColumns): ShelfRow {
   return {
     ...book,
     rating: average && starsCount ? { average, count: starsCount } : null,
-    // rounding must not make it negative
+    // rounding errors must not make it negative
     spread: average && starsCount ? Math.sqrt(Math.max(0, (squares ?? 0) / starsCount - average ** 2)) : null,
     hasEbook: book.hasEbook === 1,
     hasAudiobook: book.hasAudiobook === 1,

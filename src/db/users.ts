@@ -122,7 +122,7 @@ export function createFindUser({ oneOrNull }: Query): (id: number) => User | nul
   };
 }
 
-/** Whether members see how much is left to read before the meeting. */
+/** Whether to show members how much is left to read before the meeting. */
 export function createPaceChoiceStore({ valueOrNull, run }: Query) {
   return {
     find: (userId: number): PaceChoice => ({

@@ -30,7 +30,7 @@ export type Config = Readonly<{
   host: string;
   port: number;
   storageDir: string;
-  /** A file outside of the storage that says that the club exists. */
+  /** A file outside of the storage whose existence means that the club exists. */
   clubMarker: string | null;
   publicUrl: string | null;
   /** PUBLIC_URL is https: cookies are Secure and HSTS is sent. */

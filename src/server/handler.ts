@@ -92,7 +92,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     addSecurityHeaders(headers, security);
     setReferrerPolicy(headers, path);
     allowCrossOriginFeeds(headers, request, path);
-    // an error may be gone at the next request
+    // an error may be gone by the next request
     const isDynamic = path.startsWith("/api") || response.status >= 400;
     if (isDynamic && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     addProxyHeaders(headers, path);

@@ -58,7 +58,7 @@ export type Attempt = {
   refundAttempt: () => Promise<void>;
 };
 
-/** True at most once in so many minutes, which it records. Call it in a transaction. */
+/** True at most once in this many minutes; it records the use. Call it in a transaction. */
 export function consumeThrottle(
   { stores, clock }: Deps,
   minutes: number,

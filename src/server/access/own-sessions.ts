@@ -13,7 +13,7 @@ export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRo
     .map((row) => ({ ...row, current: row.id === sessionId }));
 }
 
-/** Also deletes other known devices, where someone might still guess passwords. @throws AppError 'not-found' */
+/** Also deletes other known devices, where someone could still guess passwords. @throws AppError 'not-found' */
 export function endOwnSession(deps: Deps, actor: Caller, id: number, deviceToken: string | null): void {
   writeAs(deps, actor, (author) => {
     if (!deps.stores.sessions.remove(id, author.id))

@@ -14,7 +14,7 @@ const REJECTED_MAX = 200;
 
 export type DerivedFiles = ReturnType<typeof createDerivedFiles>;
 
-/** What the child process derived from stored files, in `cache/`. Not backed up; swept with its source. */
+/** The child process's output from stored files, in `cache/`. Not backed up; deleted with its source. */
 export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
   const pending = new Map<string, Promise<string>>();
   /** Not retried until the next start: files that the child rejected, or was killed over. */
@@ -37,7 +37,7 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
       }
       return result;
     } catch (error) {
-      // a killed child may have written files beside its draft
+      // a killed child may have written files in addition to its draft
       const drafts = (await readdir(dirname(draft)).catch((): string[] => [])).filter((one) =>
         one.startsWith(basename(draft)),
       );
@@ -54,7 +54,7 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
       await write(name, args, options);
       return pathOf(name);
     } catch (error) {
-      // a missing source may come back with its disk
+      // a missing source may return with its disk
       if (error instanceof AppError && error.code === "invalid" && existsSync(args.at(-1) ?? ""))
         rejected.set(name, error);
       throw error;
@@ -76,7 +76,7 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
       return running;
     },
 
-    /** Creates the file of an upload, even after a rejection. @returns what the child says of the upload @throws AppError */
+    /** Creates the file of an upload, even after a rejection. @returns the child's output @throws AppError */
     write: (name: string, args: readonly string[], signal?: AbortSignal): Promise<unknown> =>
       write(name, args, { signal }),
 

@@ -5,7 +5,7 @@ import { AppError } from "#server/errors.ts";
 
 /** A database commit waits for at most one chunk's sync: 33 ms at 30 MB/s. */
 const CHUNK_BYTES = 1024 * 1024;
-/** One for all writers, because many are short, such as the 4 MiB parts of uploads. */
+/** Shared by all writers, because many are short, such as the 4 MiB parts of uploads. */
 const getPauseMs = createWriteThrottle();
 
 /** Syncs each chunk while the next one fills, because syncing a gigabyte at once would block all commits. */

@@ -36,7 +36,7 @@ async function drawSquareCover(path: string): Promise<Uint8Array> {
   return new Bun.Image(png).jpeg({ quality: 85 }).bytes();
 }
 
-/** RGBA, which Bun.Image returns only as a file. */
+/** RGBA pixels, which Bun.Image returns only in a file. */
 async function readPixels(image: Bun.Image) {
   const { decode } = await import("fast-png");
   const { width, height, data } = decode(await image.png({ compressionLevel: 0 }).bytes());

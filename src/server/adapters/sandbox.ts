@@ -68,7 +68,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   };
 
   return {
-    /** Runs `inspect` with `args`, one child at a time. @throws AppError what it found; KilledChildError; 'malformed' when canceled */
+    /** Runs `inspect` with `args`, one child at a time. @throws AppError, KilledChildError; 'malformed' if canceled */
     run: (args: readonly string[], options: SandboxOptions = {}): Promise<unknown> => queue(() => start(args, options)),
   };
 }

@@ -14,7 +14,7 @@ export type ConnectionOptions = {
 
 type SmtpExtensions = { maxBytes: number | null; takesUtf8: boolean };
 
-/** Signs in on a connection of its own, because the pool doesn't reveal what the server offers. @throws MailError */
+/** Signs in on a separate connection, because the pool doesn't reveal the server's extensions. @throws MailError */
 export async function fetchSmtpExtensions(settings: SmtpSettings, options: ConnectionOptions): Promise<SmtpExtensions> {
   const connectionOptions = toConnectionOptions(settings, options);
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");

@@ -44,7 +44,7 @@ export function createTmpFiles(folder: string) {
       return { path, size, sha256: hasher.digest("hex") };
     },
 
-    /** A second name for the file, whose first one stays. The same file if the disk has no hard links. */
+    /** A second hard link to the file, or the same file if the disk has no hard links. */
     linkReceived: async (received: ReceivedFile): Promise<ReceivedFile> => {
       const path = newPath();
       return link(received.path, path).then(

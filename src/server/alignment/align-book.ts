@@ -38,7 +38,7 @@ async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSign
     );
   } catch (error) {
     const isRejected = error instanceof AppError && error.code === "invalid";
-    // a missing file may come back with its disk
+    // a missing file may return with its disk
     if (isRejected && existsSync(deps.disk.absolute(file.path)) && !(await mayRetry(deps, name, error)))
       await deps.alignmentFiles.save(name, JSON.stringify(noTimings(error.message)));
     throw error;
@@ -87,7 +87,7 @@ export async function alignPendingBooks(deps: Deps, signal: AbortSignal): Promis
     try {
       await alignBook(deps, book, name, signal);
     } catch (error) {
-      // the other books' turn comes all the same
+      // the job continues with the other books
       deps.log.warn("aligning failed", { book: id, error: describeError(error) });
     }
   }

@@ -14,7 +14,7 @@ import { toTimeline } from "./match/timeline.ts";
 import { toAlignedSpans } from "./model/sentence-timings.ts";
 import { findTimings } from "./timings-cache.ts";
 
-/** A book and what is read from its files, as one member sees it: transactions can't await. */
+/** A book and the content of its files, as one member sees it: transactions can't await. */
 export type LoadedBook = Readonly<{
   book: Book;
   contents: TextContents | null;
@@ -25,7 +25,7 @@ export type LoadedBook = Readonly<{
   unconfirmedTimeline: Timeline | null;
 }>;
 
-/** Bounds the time that opening a book takes. */
+/** Limits the time for opening a book. */
 const SAMPLE_ANCHORS = 500;
 
 export async function openBook(deps: Deps, reader: MemberViewer, bookId: number): Promise<LoadedBook> {

@@ -45,14 +45,14 @@ export function listenedFraction(loaded: LoadedBook, progress: ListeningProgress
   if (heldShare === null || heldSeconds === null) return shareOf(loaded, counted);
   const durationSeconds = loaded.book.audiobookSeconds ?? 0;
   if (counted <= heldSeconds || durationSeconds <= heldSeconds) return heldShare;
-  // the preserved fraction is one of a text that is gone
+  // the preserved fraction refers to a text that was removed
   if (!loaded.timeline)
     return heldShare + Math.min(1, (counted - heldSeconds) / (durationSeconds - heldSeconds)) * (1 - heldShare);
   const hasListenedFurther = counted >= Math.min(heldSeconds + MIN_LISTENED_SECONDS, durationSeconds - 1);
   return hasListenedFurther ? Math.max(heldShare, shareOf(loaded, counted)) : heldShare;
 }
 
-/** The smaller fraction, so that nobody opens talk to somebody else with an anchor. */
+/** The smaller fraction, so that an anchor can't reveal notes to other members. */
 function shareOf({ book, timeline, unconfirmedTimeline }: LoadedBook, seconds: number): number {
   return Math.min(fractionOnTimeline(book, timeline, seconds), fractionOnTimeline(book, unconfirmedTimeline, seconds));
 }

@@ -9,7 +9,7 @@ import { findCurrentBook, getCurrentMonth } from "./current-book.ts";
 export type BookViewer = Pick<User, "isAdmin">;
 export type MemberViewer = BookViewer & Pick<User, "id">;
 
-/** For what is the same for all members: the shelf, its export, feeds, calendars. */
+/** For data that is the same for all members: the shelf, its export, feeds, calendars. */
 export const ANY_MEMBER: BookViewer = { isAdmin: false };
 
 /** Members see books up to this month, or else the next one (BEYOND 9). All calls and lists of books check this. */

@@ -31,7 +31,7 @@ export function maxGrowthBytes({ frame, evenPace }: SeekTable): number {
 
 type EvenPace = NonNullable<SeekTable["evenPace"]>;
 
-/** Also yields what follows the frames; drops what is between them, which isn't played. */
+/** Also yields bytes after the frames, but drops bytes between them, which aren't played. */
 async function* constantBitrateFrames(
   path: string,
   from: number,

@@ -39,7 +39,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
     const { manifest, aside, isPending, restoredMembers } = await restoreBackup(storageDir, source, {
       now: systemClock.now(),
       keepsSessions: flag("keep-sessions"),
-      // what was fetched is checked and decrypted
+      // the downloaded file is checked and decrypted
       policy: { key: backupKey, isUnencryptedAllowed: unencrypted || isRemote },
       ...progress,
     }).finally(async () => {

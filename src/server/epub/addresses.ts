@@ -31,7 +31,7 @@ export function decodePath(name: string): string {
   }
 }
 
-/** Stands for the container root URL, which no address may leave (EPUB 3.3, 4.1.5). */
+/** The container root URL, which no address may leave (EPUB 3.3, 4.1.5). */
 const ROOT_URL = "https://book.invalid";
 const UNESCAPE_ROUNDS_MAX = 5;
 
@@ -72,7 +72,7 @@ function inArchive(from: string, href: string): Location | null {
     .join("/")
     .replaceAll(/\/{2,}/g, "/")
     .replace(/^\//, "");
-  // an escaped slash can make dots a step that browsers would take
+  // an escaped slash can turn dots into a path segment that browsers would resolve
   return /(?:^|\/)\.{1,2}(?:\/|$)/.test(path) ? null : { path, hash: url.hash };
 }
 

@@ -9,7 +9,7 @@ import { decodeText } from "./xml-tree.ts";
 import { unusableEpub } from "./zip-archive.ts";
 
 const DRM_FILES = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
-/** These alone lock nothing: shops add one to free books. */
+/** These files alone don't lock a book: shops add one to free books. */
 const RIGHTS_FILES = ["META-INF/rights.xml", "rights.xml"];
 
 type Metadata = { title: string; author: string; cover: Uint8Array | null };

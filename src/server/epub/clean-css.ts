@@ -3,7 +3,7 @@ import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 import type { DocumentContext } from "./addresses.ts";
 import { cleanEmbeddedAddress } from "./clean-rules.ts";
 
-/** A longer one is left out. A book's styles have a few ten thousand code units. */
+/** A longer style is omitted. A book's styles have tens of thousands of code units. */
 const LENGTH_MAX = 1_000_000;
 
 const URL_FUNCTIONS = new Set(

@@ -14,8 +14,8 @@ export type ReadDocument = {
 type Cleaned = { kind: "xhtml" | "svg"; text: string };
 
 /**
- * Writes a chapter as XML without what runs, frames or loads from outside (BEYOND 5), so that text can't turn into a
- * tag.
+ * Writes a chapter as XML without anything that runs, frames or loads from outside (BEYOND 5), so that text can't
+ * become a tag.
  */
 export function cleanDocument(source: string, at: DocumentContext, readerOf: () => ReadDocument = () => ({})): Cleaned {
   const strictWriter = createWriter(at, readerOf());
@@ -79,7 +79,7 @@ function createWriter(at: DocumentContext, reader: ReadDocument) {
   };
 }
 
-/** Joins as it goes: a million pieces take ten times the memory of their text. */
+/** Joins strings incrementally, because a million parts take ten times the memory of their text. */
 function createOutput() {
   const joinedChunks: string[] = [];
   let pending: string[] = [];

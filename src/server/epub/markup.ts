@@ -94,7 +94,7 @@ export function readHtml(source: string, markup: Markup): void {
   let elementCount = 0;
   let depth = 0;
   const document = parse(prepareForHtmlParser(source), {
-    // what is in a `noscript` counts as elements
+    // content of a `noscript` counts as elements
     scriptingEnabled: false,
     treeAdapter: {
       ...defaultTreeAdapter,

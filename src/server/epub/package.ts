@@ -11,7 +11,7 @@ const PACKAGE_TYPE = "application/oebps-package+xml";
 
 export function readContainerPath(xml: Uint8Array, find: FindName): string {
   const files = findAll(readXml(xml), "rootfile");
-  // a PDF of the same book may stand beside it (OCF 3.3, 4.2.6.3.1.1)
+  // a PDF of the same book may be listed, too (OCF 3.3, 4.2.6.3.1.1)
   const packages = files.filter(({ attributes }) => attributes["media-type"]?.trim() === PACKAGE_TYPE);
   const fullPaths = [...packages, ...files].flatMap(({ attributes }) => attributes["full-path"]?.trim() || []);
   const paths = fullPaths.map((path) => resolveHref({ path: "", find }, path)?.path ?? path);
@@ -83,7 +83,7 @@ function isFixed(metadata: XmlElement): boolean {
   });
 }
 
-/** `fallback` is the id of what to show instead of an unknown type, `overlay` that of a SMIL file. */
+/** `fallback` is the id of the item to show instead of an unknown type, `overlay` that of a SMIL file. */
 export type ManifestItem = {
   id: string;
   path: string;

@@ -17,7 +17,7 @@ const PAGE_CONTENT_TYPE = `${XHTML_TYPE}; charset=utf-8`;
 const FONT = /^font\/|font|opentype/;
 const FONT_MAX_BYTES = 32 * 1024 * 1024;
 const PACK_MAX_BYTES = 96 * 1024 * 1024;
-/** What isn't prepared by then is left out, because the sandbox would kill the whole run. */
+/** Parts that aren't prepared by then are omitted, because the sandbox would kill the whole run. */
 const TIME_MAX_MS = 40_000;
 const YIELD_LENGTH = 500_000;
 

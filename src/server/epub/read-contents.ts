@@ -98,7 +98,7 @@ function findFiles(sections: readonly Section[], { about, findName }: EpubFile):
   return [...new Set(paths.filter((path) => !chapters.has(path)))];
 }
 
-/** The first contents that lead somewhere: EPUB 3's, EPUB 2's, then what looks like either. */
+/** The first contents with links: EPUB 3's, EPUB 2's, then a page that looks like contents. */
 async function readLines(epub: EpubFile): Promise<{ lines: TocLine[]; hasFile: boolean }> {
   const { about, findName, names } = epub;
   const { nav, ncx } = contentsFiles(about);

@@ -13,7 +13,7 @@ export type XmlElement = {
 };
 
 /**
- * Decodes by byte order mark, XML declaration, UTF-8 apart from some damage, `meta` or `@charset`, or as browsers read
+ * Decodes by byte order mark, XML declaration, UTF-8 (with some damage), `meta` or `@charset`, or like browsers do with
  * old pages.
  */
 export function decodeText(bytes: Uint8Array): string {

@@ -103,7 +103,7 @@ async function readEntry(zip: ZipFile, entry: Entry, name: string, maxBytes: num
   if (entry.uncompressedSize > maxBytes) throw unusableEpub(`'${name.slice(0, 200)}' in it is too large`);
   try {
     const chunks: Buffer[] = [];
-    // yauzl errors when an entry holds more than the directory says
+    // yauzl throws if an entry is larger than its size in the directory
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {

@@ -60,8 +60,8 @@ export function requireValidHost(request: Request): void {
 }
 
 /**
- * HTTP/1.0 requires no Host header, and health checks of load balancers send none. Bun's URL of such a request is a path
- * alone, in which the router and `pathOf` would take a part of the path for the host.
+ * HTTP/1.0 requires no Host header, and load balancers' health checks send none. Bun's URL of such a request is only a
+ * path, in which the router and `pathOf` would take a part of the path for the host.
  */
 export function completeUrl(request: Request): void {
   const { url } = request;

@@ -2,7 +2,7 @@ import type { Config } from "#server/config.ts";
 
 import { type Html, html } from "./html.ts";
 
-/** A page without the web app, such as one that a mail's link opens. */
+/** A page without the web app, for example the page of a mail's link. */
 export type Page = { status: 200 | 404 | 422; html: string };
 
 export function standalonePage({ config }: { config: Pick<Config, "clubName"> }, title: string, body: Html): Page {

@@ -40,7 +40,7 @@ export function answerByLink(deps: Deps, { token, confirm, ...answer }: LinkAnsw
   return getLinkedMeeting(deps, token);
 }
 
-/** What this answer would withdraw, in a sentence; empty for nothing. */
+/** A sentence about what this answer would withdraw; empty if nothing. */
 function describeWithdrawal(deps: Deps, meetingId: number, id: number, { answer, guests = 0 }: NewAnswer): string {
   const { mine, needs } = getMeeting(deps, { id, isAdmin: false }, meetingId);
   const reducesAnswer =

@@ -12,7 +12,7 @@ import { isMailConfigured } from "#server/outbox/outbox.ts";
 
 import { createMailWriter, type MailWriter } from "./mail-writer.ts";
 
-/** Longer than sending one mail takes, by SMTP or SES. */
+/** Longer than sending one mail takes, with SMTP or SES. */
 const LEASE_DURATION_MS = 120_000;
 const DRAIN_TIMEOUT_MS = 15_000;
 const STORAGE_RETRY_MS = 1000;

@@ -27,7 +27,7 @@ const DATE_QUESTION_INTRO = "Help us pick a date. Which of these work for you?";
 const CALENDAR_NOTE = "The attached file adds it to your calendar.";
 const SYNOPSIS_MAX_CHARS = 700;
 
-/** Returns a function that creates a recipient's mail; what all mails share is created once. */
+/** Returns a function that creates a recipient's mail; the parts that all mails share are created once. */
 export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipient) => Message> {
   const frame = await createMailFrame(deps);
   const { clubName, address, season } = frame;

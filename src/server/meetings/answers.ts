@@ -9,7 +9,7 @@ export function findAnswer({ stores }: Deps, meetingId: number, userId: number):
   return stores.meetingAnswers.find(meetingId, userId);
 }
 
-/** A sentence that repeats to members what they answered; empty without an answer. */
+/** A sentence that repeats a member's answer; empty without an answer. */
 export function formatAnswer(answer: OwnAnswer | null): string {
   if (answer === null) return "";
   const guests = answer.guests === 0 ? "" : answer.guests === 1 ? " with 1 guest" : ` with ${answer.guests} guests`;

@@ -10,7 +10,7 @@ import { isPast } from "./meeting-times.ts";
 /** More than any change of clocks. */
 const MEETING_OVER_MARGIN_HOURS = 6;
 
-/** The next one that isn't over (undated ones last), else the latest past one (BEYOND 1). */
+/** The next meeting that isn't over (undated ones last), otherwise the latest past one (BEYOND 1). */
 export function findCurrentMeeting(deps: Deps): MeetingRow | null {
   const { stores } = deps;
   return listUpcomingDated(deps)[0] ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();

@@ -8,9 +8,7 @@ import { findMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts
 
 type Person = Pick<User, "id" | "isAdmin">;
 
-/**
- * What admins may do for a meeting, and its host until it's over (BEYOND 10). Services check again in a transaction.
- */
+/** True for admins, and for the meeting's host until it's over (BEYOND 10). Services check again in a transaction. */
 export function canManageMeeting(deps: Deps, { id, isAdmin }: Person, meeting: MeetingRow | null): boolean {
   return isAdmin || (meeting !== null && meeting.hostId === id && !isMeetingOver(deps, meeting));
 }

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { toSummary, type Viewer } from "./serialize-meeting.ts";
 
-/** A month (yyyy-MM) and what is missing, without its mail (BEYOND 1). */
+/** A month (yyyy-MM) and its missing parts, without its mail (BEYOND 1). */
 export function getMonthPlan(deps: Deps, viewer: Viewer, month: string): Omit<MonthPlan, "mail"> {
   const { stores } = deps;
   const book = findBookOfMonth(deps, month);

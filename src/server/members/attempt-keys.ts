@@ -28,7 +28,7 @@ export function consumeResetMailQuota(deps: Deps, email: string, userId: number 
   );
 }
 
-/** What is counted under a deleted member's username and address. */
+/** Deletes the attempts under a deleted member's username and address. */
 export function deleteAttemptsOf(deps: Deps, { id, username, email }: Pick<User, "id" | "username" | "email">): void {
   clearAttempts(deps, usernameLimit(username).key);
   clearAttempts(deps, ownPasswordLimit(id).key);

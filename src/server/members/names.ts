@@ -13,7 +13,7 @@ export function foldCase(text: string): string {
   return normalizeText(text, "NFKC").toLowerCase();
 }
 
-/** Folds width, case, outer and repeated spaces, invisible characters and what keyboards write differently. */
+/** Folds width, case, outer and repeated spaces, invisible characters, and characters that differ between keyboards. */
 export function usernameKey(username: string): string {
   return [...CHARACTER_FOLDS].reduce(
     (key, [from, to]) => key.replaceAll(from, to),

@@ -14,7 +14,7 @@ import { checkPasswordRateLimited, isPasswordHash } from "./passwords.ts";
 /** Compressing this much takes a few milliseconds. */
 const CHUNK_BYTES = 128 * 1024;
 
-/** @throws AppError 'signed-out' if deleted meanwhile (BEYOND 7) */
+/** @throws AppError 'signed-out' if deleted in the meantime (BEYOND 7) */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
   const records = Object.entries(deps.stores.exportMember(user.id)).filter(([, rows]) => rows.length > 0);
   const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(picturePath(user.photoURL)));
@@ -23,7 +23,7 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
     for (const [name, rows] of records) yield [`${name}.json`, Buffer.from(`${JSON.stringify(rows, null, 2)}\n`)];
     if (picture) yield ["photo.webp", picture];
   });
-  // the member may have been deleted meanwhile, and the archive may be empty
+  // the member may have been deleted in the meantime, and the archive may be empty
   if (!deps.stores.users.find(user.id)) throw signedOut();
   return archive;
 }

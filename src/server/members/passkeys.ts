@@ -17,7 +17,7 @@ const PASSKEYS_PER_MEMBER_MAX = 20;
 
 export async function createPasskeyOptions(deps: Deps, { user, sessionId }: Caller) {
   const rpID = relyingPartyId(deps.config);
-  // named imports, so that the executable leaves out the rest
+  // named imports, so that the executable omits the rest
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   return generateRegistrationOptions({
     rpName: deps.config.clubName,

@@ -25,7 +25,7 @@ export async function requestPasswordReset(
   await reserveAttempt(deps, [passwordResetLimit(caller.address)]);
   await deps.stores.batchWrite(() => {
     const userId = deps.stores.users.findIdByEmail(emailKey(email));
-    // sent after the response, whose duration would reveal a member's address
+    // sent after the response, because its duration would reveal a member's address
     if (!consumeResetMailQuota(deps, email, userId) || userId === null) return;
     queueMail(deps, { kind: "password-reset", userId, about: deps.clock.now().toISOString() }, RESET_MAIL_DELAY_MS);
   });

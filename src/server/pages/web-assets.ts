@@ -129,7 +129,7 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
       const rewrite = rewrites[address];
       if (name.endsWith(".br")) return [address, compressedAsset(file)];
       if (rewrite) return [address, rewrittenAsset(file, rewrite)];
-      // one blob for all requests, because its ETag is cached by it
+      // one blob for all requests, because it is the key of the cached ETag
       const body = Bun.file(file);
       return [address, { type: typeOf(file), encodings: [], body: () => body }];
     }),

@@ -46,7 +46,7 @@ function formatPosition(fraction: number | null, seconds: number | null): string
 
 /** Characters with a meaning anywhere in CommonMark or its extensions. */
 const SPECIAL_CHARACTERS = /[\\`*_{}[\]<>#|~&$^=%@]/gu;
-/** What programs turn into links without markup. */
+/** Text that programs turn into links without markup. */
 const AUTOLINKS = /:(?=\/\/)|(?<=www)\./giu;
 const BLOCK_STARTS = /^(?:[-+:]|(\d+)(?=[.)]))/u;
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;

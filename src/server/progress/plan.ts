@@ -8,7 +8,7 @@ import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meet
 import { createPageLookup } from "./paper.ts";
 import { type ChapterEnd, createPlanSteps } from "./plan-lines.ts";
 
-/** What to read until the next meeting (BEYOND 10, 13); only `page` differs between members. */
+/** How far to read until the next meeting (BEYOND 10, 13); only `page` differs between members. */
 export async function getPlan(deps: Deps, { id: userId, isAdmin }: MemberViewer, bookId: number): Promise<PlanLine[]> {
   const lines = await getPlanWithoutPages(deps, { isAdmin }, bookId);
   const pageAt = createPageLookup(deps, { userId, bookId });

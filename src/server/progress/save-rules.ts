@@ -66,7 +66,7 @@ export function evaluateSave(stored: StoredPosition | null, save: Save, toleranc
     return { kind: "stale", rejectedPosition: save.position < tolerances.startZone ? null : save.position };
   if (isContinuation(stored, save, tolerances)) {
     const reached = Math.max(stored.reached, save.position);
-    // what is played again after a small jump back counts
+    // audio that is played again after a small jump back counts
     const runStart = save.reason === "seek" ? Math.min(stored.runStart, save.position) : stored.runStart;
     return { kind: "accepted", place: { ...toNextPosition(stored, save), runStart, reached }, positionLeft: null };
   }

@@ -12,7 +12,7 @@ import type { Config } from "#server/config.ts";
 import { findFilesystemIssue } from "./filesystem.ts";
 import { isSwapUnfinished } from "./swap-storage.ts";
 
-/** Creates the folder (0700) if missing, opens and upgrades the database. @throws StorageError saying what to do */
+/** Creates the folder (0700) if missing, opens and upgrades the database. @throws StorageError with what to do */
 export function openStorage(storageDir: string): Database {
   ensureWritableFolder(storageDir);
   if (isSwapUnfinished(storageDir))

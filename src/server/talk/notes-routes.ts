@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { changeNote, countNotes, createNote, deleteNote, listNotes, openTalk, setHeart } from "./notes.ts";
 import { changeReply, createReply, deleteReply } from "./replies.ts";
 
-/** No response contains what the member hasn't reached (BEYOND 6). */
+/** No response contains text beyond the member's furthest position (BEYOND 6). */
 const noteRoutes = (deps: Deps) =>
   routes(deps, noteCalls())
     .on("GET /api/books/:id/notes", ({ user, params, query: { chapter = null, kind = null, replies } }) =>

@@ -22,7 +22,7 @@ export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
   return month <= getCurrentMonth(deps) && findCurrentBook(deps)?.id !== id;
 }
 
-/** The furthest position whose notes a member may see. Call it in a transaction. */
+/** The furthest position up to which a member sees notes. Call it in a transaction. */
 export function visibilityLimit(deps: Deps, userId: number, loaded: LoadedBook): number {
   return isTalkOpen(deps, loaded.book) ? UNLIMITED_FRACTION : furthestFraction(deps, userId, loaded);
 }

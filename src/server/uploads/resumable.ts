@@ -69,7 +69,7 @@ export function createResumableUploads(deps: Deps) {
       }
     });
 
-  /** An error leaves the upload, so that nobody has to send it again. */
+  /** After an error the upload remains, so that it needn't be sent again. */
   const install = async (id: string, actor: Actor, target: UploadTarget): Promise<UploadedFile> => {
     const result = await installInBook(deps, actor, target, await deps.disk.linkReceived(await store.getReceived(id)));
     await store.removeBytes(id);
@@ -145,7 +145,7 @@ function readMetadata(metadata: Record<string, string | null> | undefined): Uplo
   return { kind, filename, bookId: metadata?.["bookId"] ?? undefined };
 }
 
-/** True if a later attempt would end alike. False for an error of the server, or if the session ended meanwhile. */
+/** True if a later attempt would fail alike. False for a server error, or if the session ended in the meantime. */
 function isRejection(error: unknown): boolean {
   return error instanceof AppError && HTTP_STATUS[error.code] < 500 && !RETRYABLE_CODES.has(error.code);
 }

@@ -58,7 +58,7 @@ function applyMethodOverride(request: Request): Request {
   return new Request(url, { method, headers, ...(method === "PATCH" && { body }) });
 }
 
-/** For headers whose status in the library isn't the protocol's. @throws AppError wrong-type, malformed */
+/** Checks headers for which the library returns the wrong status. @throws AppError wrong-type, malformed */
 function checkHeaders({ method, headers }: Request): void {
   const type = headers.get("content-type");
   const hasBody = method === "PATCH" || (method === "POST" && type !== null);

@@ -28,7 +28,7 @@ const TABS: readonly [DashboardTab, ...DashboardTab[]] = [
   { key: "email", name: "Email Configuration", icon: Mail, panel: () => <EmailTab /> },
 ];
 
-/** Each tab mounts when it's first opened and then stays, with what was typed. */
+/** Each tab mounts when it's first opened and then stays, with its typed text. */
 export function Dashboard() {
   const [query, setQuery] = useSearchParams();
   const requestedIndex = TABS.findIndex(({ key }) => key === query.get("tab"));

@@ -7,7 +7,7 @@ import type { MediaBody } from "#contract/media.ts";
 
 import { sendRequest } from "./client.ts";
 
-/** The response's JSON; undefined for 204, which a retry also gets if the item was deleted meanwhile. */
+/** The response's JSON; undefined for 204, which a retry also gets if the item was deleted in the meantime. */
 export type ResponseOf<Key extends CallKey> = Calls[Key] extends { response: infer Schema extends TSchema }
   ? Static<Schema> | (Calls[Key] extends { isSentOnce: true } ? undefined : never)
   : undefined;

@@ -37,7 +37,7 @@ export const outboxQuery = (period: string | undefined, stamp: string, pageCount
       ]);
       const rows = [first, ...others].flatMap((page) => page.rows);
       const hasMore = rows.length === limit * Math.max(1, pageCount);
-      // A mail that failed meanwhile has moved to an earlier page.
+      // A mail that failed in the meantime has moved to an earlier page.
       return { ...first, rows: [...new Map(rows.map((row) => [row.id, row])).values()], pages: pageCount, hasMore };
     },
     staleTime: 0,

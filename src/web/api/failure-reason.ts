@@ -1,7 +1,7 @@
 import { ApiError, isSignedOut, serverMessage } from "./client.ts";
 import { isUnanswered } from "./failure-kind.ts";
 
-/** Signing in in another tab keeps what was typed; a reload wouldn't. */
+/** Signing in in another tab keeps typed text; a reload wouldn't. */
 export const SESSION_EXPIRED =
   "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
 
@@ -21,7 +21,7 @@ export const callFailureText = (
 export const reasonText = (error: unknown, unreachable = "Check your connection and try again."): string =>
   isSignedOut(error) ? "Session expired. Please log in again." : callFailureText(error, unreachable);
 
-/** The text itself (SPEC 8), then the server's message or what to do. */
+/** The failure's text (SPEC 8), then the server's message or a hint. */
 export function withReason(failureText: string, error: unknown): string {
   return `${failureText} ${reasonAfter(error)}`.trim();
 }

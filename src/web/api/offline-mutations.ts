@@ -13,7 +13,7 @@ import { SAVE_TIMEOUT_MS } from "./progress.ts";
 
 type WithSendKey<T> = T & { sendKey: string };
 
-/** What can be queued offline (BEYOND 9). Null withdraws. */
+/** Mutations that can be queued offline (BEYOND 9). Null withdraws. */
 export type OfflineMutation =
   | { kind: "answer"; meetingId: number; answer: Required<NewAnswer> | null }
   | { kind: "dates"; meetingId: number; ids: readonly number[] }

@@ -19,7 +19,7 @@ export type UploadOptions = {
   file: File;
   onProgress: (sent: number) => void;
   onInterrupted: () => void;
-  /** Cancels, and deletes what was sent; rejects with an AbortError. */
+  /** Cancels, and deletes the sent bytes; rejects with an AbortError. */
   signal: AbortSignal;
 };
 

@@ -47,7 +47,7 @@ function transferState(from: HTMLElement, to: HTMLElement | undefined, isFocused
   to.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** After the form has what was typed before the app loaded. */
+/** Call it after the form has the text that was typed before the app loaded. */
 export function useEarlyPress(): void {
   useLayoutEffect(() => {
     // its listener is in contract/first-paint.ts

@@ -1,6 +1,6 @@
 import { applyTheme, storedTheme } from "#web/lib/browser/theme.ts";
 
-// The first script, which is small: runs the app, which the browser fetches meanwhile.
+// The first, small script: runs the app, which the browser is already fetching.
 if (!blockUnsupportedBrowser()) {
   // a stored page has the theme of the last visit
   applyTheme(storedTheme());

@@ -11,7 +11,7 @@ import { usePostItem } from "./use-post-item.ts";
 /** Closes and clears only after success (SPEC 2), so that no text is lost. */
 export function AddItemForm({ shouldFocus }: { shouldFocus: boolean }) {
   const [draft, setDraft] = useAtom(postDraftAtom);
-  // Text typed meanwhile belongs to the next post.
+  // Text typed in the meantime belongs to the next post.
   const { post, isPosting } = usePostItem((posted) => setDraft((now) => (now?.trim() === posted ? null : now)));
   const form = useForm({
     base: { content: draft ?? "" },

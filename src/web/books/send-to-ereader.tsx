@@ -9,7 +9,7 @@ import { Button } from "#web/ui/forms/button.tsx";
 import { Disclosure } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-/** Emails the eBook, or explains what's missing (BEYOND 8). */
+/** Emails the eBook, or explains what is missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {
   const { data: profile } = useGet("GET /api/profile");
   const send = useCall("POST /api/books/:id/send", {

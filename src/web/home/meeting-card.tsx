@@ -98,7 +98,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
   const { data: book } = useGet("GET /api/books/current");
   const { date, time, state, host, isHost, bookId, bookTitle } = meeting;
-  // Hosts see a line of their own.
+  // Hosts see their own line.
   const showsHost = host && state === "planned" && !isHost;
   return (
     <div className="space-y-1 sm:space-y-3">

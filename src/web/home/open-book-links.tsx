@@ -24,7 +24,7 @@ const ICON_PROPS = { className: "size-5 shrink-0" } as const;
 
 type Props = { book: Book; children: ReactNode };
 
-/** Links to read, listen and talk, with what follows them. The first one continues where the member stopped. */
+/** Links to read, listen and talk, with their descriptions. The first one continues where the member stopped. */
 export function OpenBookLinks({ book, children }: Props) {
   const hasText = book.ebookFilename !== null;
   const hasAudio = book.audiobookFilename !== null;
@@ -93,7 +93,7 @@ export function OpenBookLinks({ book, children }: Props) {
   );
 }
 
-/** What is left until the meeting, in the medium of the first link. */
+/** How much is left until the meeting, in the medium of the first link. */
 function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "listening" }) {
   const { left, formatTimeLeft } = usePace(bookId);
   const amount = left[medium] ?? 0;

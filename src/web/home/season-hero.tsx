@@ -10,7 +10,7 @@ import { SeasonIcon } from "#web/ui/images/season-icon.tsx";
 const PHONE_SIZES = "calc(100vw - 2rem)";
 const WIDE_SIZES = "(min-width: 72rem) 72rem, 100vw";
 
-/** What the pictures show. */
+/** Descriptions of the pictures. */
 const PICTURES: Record<Season, string> = {
   winter: "A mouse with round spectacles reads in a green wing chair by the fire, a glass of red wine beside it",
   spring: "A mouse with round spectacles reads in the spring sun, a glass of white wine beside it",

@@ -35,7 +35,7 @@ export const heroImages = {
   },
   fall: {
     ...imageFiles("fall"),
-    // in a narrow panel the owl is left out rather than cut
+    // in a narrow panel the owl is hidden rather than cut
     at: "object-[60%_46%] min-[40rem]:object-[93%_46%] lg:object-[50%_46%] lg:[@media(max-aspect-ratio:17/10)]:object-[30%_46%]",
     ground: "bg-[#4a2a1e]",
   },

@@ -22,7 +22,7 @@ export function BookmarkForm({ player, position }: { player: Player; position: n
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Text that was typed meanwhile belongs to another note.
+    // Text that was typed in the meantime belongs to another note.
     const onSuccess = () => setDraft((current) => (current?.note === note ? null : current));
     set.mutate({ currentTime: position, note }, { onSuccess });
   };

@@ -60,7 +60,7 @@ export function useBookmarkChanges(bookId: number) {
   return { set: createMark, change, remove };
 }
 
-/** For restoring a removed bookmark. The call takes a place in one medium. */
+/** For restoring a removed bookmark. The call accepts a position in one medium. */
 export function toNewMark({ currentTime, fraction, locator, quote, note }: Mark): NewMark {
   const isInText = fraction !== null && (locator !== null || quote !== "" || currentTime === null);
   return isInText ? { fraction, locator, quote, note } : { currentTime: currentTime ?? 0, note };

@@ -18,8 +18,8 @@ import { ReadersTime } from "#web/ui/text/meeting-chips.tsx";
 import { NameList } from "#web/ui/text/name-list.tsx";
 
 /**
- * Who can come when, for the person who chooses: the best date first. A choice can be undone for 10 seconds (BEYOND
- * 10).
+ * Who can come on each date, for the person who chooses: the best date first. A choice can be undone for 10 seconds
+ * (BEYOND 10).
  */
 export function ChooseDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesAnswered, datesAnsweredBy, datesWaiting } = meeting;

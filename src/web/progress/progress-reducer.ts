@@ -123,7 +123,7 @@ function leavePage(state: PlaceState, { place, now }: Extract<PlaceEvent, { type
   const reason = isUnsent && lastSave.reason === "seek" ? "seek" : "leave";
   const { state: next, effects } = withPersistEffect(addSave(state, place, reason, now));
   const save = next.unsent.at(-1);
-  // Older saves go first, because the server takes one that was overtaken for a retry.
+  // Older saves go first, because the server would take an overtaken one for a retry.
   if (state.isFailing || page.follows || !save || !next.page) return { state: next, effects };
   const leavingState = {
     ...next,

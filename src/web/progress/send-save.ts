@@ -42,7 +42,7 @@ function splitBookKeys(keys: readonly string[]): [string[], string[]] {
 
 type SendOptions = { userId: number; save: PendingSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
 
-/** Never rejects. While the save's page is open, a refetch with each page turn would undo what it offers. */
+/** Never rejects. While the save's page is open, a refetch with each page turn would undo its offer. */
 export async function sendPlace(
   queries: QueryClient,
   medium: Medium,

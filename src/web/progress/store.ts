@@ -58,7 +58,7 @@ export function createPlaceStore(userId: number) {
         return promisifyRequest(places.transaction);
       });
     },
-    // In one transaction, so that what other tabs add stays.
+    // In one transaction, so that entries that other tabs add remain.
     async acknowledge(medium: Medium, save: SaveId, revision: number | null): Promise<void> {
       const prefix = queuePrefix(medium);
       await offlineDatabase("readwrite", (places) => {

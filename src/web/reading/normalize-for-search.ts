@@ -10,7 +10,7 @@ const INVISIBLE = /^[\p{M}\p{Cf}]$/u;
 const APOSTROPHE = /^[\p{Pi}\p{Pf}'"`\u201A\u201E\u2032\u2033]$/u;
 const SEPARATOR = /^[\p{P}\s]$/u;
 
-/** Normalizes text to what people type: lower case, without accents, quotes and punctuation. */
+/** Normalizes text like typed text: lower case, without accents, quotes and punctuation. */
 export function normalizeForSearch(text: string): PlainText {
   const sourceOffsets = new Uint32Array(2 * text.length + 16);
   let normalized = "";

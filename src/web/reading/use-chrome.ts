@@ -16,7 +16,7 @@ export function useChrome(isPinned: boolean) {
   const isUsed = useRef(false);
 
   const showBriefly = useCallback(() => {
-    // Bars that render late must not cover a page that was turned meanwhile.
+    // Bars that render late must not cover a page that was turned in the meantime.
     if (isUsed.current) return;
     setShown(true);
     timer.current = setTimeout(() => setShown(false), CHROME_HIDE_DELAY_MS);

@@ -41,7 +41,7 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
   return { attach, opened };
 }
 
-/** One part, so that a page turn renders only what changed. */
+/** Selects one part, so that a page turn renders only changed parts. */
 export function useReaderState<Part extends keyof ReaderState>(reader: Reader, part: Part): ReaderState[Part] {
   return useSyncExternalStore(reader.subscribe, () => reader.state()[part]);
 }

@@ -6,7 +6,7 @@ import { PageHeading } from "#web/ui/layout/page-heading.tsx";
 
 import { BOOKS_CLASS } from "./shelf-year.tsx";
 
-// What the shelf shows before its books; the build prerenders it (decision 0026).
+// The part of the shelf before its books; the build prerenders it (decision 0026).
 
 export const ShelfHeading = () => (
   <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>

@@ -13,7 +13,7 @@ import { Card } from "#web/ui/layout/card.tsx";
 import { WineEntry } from "./wine-entry.tsx";
 import { WineForm } from "./wine-form.tsx";
 
-/** Wines, newest first. @param bookId the book whose page led here, for which the form is open */
+/** Wines, newest first. @param bookId the book whose page linked here, for which the form is open */
 export function WineList({ bookId }: { bookId: number | null }) {
   const result = useGet("GET /api/wines");
   const { data: years, isFetched: areTitlesLoaded } = useGet("GET /api/shelf");

@@ -36,7 +36,7 @@ export function summaryLines({ bookCount, eveningCount: evenings, best, mostDivi
 }
 
 const [WIDTH_PX, HEIGHT_PX, MARGIN_PX] = [1080, 1350, 96];
-/** The books in the picture stand on the frame. */
+/** The books in the picture are on the frame's lower edge. */
 const [SHELF_Y_PX, SPINE_MAX_PX] = [HEIGHT_PX - MARGIN_PX / 2, 170];
 
 /** Draws the picture to share in the page's colors. */

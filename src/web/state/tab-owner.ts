@@ -2,7 +2,7 @@ import { tabStorage } from "#web/lib/browser/device-storage.ts";
 
 const OWNER_KEY = "owner";
 
-/** The member whose drafts and responses this tab has, or null. */
+/** The member to whom this tab's drafts and responses belong, or null. */
 export function readTabOwner(): number | null {
   const owner = tabStorage.read(OWNER_KEY);
   return owner === null ? null : Number(owner);

@@ -20,7 +20,7 @@ const RATIO_SLACK_SECONDS = 60;
 const OUTLIER_PROBABILITY = 0.01;
 const CREDITS_MEAN_SECONDS = 60;
 const GROUP_CHAPTERS_MAX = 12;
-/** A larger many-to-many group says nothing about single chapters. */
+/** A larger many-to-many group gives no information about single chapters. */
 const MANY_TO_MANY_MAX = 3;
 
 type AlignmentParts = {

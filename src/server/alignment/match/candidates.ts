@@ -72,7 +72,7 @@ function tryPattern(
     );
 }
 
-/** Such chapters, as every half hour, say nothing about the text. */
+/** Such chapters, for example every half hour, give no information about the text. */
 function isCutEvenly(audioParts: readonly AudioPart[]): boolean {
   const [first] = audioParts;
   if (!first || audioParts.length < EVEN_CHAPTERS_MIN) return audioParts.length < 2;

@@ -45,7 +45,7 @@ function withinMinute(spread: number): number {
 /** A narrator's pace drifts like a random walk: by this many seconds after one second (measured: 0.9 to 1.8). */
 const DRIFT_SECONDS = 1.6;
 const SIGNIFICANT_DEVIATIONS = 1.5;
-/** A less sure stretch may pair the wrong text, so its pace says nothing. */
+/** A span of lower confidence may pair the wrong text, so its pace is unreliable. */
 const CONFIDENCE_MIN = 0.5;
 
 /** At `position` (0 to 1) of a stretch, the narrator is `trend * position * (1 - position)` seconds ahead. */

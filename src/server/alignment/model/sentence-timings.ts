@@ -91,7 +91,7 @@ export function toAlignedSpans(points: readonly number[]): AlignedSpan[] {
   });
 }
 
-/** The fewest points between which interpolation gives every sentence's start. Empty if there is a large gap. */
+/** The fewest points from which interpolation gives every sentence's start. Empty if there is a large gap. */
 export function toPoints(sentences: readonly TimedSentence[], sections: readonly { length: number }[]): number[] {
   if (sentences.some(({ end }, at) => (sentences[at + 1]?.start ?? end) - end > LOST_MIN_SECONDS)) return [];
   const starts = sectionOffsets(sections);

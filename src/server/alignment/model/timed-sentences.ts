@@ -11,8 +11,8 @@ const FIT_WINDOW_PAUSES = 25;
 const LIKELY_MIN = 0.9;
 
 /**
- * How much better the text explains the audio here than elsewhere, in nats per phrase: lost paths have probable
- * phrases.
+ * How much better the text explains the audio here than elsewhere, in nats per phrase, because wrong paths also have
+ * probable phrases.
  */
 export type SentenceStart = { mark: number; start: number; probability: number; fit: number };
 

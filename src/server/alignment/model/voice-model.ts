@@ -2,7 +2,8 @@
 export const [CLAUSE, LINE, SENTENCE, PARAGRAPH, HEADING] = [0, 1, 2, 3, 4];
 
 /**
- * In order, the text's end last. `kinds` is what starts there, `spoken` the letters and `at` the code points before.
+ * In order, the text's end last. `kinds` are of the text that starts there, `spoken` the letters and `at` the code
+ * points before.
  */
 export type PauseCandidates = { kinds: Uint8Array; spoken: Float64Array; at: Float64Array };
 

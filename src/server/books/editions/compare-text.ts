@@ -31,7 +31,7 @@ const RELATED_TITLES_MIN_FRACTION = 0.5;
 /** Fewer runs may be a quotation. */
 const MOVED_RUNS_MIN = 3;
 const MOVED_PASSAGES_MAX = 1000;
-/** What was added or removed within a moved passage. */
+/** The text that was added or removed within a moved passage. */
 const MOVED_DIFFERENCE_MAX_CODE_POINTS = 500;
 // in scripts without spaces, each letter is a word
 const WORD_PATTERN =

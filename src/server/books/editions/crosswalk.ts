@@ -14,7 +14,7 @@ const END_TOLERANCE = 1e-6;
 const BEFORE_END = 1 - Number.EPSILON;
 /** Separates positions at the very start. */
 const SMALLEST_FRACTION = 1e-300;
-/** The gap of what only one edition has, where lengths are unknown. */
+/** The size of the gap for text that only one edition has, if its length is unknown. */
 export const FRACTION_UNIT = 1e-6;
 
 export const IDENTITY_CROSSWALK: Crosswalk = [0, 0, 1, 1];
@@ -26,8 +26,8 @@ export function mapPosition(crosswalk: Crosswalk, place: number): number {
 }
 
 /**
- * A member who reached the end hasn't read what only the other edition has after it, unless this one lost it: the
- * end of what was lost is just before the end.
+ * A member who reached the end hasn't read text that only the other edition has after it, unless this one lost it: lost
+ * text ends just before the end.
  */
 function mapEnd(crosswalk: Crosswalk, isLost: boolean): number {
   const [lastFrom = 0, lastTo = 0, from = 1, to = 1] = crosswalk.slice(-4);
@@ -78,7 +78,7 @@ export function preservingOrder(places: readonly number[], map: (place: number) 
 export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
   const swapped = crosswalk.map((_, at) => crosswalk[at % 2 === 0 ? at + 1 : at - 1] ?? 0);
   const [from = 0, to = 0] = swapped.slice(-2);
-  // what only the removed edition has at its end comes before the end of the other
+  // text that only the removed edition has at its end is before the end of the other
   return from < to && to === 1 ? [...swapped.slice(0, -1), to * (1 - END_TOLERANCE), 1, to] : swapped;
 }
 
@@ -96,7 +96,7 @@ function toAnchors(crosswalk: Crosswalk): Anchor[] {
   return Array.from({ length: crosswalk.length / 2 }, (_, at) => [crosswalk[at * 2] ?? 0, crosswalk[at * 2 + 1] ?? 0]);
 }
 
-/** What only one edition has becomes a gap of `unit`, which is reversible. @param anchors in order */
+/** Text that only one edition has becomes a gap of `unit`, which is reversible. @param anchors in order */
 export function createCrosswalk(
   anchors: readonly Anchor[],
   [from, to]: readonly [number, number],

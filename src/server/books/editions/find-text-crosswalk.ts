@@ -108,9 +108,9 @@ export function openTextOrNull(deps: Deps, file: Pick<BookFile, "path" | "sha256
 }
 
 /**
- * Null when the files can't be compared. A child that was killed, or whose pack was swept as no stored file's, says
- * nothing of them, and with unchanged fractions positions would be elsewhere in the new text.
- * @throws AppError busy when the child couldn't read the pack
+ * Null if the files can't be compared. A killed child, or a pack that was deleted as no stored file's, gives no result,
+ * and with unchanged fractions positions would be elsewhere in the new text. @throws AppError busy if the child
+ * couldn't read the pack
  */
 async function runOrNull(deps: Deps, [kind, packPath]: [string, string], input?: string): Promise<unknown> {
   const result = deps.sandbox.run([kind, packPath], { input }).catch((error: unknown) => {
@@ -131,7 +131,7 @@ async function nullIfFailed<Result>({ log }: Deps, promise: Promise<Result>): Pr
   }
 }
 
-/** A child process that was killed says nothing about the files, so the change is rejected until it can be compared. */
+/** A killed child process gives no result about the files, so the change is rejected until they can be compared. */
 export function busyError(cause: unknown): AppError {
   const message = "The server was too busy to read the book's files. Nothing was changed. Please try again.";
   return new AppError("busy", message, { retryAfter: 60, cause });

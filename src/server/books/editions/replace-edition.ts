@@ -102,7 +102,7 @@ export async function prepareEdition(
   };
 }
 
-/** If a replaced file of the book would change what a member has reached. */
+/** True if replacing a file of the book would change members' furthest positions. */
 export const hasPositions = ({ stores }: Deps, bookId: number): boolean => stores.editions.hasPlaces(bookId);
 
 export function listListeningProgress({ stores }: Deps, bookId: number): (ListeningProgress & { userId: number })[] {
@@ -137,8 +137,8 @@ type NoteMapping = {
 };
 
 /**
- * A note goes to its passage, unless that would reveal it; then it stays between its former neighbors. What a member
- * could see stays visible to them.
+ * A note moves to its passage, unless that would reveal it; then it stays between its previous neighbors. Notes that a
+ * member could see remain visible to them.
  */
 function placeNotes(
   { stores: { editions } }: Deps,

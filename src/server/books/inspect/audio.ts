@@ -95,7 +95,7 @@ function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[],
     throw invalidFile("m4b", "it contains a video");
   const issue = findPlaybackIssue(tracks, fileBytes);
   if (issue !== null) throw invalidFile("m4b", issue);
-  // the tag parser takes a second handler, as QuickTime writes it, for the track's own
+  // the tag parser takes a second handler, which QuickTime writes, for the track's own
   if (tracks.some(({ handler }) => handler === "soun")) return;
   const [first] = codecs(AUDIO_TRACK);
   if (first === undefined) throw invalidFile("m4b", "it has no audio");
@@ -169,7 +169,7 @@ function readChapters({ format, native }: IAudioMetadata, seconds: number): Chap
     .map(({ title, start }, index) => ({ title: title || `Chapter ${index + 1}`, start }));
 }
 
-/** Chapters without a title, which the tag parser leaves out. */
+/** Chapters without a title, which the tag parser omits. */
 function readUntitledChapters(native: IAudioMetadata["native"]): Chapter[] {
   const tags = Object.values(native).flat();
   return tags.flatMap(({ id, value }) => {

@@ -38,7 +38,7 @@ export async function planConstantBitrate(
   return slowest ? { byteRate: slowest.byteRate, bytes: slowest.bytes } : null;
 }
 
-/** The audio stays the same, bit for bit; only the padding behind it changes. */
+/** The audio stays the same, bit for bit; only the padding after it changes. */
 export function createConstantBitrateWriter(byteRate: number, send: (frame: Buffer) => void) {
   const mainData = createMainDataReader();
   const placeFrame = createFramePlacer(byteRate);

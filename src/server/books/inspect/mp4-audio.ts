@@ -2,17 +2,17 @@ import { toTitle } from "#contract/invisible-characters.ts";
 
 import type { Mp4Track, SampleEntry } from "./mp4-tracks.ts";
 
-/** What all current browsers play inside MP4. */
+/** Codecs in MP4 that all current browsers play. */
 const PLAYABLE_CODECS = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
 const DRM_CODECS = new Set(["drms", "enca", "aavd", "drmi"]);
-/** What `mp4a` may contain (ISO 14496-1): AAC, its MPEG-2 profiles, and MP3. */
+/** Object types of `mp4a` (ISO 14496-1): AAC, its MPEG-2 profiles, and MP3. */
 const PLAYABLE_OBJECT_TYPES = new Set([0x40, 0x66, 0x67, 0x68, 0x69, 0x6b]);
 const USAC_OBJECT_TYPE = 42;
 /** AAC Main, LC, SSR, LTP, HE and HE v2, and plain MP3, but not its layers 1 and 2. */
 const PLAYABLE_AUDIO_TYPES = new Set([1, 2, 3, 4, 5, 29, 34, USAC_OBJECT_TYPE]);
 /** Encoders skip the first tenth of a second, and lists are rounded. */
 const EDITED_MAX_SECONDS = 2;
-/** A track so many times as long as the one that browsers play is the book. */
+/** A track that is longer by this factor than the one that browsers play is the book. */
 const LONGER_TRACK_FACTOR = 2;
 const XHE_AAC_WARNING =
   "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +

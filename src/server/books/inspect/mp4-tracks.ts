@@ -81,7 +81,7 @@ export async function readContent(handle: FileHandle, boxes: readonly IndexBox[]
   return readAt(handle, box.offset + box.header, Math.min(box.size - box.header, TABLE_MAX_BYTES));
 }
 
-/** Of `mvhd` and `mdhd`, in which dates of 64 bits may come before it. */
+/** In `mvhd` and `mdhd`, after dates of 32 or 64 bits. */
 function readTimeScale(header: Buffer): number {
   return uint32At(header, header[0] === 1 ? 20 : 12);
 }
@@ -147,7 +147,7 @@ function parseEsds(entry: Buffer): Omit<SampleEntry, "codec"> {
   };
 }
 
-/** Five bits, or six more behind the escape value (ISO 14496-3, 1.6.2.1). */
+/** Five bits, or six more after the escape value (ISO 14496-3, 1.6.2.1). */
 function readAudioType(bytes: Buffer, at: number): number {
   const bits = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
   const type = bits >> 11;

@@ -28,7 +28,7 @@ export async function* createArchive(
 /** Read `content` to its end before the next entry. */
 export type ArchiveEntry = { name: string; isFile: boolean; size: number; content: AsyncIterable<Uint8Array> };
 
-/** Reads a whole tar. @throws what `onEntry` throws, or an error if it isn't tar or is truncated */
+/** Reads a whole tar. @throws the errors of `onEntry`, or an error if it isn't tar or is truncated */
 export async function readArchive(
   source: AsyncIterable<Uint8Array>,
   onEntry: (entry: ArchiveEntry) => Promise<void>,

@@ -66,7 +66,7 @@ export async function checkBucketAccess(settings: BucketSettings): Promise<strin
   const key = `backups/doctor-${randomBytes(6).toString("hex")}`;
   const sample = Buffer.from("bookclub doctor");
   try {
-    // a service that hangs fails here in seconds; storing would take minutes
+    // a hanging service fails here in seconds; storing would take minutes
     await bucket.list(key);
     await bucket.put(key, [sample]);
     const bytes = Buffer.concat(await Array.fromAsync(bucket.read(key)));
@@ -98,7 +98,7 @@ async function deleteExpiredCopies(
   for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
 }
 
-/** The key says if it's incomplete, because the manifest may be encrypted. */
+/** The key shows if it's incomplete, because the manifest may be encrypted. */
 function toKey(night: string, manifest: Manifest, backupKey: string | null): string {
   return `${KEY_PREFIX}${night}${isComplete(manifest) ? "" : "-incomplete"}.tar${backupKey === null ? "" : ".enc"}`;
 }

@@ -12,7 +12,7 @@ import { type BucketInventory, fetchBucketInventory, isInBucket } from "#server/
 
 import { type BackupIssue, DATABASE_FILE, type Manifest, type ManifestEntry } from "./manifest.ts";
 
-/** Starts again if a file is replaced meanwhile. */
+/** Starts over if a file is replaced in the meantime. */
 const ATTEMPTS_MAX = 3;
 
 /** Copies the database and hard-links the files that it references, except books in the bucket. */

@@ -17,7 +17,7 @@ export type DatedRow = {
   skipReason?: string;
 };
 
-/** What spreadsheets run as formulas (OWASP's list), after any quotes. */
+/** Cells that spreadsheets run as formulas (OWASP's list), after any quotes. */
 const FORMULA = /^'*[=+\-@\t\r\n]/;
 
 export const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);

@@ -3,7 +3,7 @@ import { MONTH } from "#contract/text.ts";
 
 export type ParsedDate =
   | { kind: "month"; month: string; order?: "day-first" | "month-first" }
-  /** `5/6/2018`, by whether the day stands first. */
+  /** `5/6/2018`, read with the day first and with the month first. */
   | { kind: "either"; dayFirst: string; monthFirst: string }
   | { kind: "year"; year: string }
   | { kind: "none" };

@@ -20,7 +20,7 @@ export async function readBooks(text: string): Promise<unknown[]> {
   const parsedBooks: unknown[] = [];
   let parsedLength = 0;
   for (const value of list as unknown[]) {
-    // each object of the list is one that `extractBooks` put there
+    // `extractBooks` created each object of the list
     const book = typeof value === "object" && value !== null && "at" in value ? books[Number(value.at)] : undefined;
     parsedLength += book?.length ?? 0;
     if (parsedLength > CHUNK_LENGTH) await Bun.sleep(0);

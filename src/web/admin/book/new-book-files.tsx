@@ -113,7 +113,7 @@ function useNewBookFile(kind: BookFileKind, onUploaded: (file: UploadedBookFile,
   return { kind, ...upload };
 }
 
-/** Of 30 seconds each, because checking and moving a large audiobook takes minutes on a slow disk. */
+/** 30 seconds each, because checking and moving a large audiobook takes minutes on a slow disk. */
 const ATTEMPTS_MAX = 20;
 
 /** Retries until the server has responded, which is idempotent. @throws ApiError; TypeError without a network */

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useState } from "react";
 
 type Props = { isDisabled: boolean; onDrop: (first: File, ...others: File[]) => void; children: ReactNode };
 
-/** Accepts dropped files; a convenience beside the button, which keyboards and phones use. */
+/** Accepts dropped files, in addition to the button for keyboards and phones. */
 export function FileDrop({ isDisabled, onDrop, children }: Props) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const hasFiles = (event: DragEvent) => !isDisabled && event.dataTransfer.types.includes("Files");

@@ -45,7 +45,7 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
   const change = useChangeBook({
     onDone: () => setIsRemoved(false),
     onFailed: (error) => {
-      // Another admin uploaded a file meanwhile, so show it before removing it.
+      // Another admin uploaded a file in the meantime, so show it before removing it.
       if (conflictingFields(error).length > 0) setIsRemoved(false);
     },
   });

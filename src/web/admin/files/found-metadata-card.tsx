@@ -88,7 +88,7 @@ type Difference = {
   now: string;
 };
 
-/** Fields whose value in the file the book lacks or contradicts. */
+/** Fields that the book lacks, or whose values differ from the file's. */
 function diffFoundMetadata(book: Book, kind: BookFileKind, offer: FoundMetadata): Difference[] {
   const audio: Difference[] = [
     { field: "audiobookNarrator", name: "narrator", found: offer.narrator, now: book.audiobookNarrator },

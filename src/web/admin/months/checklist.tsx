@@ -15,7 +15,7 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { MonthLines, showTabs } from "./month-lines.tsx";
 
-/** What this month and the next are missing, with links (BEYOND 1). */
+/** Missing parts of this month and the next, with links (BEYOND 1). */
 export function Checklist() {
   const { timeZone } = useClub();
   const month = currentMonth(timeZone);

@@ -12,7 +12,7 @@ type MeetingAction = "cancel" | "restore" | "delete";
 
 const ITEM_CLASS = "flex min-h-touch w-full items-center rounded-sm px-3 text-left font-medium data-focus:bg-sunk";
 
-/** Rare actions on a meeting, apart from its form. */
+/** Rare actions on a meeting, outside of its form. */
 export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meeting: Meeting }) {
   const button = useRef<HTMLButtonElement>(null);
   const [action, setAction] = useState<MeetingAction>();

@@ -3,7 +3,7 @@ import { StepList } from "#web/ui/layout/step-list.tsx";
 
 /** Each part of a month, done or not, with a link to where it's done. */
 export function MonthLines({ plan, parts }: { plan: MonthPlan; parts: readonly MissingPart[] }) {
-  // Without a book, "Add a book" stands for its cover and files.
+  // Without a book, "Add a book" replaces the lines for its cover and files.
   const shownParts = plan.book ? parts : parts.filter((part) => !BOOK_PARTS.has(part));
   const steps = shownParts.map((part) => {
     const isDone = !plan.missing.includes(part);

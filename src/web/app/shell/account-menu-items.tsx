@@ -20,13 +20,13 @@ import { Link } from "#web/ui/layout/link.tsx";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
 
-/** What signing out would lose ('your post', '2 bookmarks'), and how many books have a place stored on this device. */
+/** Data that signing out would lose ('your post', '2 bookmarks'), and the number of books with a stored position. */
 type UnsavedSummary = { typed: readonly string[]; placeCount: number };
 
 const ITEM_CLASS =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
 
-/** @param pendingPress what was pressed before the menu had loaded */
+/** @param pendingPress the item that was pressed before the menu had loaded */
 export function AccountMenuItems({ user, pendingPress }: { user: User; pendingPress: "focus" | "open" | undefined }) {
   const signOut = useSignOut();
   const unsaved = useAtomValue(unsavedAtom);

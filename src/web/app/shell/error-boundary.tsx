@@ -11,7 +11,7 @@ type Props = {
   children: ReactNode;
   /** True outside the shell, where nothing else is the main landmark. */
   isWholePage?: boolean;
-  /** True when a reload would interrupt nothing. Without it, the page never reloads by itself. */
+  /** True if a reload would interrupt nothing. Without it, the page never reloads automatically. */
   mayReload?: () => boolean;
 };
 
@@ -73,7 +73,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Whether a chunk didn't load: offline, or removed by an upgrade. Each browser has a message of its own. */
+/** Whether a chunk didn't load: offline, or removed by an upgrade. The message differs between browsers. */
 function isChunkLoadError(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported|importing a module script/i.test(error.message);
 }

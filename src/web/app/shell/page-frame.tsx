@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BrandMark } from "#web/ui/images/mouse-picture.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
-// What a member's page shows before the member's data; the build prerenders it (decision 0026).
+// The part of a member's page before the member's data; the build prerenders it (decision 0026).
 
 export const PAGE_CLASS =
   "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-2 sm:px-6 sm:py-8";

@@ -77,7 +77,7 @@ export function Shell() {
   );
 }
 
-/** A component of its own, because each response would render the whole page again. */
+/** A separate component, because otherwise each response would render the whole page again. */
 function ScrollAnchoring({ page }: { page: RefObject<HTMLElement | null> }) {
   useScrollAnchoring(page, useIsUpdating());
   return null;

@@ -1,4 +1,4 @@
-/** Never throws. What doesn't fit, or is denied, stays in memory until the page is closed. */
+/** Never throws. Values that don't fit, or are denied, stay in memory until the page is closed. */
 function createSafeStorage(open: () => Storage) {
   const fallback = new Map<string, string | null>();
   return {

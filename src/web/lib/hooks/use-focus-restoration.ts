@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex='0']";
 const HIDDEN_SELECTOR = "[hidden], details:not([open]) > :not(summary)";
 
-/** Of the button that what now has the focus, such as a form, took the place of. */
+/** The button that was replaced by the element with the focus, such as a form. */
 type Opener = { name: string | null; scope: Element };
 type FocusPath = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
@@ -34,7 +34,7 @@ export function useFocusRestoration(
       // Touch and mouse focus is invisible, and focusing a field again would open a phone's keyboard.
       const element = target instanceof HTMLElement && target.matches(":focus-visible") ? target : undefined;
       if (focused && element && !focused.element.isConnected) opener = openerOf(focused, element);
-      // what is removed after the focus has left the form has nothing to do with its opener
+      // elements that are removed after the focus has left the form have nothing to do with its opener
       else if (!opener?.scope.contains(element ?? null)) opener = undefined;
       focused = element && { element, path: pathTo(element, root), wasDisabled: false };
     };

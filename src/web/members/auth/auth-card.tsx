@@ -21,7 +21,7 @@ type Props = { invite: string; onEnter: () => void; onMethod: (method: SignInMet
 /** The tabs of SPEC 2. Opens on Register with an invitation. */
 export function AuthCard({ invite, onEnter, onMethod }: Props) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
-  // Switching tabs keeps what was typed.
+  // Typed text remains when the tab is switched.
   const [values, setValues] = useState<NewMember>({
     username: "",
     displayName: "",

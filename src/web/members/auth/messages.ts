@@ -1,6 +1,6 @@
 import { ApiError, serverMessage } from "#web/api/client.ts";
 
-/** The server's message, else '{what} failed with status {n}' (SPEC 8); '' for the toast's fallback. */
+/** The server's message, otherwise '{what} failed with status {n}' (SPEC 8); '' for the toast's fallback. */
 function failure(action: "Login" | "Registration", error: unknown): string {
   if (!(error instanceof ApiError)) return "";
   return serverMessage(error) ?? `${action} failed with status ${error.status}`;

@@ -14,7 +14,7 @@ export function DetailsForm({ user }: { user: User }) {
     mutationFn: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
-    // The server may have normalized them. Text typed meanwhile stays.
+    // The server may have normalized them. Text typed in the meantime stays.
     onDone: (_, sent) => form.clearSavedEdits(sent),
     onFailed: (error) => form.showServerError(error),
   });

@@ -10,7 +10,7 @@ export function useSavedUser<In = void, Out extends User = User>(mutation: Mutat
   return useMutationWithToast<In, Out>({
     ...mutation,
     onDone: (user, input) => {
-      // Unless signed out meanwhile.
+      // Unless the member signed out in the meantime.
       setSession((before) => (before.status === "signed-in" ? { status: "signed-in", user } : before));
       mutation.onDone?.(user, input);
     },

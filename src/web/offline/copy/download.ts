@@ -38,7 +38,7 @@ type DownloadCallbacks = {
   signal: AbortSignal;
 };
 
-/** @throws DownloadError; what is stored can be resumed, or is deleted */
+/** @throws DownloadError; the stored part can be resumed, or is deleted */
 export async function downloadCopy(book: Book, copy: OfflineCopy, watch: DownloadCallbacks): Promise<void> {
   await workerReady();
   // Some browsers ask for permission, which may take long.

@@ -12,7 +12,7 @@ export type QueueStore<T> = {
   list: () => Promise<{ items: readonly QueuedItem<T>[]; wasDeleted: boolean }>;
   put: (waiting: QueuedItem<T>) => Promise<void>;
   reject: (waiting: QueuedItem<T>) => Promise<void>;
-  /** Like `reject`, does nothing if the item was replaced meanwhile. */
+  /** Like `reject`, does nothing if the item was replaced in the meantime. */
   remove: (waiting: Pick<QueuedItem<T>, "key" | "at">) => Promise<void>;
 };
 

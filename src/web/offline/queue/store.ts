@@ -96,7 +96,7 @@ export function createQueueStore<T>(userId: number, { keyOf, read }: ItemCodec<T
   };
 }
 
-/** True for what a member wrote; saved positions aren't private. */
+/** True for entries that a member wrote; saved positions aren't private. */
 export const isQueuedBy = (userId: number, key: string): boolean =>
   ["waiting", "act", "bookmark", "mark"].some((queue) => key.startsWith(`${userId}/${queue}/`));
 

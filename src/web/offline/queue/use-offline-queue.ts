@@ -26,7 +26,7 @@ import { createQueueStore } from "./store.ts";
 
 const queueAtom = atom<OfflineQueue<OfflineMutation> | null>(null);
 
-/** @param sendPlaces runs first, because what was written may depend on how far the member has read */
+/** @param sendPlaces runs first, because a note may depend on how far the member has read */
 export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Promise<void>): void {
   const queries = useQueryClient();
   const setQueue = useSetAtom(queueAtom);

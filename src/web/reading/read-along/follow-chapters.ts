@@ -9,7 +9,7 @@ import type { TextPoint } from "./sentence-lookup.ts";
 
 type FollowedBook = { timeline: Timeline; contents: Pick<Contents, "sections" | "length"> };
 
-/** Follows an audiobook without aligned sentences, by interpolating between its chapters. Before `startSeconds` it repeats what the member has read, so no page turns. */
+/** Follows an audiobook without aligned sentences, by interpolation. Before `startSeconds`, no page turns. */
 export function followChapters(
   player: Pick<Player, "state" | "subscribe">,
   follower: Pick<Follower, "ensureVisible">,

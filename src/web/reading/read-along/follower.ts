@@ -13,7 +13,7 @@ export type Follower = ReturnType<typeof createFollower>;
 type Options = { mode: "follow" | "aloud"; isAway?: boolean };
 
 /**
- * Highlights what a voice reads, and turns the pages along until the member turns one. Then it stops following until
+ * Highlights the spoken text, and turns pages with the voice until the member turns one. Then it stops following until
  * `returnToVoice`, or until the voice reaches the shown page.
  */
 export function createFollower(reader: FollowedReader, { mode, ...initial }: Options) {

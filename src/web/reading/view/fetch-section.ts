@@ -29,7 +29,7 @@ async function readAll(url: string): Promise<boolean> {
   return true;
 }
 
-/** The body of a long chapter may take long, but a page turn fails when the server doesn't respond. */
+/** Receiving a long chapter may take long, but a page turn fails when the server doesn't respond. */
 async function fetchWithTimeout(url: string, init: RequestInit): Promise<Response> {
   const response = await withTimeout(RESPONSE_TIMEOUT_MS, request("GET", url, init), "The club doesn't answer");
   // A login proxy's page isn't a chapter.

@@ -88,7 +88,7 @@ function fitBlocks(doc: Document, { width }: PageBox): void {
     overrideStyles(block, { "max-width": "100%", "min-width": "0", "box-sizing": "border-box" });
 }
 
-/** Deeply nested lists would leave one letter a line. Notes in them are tables with a column of numbers. */
+/** Deeply nested lists would leave one letter per line. Notes in them are tables with a column of numbers. */
 function widenLines(doc: Document): void {
   const narrowLines = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd, table")].filter((one) => {
     const letter = parseFloat(getComputedStyle(one).fontSize) * CHARACTER_WIDTH_FRACTION;
@@ -102,7 +102,7 @@ function widenLines(doc: Document): void {
       overrideStyles(at, { "margin-inline": "0", "padding-inline": /^[ou]l$/.test(at.localName) ? "1em 0" : "0" });
 }
 
-/** Shrinks what can't wrap. It can still continue on the next page. */
+/** Shrinks blocks that can't wrap. They can still continue on the next page. */
 function shrinkBlocks(doc: Document, { width }: PageBox): void {
   const unwrappable = [...doc.body.querySelectorAll<HTMLElement>(UNWRAPPABLE)].filter(
     (one) => !one.parentElement?.closest(UNWRAPPABLE),

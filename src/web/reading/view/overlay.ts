@@ -1,4 +1,4 @@
-/** Puts a drawing over a fixed-layout page, whose frame is scaled. */
+/** Adds an overlay to a fixed-layout page, whose frame is scaled. */
 export function attachOverlay(doc: Document, layer: { element: Element; redraw: () => void }): void {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
   const container = frame?.parentElement;

@@ -3,7 +3,7 @@ import type { Paginator } from "foliate-js/paginator.js";
 export type Direction = "next" | "previous";
 
 type Options = {
-  /** Called when a turn is requested, because a queued turn must not close what was opened after it. */
+  /** Called when a turn is requested, because a queued turn must not close a panel that was opened after it. */
   onTurn: () => void;
   turn: (direction: Direction) => Promise<void>;
 };

@@ -57,7 +57,7 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
   const target = event.target as Element | null;
   const link = target?.closest("a");
   if (link && getHref(link) !== null) {
-    // The browser would leave the book.
+    // By default, the browser would leave the book.
     event.preventDefault();
     if (!isSelecting) followLink(link, input);
     return;

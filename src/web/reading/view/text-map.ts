@@ -48,7 +48,7 @@ export function createTextMap(doc: Document) {
       place.collapse(true);
       return starts[nodeFrom(place)] ?? length;
     },
-    /** Ends in the block of its last letter, because an overlay leaves out anything else. */
+    /** Ends in the block of its last letter, because an overlay omits anything else. */
     rangeAt(count: number, extent?: number): Range {
       const range = doc.createRange();
       const start = locateCodePoint(nodes, starts, leadingFolds, count);

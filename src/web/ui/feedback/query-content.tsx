@@ -15,7 +15,7 @@ export type Query<Data> = { data: Data | undefined; error: Error | null; refetch
 type StatusProps = {
   query: Query<unknown>;
   name: string;
-  /** What is missing when a refetch fails. */
+  /** What can be missing when a refetch fails. */
   newest?: string;
   skeleton: ReactNode;
 };

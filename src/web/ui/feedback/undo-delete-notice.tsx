@@ -5,12 +5,12 @@ import { Button } from "#web/ui/forms/button.tsx";
 
 type Props = { message?: string; onUndo: () => void };
 
-/** Other actions than a deletion have a `message` of their own. */
+/** Actions other than a deletion have their own `message`. */
 export function UndoDeleteNotice({ message = "Deleted", onUndo }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // a dialog that closes meanwhile returns the focus to its opener
+    // a dialog that closes in the meantime returns the focus to its opener
     const frame = requestAnimationFrame(() => button.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, []);

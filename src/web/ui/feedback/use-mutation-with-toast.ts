@@ -11,7 +11,7 @@ type Explain = (failureText: string, error: Error) => string;
 
 export type MutationWithToastOptions<In, Out> = {
   mutationFn: (input: In) => Promise<Out>;
-  /** Text of the 'Success' toast; none when omitted. A null output, which is queued, has a text of its own. */
+  /** Text of the 'Success' toast; none by default. A null output, for a queued mutation, has its own text. */
   done?: string | ((output: Out) => string);
   doneLink?: ((output: Out) => ToastLink) | undefined;
   /** Text of the toast when it fails; none when omitted, because the page shows it. */

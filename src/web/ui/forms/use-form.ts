@@ -25,14 +25,14 @@ type SentChanges<T> = {
 };
 
 type Options<T> = {
-  /** Initial values. When the server's values change meanwhile, only edited fields stay. */
+  /** Initial values. When the server's values change in the meantime, only edited fields stay. */
   base: T;
   schema?: TObject;
   check?: (values: T) => FieldErrors;
   onSubmit: (values: T, sent: SentChanges<T>) => void;
   /** Called with all values on each change, so that a draft can be restored. */
   onType?: ((values: T) => void) | undefined;
-  /** What leaving the page would lose: the form's key, and its name, such as 'your details'. */
+  /** For the question before leaving: the form's key, and its name, such as 'your details'. */
   unsaved?: readonly [part: string, what: string];
   isFrozen?: boolean;
 };
@@ -99,7 +99,7 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     /** Focuses the first field that has one. @returns false when no field can show them */
     showErrors,
     showServerError: (error: Error) => showErrors(fieldErrors(error)),
-    /** The same, except that fields which someone else changed are left to a `ConflictNotice`. */
+    /** Like `showServerError`, but leaves fields that someone else changed to a `ConflictNotice`. */
     applyServerError: (error: Error) => {
       const names = conflictingFields(error);
       if (names.length === 0) return showErrors(fieldErrors(error));

@@ -8,7 +8,7 @@ type DialogProps = ComponentProps<typeof ConfirmDialog>;
 type Props = Omit<ComponentProps<typeof Button>, "title" | "onClick"> &
   Pick<DialogProps, "title" | "confirm" | "isConstructive" | "onConfirm"> & {
     label: ReactNode;
-    /** Fetches what the question says. */
+    /** Fetches the data in the question. */
     beforeAsking?: () => Promise<unknown>;
   };
 

@@ -1,7 +1,7 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
-// Closed contents stay on the page: searches in the page find their text, and forms keep what was typed.
+// Closed contents stay on the page: searches in the page find their text, and forms keep typed text.
 
 type Props = {
   title: string;
@@ -46,7 +46,7 @@ export const SECTION_CLASS = "group/fold -mx-4 mb-2 px-4";
 export const SECTION_HEADING_CLASS =
   "grid min-h-touch grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2";
 
-/** A section of a page behind its heading. Without `onToggle`, `isOpen` only says how it begins. */
+/** A section of a page below its heading. Without `onToggle`, `isOpen` is only the initial state. */
 export function FoldableSection({ title, id, summary, isOpen, onToggle, children }: SectionProps) {
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)} className={SECTION_CLASS}>

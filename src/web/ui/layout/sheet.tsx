@@ -39,7 +39,7 @@ function watchViewport(onChange: () => void): () => void {
   };
 }
 
-/** CSS pixels of the window that it covers. Browsers don't move what is fixed to the window's lower edge. */
+/** CSS pixels of the window that the keyboard covers. Browsers don't move elements fixed to the bottom. */
 function keyboardHeight(): number {
   const { visualViewport: viewport } = window;
   if (!viewport || viewport.scale > 1) return 0;
