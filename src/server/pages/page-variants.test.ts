@@ -14,6 +14,7 @@ import { createWebAssets } from "./web-assets.ts";
 const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
 await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
 const MEMBER_HEAD = `<link rel="stylesheet" href="/assets/members.css" />`;
+const LINK_END = `<link rel="modulepreload" href="/assets/link.js" />`;
 const MEMBER_END = `<link rel="modulepreload" href="/assets/members.js" />`;
 await Bun.write(join(root, "parts/member-head.html"), MEMBER_HEAD);
 await Bun.write(join(root, "parts/member-end.html"), MEMBER_END);
@@ -21,7 +22,7 @@ await Bun.write(join(root, "parts/first-styles.css"), ".drawn{color:red}");
 await Bun.write(join(root, "parts/member.html"), "<p>spinner</p>");
 for (const page of ["read", "shelf", "talk"]) await Bun.write(join(root, `parts/${page}.html`), `<p>${page} drawn</p>`);
 await Bun.write(join(root, "parts/link.html"), `<p>link of ${PLACEHOLDERS.name}</p>`);
-await Bun.write(join(root, "parts/link-end.html"), '<link rel="modulepreload" href="/assets/link.js" />');
+await Bun.write(join(root, "parts/link-end.html"), LINK_END);
 await Bun.write(join(root, "parts/auth-frame-end.html"), '<link rel="modulepreload" href="/assets/forms.js" />');
 for (const season of Object.keys(SEASON_NAMES)) {
   await Bun.write(join(root, `parts/auth-frame-${season}.html`), `<p>frame in ${season}</p>`);
@@ -79,8 +80,9 @@ test("shows a mail link's frame with members' styles to everyone", async () => {
     for (const path of ["/answer?token=secret&answer=no", "/dates?token=secret", "/ereader"]) {
       const html = await textOf(path, cookie);
       expect(html).toContain("<p>link of Ink &lt;&amp; Grape&gt;</p>");
-      expect(html).toContain(MEMBER_HEAD);
-      expect(html).toContain("/assets/link.js");
+      expect(html).toContain(`<!--visit-->${MEMBER_HEAD}<!--/visit--></head>`);
+      // after the app's own, which would undo them
+      expect(html).toContain(`${MEMBER_HEAD}<!--visit-->${LINK_END}<!--/visit--></body>`);
       expect(html).not.toContain("secret");
       expect(html.includes('name="session"')).toBe(cookie === "");
     }

@@ -37,6 +37,7 @@ export function createPageVariants(facts: ClubFacts, clock: Clock): PageVariants
     render: (variant, page, part) => {
       const [audience, partName = "", season = "", theme = ""] = variant.split(" ");
       const isMember = audience === "member";
+      const isLink = partName === "link";
       // the stored page doesn't need it
       const partHtml =
         partName === NOT_PRERENDERED
@@ -45,13 +46,12 @@ export function createPageVariants(facts: ClubFacts, clock: Clock): PageVariants
       const styles = partName === NOT_PRERENDERED ? "" : markAsVisitOnly(`<style>${part(FIRST_STYLES)}</style>`);
       const memberStyles = part("member-head.html");
       // also at the end, because the later of two style sheets wins
-      const headStyles =
-        partName === "link" ? memberStyles : isPrerendered(partName) ? markAsVisitOnly(memberStyles) : "";
+      const headStyles = isLink || isPrerendered(partName) ? markAsVisitOnly(memberStyles) : "";
       const headHtml = styles + (isMember ? "" : markAsVisitOnly(VISITOR_HEAD)) + headStyles;
       // browsers with few connections fetch in this order: the image before the scripts
       const filesPart = FILE_PARTS[partName] ?? (isMember ? "member-end" : undefined);
       const files = filesPart === undefined ? "" : part(`${filesPart}.html`);
-      const bodyEnd = isMember && partName !== "link" ? memberStyles + files : markAsVisitOnly(files);
+      const bodyEnd = (isMember || isLink ? memberStyles : "") + (isMember && !isLink ? files : markAsVisitOnly(files));
       const html = page
         .replace("</head>", (end) => headHtml + end)
         .replace(ROOT_TAG, (root) => root + (partHtml && markAsVisitOnly(fillPlaceholders(partHtml, facts))))
