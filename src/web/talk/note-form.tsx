@@ -73,10 +73,10 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
         ? noteMoment.fraction
         : toNotePosition(chapters, noteMoment.fraction, reached);
   return (
-    <form {...form.formProps} className={isInSheet ? "space-y-3" : "space-y-4"}>
+    <form {...form.formProps} className="space-y-3">
       <TextArea
         label={isQuestion ? "Your question" : "Your note"}
-        isLabelHidden={isInSheet}
+        isLabelHidden
         placeholder="Write a note"
         rows={1}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sheet opens because its button was pressed
@@ -117,11 +117,11 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
               A question for the evening
             </label>
           )}
-          <p className="min-h-5 text-sm text-ink-soft">{audienceText(isOpen)}</p>
-          <div className={isInSheet ? SHEET_FOOTER : ""}>
+          <div className={`flex items-center gap-3 ${isInSheet ? SHEET_FOOTER : ""}`}>
             <Button type="submit" disabled={send.isPending}>
               {send.isPending ? "Sending..." : "Send"}
             </Button>
+            <p className="text-sm text-ink-soft">{audienceText(isOpen)}</p>
           </div>
         </>
       )}
