@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 
-import { BrandMark } from "#web/ui/images/mouse-picture.tsx";
-
 import { SeasonPanel } from "./season-panel.tsx";
 
 type Props = {
@@ -17,8 +15,7 @@ export function AuthFrame({ name, notice, foot, children }: Props) {
       <SeasonPanel />
       <main className="mx-auto w-full max-w-md px-4 pt-2 pb-8 lg:my-auto lg:py-5">
         <div className="mb-5 text-center">
-          <BrandMark className="mx-auto mb-3 size-16 max-lg:hidden" />
-          <h1 className="text-3xl">{name}</h1>
+          <h1 className="text-3xl lg:text-[1.75rem]">{name}</h1>
           <p className="mt-2 font-title text-lg text-ink-soft">Great Synopses and Sips of Wine</p>
         </div>
         {notice}
