@@ -27,7 +27,7 @@ export function LastUpdated() {
   const [isDelayed, setIsDelayed] = useState(false);
   useTimeout(() => setIsDelayed(true), isUpdating ? NOTICE_DELAY_MS : null);
   return (
-    <output className="-mt-6 flex min-h-6 items-center gap-2 text-sm text-ink-soft sm:-mt-8 sm:min-h-8 print:hidden">
+    <output className="flex items-center gap-2 text-sm text-ink-soft max-sm:not-empty:-mt-2 max-sm:not-empty:py-1 sm:-mt-8 sm:min-h-8 print:hidden">
       {lastSeen ? (
         <>
           <WifiOff className="size-4 shrink-0" />
@@ -37,7 +37,8 @@ export function LastUpdated() {
           </span>
         </>
       ) : (
-        isUpdating && isDelayed && "Updating…"
+        // It would move a phone's page, whose margin is narrow.
+        isUpdating && isDelayed && <span className="max-sm:sr-only">Updating…</span>
       )}
     </output>
   );

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { Locator, Page } from "playwright-core";
+
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
+import { sessionCookie } from "#tests/screens/screens.ts";
+import { atLocalhost, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+
+let club: Awaited<ReturnType<typeof startDemoClub>>;
+const browser = await openBrowser();
+beforeAll(async () => void (club = await startDemoClub()));
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const PHONE = { width: 360, height: 740, touch: true };
+
+async function signedIn(username: string): Promise<Page> {
+  const page = await browser.page({ club, ...PHONE });
+  await page.context().addCookies([await sessionCookie(club.url, username, DEMO_PASSWORD)]);
+  return page;
+}
+
+async function edges(part: Locator): Promise<{ top: number; bottom: number }> {
+  await part.waitFor();
+  const box = await part.boundingBox();
+  if (!box) throw new Error("It isn't there");
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test("a note can be sent without scrolling, above the mini player", async () => {
+  const page = await signedIn("teo");
+  await page.goto("/talk");
+  const player = page.getByRole("region", { name: "Audiobook" });
+  await player.waitFor();
+  await page.getByLabel("Your note").tap();
+  expect((await edges(button(page, "Send"))).bottom).toBeLessThanOrEqual((await edges(player)).top);
+  await screenshot(page, "talk-send");
+  await page.context().close();
+});
+
+test("the sign-in page's links are in a laptop's window", async () => {
+  const page = await browser.page({ club: atLocalhost(club), width: 1280, height: 720 });
+  await page.goto("/auth");
+  await button(page, "Sign in with a passkey").waitFor();
+  for (const name of ["Don't have an account? Register now", "Use a code from another device"])
+    expect((await edges(button(page, name))).bottom).toBeLessThanOrEqual(720);
+  await page.context().close();
+});
+
+test("the header doesn't cover that the club can't be reached", async () => {
+  const page = await signedIn("teo");
+  // as the service worker answers
+  await page.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), [LAST_SEEN_HEADER]: new Date().toISOString() };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto("/shelf");
+  await page.getByRole("link", { name: "Wines" }).tap();
+  const notice = page.getByText(/^Can't reach the club\. Last updated /);
+  expect((await edges(notice)).top).toBeGreaterThanOrEqual((await edges(page.getByRole("banner"))).bottom);
+  await screenshot(page, "unreachable");
+  await page.context().close();
+});
