@@ -1,5 +1,5 @@
-import { pluralize } from "#contract/counts.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import { formatAttendance } from "#web/lib/format/format-meeting.ts";
 import { meetingNames } from "#web/lib/format/member-names.ts";
 import { AvatarStack } from "#web/ui/images/people.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
@@ -12,18 +12,11 @@ const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
 
 /** Photos and counts, and all names on request. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
-  const { answers, people, state } = meeting;
+  const { people, state } = meeting;
   const nameOf = meetingNames(meeting);
-  const isOver = state === "over";
   if (people.length === 0) return null;
-  const headings = isOver ? HEADINGS_AFTER : HEADINGS;
+  const headings = state === "over" ? HEADINGS_AFTER : HEADINGS;
   const attending = people.filter(({ answer }) => answer === "yes");
-  const facts = [
-    `${answers.yes} ${isOver ? "came" : "coming"}`,
-    answers.maybe > 0 && !isOver && `${answers.maybe} maybe`,
-    answers.no > 0 && !isOver && `${answers.no} can't`,
-    answers.guests > 0 && pluralize(answers.guests, "guest"),
-  ];
   return (
     <details className="group">
       <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md [&::-webkit-details-marker]:hidden">
@@ -34,7 +27,7 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
           />
         )}
         <DotSeparatedList className="text-sm underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
-          {facts.filter((fact) => fact !== false)}
+          {formatAttendance(meeting)}
         </DotSeparatedList>
       </summary>
       <dl className="mt-2 space-y-1 text-sm">

@@ -4,6 +4,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { call } from "#web/api/call.ts";
 import { useCall } from "#web/ui/feedback/use-call.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { Fold } from "#web/ui/layout/disclosure.tsx";
 
 import { DateProposal } from "./date-proposal.tsx";
 import type { MeetingValues } from "./meeting-fields.tsx";
@@ -74,10 +75,10 @@ type DisclosureProps = { isAsked?: boolean; onToggle?: (isOpen: boolean) => void
 
 /** Folded, because most meetings have a date. */
 const DateDisclosure = ({ isAsked = false, onToggle, children }: DisclosureProps) => (
-  <details onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
-    <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-      {isAsked ? "Members are choosing a date: change the dates" : "Not sure yet? Ask the members"}
-    </summary>
+  <Fold
+    title={isAsked ? "Members are choosing a date: change the dates" : "Not sure yet? Ask the members"}
+    {...(onToggle && { onToggle })}
+  >
     {children}
-  </details>
+  </Fold>
 );

@@ -8,7 +8,7 @@ import { useClub } from "#web/api/club.ts";
 import { withReason } from "#web/api/failure-reason.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { formatMeetingDate, formatMoment } from "#web/lib/format/dates.ts";
-import { formatMeetingDay, isAnswerable } from "#web/lib/format/format-meeting.ts";
+import { formatAttendance, formatMeetingDay, isAnswerable } from "#web/lib/format/format-meeting.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
 import { QueryContent } from "#web/ui/feedback/query-content.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/feedback/skeleton.tsx";
@@ -16,6 +16,7 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 import { Button } from "#web/ui/forms/button.tsx";
 import { Select } from "#web/ui/forms/select.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
+import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { DotSeparatedList } from "#web/ui/layout/dot-separated-list.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 import { MeetingChips, ReadersTime } from "#web/ui/text/meeting-chips.tsx";
@@ -43,7 +44,7 @@ export function MeetingCard({ id }: { id: number }) {
 
 function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange: boolean }) {
   const { timeZone } = useClub();
-  const { id, state, answers, bookTitle, date, correctableUntil } = meeting;
+  const { id, state, bookTitle, date, correctableUntil } = meeting;
   const dateText = date ? formatMeetingDay(meeting, timeZone) : "No date yet";
   return (
     <div className="space-y-6">
@@ -51,7 +52,7 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
         {[
           state === "cancelled" ? `Canceled: ${dateText}` : dateText,
           bookTitle && `About ${bookTitle}`,
-          ...(isAnswerable(meeting) ? formatAnswers(answers) : []),
+          ...(isAnswerable(meeting) ? formatAnswers(meeting) : []),
         ].filter((fact) => fact !== null && fact !== "")}
       </DotSeparatedList>
       {canChange ? (
@@ -89,14 +90,9 @@ function MeetingManagement({ meeting, canChange }: { meeting: Meeting; canChange
   );
 }
 
-function formatAnswers({ yes, maybe, no, guests }: Meeting["answers"]): string[] {
-  if (yes + maybe + no === 0) return ["Nobody has answered yet"];
-  return [
-    `${yes} coming`,
-    maybe > 0 ? `${maybe} maybe` : "",
-    no > 0 ? `${no} can't` : "",
-    guests > 0 ? pluralize(guests, "guest") : "",
-  ];
+function formatAnswers(meeting: Meeting): string[] {
+  const { yes, maybe, no } = meeting.answers;
+  return yes + maybe + no === 0 ? ["Nobody has answered yet"] : formatAttendance(meeting);
 }
 
 function correctableText(deadline: string): string {
@@ -149,10 +145,9 @@ function UnansweredList({ meetingId }: { meetingId: number }) {
         members.length === 0 ? (
           <p className="text-ink-soft">Everyone has answered.</p>
         ) : (
-          <details>
-            <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-              {pluralize(members.length, "member")} {members.length === 1 ? "hasn't" : "haven't"} answered
-            </summary>
+          <Fold
+            title={`${pluralize(members.length, "member")} ${members.length === 1 ? "hasn't" : "haven't"} answered`}
+          >
             <ul className="mb-3 text-sm">
               {members.map(({ displayName, email }) => (
                 <li key={email} className="wrap-anywhere">
@@ -163,7 +158,7 @@ function UnansweredList({ meetingId }: { meetingId: number }) {
             <Button variant="quiet" icon={Copy} onClick={() => void copyAddresses()}>
               Copy addresses
             </Button>
-          </details>
+          </Fold>
         )
       }
     </QueryContent>

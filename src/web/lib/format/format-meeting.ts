@@ -1,3 +1,4 @@
+import { pluralize } from "#contract/counts.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { dayAfter, localTime } from "#contract/zoned-time.ts";
@@ -25,6 +26,18 @@ export function formatMeetingDay(
   if (state === "over") return `We met on ${weekday}`;
   if (state === "cancelled") return weekday;
   return days < 0 ? weekday : `${weekday}, ${formatDaysAhead(days)}`;
+}
+
+/** Without zeros, and afterwards without those who didn't come. */
+export function formatAttendance({ answers, state }: Pick<Meeting, "answers" | "state">): string[] {
+  const { yes, maybe, no, guests } = answers;
+  const isOver = state === "over";
+  return [
+    `${yes} ${isOver ? "came" : "coming"}`,
+    maybe > 0 && !isOver && `${maybe} maybe`,
+    no > 0 && !isOver && `${no} can't`,
+    guests > 0 && pluralize(guests, "guest"),
+  ].filter((fact) => fact !== false);
 }
 
 export const isAnswerable = ({ date, dates }: Pick<Meeting, "date" | "dates">): boolean =>

@@ -8,6 +8,7 @@ import { buttonClass } from "#web/ui/forms/button.tsx";
 import { Field } from "#web/ui/forms/field.tsx";
 import { Card } from "#web/ui/layout/card.tsx";
 import { ConfirmButton } from "#web/ui/layout/confirm-button.tsx";
+import { Fold } from "#web/ui/layout/disclosure.tsx";
 import { Link } from "#web/ui/layout/link.tsx";
 
 import { HighlightsChoice } from "./highlights-choice.tsx";
@@ -37,9 +38,8 @@ export function OwnDataCard() {
           Download my data
         </a>
         <HighlightsChoice />
-        <details className="border-t border-line pt-4">
-          <summary className="min-h-touch cursor-pointer py-2 font-semibold">Delete my account</summary>
-          <div className="space-y-4 pt-2">
+        <Fold title="Delete my account">
+          <div className="space-y-4">
             <p className="max-w-measure">
               Your posts, places, bookmarks, answers and photo are deleted right away. Your reviews, recommendations and
               wines stay without your name. The admins' activity list keeps your name, and backups keep everything until
@@ -73,7 +73,7 @@ export function OwnDataCard() {
               This can't be undone. Download your data first if you want to keep it.
             </ConfirmButton>
           </div>
-        </details>
+        </Fold>
       </div>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { useGet } from "#web/api/use-get.ts";
 import { formatMoment } from "#web/lib/format/dates.ts";
 import { Button } from "#web/ui/forms/button.tsx";
+import { Fold } from "#web/ui/layout/disclosure.tsx";
 
 import type { usePaper } from "./use-paper.ts";
 
@@ -17,10 +18,7 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
   const isClearable = paper?.page != null && !isPending;
   if (otherPages.length === 0 && !isClearable) return null;
   return (
-    <details className="border-t border-line">
-      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-        {otherPages.length > 0 ? "Earlier pages" : "Wrong page?"}
-      </summary>
+    <Fold title={otherPages.length > 0 ? "Earlier pages" : "Wrong page?"}>
       <ul>
         {otherPages.map(({ id, page, pages, leftAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
@@ -43,6 +41,6 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
           Clear my pages
         </Button>
       )}
-    </details>
+    </Fold>
   );
 }

@@ -23,11 +23,20 @@ export function Disclosure({ title, defaultOpen = false, icon: Icon, children }:
   );
 }
 
-export function Fold({ title, children }: { title: ReactNode; children: ReactNode }) {
+type FoldProps = { title: ReactNode; onToggle?: (isOpen: boolean) => void; children: ReactNode };
+
+/** Within a card. */
+export function Fold({ title, onToggle, children }: FoldProps) {
   return (
-    <details className="border-t border-line pt-1 print:hidden">
-      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">{title}</summary>
-      <div className="py-3">{children}</div>
+    <details
+      onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+      className="border-t border-line pt-1 print:hidden"
+    >
+      <summary className="flex min-h-touch list-none items-center justify-between gap-3 py-2.5 font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0">{title}</span>
+        <Chevron />
+      </summary>
+      <div className="pt-1 pb-3">{children}</div>
     </details>
   );
 }
@@ -63,7 +72,7 @@ export function FoldableSection({ title, id, summary, isOpen, onToggle, children
 }
 
 const Chevron = () => (
-  <ChevronDown className="size-5 shrink-0 transition-transform duration-calm group-open/fold:rotate-180" />
+  <ChevronDown className="size-5 shrink-0 transition-transform duration-calm [[open]>summary>&]:rotate-180" />
 );
 
 /** Long pages then begin open. */
