@@ -11,7 +11,7 @@ export function SaveBar({ isDirty, onRevert, children }: Props) {
       {children}
       {isDirty && (
         <>
-          <Button variant="plain" className="-mx-1" onClick={onRevert}>
+          <Button variant="plain" onClick={onRevert}>
             Discard changes
           </Button>
           <p className="text-sm text-ink-soft">Not saved yet</p>

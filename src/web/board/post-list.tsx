@@ -34,7 +34,7 @@ export function PostList() {
       {!isExpanded && posts && posts.length > PREVIEW_MAX && (
         <Button
           variant="plain"
-          className="-ml-1 mt-2 print:hidden"
+          className="mt-2 print:hidden"
           onClick={() => {
             setExpanded(true);
             // The focused button disappears.

@@ -34,7 +34,7 @@ type SelectionProps = {
   onQuote: (() => void) | null;
 };
 
-const BAR_BUTTON_CLASS = "gap-1.5! px-1.5 text-sm no-underline! sm:px-4 sm:text-base";
+const BAR_BUTTON_CLASS = "mx-0! gap-1.5! px-1.5 text-sm no-underline! sm:px-4 sm:text-base";
 
 /** At the bottom, away from the menus of phones. */
 export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {

@@ -65,7 +65,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
           The fields below were filled in. Check them, then save.
           <Button
             variant="plain"
-            className="-mx-1 text-sm"
+            className="text-sm"
             onClick={() => {
               onUndo(revertFilled(filledFields, edits));
               setFilled(undefined);

@@ -71,7 +71,7 @@ function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
                 className="h-160 w-full rounded-md border border-line bg-paper"
               />
             )}
-            <Button variant="plain" className="-mx-1" onClick={() => setIsText(!isText)}>
+            <Button variant="plain" onClick={() => setIsText(!isText)}>
               {isText ? "Show as designed" : "Show as plain text"}
             </Button>
           </>

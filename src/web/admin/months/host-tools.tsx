@@ -34,7 +34,6 @@ export function HostTools({ meeting }: { meeting: Meeting }) {
         {meeting.isHost && (
           <Button
             variant="plain"
-            className="max-sm:-ml-1"
             disabled={removeHost.isPending}
             onClick={() => removeHost.mutate({ params: { id: meeting.id } })}
           >

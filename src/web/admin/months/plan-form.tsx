@@ -39,7 +39,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
         {suggestion && !form.isDirty && (
           <p className="flex flex-wrap items-center gap-x-3">
             Filled in like your last meeting.
-            <Button variant="plain" className="-ml-1" onClick={() => form.set(EMPTY_MEETING)}>
+            <Button variant="plain" onClick={() => form.set(EMPTY_MEETING)}>
               Clear form
             </Button>
           </p>

@@ -36,7 +36,7 @@ export function MarksPanel({ bookId, marks, contents, ...actions }: Props) {
       <a
         href={addressOf("GET /api/books/:id/highlights.md", { params: { id: bookId } })}
         download
-        className={buttonClass("plain", "mb-2 px-3")}
+        className={buttonClass("plain", "mb-2 px-4")}
       >
         <Download className="size-5" />
         Download as Markdown

@@ -9,7 +9,7 @@ const STYLES = {
   primary: "px-5 border border-transparent bg-wine-solid text-on-solid shadow-page hover:bg-wine-deep",
   season: "px-5 border border-transparent bg-season-solid text-on-solid shadow-page hover:bg-season-deep",
   quiet: "px-5 border border-line-strong bg-sheet text-ink hover:bg-sunk",
-  plain: "px-1 text-wine underline decoration-1 underline-offset-4 hover:decoration-2",
+  plain: "-mx-1 px-1 text-wine underline decoration-1 underline-offset-4 hover:decoration-2",
   caution: "px-5 border border-danger/50 bg-sheet text-danger hover:bg-danger-tint",
   danger: "px-5 border border-transparent bg-danger-solid text-on-solid hover:brightness-90",
 } as const;
@@ -43,7 +43,7 @@ export function Button({
       onClick={isWaiting ? undefined : onClick}
       {...rest}
     >
-      {Icon && <Icon className="size-5" />}
+      {Icon && <Icon className="size-5 shrink-0" />}
       {children}
     </button>
   );

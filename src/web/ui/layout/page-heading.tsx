@@ -19,7 +19,7 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={buttonClass("plain", "-ml-1 mb-3")}>
+    <Link to={to} className={buttonClass("plain", "mb-3")}>
       <ArrowLeft className="size-5" />
       {children}
     </Link>
