@@ -76,6 +76,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
               </Select>
             )}
             <Button
+              variant="quiet"
               className="max-sm:px-3"
               disabled={claim.isPending}
               aria-label={`I'll bring ${broughtCount === 1 ? "it" : "them"}: ${what}`}

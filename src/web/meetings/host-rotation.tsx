@@ -20,7 +20,7 @@ export function HostRotation() {
             {turns.map((turn) => (
               <li key={turn.user.id} className="flex items-center gap-3 py-2.5">
                 <Avatar {...turn.user} name={turn.user.displayName} />
-                <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+                <div className="min-w-0 flex-1 items-baseline justify-between gap-x-4 *:block sm:flex">
                   <span className="min-w-0 font-semibold wrap-anywhere">
                     {nameOf(turn.user)}
                     {turn.mine && " (you)"}

@@ -20,7 +20,7 @@ export function PlanCard({ bookId }: { bookId: number }) {
         {lines
           .filter(({ by }) => by >= today)
           .map((line) => (
-            <li key={line.by} className="wrap-anywhere">
+            <li key={line.by} className="text-balance wrap-anywhere">
               {planLineText(line, { isListening: true })}
             </li>
           ))}

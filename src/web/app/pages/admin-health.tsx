@@ -7,7 +7,7 @@ export function Page() {
   return (
     <>
       <BackLink to="/admin">Dashboard</BackLink>
-      <PageHeading title="Activity and health">What admins did, backups, and storage.</PageHeading>
+      <PageHeading title="Activity and health">Backups, storage, and what admins did.</PageHeading>
       <Health />
     </>
   );
@@ -15,12 +15,12 @@ export function Page() {
 
 function Health() {
   return (
-    <div className="grid gap-6 lg:grid-cols-[1.9fr_1fr]">
-      <AuditCard />
+    <div className="grid gap-6 lg:grid-cols-[1fr_1.9fr]">
       <div className="grid grid-cols-1 content-start gap-6 sm:max-lg:grid-cols-2">
         <BackupsCard />
         <StorageCard />
       </div>
+      <AuditCard />
     </div>
   );
 }

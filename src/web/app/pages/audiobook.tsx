@@ -1,4 +1,5 @@
 import { useAtomValue } from "jotai";
+import { MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 
 import type { Book } from "#contract/books.ts";
@@ -46,6 +47,7 @@ function Audiobook({ book, userId }: { book: Book; userId: number }) {
           <div className="flex flex-wrap gap-3">
             <ReadFromHere book={book} />
             <Link to="/talk" className={buttonClass("quiet")}>
+              <MessageCircle className="size-5" />
               Talk about it
             </Link>
             <NoteAtThisMoment book={book} />

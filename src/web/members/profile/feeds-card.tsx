@@ -42,7 +42,7 @@ function OwnFeed({ kind }: { kind: FeedKind }) {
   const { title, description } = FEEDS[kind];
   return (
     <section className="space-y-4">
-      <h3 className="text-lg font-semibold">{title}</h3>
+      <h3 className="font-semibold">{title}</h3>
       <p className="max-w-measure">{description}</p>
       <QueryContent query={result} name="your address" skeleton={<Skeleton className="h-11 w-full" />}>
         {(data) => <Address kind={kind} feed={data} />}
