@@ -156,7 +156,8 @@ describe("the home page", () => {
       async (page) => {
         const board = heading(page, "Snacks & Drinks Board");
         await board.waitFor();
-        // in one step, because content that loads late moves the page
+        // the saved places add a line above
+        await page.locator("[data-places=known]").waitFor();
         const place = await page.evaluate(() => {
           scrollTo(0, document.documentElement.scrollHeight);
           const { scrollY: scrollBefore } = globalThis;
