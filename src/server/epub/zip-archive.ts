@@ -24,7 +24,7 @@ export async function openArchive(path: string) {
   try {
     if (zip.entryCount > ENTRIES_MAX) throw unusableEpub(`it has more than ${ENTRIES_MAX} entries`);
     const entries = await readDirectory(zip);
-    assertSizes(entries);
+    assertSizes(entries, zip.fileSize);
     assertNoOverlap(entries);
     const byName = indexEntries(entries);
     const find = (name: string): Entry => {
@@ -67,7 +67,7 @@ function isArchive({ fileName, uncompressedSize }: Entry): boolean {
   return /\.(?:zip|7z|rar|gz|bz2|xz|tar)$/i.test(fileName);
 }
 
-function assertSizes(entries: readonly Entry[]): void {
+function assertSizes(entries: readonly Entry[], fileBytes: number): void {
   let totalUncompressed = 0;
   let totalCompressed = 0;
   for (const { uncompressedSize, compressedSize } of entries) {
@@ -78,7 +78,7 @@ function assertSizes(entries: readonly Entry[]): void {
   }
   if (
     totalUncompressed > TOTAL_MAX_BYTES ||
-    (totalUncompressed > TOTAL_FREE_BYTES && totalUncompressed > totalCompressed * RATIO_MAX)
+    (totalUncompressed > TOTAL_FREE_BYTES && totalUncompressed > Math.min(totalCompressed, fileBytes) * RATIO_MAX)
   )
     throw unusableEpub("it would unpack to many times its size");
 }

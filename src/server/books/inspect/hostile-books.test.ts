@@ -11,7 +11,7 @@ import { bigPackage, manyTags, matroska, noFrames } from "#tests/support/hostile
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
-import { zip } from "#tests/support/zip.ts";
+import { packedZeros, zip } from "#tests/support/zip.ts";
 
 import { moveIndexToFront } from "./faststart.ts";
 import { readBoxes } from "./mp4-boxes.ts";
@@ -26,12 +26,31 @@ async function write(bytes: Uint8Array): Promise<string> {
   return path;
 }
 
+function overstatedZip(): Buffer {
+  const pages = Array.from({ length: 20 }, (_, at) => ({
+    name: `${at}.xhtml`,
+    packed: packedZeros(6),
+    claimedSize: 6 * 2 ** 20,
+  }));
+  const bytes = zip([MIMETYPE, CONTAINER, ...pages, { name: "a", data: "x" }]);
+  bytes.writeUInt32LE(0xffff_fff0, bytes.lastIndexOf("PK\u0001\u0002") + 20);
+  return bytes;
+}
+
+function longFrames(): Buffer {
+  const bytes = m4b();
+  bytes.writeUInt32BE(0xffff_ffff, bytes.lastIndexOf("stts") + 16);
+  return bytes;
+}
+
 describe("a book file designed to exhaust the server", () => {
   test.each<[string, "epub" | "m4b" | "mp3", () => Uint8Array, RegExp]>([
     ["an MP3 of 33 MB of tiny frames", "mp3", () => manyTags(33), /larger than 32 MB/],
     ["Matroska named .m4b", "m4b", () => matroska(2), /can't be read/],
     ["a package document of 4 MB", "epub", () => bigPackage(4), /too large/],
     ["10 MB without a frame named .mp3", "mp3", () => noFrames(10), /can't be read/],
+    ["a ZIP that states 4 GB of packed bytes", "epub", overstatedZip, /unpack to many times its size/],
+    ["an M4B whose 86 frames last 97 days", "m4b", longFrames, /many times the length of its sound/],
   ])("%s is refused", async (_, kind, make, message) => {
     const path = await write(make());
     await expect(sandbox.run([kind, path])).rejects.toMatchObject({

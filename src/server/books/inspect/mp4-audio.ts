@@ -12,6 +12,8 @@ const USAC_OBJECT_TYPE = 42;
 const PLAYABLE_AUDIO_TYPES = new Set([1, 2, 3, 4, 5, 29, 34, USAC_OBJECT_TYPE]);
 /** Encoders skip the first tenth of a second, and lists are rounded. */
 const EDITED_MAX_SECONDS = 2;
+/** Silence in AAC has 250. */
+const BYTES_PER_SECOND_MIN = 100;
 /** A track that is longer by this factor than the one that browsers play is the book. */
 const LONGER_TRACK_FACTOR = 2;
 const XHE_AAC_WARNING =
@@ -36,6 +38,8 @@ export function findPlaybackIssue(tracks: readonly Mp4Track[], fileBytes: number
       return "the track of sound that browsers play is much shorter than another one; leave it out";
     const isMissing = track.isIndexed && (track.first === null || track.first.at >= fileBytes);
     if (isMissing || track.bytes > fileBytes) return "it's incomplete or damaged; copy or download it again";
+    if (track.isIndexed && track.bytes < track.seconds * BYTES_PER_SECOND_MIN)
+      return "it states many times the length of its sound; convert it again";
     if (track.editedSeconds > EDITED_MAX_SECONDS)
       return "its edit list starts the sound late, or skips a part; convert it again without edits";
   }
