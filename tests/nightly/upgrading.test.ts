@@ -39,7 +39,7 @@ test("answers 503 during an upgrade, and asks to retry", async () => {
   expect(await call?.text()).toContain("being upgraded");
   const page = await fetchPath("/", { headers: { accept: "text/html" } });
   expect([page?.status, page?.headers.get("refresh")]).toEqual([503, "5"]);
-  expect(await page?.text()).toContain("This page reloads by itself.");
+  expect(await page?.text()).toContain("This page reloads automatically.");
   expect(page?.headers.get("x-content-type-options")).toBe("nosniff");
   db.run("COMMIT");
   await until(async () => (await fetchPath("/api/health"))?.status === 200);

@@ -58,7 +58,7 @@ function isFolder(path: string): boolean {
 
 export const hookPreBackup: Command = {
   name: "hook pre-backup",
-  summary: "before another program copies the storage",
+  summary: "copies the database before another program copies the storage",
   isHidden: true,
   usage: "bookclub hook pre-backup\n\nWrites a whole copy of the database beside the nightly backups.",
   run: ({ environment }) =>
@@ -71,7 +71,7 @@ export const hookPreBackup: Command = {
 
 export const hookPostRestore: Command = {
   name: "hook post-restore",
-  summary: "after another program has put the storage back",
+  summary: "restores that copy after another program has restored the storage",
   isHidden: true,
   usage:
     "bookclub hook post-restore\n\nRestores the copy of the database that pre-backup made. Without one, checks the database.",

@@ -16,7 +16,7 @@ const WORK_INTERVAL_MS = 10;
 export const inspect: Command = {
   name: "inspect",
   isHidden: true,
-  summary: "reads one file for the server, and prints its metadata or writes what it makes of it",
+  summary: "reads one file for the server, and prints its metadata or writes derived files",
   usage:
     "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|compare|outline|align FILE [TARGET]",
   positionals: ["kind", "file", "[target]"],

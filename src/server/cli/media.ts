@@ -28,7 +28,7 @@ Stop it at any moment and run it again: it continues with what is left. Members 
 
 export const mediaToDisk: Command = {
   name: "media to-disk",
-  summary: "brings books' files back from the bucket",
+  summary: "moves books' files back from the bucket",
   usage: `bookclub media to-disk
 
 Set MEDIA=disk and restart the club first: until all are here it serves the rest from the bucket. Each file is compared by

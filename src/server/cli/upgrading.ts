@@ -9,7 +9,7 @@ import type { Command, CommandInput } from "./command.ts";
 /** Runs in another process, because an upgrade blocks the server. */
 export const upgrading: Command = {
   name: "upgrading",
-  summary: "answers while the server upgrades the database",
+  summary: "responds while the server upgrades the database",
   isHidden: true,
   usage: "bookclub upgrading",
   run: async ({ environment }) => {

@@ -31,7 +31,7 @@ export function createUpgradingResponse(config: Config, request: Request): Respo
   const page = standalonePage(
     { config },
     "We’ll be right back",
-    html`<p>The club is being upgraded. This page reloads by itself.</p>`,
+    html`<p>The club is being upgraded. This page reloads automatically.</p>`,
   );
   return new Response(page.html, {
     status: 503,
