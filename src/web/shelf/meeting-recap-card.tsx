@@ -1,7 +1,6 @@
 import { Wine as WineGlass } from "lucide-react";
 
 import { pluralize } from "#contract/counts.ts";
-import { isolateText } from "#contract/isolate-text.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
 import { formatMeetingDate } from "#web/lib/format/dates.ts";
 import { memberNames } from "#web/lib/format/member-names.ts";
@@ -27,7 +26,7 @@ export function MeetingRecapCard({ book }: { book: ShelfPage }) {
           title="Who came"
           people={attendees.map(({ user, guests }) => ({
             ...user,
-            name: `${isolateText(nameOf(user))}${guests > 0 ? ` +${guests}` : ""}`,
+            name: `${nameOf(user)}${guests > 0 ? ` +${guests}` : ""}`,
           }))}
         />
       )}

@@ -1,4 +1,3 @@
-import { isolateText } from "#contract/isolate-text.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { normalizeText } from "#contract/normalize-text.ts";
 import type { Author } from "#contract/users.ts";
@@ -14,7 +13,7 @@ export function memberNames(members: readonly Member[]): (member: Member) => str
   }
   return ({ id, displayName }) => {
     const isShared = (ids.get(normalizeName(displayName))?.size ?? 0) > 1;
-    return isShared && id !== null ? `${isolateText(displayName)} (member ${id})` : displayName;
+    return isShared && id !== null ? `${displayName} (member ${id})` : displayName;
   };
 }
 
