@@ -1,6 +1,6 @@
 import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
-import { LAST_SEEN_HEADER } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import type { Contents } from "#contract/reading.ts";
 import { notifyTabs } from "#web/lib/browser/listeners.ts";
 import {
@@ -95,6 +95,8 @@ export async function fromCopy(request: Request): Promise<Response | null> {
   // Without a time, the page would treat it as fresh.
   const lastSeen = (await getCachedResponse(USER_PATH))?.headers.get(LAST_SEEN_HEADER);
   const headers = new Headers(copy.headers);
+  // Earlier versions stored it without.
+  headers.set(SERVER_HEADER, "1");
   if (lastSeen) headers.set(LAST_SEEN_HEADER, lastSeen);
   return new Response(copy.body, { headers });
 }

@@ -6,7 +6,7 @@ import {
   RESPONSES_ELEMENT,
   VISITOR_MARKERS,
 } from "#contract/first-paint.ts";
-import { LAST_SEEN_HEADER } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER, REQUEST_ID_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
@@ -68,6 +68,15 @@ test("a new release stores all parts of members' pages", async () => {
   await send("install");
   for (const part of ["/assets/main-2.js", "/assets/audiobook-1.js"])
     expect(await caches.match(part, { cacheName: "shell" })).toBeInstanceOf(Response);
+});
+
+test("stores files that the browser cached from an earlier release", async () => {
+  answers["/"] = pageOf("2");
+  const headers = { "Content-Type": "text/javascript", [REQUEST_ID_HEADER]: "mx-1" };
+  answers["/assets/main-2.js"] = new Response("program", { headers });
+  answers["/assets/audiobook-1.js"] = "player";
+  await send("install");
+  expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeInstanceOf(Response);
 });
 
 test("opens a member's page from the device, updates it after", async () => {

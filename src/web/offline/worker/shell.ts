@@ -1,5 +1,5 @@
 import { type PageResponses, RESPONSES_ELEMENT, VISITOR_PART } from "#contract/first-paint.ts";
-import { SERVER_HEADER } from "#contract/headers.ts";
+import { REQUEST_ID_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import {
   deleteCachedPage,
   getCachedPage,
@@ -146,9 +146,12 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
 
 const ignoreQuotaError = () => undefined;
 
+/** Version 1.2.0, from which the browser may have cached a file, sent only the second. */
+const SERVER_HEADERS = [SERVER_HEADER, REQUEST_ID_HEADER];
+
 /** False for what another program sends, such as a captive portal. */
 const isAsset = (response: Response) =>
-  response.status === 200 && !isHtml(response) && response.headers.has(SERVER_HEADER);
+  response.status === 200 && !isHtml(response) && SERVER_HEADERS.some((name) => response.headers.has(name));
 
 const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
 import { createResponsesElement } from "#contract/first-paint.ts";
-import { LAST_SEEN_HEADER } from "#contract/headers.ts";
+import { LAST_SEEN_HEADER, SERVER_HEADER } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
@@ -177,6 +177,8 @@ test("serves text and pictures from a copy while offline", async () => {
   const fromCopy = await request(path);
   expect(await fromCopy?.text()).toBe("<p>Mole");
   expect(fromCopy?.headers.get("content-security-policy")).toBe("script-src 'none'");
+  // the reader accepts a chapter that an earlier version stored without this header
+  expect(fromCopy?.headers.has(SERVER_HEADER)).toBe(true);
   // the response isn't fresh, so the page still says that you're offline
   const seen = (await request("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
   expect(fromCopy?.headers.get(LAST_SEEN_HEADER)).toBe(seen ?? "never");
