@@ -61,6 +61,16 @@ describe("audio that the browser doesn't decode", () => {
     expect(device.player.state()).toMatchObject({ playing: false, broken: true });
   });
 
+  test("and leaps to its end after a long time ends playback there", async () => {
+    device.player.play();
+    await device.listen(800);
+    device.passes(1000);
+    device.media.ends();
+    await finishPending();
+    expect(device.player.state()).toMatchObject({ position: 1300, playing: false, broken: true, finished: false });
+    expect(device.sent.some(({ position }) => position > 1300)).toBe(false);
+  });
+
   test("as Firefox says, isn't played at all", async () => {
     setProperties({ mozHasAudio: false });
     device.player.play();

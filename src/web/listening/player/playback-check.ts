@@ -7,8 +7,8 @@ type DecodingStats = { webkitAudioDecodedByteCount?: number; mozHasAudio?: boole
 
 /** A track that the browser can't decode ends at once or plays silently (BEYOND 14). */
 export function createPlaybackCheck(element: HTMLAudioElement & DecodingStats, elapsedMs: () => number) {
-  let startPosition = { position: 0, at: 0 };
-  let lastPlayed = 0;
+  let start = { position: 0, at: 0 };
+  let last = start;
   let decoded = { bytes: 0, position: 0 };
   const decodedBytes = () => element.webkitAudioDecodedByteCount;
 
@@ -24,24 +24,30 @@ export function createPlaybackCheck(element: HTMLAudioElement & DecodingStats, e
   }
 
   function restart(position: number): void {
-    startPosition = { position, at: elapsedMs() };
-    lastPlayed = position;
+    start = { position, at: elapsedMs() };
+    last = start;
     decoded = { bytes: decodedBytes() ?? 0, position };
   }
 
   return {
-    begin: (position = lastPlayed) => restart(position),
+    begin: (position = last.position) => restart(position),
     /** A leap within the book may be a damaged part of the file. */
     wasPlayed(position: number): boolean {
-      const seconds = (elapsedMs() - startPosition.at) / 1000;
-      const isJump =
-        position - startPosition.position > seconds * LISTENING_PACE_MAX.perSecond + LISTENING_PACE_MAX.grace;
+      const current = { position, at: elapsedMs() };
+      const isJump = isFasterThanPlayed(start, current) || isFasterThanPlayed(last, current);
       const isNearEnd = element.ended || position > element.duration - END_SECONDS;
       if (isSilent(position) || (isJump && isNearEnd)) return false;
-      if (isJump) startPosition = { position, at: elapsedMs() };
-      lastPlayed = position;
+      if (isJump) start = current;
+      last = current;
       return true;
     },
-    lastPlayed: () => lastPlayed,
+    lastPlayed: () => last.position,
   };
+}
+
+type TimedPosition = { position: number; at: number };
+
+function isFasterThanPlayed(from: TimedPosition, to: TimedPosition): boolean {
+  const seconds = (to.at - from.at) / 1000;
+  return to.position - from.position > seconds * LISTENING_PACE_MAX.perSecond + LISTENING_PACE_MAX.grace;
 }
