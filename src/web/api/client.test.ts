@@ -104,6 +104,14 @@ describe("the client", () => {
     expect((await sendRequest("DELETE", "/api/profile/sessions/2")).body).toBeUndefined();
   });
 
+  test("rejects a truncated body", async () => {
+    for (const text of ["", '{"id":1,']) {
+      const headers = { "content-type": "application/json" };
+      serveApi({ "POST /api/posts": new Response(text, { headers }) });
+      expect(await catchError(sendRequest("POST", "/api/posts", {}))).toBeInstanceOf(SyntaxError);
+    }
+  });
+
   test("throws '{status}: {body}', or the status text", async () => {
     serveApi({
       "GET /api/posts": () => json({ message: "Busy" }, 503),

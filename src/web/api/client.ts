@@ -92,7 +92,7 @@ async function fetchParsed(method: string, path: string, init: RequestInit): Pro
   const isFromServer = headers.has(SERVER_HEADER) || headers.has(LAST_SEEN_HEADER);
   if (!response.ok) throw new ApiError(response.status, text, response.statusText, isFromServer);
   if (!isFromServer) throw new TypeError(`Another program answered with ${response.status}`);
-  const body = text === "" ? undefined : parseJson(text, headers);
+  const body = text === "" && response.status !== 200 ? undefined : parseJson(text, headers);
   setLastSeen(headers.get(LAST_SEEN_HEADER));
   return { body, headers };
 }
