@@ -8,6 +8,7 @@ import {
   useCheckSession,
   useClearSession,
 } from "#web/api/session-actions.ts";
+import { openChannel } from "#web/lib/browser/listeners.ts";
 import { useListener } from "#web/lib/hooks/use-listener.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
 import { deleteCachedResponses } from "#web/offline/response-cache.ts";
@@ -46,9 +47,5 @@ export function useSessionWatch(): void {
 
 function useChannel(name: string, run: (message: unknown) => void): void {
   const onMessage = useEffectEvent(run);
-  useEffect(() => {
-    const channel = new BroadcastChannel(name);
-    channel.addEventListener("message", ({ data }) => onMessage(data));
-    return () => channel.close();
-  }, [name]);
+  useEffect(() => openChannel(name, (message) => onMessage(message)).close, [name]);
 }

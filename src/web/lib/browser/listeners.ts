@@ -9,9 +9,18 @@ export class Listeners extends Set<() => void> {
 
 export const subscribeToNothing = () => () => undefined;
 
+export function openChannel(name: string, onMessage: (message: unknown) => void = () => undefined) {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener("message", ({ data }) => onMessage(data));
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    post: (message: unknown) => channel.postMessage(message),
+    close: () => channel.close(),
+  };
+}
+
 export function notifyTabs(channelName: string, message: unknown): void {
-  const channel = new BroadcastChannel(channelName);
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  channel.postMessage(message);
-  channel.close();
+  const { post, close } = openChannel(channelName);
+  post(message);
+  close();
 }

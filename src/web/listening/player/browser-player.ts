@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Book } from "#contract/books.ts";
 import { findEdition } from "#web/api/edition.ts";
 import { progressQuery } from "#web/api/progress.ts";
+import { openChannel } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { findAudioUrl } from "#web/offline/copy/copy-status.ts";
@@ -108,13 +109,11 @@ type PausablePlayer = { pause: () => void; subscribe: (listener: () => void) => 
 
 /** Pauses other players, in this and other tabs, when this one starts. */
 export function pauseOthers({ pause, subscribe }: PausablePlayer, name: string, isPlaying: () => boolean): () => void {
-  const channel = new BroadcastChannel("player");
+  const channel = openChannel("player", (playing) => playing !== name && pause());
   let wasPlaying = false;
-  channel.addEventListener("message", ({ data }) => data !== name && pause());
   const unsubscribe = subscribe(() => {
     const isNowPlaying = isPlaying();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-    if (isNowPlaying && !wasPlaying) channel.postMessage(name);
+    if (isNowPlaying && !wasPlaying) channel.post(name);
     wasPlaying = isNowPlaying;
   });
   return () => {

@@ -1,6 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
-import { Listeners } from "#web/lib/browser/listeners.ts";
+import { Listeners, openChannel } from "#web/lib/browser/listeners.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 
 import { canDownload, type CopyStatus, copyStatus, offlineCopyOf } from "./copy-status.ts";
@@ -26,23 +26,21 @@ export type Downloader = ReturnType<typeof createDownloader>;
 export function createDownloader(book: Book, userId: number, onEnd: (state: DownloadState) => void) {
   const copy = offlineCopyOf(book, userId);
   const lifetime = new AbortController();
-  const channel = new BroadcastChannel(COPY_CHANNEL);
   const listeners = new Listeners();
   let state: DownloadState = { phase: "unknown" };
   let activeDownload: AbortController | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
 
-  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data.kind === "cancel") activeDownload?.abort();
+  const channel = openChannel(COPY_CHANNEL, (message) => {
+    if ((message as Message).kind === "cancel") activeDownload?.abort();
     else void refresh();
   });
   const resume = () => "code" in state && state.code === "network" && void start({ isRetry: true });
   addEventListener("online", resume, { signal: lifetime.signal });
   // A phone that slept fires no "online" event.
   document.addEventListener("visibilitychange", () => document.hidden || resume(), { signal: lifetime.signal });
-  const signOuts = new BroadcastChannel(SIGNED_OUT_CHANNEL);
-  signOuts.addEventListener("message", end);
+  const signOuts = openChannel(SIGNED_OUT_CHANNEL, end);
 
   function setState(next: DownloadState) {
     if (lifetime.signal.aborted) return;
@@ -50,8 +48,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     listeners.emit();
   }
 
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-  const broadcast = (message: Message) => lifetime.signal.aborted || channel.postMessage(message);
+  const broadcast = (message: Message) => lifetime.signal.aborted || channel.post(message);
 
   /** Polls while another tab downloads, because a closed tab sends no message. */
   async function refresh(outcome?: Outcome): Promise<void> {

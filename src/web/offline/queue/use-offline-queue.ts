@@ -16,7 +16,7 @@ import {
 } from "#web/api/offline-mutations.ts";
 import { invalidatePaths } from "#web/api/query-client.ts";
 import { sendAsMember } from "#web/api/request.ts";
-import { subscribeToNothing } from "#web/lib/browser/listeners.ts";
+import { openChannel, subscribeToNothing } from "#web/lib/browser/listeners.ts";
 import { retryWithBackoff } from "#web/lib/browser/retry.ts";
 import { onBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/feedback/toast.ts";
@@ -34,7 +34,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
     if (userId === undefined) return undefined;
     const lifetime = new AbortController();
     const channelName = `waiting-${userId}`;
-    const tabs = new BroadcastChannel(channelName);
+    const tabs = openChannel(channelName, () => void queue.refresh().catch(() => undefined));
     const locks: LockManager | null | undefined = navigator.locks;
     const queue = createOfflineQueue<OfflineMutation>({
       store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
@@ -48,8 +48,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
         return draftTextOf(mutation) === "" ? null : reason;
       },
       hasLeft: () => lifetime.signal.aborted,
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-      onChange: () => lifetime.signal.aborted || tabs.postMessage(null),
+      onChange: () => lifetime.signal.aborted || tabs.post(null),
       runExclusive: (work) => locks?.request(channelName, work) ?? work(),
     });
     const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
@@ -58,7 +57,6 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
     flush();
     addEventListener("online", flush, { signal: lifetime.signal });
     document.addEventListener("visibilitychange", () => document.hidden || flush(), { signal: lifetime.signal });
-    tabs.addEventListener("message", () => void queue.refresh().catch(() => undefined));
     const cleanups = [
       onBeforeSignOut(queue.flush),
       retryWithBackoff({ isFailing: isWaiting, subscribe: queue.subscribe, flush }),
@@ -66,7 +64,7 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
       queries.getQueryCache().subscribe((event) => {
         if (event.type === "updated" && event.action.type === "success" && isWaiting()) flush();
       }),
-      () => tabs.close(),
+      tabs.close,
     ];
     return () => {
       lifetime.abort();
