@@ -9,13 +9,17 @@ export class Listeners extends Set<() => void> {
 
 export const subscribeToNothing = () => () => undefined;
 
+/** Does nothing in Firefox with all cookies blocked, which denies channels like storage. */
 export function openChannel(name: string, onMessage: (message: unknown) => void = () => undefined) {
-  const channel = new BroadcastChannel(name);
-  channel.addEventListener("message", ({ data }) => onMessage(data));
+  let channel: BroadcastChannel | undefined;
+  try {
+    channel = new BroadcastChannel(name);
+  } catch {}
+  channel?.addEventListener("message", ({ data }) => onMessage(data));
   return {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-    post: (message: unknown) => channel.postMessage(message),
-    close: () => channel.close(),
+    post: (message: unknown) => channel?.postMessage(message),
+    close: () => channel?.close(),
   };
 }
 

@@ -78,7 +78,13 @@ function SessionNotice({ session }: { session: Session }) {
   // a member who opened the app offline isn't asked for a password once online
   useListener("online", () => void check(), hasFailed);
   if (session.status === "signed-out" && session.ended) {
-    return <Notice className="mb-5">Your session has ended. Please sign in again.</Notice>;
+    return (
+      <Notice className="mb-5">
+        {navigator.cookieEnabled
+          ? "Your session has ended. Please sign in again."
+          : "Your browser blocks cookies. Allow them for this site to sign in."}
+      </Notice>
+    );
   }
   if (session.status !== "error") return null;
   return (

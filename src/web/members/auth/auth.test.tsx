@@ -192,6 +192,13 @@ describe("the sign-in page", () => {
     expect(await screen.findByText("Your session has ended. Please sign in again.")).toBeTruthy();
   });
 
+  test("says that the browser blocks cookies", async () => {
+    Object.defineProperty(navigator, "cookieEnabled", { configurable: true, value: false });
+    openApp("/", { ...visitorApi, "GET /api/auth/user": signedOut });
+    expect(await screen.findByText("Your browser blocks cookies. Allow them for this site to sign in.")).toBeTruthy();
+    Reflect.deleteProperty(navigator, "cookieEnabled");
+  });
+
   test("shows the server's message, also at the field", async () => {
     const message = "The invitation code is not valid";
     const respondError = () => json({ message, errors: [{ path: "/invitationCode", message }] }, 422);

@@ -1,0 +1,29 @@
+import { afterEach, expect, test } from "bun:test";
+
+import { openChannel } from "./listeners.ts";
+
+const { BroadcastChannel } = globalThis;
+
+afterEach(() => void Reflect.set(globalThis, "BroadcastChannel", BroadcastChannel));
+
+test("works in a browser that denies channels", () => {
+  Reflect.set(globalThis, "BroadcastChannel", function denied() {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  });
+  const { post, close } = openChannel("player");
+  post("one");
+  close();
+  expect(() => openChannel("player")).not.toThrow();
+});
+
+test("delivers messages until it's closed", async () => {
+  const received: unknown[] = [];
+  const channel = openChannel("player", (message) => received.push(message));
+  const sender = openChannel("player");
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const last = openChannel("player", resolve);
+  sender.post("one");
+  await promise;
+  expect(received).toEqual(["one"]);
+  for (const { close } of [channel, sender, last]) close();
+});
