@@ -10,7 +10,7 @@ const drawings = [...new Set(rasters.map(({ drawing }) => drawing))];
 
 /** Throws unless the text is well-formed XML. @returns reasons why the drawing could look different elsewhere */
 function faultsOf(svg: string): string[] {
-  const faults: string[] = [];
+  const problems: string[] = [];
   const ids = new Set<string>();
   const named = new Set<string>();
   const parser = new SaxesParser({});
@@ -18,17 +18,18 @@ function faultsOf(svg: string): string[] {
     throw error;
   });
   parser.on("opentag", ({ name, attributes }) => {
-    if (/^(?:script|image|style|foreignObject|text)$/.test(name)) faults.push(`<${name}>`);
+    if (/^(?:script|image|style|foreignObject|text)$/.test(name)) problems.push(`<${name}>`);
     for (const [key, value] of Object.entries(attributes)) {
-      if (key === "id" && ids.has(value)) faults.push(`two of ${value}`);
+      if (key === "id" && ids.has(value)) problems.push(`two of ${value}`);
       if (key === "id") ids.add(value);
-      if (key.startsWith("on") || /^(?:https?|data):/.test(value) !== (key === "xmlns")) faults.push(`${key}=${value}`);
+      if (key.startsWith("on") || /^(?:https?|data):/.test(value) !== (key === "xmlns"))
+        problems.push(`${key}=${value}`);
       const target = /^url\(#(.+)\)$/.exec(value)?.[1] ?? (key.endsWith("href") ? value.replace(/^#/, "") : undefined);
       if (target !== undefined) named.add(target);
     }
   });
   parser.write(svg).close();
-  return [...faults, ...[...named].filter((id) => !ids.has(id)).map((id) => `no ${id}`)];
+  return [...problems, ...[...named].filter((id) => !ids.has(id)).map((id) => `no ${id}`)];
 }
 
 test.each(drawings)("%s opens in any drawing program, without other files", (path) => {
@@ -38,11 +39,11 @@ test.each(drawings)("%s opens in any drawing program, without other files", (pat
 });
 
 test("reports what a drawing must not contain", () => {
-  const faults = (svgContent: string) => faultsOf(`<svg xmlns="http://www.w3.org/2000/svg">${svgContent}</svg>`);
-  expect(faults('<g id="mouse" fill="url(#fur)"/><use href="#ear"/>')).toEqual(["no fur", "no ear"]);
-  expect(faults('<g id="mouse"/><g id="mouse"/><script/>')).toEqual(["two of mouse", "<script>"]);
-  expect(faults('<use href="https://example.org/a.svg#mouse"/>')).toHaveLength(2);
-  expect(() => faults("<g>")).toThrow();
+  const problemsOf = (svgContent: string) => faultsOf(`<svg xmlns="http://www.w3.org/2000/svg">${svgContent}</svg>`);
+  expect(problemsOf('<g id="mouse" fill="url(#fur)"/><use href="#ear"/>')).toEqual(["no fur", "no ear"]);
+  expect(problemsOf('<g id="mouse"/><g id="mouse"/><script/>')).toEqual(["two of mouse", "<script>"]);
+  expect(problemsOf('<use href="https://example.org/a.svg#mouse"/>')).toHaveLength(2);
+  expect(() => problemsOf("<g>")).toThrow();
 });
 
 test("renders every drawing in this folder", () => {

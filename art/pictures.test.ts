@@ -34,8 +34,8 @@ test("detects a changed line, crop, quality or file", async () => {
   const picture = pictures["images/mascot fall.webp"];
   if (picture?.kind !== "webp") throw new Error("The mascot is no WebP picture any more.");
   const before = hashRendering(picture, bytes);
-  const moved = (path: string) => readDrawing(path).replace("<path", '<path opacity="0.5"');
-  expect(hashRendering(picture, bytes, moved)).not.toBe(before);
+  const changedDrawing = (path: string) => readDrawing(path).replace("<path", '<path opacity="0.5"');
+  expect(hashRendering(picture, bytes, changedDrawing)).not.toBe(before);
   expect(hashRendering({ ...picture, crop: { ...picture.crop, x: 1 } }, bytes)).not.toBe(before);
   expect(hashRendering({ ...picture, quality: 73 }, bytes)).not.toBe(before);
   expect(hashRendering(picture, bytes.with(99, 0))).not.toBe(before);

@@ -9,19 +9,19 @@ import { ensureChromium } from "./chromium.ts";
 // `bun run art`: renders changed and missing images into src/web, where they are committed.
 const old = await readRenderedHashes();
 const drawn: Record<string, string> = {};
-const changed: Record<string, Picture> = {};
+const changedPictures: Record<string, Picture> = {};
 for (const [path, picture] of Object.entries(pictures)) {
   const file = Bun.file(WEB_FOLDER + path);
   const now = (await file.exists()) ? hashRendering(picture, await file.bytes()) : "";
   drawn[path] = now;
-  if (now !== old[path]) changed[path] = picture;
+  if (now !== old[path]) changedPictures[path] = picture;
 }
 
-if (Object.keys(changed).length === 0) console.log("Every picture is what art draws today.");
+if (Object.keys(changedPictures).length === 0) console.log("Every picture is what art draws today.");
 else {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
   const render = createRenderer(browser);
-  for (const [path, picture] of Object.entries(changed)) {
+  for (const [path, picture] of Object.entries(changedPictures)) {
     const bytes = await render(picture);
     await Bun.write(WEB_FOLDER + path, bytes);
     drawn[path] = hashRendering(picture, bytes);

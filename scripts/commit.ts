@@ -5,8 +5,8 @@ const DIGITS = 12;
 /** The commit of the working tree, or "dev" if files differ from it or it isn't a repository. */
 export async function buildCommit(folder = "."): Promise<string> {
   try {
-    const changed = await $`git status --porcelain`.cwd(folder).quiet().text();
-    if (changed !== "") return "dev";
+    const changedFiles = await $`git status --porcelain`.cwd(folder).quiet().text();
+    if (changedFiles !== "") return "dev";
     return (await $`git rev-parse --short=${DIGITS} HEAD`.cwd(folder).quiet().text()).trim();
   } catch {
     return "dev";

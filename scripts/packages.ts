@@ -6,12 +6,12 @@ import manifest from "../package.json" with { type: "json" };
 // only for a vulnerability, not without a network.
 type Advisory = { title: string; severity: string; url: string; vulnerable_versions: string };
 
-const faults = await findAdvisories();
-for (const [name, advisories] of Object.entries(faults ?? {}))
-  for (const { title, severity, url, vulnerable_versions: versions } of advisories)
+const advisories = await findAdvisories();
+for (const [name, found] of Object.entries(advisories ?? {}))
+  for (const { title, severity, url, vulnerable_versions: versions } of found)
     console.error(`${name} ${versions}: ${title} (${severity}) ${url}`);
 console.log(
-  faults ? `${Object.keys(faults).length} packages with known faults` : "Known faults can't be looked up now.",
+  advisories ? `${Object.keys(advisories).length} packages with known faults` : "Known faults can't be looked up now.",
 );
 
 const newer = await newerVersions();
@@ -23,7 +23,7 @@ else {
     console.log(`${file}: ${isOld ? "there is a newer version, which may not need it" : "of the newest version"}`);
   }
 }
-process.exit(Object.keys(faults ?? {}).length > 0 ? 1 : 0);
+process.exit(Object.keys(advisories ?? {}).length > 0 ? 1 : 0);
 
 async function findAdvisories(): Promise<Record<string, Advisory[]> | null> {
   const { stdout } = await $`${process.execPath} audit --json`.quiet().nothrow();

@@ -53,8 +53,8 @@ test("counts and names a file that passes on its second try", async () => {
 });
 
 test("passes the runner's settings on to the tests", async () => {
-  const chosen = `test("a", () => { if (Bun.env["CHOSEN"] !== "browser") throw new Error("not chosen"); });`;
-  expect(await run({ chosen })).toMatchObject({ exitCode: 0, total: "1 passed, 0 failed" });
+  const settingTest = `test("a", () => { if (Bun.env["CHOSEN"] !== "browser") throw new Error("not chosen"); });`;
+  expect(await run({ chosen: settingTest })).toMatchObject({ exitCode: 0, total: "1 passed, 0 failed" });
 });
 
 test("fails for a file that fails twice", async () => {

@@ -23,7 +23,7 @@ for (const [option, takePictures] of Object.entries(pictures))
   }
 const isChecking = words.includes("--axe");
 const wanted = words.filter((word) => word !== "--axe");
-const faults: string[] = [];
+const failures: string[] = [];
 let checked = 0;
 const isWanted = (picture: string) =>
   wanted.every((word) => word.split(",").some((one) => ` ${picture} `.includes(` ${one} `)));
@@ -55,15 +55,15 @@ try {
 } finally {
   await clubs.close();
 }
-for (const problem of faults) console.error(problem);
-if (isChecking) console.log(`${checked} checked, ${faults.length} not accessible to everyone`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+for (const problem of failures) console.error(problem);
+if (isChecking) console.log(`${checked} checked, ${failures.length} not accessible to everyone`);
+process.exitCode = failures.length > 0 ? 1 : 0;
 
 async function check(page: Page, name: string): Promise<void> {
   checked++;
-  await expectAccessible(page).catch((error: unknown) => faults.push(`${name}: ${error}`));
+  await expectAccessible(page).catch((error: unknown) => failures.push(`${name}: ${error}`));
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (width > (page.viewportSize()?.width ?? 0)) faults.push(`${name}: has to be scrolled sideways, ${width} px`);
+  if (width > (page.viewportSize()?.width ?? 0)) failures.push(`${name}: has to be scrolled sideways, ${width} px`);
 }
 
 function viewsOf(screen: string, season: string) {

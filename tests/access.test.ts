@@ -171,8 +171,8 @@ describe("the matrix", () => {
       const world = (isRead(row) && read) || (await createWorld());
       if (isRead(row)) read = world;
       try {
-        const seen = [await makeCall(world, row, null), await makeCall(world, row, world.member)];
-        expect([...seen, await makeCall(world, row, world.admin)]).toEqual([...row.gets]);
+        const statuses = [await makeCall(world, row, null), await makeCall(world, row, world.member)];
+        expect([...statuses, await makeCall(world, row, world.admin)]).toEqual([...row.gets]);
         expect(actsNamingMembers(world)).toEqual([]);
       } finally {
         if (!isRead(row)) await world.close();

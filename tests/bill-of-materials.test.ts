@@ -30,7 +30,7 @@ async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promis
 
 test("names each package that server, web and worker import", async () => {
   const { components } = (await billOfMaterials()) as { components: Listed[] };
-  const listed = new Set(components.map(({ name }) => name));
+  const componentNames = new Set(components.map(({ name }) => name));
   const usedPackages = [
     ...(await packagesIn("src/server/main.ts", "bun")),
     ...(await packagesIn("src/web/app/main.tsx", "browser")),
@@ -38,8 +38,8 @@ test("names each package that server, web and worker import", async () => {
   ];
   expect(usedPackages).toContain("elysia");
   expect(usedPackages).toContain("react-dom");
-  expect(usedPackages.filter((name) => !listed.has(name))).toEqual([]);
-  for (const name of ["bun", "tailwindcss"]) expect(listed).toContain(name);
+  expect(usedPackages.filter((name) => !componentNames.has(name))).toEqual([]);
+  for (const name of ["bun", "tailwindcss"]) expect(componentNames).toContain(name);
 });
 
 test("gives each component's license, version and hash", async () => {

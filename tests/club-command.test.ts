@@ -19,8 +19,8 @@ async function settings(shown: { User?: string; Environment?: string; Environmen
   program("systemctl", `echo "$4" > "$(dirname "$0")/unit"\ncase $2 in\n${cases.join("\n")}\nesac`);
   const env = { PATH: `${folder}:${Bun.env["PATH"]}`, BOOKCLUB: "/usr/bin/env", CLUB: clubName };
   const run = Bun.spawn(["deploy/club"], { env, stdout: "pipe", stderr: "pipe" });
-  const [text, faults] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
-  expect(faults).toBe("");
+  const [text, errorText] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
+  expect(errorText).toBe("");
   const read = (name: string) => Bun.file(at(name)).text();
   const values = Object.fromEntries(text.split("\n").map((line) => line.split(/=(.*)/s).slice(0, 2)));
   return { values, unit: (await read("unit")).trim(), account: (await read("account")).trim() };

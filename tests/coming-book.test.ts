@@ -152,8 +152,8 @@ type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; allOf?: S
 function bookFields(schema: unknown): string[] {
   if (!isSchema(schema)) return [];
   const { properties = {}, anyOf = [], allOf = [] } = schema;
-  const own = Object.keys(properties).filter((name) => /book.?id/i.test(name));
-  return [...new Set([...own, ...[...anyOf, ...allOf].flatMap(bookFields)])];
+  const bookIdFields = Object.keys(properties).filter((name) => /book.?id/i.test(name));
+  return [...new Set([...bookIdFields, ...[...anyOf, ...allOf].flatMap(bookFields)])];
 }
 
 function isSchema(value: unknown): value is Schema {

@@ -107,10 +107,10 @@ test("runs every command within a sentence, or says why not", async () => {
   const unknown = commands.filter((command) => {
     if ([...RUN, ...BY_HAND, ...INLINE].some(([pattern]) => pattern.test(command))) return false;
     const [, words = ""] = /^(?:bookclub|club) ([a-z][a-z ]*[a-z0-9]*(?:-[a-z0-9]+)*)/.exec(command) ?? [];
-    const own = Object.keys(OWN).find((name) => words === name || words.startsWith(`${name} `));
+    const ownCommand = Object.keys(OWN).find((name) => words === name || words.startsWith(`${name} `));
     const [, script = ""] = /^(?:npm|bun) run ([a-z:]+)/.exec(command) ?? [];
-    if (own) usedPatterns.add(own);
-    return !own && !(script in SCRIPTS);
+    if (ownCommand) usedPatterns.add(ownCommand);
+    return !ownCommand && !(script in SCRIPTS);
   });
   expect(unknown).toEqual([]);
   expect(Object.keys(OWN).filter((name) => !usedPatterns.has(name))).toEqual([]);

@@ -48,7 +48,7 @@ const openPasskeys = (ids: readonly number[]) => () => {
 };
 
 const theo = { ...nora, id: 9, username: "theo", displayName: "Theo Marsh", createdAt: "2025-01-05T12:00:00Z" };
-const planned = { ...meeting, date: "2030-01-30" };
+const plannedMeeting = { ...meeting, date: "2030-01-30" };
 const feed = { url: "http://localhost/podcast/x", lastFetchedAt: null, lastFetchedBy: null };
 
 const REMOVALS: Record<string, readonly Removal[]> = {
@@ -118,8 +118,8 @@ const REMOVALS: Record<string, readonly Removal[]> = {
       open: () =>
         openApp("/admin/months/2030-01", {
           ...adminApi,
-          "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [planned] },
-          "GET /api/meetings/3": planned,
+          "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [plannedMeeting] },
+          "GET /api/meetings/3": plannedMeeting,
           "GET /api/meetings/3/unanswered": [],
         }),
       call: "DELETE /api/meetings/3",

@@ -39,8 +39,8 @@ const allowed: Record<string, Difference> = {
 };
 
 test("only the packages on this list are patched or overridden", () => {
-  const changed = [...Object.keys(manifest.patchedDependencies), ...Object.keys(manifest.overrides)];
-  expect(changed.toSorted()).toEqual(Object.keys(allowed).toSorted());
+  const changedPackages = [...Object.keys(manifest.patchedDependencies), ...Object.keys(manifest.overrides)];
+  expect(changedPackages.toSorted()).toEqual(Object.keys(allowed).toSorted());
 });
 
 test("quotes the lines that each patch is still needed for", async () => {

@@ -163,13 +163,13 @@ function makerOf(
 
 /** Asks about other dates each time, sometimes one in the past. */
 function withNotification(form: Form, at: number): Form {
-  const sent = JSON.parse(Buffer.from(form.bytes).toString());
+  const fields = JSON.parse(Buffer.from(form.bytes).toString());
   const dates = [1, 2].map((day) => ({ date: `20${30 + (at % 60)}-0${day}-10`, time: "19:00" }));
   const body = {
-    ...sent,
+    ...fields,
     tell: at % 4 < 2,
-    ...(sent.dates && { dates }),
-    ...(sent.time && at % 5 === 4 && { date: "2020-01-08" }),
+    ...(fields.dates && { dates }),
+    ...(fields.time && at % 5 === 4 && { date: "2020-01-08" }),
   };
   return { ...form, bytes: Buffer.from(JSON.stringify(body)) };
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => club.close());
 
-const own = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors" };
+const ownHeaders = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors" };
 const refusalOf = async (response: Response) => (response.status === 403 ? (await response.json()).message : null);
 
 describe("an address that isn't a file's", () => {
@@ -47,7 +47,7 @@ describe("an address that isn't a file's", () => {
     const embeddable = new Set<string>();
     for (const { name, method, path } of routes)
       for (const destination of DESTINATIONS) {
-        const answer = await admin.call(method, path, undefined, { ...own, "sec-fetch-dest": destination });
+        const answer = await admin.call(method, path, undefined, { ...ownHeaders, "sec-fetch-dest": destination });
         if (method === "HEAD" ? answer.status !== 403 : (await refusalOf(answer)) !== ERROR_MESSAGE)
           embeddable.add(name);
       }
@@ -55,7 +55,11 @@ describe("an address that isn't a file's", () => {
   });
 
   test("still serves the app, links and scripts without headers", async () => {
-    for (const headers of [{ ...own, "sec-fetch-dest": "empty" }, { ...own, "sec-fetch-dest": "document" }, {}])
+    for (const headers of [
+      { ...ownHeaders, "sec-fetch-dest": "empty" },
+      { ...ownHeaders, "sec-fetch-dest": "document" },
+      {},
+    ])
       expect((await mia.call("GET", "/api/posts", undefined, headers)).status).toBe(200);
   });
 });
@@ -90,7 +94,7 @@ test("accepts a look-up by POST only from its own pages", async () => {
     ["/api/books/isbn", { isbn: "123" }],
     ["/api/books/search", { q: "x" }],
   ] as const) {
-    expect((await mia.call("POST", path, body, own)).status).toBe(422);
+    expect((await mia.call("POST", path, body, ownHeaders)).status).toBe(422);
     const crossSiteResponse = await mia.call("POST", path, body, { "sec-fetch-site": "cross-site" });
     expect(await refusalOf(crossSiteResponse)).toBe(FROM_ELSEWHERE);
   }

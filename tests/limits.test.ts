@@ -138,15 +138,15 @@ test("keeps strangers from locking a member out", async () => {
   const mia = club.member("mia");
   const home = cookiesOf(await club.signIn("mia", PASSWORD));
   const body = { currentPassword: PASSWORD, newPassword: "a new one for spring" };
-  const changed = await club.visitor.call("POST", "/api/profile/password", body, { cookie: home });
-  expect(changed.status).toBe(200);
+  const passwordChange = await club.visitor.call("POST", "/api/profile/password", body, { cookie: home });
+  expect(passwordChange.status).toBe(200);
   for (let at = 0; at < 12; at += 1) await club.signIn("mia", "wrong");
   expect((await club.signIn("mia", body.newPassword)).status).toBe(429);
   const signedIn = await club.signIn("mia", body.newPassword, { cookie: deviceOf(home) });
   expect(signedIn.status).toBe(200);
   const closing = { password: body.newPassword, notes: "remove" };
-  const closed = await club.visitor.call("DELETE", "/api/profile", closing, { cookie: cookiesOf(signedIn) });
-  expect([closed.status, mia.user.username]).toEqual([204, "mia"]);
+  const deletion = await club.visitor.call("DELETE", "/api/profile", closing, { cookie: cookiesOf(signedIn) });
+  expect([deletion.status, mia.user.username]).toEqual([204, "mia"]);
 });
 
 test("keeps a limited number of sessions, the most used ones", async () => {

@@ -177,7 +177,7 @@ describe("embeds no responses in a page", () => {
       { "sec-fetch-dest": "image", "sec-fetch-site": "cross-site" },
     ])
       expect(await open("/", member.cookie, headers)).not.toContain('id="answers"');
-    const own = { "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" };
-    expect(await open("/", member.cookie, own)).toContain('id="answers"');
+    const ownHeaders = { "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" };
+    expect(await open("/", member.cookie, ownHeaders)).toContain('id="answers"');
   });
 });

@@ -18,9 +18,9 @@ const PAGES = 5000;
  * copy and undoes them. @returns errors: a lost page, or another position than the last entry
  */
 async function tryPaperHistories(club: ReadingClub, count: number): Promise<string[]> {
-  const faults: string[] = [];
-  for (let number = 0; number < count; number += 1) faults.push(...(await playHistory(club, number)));
-  return faults;
+  const errors: string[] = [];
+  for (let number = 0; number < count; number += 1) errors.push(...(await playHistory(club, number)));
+  return errors;
 }
 
 async function playHistory(club: ReadingClub, number: number): Promise<string[]> {

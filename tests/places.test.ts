@@ -105,13 +105,13 @@ function tryHistories(
     world.flushAll();
     const isFull = world.history().length >= POSITION_HISTORY_MAX;
     if (!isFull) checked += 1;
-    const faults = [
+    const errors = [
       ...world.wrongs,
       ...world.mislaid().map((place) => `Mislaid: ${JSON.stringify(place)}`),
       ...world.waiting().map((save) => `Still waits: ${JSON.stringify(save)}`),
       ...(isFull ? [] : world.lost().map((place) => `Lost: ${place}`)),
     ];
-    if (faults.length > 0) throw new Error([...faults, "after", ...steps.map(({ name }) => `  ${name}`)].join("\n"));
+    if (errors.length > 0) throw new Error([...errors, "after", ...steps.map(({ name }) => `  ${name}`)].join("\n"));
   };
   fc.assert(fc.property(histories, runHistory), { numRuns: count, seed: 20_261_121, includeErrorInReport: true });
   if (checked < count * 0.95) throw new Error(`Only ${checked} of ${count} histories could be checked for losses`);

@@ -23,7 +23,7 @@ const nominate = (title: string) => (world: World) =>
   world.member.call("POST", "/api/nominations", { ...book, title, coverImage: world.foreignCover("refused") });
 const nominated = async (who: Person, title = "Persuasion"): Promise<number> =>
   (await (await who.call("POST", "/api/nominations", { ...book, title })).json()).id;
-const changed = async ({ member, foreignCover }: World, id: number, more: object = {}) =>
+const changeNomination = async ({ member, foreignCover }: World, id: number, more: object = {}) =>
   member.call("PATCH", `/api/nominations/${id}`, { ...more, coverImage: foreignCover("refused") });
 
 /** Every member's call that fetches, stores a file or mails, and reasons to reject it. A new call needs a line. */
@@ -49,9 +49,13 @@ const REJECTED_CALLS: Readonly<Record<string, readonly RejectedCall[]>> = {
     [422, "no title", nominate("")],
   ],
   "PATCH /api/nominations/:id": [
-    [404, "one that doesn't exist", (world) => changed(world, 4711)],
-    [403, "somebody else's", async (world) => changed(world, await nominated(world.other))],
-    [409, "a book the club has", async (world) => changed(world, await nominated(world.member), { title: "Emma" })],
+    [404, "one that doesn't exist", (world) => changeNomination(world, 4711)],
+    [403, "somebody else's", async (world) => changeNomination(world, await nominated(world.other))],
+    [
+      409,
+      "a book the club has",
+      async (world) => changeNomination(world, await nominated(world.member), { title: "Emma" }),
+    ],
   ],
   "GET /api/books/isbn/:isbn?": [[422, "not an ISBN", get("/api/books/isbn/123")]],
   "GET /api/books/search": [[422, "one letter", get("/api/books/search?q=e")]],
@@ -102,8 +106,8 @@ async function readyFor(world: World, row: SampleCall, routes: readonly Route[])
     ({ route, part, path: way }) => route.name === row.call && part === "body" && way.join() === "coverImage",
   );
   if (takesCover) {
-    const sent: object = JSON.parse(Buffer.from(call.form.bytes).toString());
-    call.form = asJson({ ...sent, coverImage: world.foreignCover("new") });
+    const body: object = JSON.parse(Buffer.from(call.form.bytes).toString());
+    call.form = asJson({ ...body, coverImage: world.foreignCover("new") });
   }
   return { traces: readTraces(world), call: async () => (await send(world, call, world.member)).text() };
 }

@@ -99,8 +99,8 @@ test("finds text in a mail's encoded parts and in a ZIP", async () => {
   const world = await createWorld();
   try {
     hideText(world.club, world.bookId, world.other.user.id);
-    const own = await everyByte(await world.other.call("GET", "/api/profile/export"));
-    expect(wordsIn(own).toSorted()).toEqual(FIELDS.map((field) => leakWord(field, 1)).toSorted());
+    const ownExport = await everyByte(await world.other.call("GET", "/api/profile/export"));
+    expect(wordsIn(ownExport).toSorted()).toEqual(FIELDS.map((field) => leakWord(field, 1)).toSorted());
   } finally {
     await world.close();
   }

@@ -32,7 +32,7 @@ export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, r
   const answers: Record<string, Json> = {};
   const allResponses = { ...successes(read?.hooks.detail?.responses), ...hooks.detail?.responses };
   for (const [status, schema] of Object.entries(schemasOf(hooks.response))) answers[status] = answer(status, schema);
-  for (const [status, one] of Object.entries<Described>(allResponses)) answers[status] ??= own(status, one);
+  for (const [status, one] of Object.entries<Described>(allResponses)) answers[status] ??= ownResponse(status, one);
   for (const status of refusedBefore(route))
     answers[status] ??= { $ref: `#/components/responses/${nameOf(status, accessOf(route) === "admin")}` };
   return answers;
@@ -41,11 +41,11 @@ export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, r
     if (schema["type"] === "undefined") return { description: "Done." };
     const isMissed = status >= "4";
     const description = isMissed ? beforeIt(status) + CONFLICT_TEXT : status === "202" ? "It will be done." : "OK.";
-    const own = schemaOf(schema);
-    const withRefusal = isMissed ? { anyOf: [own, { $ref: ERROR_BODY }] } : own;
+    const responseSchema = schemaOf(schema);
+    const withRefusal = isMissed ? { anyOf: [responseSchema, { $ref: ERROR_BODY }] } : responseSchema;
     return { description, content: { "application/json": { schema: withRefusal, ...shown(status) } } };
   }
-  function own(status: string, { description, content }: Described): Json {
+  function ownResponse(status: string, { description, content }: Described): Json {
     if (status >= "4") return failure(status, beforeIt(status) + String(description));
     if (!content || method === "HEAD") return { description };
     const media = Object.entries(content).map(([type, { schema }]) => [

@@ -15,8 +15,8 @@ const WHO: Record<Access, string> = {
 /** One call as OpenAPI 3.1 describes it. `read` is the GET that a HEAD belongs to. */
 export function describeCall(route: Route, schemaOf: SchemaOf, example?: Example, read?: Route): Json {
   const { method, path, hooks } = route;
-  const own = hooks.detail ?? {};
-  const { summary, description, tags } = own.summary ? own : { ...own, ...headOf(read) };
+  const detail = hooks.detail ?? {};
+  const { summary, description, tags } = detail.summary ? detail : { ...detail, ...headOf(read) };
   const access = accessOf(route);
   return {
     operationId: operationId(method, path),
@@ -27,13 +27,13 @@ export function describeCall(route: Route, schemaOf: SchemaOf, example?: Example
     parameters: [
       ...parametersOf("path", pathFields(path, hooks.params), schemaOf, example?.path),
       ...parametersOf("query", queryFields(hooks.query), schemaOf, { ...example?.path, ...example?.query }),
-      ...(own.parameters ?? []).map((one: Json) => ({
+      ...(detail.parameters ?? []).map((one: Json) => ({
         ...one,
         ...exampleOf(example?.headers, String(one["name"]).toLowerCase()),
       })),
       ...(isGuardedWrite(route) ? [{ $ref: "#/components/parameters/Member" }] : []),
     ],
-    ...bodyOf(hooks.body, own.requestBody, schemaOf, example),
+    ...bodyOf(hooks.body, detail.requestBody, schemaOf, example),
     responses: answersOf(route, schemaOf, example, read),
   };
 }

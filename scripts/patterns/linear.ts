@@ -60,8 +60,8 @@ export async function attackOn({ source, flags }: Pick<Pattern, "source" | "flag
 
 /** The pattern's characters, alone and in pairs, and samples of its classes. */
 function partsOf(source: string): string[] {
-  const own = source.replaceAll(/\\(?:[pu]\{[^}]*\}|u[0-9A-Fa-f]{4}|.)/g, " ").match(/[\w \-./:@<>"'&;,=]/g) ?? [];
-  const chars = [...new Set([...own.slice(0, 8), " ", "a", "0", "."])];
+  const tokens = source.replaceAll(/\\(?:[pu]\{[^}]*\}|u[0-9A-Fa-f]{4}|.)/g, " ").match(/[\w \-./:@<>"'&;,=]/g) ?? [];
+  const chars = [...new Set([...tokens.slice(0, 8), " ", "a", "0", "."])];
   const pairs = chars.flatMap((one) => chars.map((other) => one + other));
   return [...chars, ...pairs, "\u2139\uFE0F\u200D", "\u0915\u200D", "https://a", source.replaceAll(/\W/g, "")].filter(
     (part) => part !== "",

@@ -48,8 +48,8 @@ export async function buildWeb(): Promise<void> {
 async function moveStyles(staging: string, html: string): Promise<{ html: string; styles: string }> {
   const [link, href] = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/.exec(html) ?? [];
   if (!link || !href) throw new Error("The bundler made no stylesheet for the page.");
-  const moved = html.replace(link, "").replace("</body>", (end) => link + end);
-  return { html: moved, styles: (await Bun.file(join(staging, href)).text()).trim() };
+  const newHtml = html.replace(link, "").replace("</body>", (end) => link + end);
+  return { html: newHtml, styles: (await Bun.file(join(staging, href)).text()).trim() };
 }
 
 /** For /api/docs. Runs in another process, because it starts servers. */

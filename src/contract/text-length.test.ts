@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { textLength, trimText } from "./text-length.ts";
 
 test("drops invisible marks at the ends, with the space", () => {
-  const marks = [
+  const invisible = [
     "\u200e",
     "\u200f",
     "\u061c",
@@ -16,7 +16,7 @@ test("drops invisible marks at the ends, with the space", () => {
     "\u2066",
     "\u2069",
   ];
-  for (const mark of marks) {
+  for (const mark of invisible) {
     expect(trimText(`${mark} ann ${mark}`)).toBe("ann");
     expect(trimText(`a${mark}n`)).toBe(`a${mark}n`);
     expect(trimText(mark)).toBe("");

@@ -69,8 +69,8 @@ test("corrects a 1.1 position if the audio was longer than known", () => {
   add(2, 2500);
   add(3, null);
   migrate(db, null);
-  const moved = "SELECT position, run_start, reached, counted, jumped_to FROM progress ORDER BY user_id";
-  expect(db.query(moved).values()).toEqual([
+  const columnsQuery = "SELECT position, run_start, reached, counted, jumped_to FROM progress ORDER BY user_id";
+  expect(db.query(columnsQuery).values()).toEqual([
     [1500, 500, 1500, 1500, 1000],
     [3000, 1000, 3001, 3000, 2000],
     [3000, 1000, 3001, 3000, 2000],

@@ -37,7 +37,7 @@ test("declares a response for every route", async () => {
 test("doesn't apply a route's schema to a Response", async () => {
   const club = await createClub();
   const routes = (await createApp(club.deps)).routes.filter(({ hooks }) => hooks.response !== undefined);
-  const own = routes.filter(({ handler }) => /\bResponse\b/.test(String(handler)));
-  expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  const responseRoutes = routes.filter(({ handler }) => /\bResponse\b/.test(String(handler)));
+  expect(responseRoutes.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   club.close();
 });

@@ -7,7 +7,7 @@ import { listMissingSettings } from "#server/outbox/outbox.ts";
 
 import { ConfigError, readConfig } from "./config.ts";
 
-const faultsOf = (environment: Record<string, string>) => {
+const errorsOf = (environment: Record<string, string>) => {
   try {
     readConfig(environment);
     return [];
@@ -33,7 +33,7 @@ describe("the settings", () => {
   });
 
   test("report every error at once, each with its variable", () => {
-    const faults = faultsOf({
+    const errors = errorsOf({
       PORT: "seven",
       PUBLIC_URL: "club.example.org",
       CLUB_TIME_ZONE: "Mars/Olympus",
@@ -44,7 +44,7 @@ describe("the settings", () => {
       MAX_UPLOAD_MB: "0",
       GOOGLE_BOOKS_KEY_FILE: "/no/such/file",
     });
-    expect(faults.map((fault) => fault.split(" ")[0]).toSorted()).toEqual([
+    expect(errors.map((fault) => fault.split(" ")[0]).toSorted()).toEqual([
       "CLUB_SHORT_NAME",
       "CLUB_TIME_ZONE",
       "EMAIL_FROM",
@@ -55,7 +55,7 @@ describe("the settings", () => {
       "PUBLIC_URL",
       "TRUST_PROXY",
     ]);
-    for (const fault of faults) expect(fault).toEndWith(".");
+    for (const fault of errors) expect(fault).toEndWith(".");
   });
 
   test("accept a setting's old name, and print its new one", () => {
@@ -82,15 +82,15 @@ describe("the settings", () => {
 
   test("reject a network address as the storage folder (F03)", () => {
     for (const address of ["smb://nas/club", "nfs://nas/club", "file:///srv/club", "\\\\nas\\club"])
-      expect(faultsOf({ STORAGE_DIR: address })).toEqual([
+      expect(errorsOf({ STORAGE_DIR: address })).toEqual([
         `STORAGE_DIR must be a folder on this machine, not the network address '${address}'.`,
       ]);
     for (const folder of ["./storage", "/srv/club", "C:/club", "a:b"])
-      expect(faultsOf({ STORAGE_DIR: folder })).toEqual([]);
+      expect(errorsOf({ STORAGE_DIR: folder })).toEqual([]);
   });
 
   test("reject a line break in the club's name", () => {
-    expect(faultsOf({ CLUB_NAME: "A\nB" })).toHaveLength(1);
+    expect(errorsOf({ CLUB_NAME: "A\nB" })).toHaveLength(1);
   });
 
   test("keep PUBLIC_URL's origin and reject a path", () => {
@@ -98,7 +98,7 @@ describe("the settings", () => {
       publicUrl: "https://club.example.org",
       secure: true,
     });
-    expect(faultsOf({ PUBLIC_URL: "https://example.org/club" })).toHaveLength(1);
+    expect(errorsOf({ PUBLIC_URL: "https://example.org/club" })).toHaveLength(1);
   });
 
   test("read a secret from the file that NAME_FILE names", () => {
@@ -107,7 +107,7 @@ describe("the settings", () => {
     writeFileSync(file, "s3cret\n");
     expect(readConfig({ AWS_SECRET_ACCESS_KEY_FILE: file }).email.secretAccessKey).toBe("s3cret");
     // containers create a folder in place of a missing file; it must not hide other errors
-    expect(faultsOf({ AWS_SECRET_ACCESS_KEY_FILE: folder, PORT: "x" })).toEqual([
+    expect(errorsOf({ AWS_SECRET_ACCESS_KEY_FILE: folder, PORT: "x" })).toEqual([
       "PORT must be a whole number from 0 to 65535, not 'x'.",
       `AWS_SECRET_ACCESS_KEY_FILE names ${folder}, which this account can't read.`,
     ]);
@@ -119,7 +119,7 @@ describe("the settings", () => {
     expect(readConfig({ STORAGE_DIR: "/srv/club", CLUB_MARKER: "/srv/club-marker" }).clubMarker).toBe(
       "/srv/club-marker",
     );
-    expect(faultsOf({ STORAGE_DIR: "/srv/club", CLUB_MARKER: "/srv/club/marker" })).toEqual([
+    expect(errorsOf({ STORAGE_DIR: "/srv/club", CLUB_MARKER: "/srv/club/marker" })).toEqual([
       "CLUB_MARKER must be outside of STORAGE_DIR, which may be unmounted, not '/srv/club/marker'.",
     ]);
   });
@@ -132,18 +132,18 @@ describe("the settings", () => {
     expect(readConfig(smtp).email).toMatchObject({ way: "smtp", smtp: { port: 587, security: "starttls" } });
     for (const MAIL of ["ses", "smtp"] as const) expect(readConfig({ ...smtp, ...ses, MAIL }).email.way).toBe(MAIL);
     for (const aws of [ses, { AWS_ACCESS_KEY_ID: "a" }, { AWS_SECRET_ACCESS_KEY: "b" }])
-      expect(faultsOf({ ...smtp, ...aws })).toEqual([expect.stringContaining("MAIL=smtp or MAIL=ses")]);
-    expect(faultsOf({ MAIL: "pigeon" })).toEqual(["MAIL must be one of ses, smtp, not 'pigeon'."]);
+      expect(errorsOf({ ...smtp, ...aws })).toEqual([expect.stringContaining("MAIL=smtp or MAIL=ses")]);
+    expect(errorsOf({ MAIL: "pigeon" })).toEqual(["MAIL must be one of ses, smtp, not 'pigeon'."]);
     // variables that sudo and a login set aren't for the club
     for (const [way, settings] of [
       ["ses", ses],
       ["smtp", smtp],
     ] as const)
       expect(readConfig({ ...settings, MAIL: "/var/mail/bookclub" }).email.way).toBe(way);
-    expect(faultsOf({ ...smtp, SMTP_SECURITY: "none" })).toEqual([expect.stringContaining("SMTP_SECURITY=none")]);
+    expect(errorsOf({ ...smtp, SMTP_SECURITY: "none" })).toEqual([expect.stringContaining("SMTP_SECURITY=none")]);
     for (const SMTP_ADDRESS of ["localhost", "127.0.0.1", "127.8.8.8", "::1"])
       expect(readConfig({ SMTP_ADDRESS, SMTP_SECURITY: "none" }).email.smtp.security).toBe("none");
-    expect(faultsOf({ ...smtp, SMTP_SECURITY: "ssl", SMTP_PORT: "0" })).toHaveLength(2);
+    expect(errorsOf({ ...smtp, SMTP_SECURITY: "ssl", SMTP_PORT: "0" })).toHaveLength(2);
   });
 
   test("name what mail lacks: user name and password together", () => {

@@ -71,15 +71,15 @@ test("names https before an invitation is used over http", async () => {
 });
 
 describe("a call from another site (C02)", () => {
-  const own = "http://club.example.org";
+  const ownOrigin = "http://club.example.org";
   const cases: [site: string | null, origin: string | null, passes: boolean][] = [
-    ["same-origin", own, true],
+    ["same-origin", ownOrigin, true],
     ["same-origin", null, true],
-    ["same-site", own, false],
-    ["cross-site", own, false],
+    ["same-site", ownOrigin, false],
+    ["cross-site", ownOrigin, false],
     ["cross-site", null, false],
     ["none", null, false],
-    [null, own, true],
+    [null, ownOrigin, true],
     [null, "http://localhost", true],
     [null, null, true],
     [null, "https://evil.example", false],
@@ -96,13 +96,13 @@ describe("a call from another site (C02)", () => {
     });
 
   test("checks Sec-Fetch-Site or else Origin for every method", () => {
-    const origins = [own, "https://evil.example", "null", null];
+    const origins = [ownOrigin, "https://evil.example", "null", null];
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "GET", "HEAD", "OPTIONS"])
       for (const site of ["same-origin", "same-site", "cross-site", "none", null])
         for (const origin of origins) {
           const headers = { ...(site && { "sec-fetch-site": site }), ...(origin && { origin }) };
           const isSafe = ["GET", "HEAD", "OPTIONS"].includes(method);
-          const isOwn = site === null ? origin === own || origin === null : site === "same-origin";
+          const isOwn = site === null ? origin === ownOrigin || origin === null : site === "same-origin";
           const request = new Request("http://localhost/api/posts", { method, headers });
           expect([method, site, origin, isCrossSite(request, club.config)]).toEqual([
             method,
@@ -154,26 +154,26 @@ describe("every response", () => {
     const web = {
       fetch: ({ url }: Request) => (url.endsWith("/broken") ? Promise.reject(new Error("x")) : new Response("page")),
     };
-    const own = await createClub({ environment: { PUBLIC_URL: `${scheme}://club.example.org` }, web });
-    const bea = own.member("bea");
+    const schemeClub = await createClub({ environment: { PUBLIC_URL: `${scheme}://club.example.org` }, web });
+    const bea = schemeClub.member("bea");
     const cookie = scheme === "https" ? bea.cookie.replace("session", "__Host-session") : bea.cookie;
     const call = (method: string, path: string, body?: unknown, headers = {}) =>
-      own.as(cookie).call(method, path, body, headers);
+      schemeClub.as(cookie).call(method, path, body, headers);
     const answers = [
       await call("GET", "/api/posts"),
       await call("POST", "/api/posts", { content: "Brie" }),
       await call("POST", "/api/posts", "{"),
-      await own.visitor.call("GET", "/api/posts"),
+      await schemeClub.visitor.call("GET", "/api/posts"),
       await call("DELETE", "/api/posts"),
       await call("POST", "/api/posts", { content: "Brie" }, { "sec-fetch-site": "cross-site" }),
       await call("GET", "/api/nothing"),
       await call("POST", "/api/posts", "x".repeat(JSON_BODY_MAX_BYTES + 1)),
       await call("POST", "/api/posts", "x=1", { "content-type": "text/plain" }),
       await call("POST", "/api/posts", { content: "" }),
-      await own.visitor.call("GET", "/api/health"),
+      await schemeClub.visitor.call("GET", "/api/health"),
     ];
     for (const code of ["SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR"]) {
-      own.deps.stores.content.findWelcome = () => {
+      schemeClub.deps.stores.content.findWelcome = () => {
         throw Object.assign(new Error(code), { code });
       };
       answers.push(await call("GET", "/api/content"));
@@ -189,7 +189,7 @@ describe("every response", () => {
       expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
       expect(headers.get("strict-transport-security")).toBe(hsts);
     }
-    own.close();
+    schemeClub.close();
   });
 
   test("has a log line without names, codes or passwords", async () => {

@@ -95,10 +95,10 @@ describe("the log", () => {
     const change = (currentPassword: string) =>
       mia.call("POST", "/api/profile/password", { currentPassword, newPassword: "Shiraz & sonnets" });
     await change("guess-guess");
-    const changed = club.as(cookiesOf(await change(PASSWORD)));
-    await changed.call("PATCH", "/api/profile", { email: "new@example.org" });
+    const newSession = club.as(cookiesOf(await change(PASSWORD)));
+    await newSession.call("PATCH", "/api/profile", { email: "new@example.org" });
     // the form sends the address with a new name
-    await changed.call("PATCH", "/api/profile", { displayName: "Mia M.", email: "new@example.org" });
+    await newSession.call("PATCH", "/api/profile", { displayName: "Mia M.", email: "new@example.org" });
     await ada.call("PATCH", "/api/content", { welcomeMessage: "Hello you" });
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
     expect(events()).toEqual([

@@ -80,9 +80,9 @@ async function losePlace(
   const { status } = await send(world, call, caller, { body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
   await world.club.settled();
   const [rowsBefore, rowsAfter] = [before ?? start, tables(world)];
-  const changed = Object.keys(rowsAfter).filter((name) => rowsAfter[name] !== rowsBefore[name]);
+  const changedTables = Object.keys(rowsAfter).filter((name) => rowsAfter[name] !== rowsBefore[name]);
   // a call that writes nothing has no first write
-  return { status: before ? status : CAUSES[cause].answer, changed };
+  return { status: before ? status : CAUSES[cause].answer, changed: changedTables };
 }
 
 /** All tables but the counts of failed attempts, which remain. */

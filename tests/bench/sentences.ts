@@ -40,8 +40,8 @@ export async function sentencesBench(folder: string | undefined, names: readonly
     "in 5 s",
     "before, s",
   ];
-  const byCase = [...Map.groupBy(places, ({ name }) => name)].map(([name, own]) => {
-    const [before, after] = [own.flatMap((one) => one.before), own.flatMap((one) => one.after)];
+  const byCase = [...Map.groupBy(places, ({ name }) => name)].map(([name, casePlaces]) => {
+    const [before, after] = [casePlaces.flatMap((one) => one.before), casePlaces.flatMap((one) => one.after)];
     return [name, pairOf(before), pairOf(after)];
   });
   const all = table(["voice, chapters", "places before, s", "places, s"], byCase);
@@ -76,8 +76,8 @@ async function measure(
       const isFound = path !== null && explainsSound(path, pauses);
       const timedSentences = isFound ? selectTimedSentences(path.sentences, sentences, pauses) : [];
       const points = toPoints(timedSentences, contents.sections);
-      const own = points.length > 0 ? toAlignedSpans(points) : stretches;
-      const timeline = toTimeline(own, narration.seconds, contents.length);
+      const spans = points.length > 0 ? toAlignedSpans(points) : stretches;
+      const timeline = toTimeline(spans, narration.seconds, contents.length);
       const byPlace = new Map(timedSentences.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
       // a true position in the middle of a printed sentence has no start
       const sentenceStarts = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));

@@ -20,17 +20,17 @@ export async function openChromium({ width, height, script, isSlow = false }: Wi
     await slowLine(page);
     await slowDown(page, 4);
   }
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error.message));
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(message.text());
+    if (message.type() === "error") errors.push(message.text());
   });
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: isSlow ? "commit" : "load" })),
     ...inputOf(page),
     choose: (selector, file) => page.locator(selector).setInputFiles(file),
     picture: async (path) => void (await page.screenshot({ path })),
-    faults: () => faults,
+    faults: () => errors,
     close: () => browser.close(),
   };
 }

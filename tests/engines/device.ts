@@ -43,8 +43,8 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
   const path = async () => String(await driver.run("return location.pathname + location.search"));
 
   const expectNoFaults = (expected = /^$/): void => {
-    const faults = driver.faults().splice(0);
-    const unexpected = faults.filter((error) => !isExpected(error) && !expected.test(error));
+    const errors = driver.faults().splice(0);
+    const unexpected = errors.filter((error) => !isExpected(error) && !expected.test(error));
     if (unexpected.length > 0) throw new Error(`${engine} reported:\n${unexpected.join("\n")}`);
   };
 

@@ -27,16 +27,16 @@ export async function openFirefox({ width, height, script, isSlow = false }: Win
   if (script) await page.evaluateOnNewDocument(script);
   // a page that asks before leaving
   page.on("dialog", (dialog) => void dialog.accept());
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(error instanceof Error ? error.message : String(error)));
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error instanceof Error ? error.message : String(error)));
   page.on("console", (message) => {
-    if (message.type() === "error") faults.push(message.text());
+    if (message.type() === "error") errors.push(message.text());
   });
   return {
     goto: async (url) => {
-      const opened = page.goto(url);
+      const navigation = page.goto(url);
       // a page that is left in the meantime never loads
-      await (isSlow ? Promise.race([opened.catch(() => undefined), page.waitForRequest(url)]) : opened);
+      await (isSlow ? Promise.race([navigation.catch(() => undefined), page.waitForRequest(url)]) : navigation);
     },
     ...inputOf(page),
     choose: async (selector, file) => {
@@ -45,7 +45,7 @@ export async function openFirefox({ width, height, script, isSlow = false }: Win
       await (input as Awaited<ReturnType<typeof page.$<"input">>>)?.uploadFile(file);
     },
     picture: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
-    faults: () => faults,
+    faults: () => errors,
     close: async () => {
       await browser.close();
       speakers.close();

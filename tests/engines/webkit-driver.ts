@@ -26,8 +26,8 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
       env: { ...Bun.env, ...speakers.env, DISPLAY: screen.display, TZ: "America/New_York", LANGUAGE: "en_US" },
     }),
   );
-  const faults: string[] = [];
-  for (const stream of [server.stdout, server.stderr]) void collectFaults(stream, faults);
+  const errors: string[] = [];
+  for (const stream of [server.stdout, server.stderr]) void collectFaults(stream, errors);
   const send = connect(`http://127.0.0.1:${port}`);
   await until(() => send("GET", "/status").then(Boolean, () => false));
   const options = { binary: WINDOW, args: [join(folder, "profile"), join(folder, "script.js")] };
@@ -96,7 +96,7 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
       if (exitCode !== 0) throw new Error(stderr.toString());
     },
     record: speakers.hear,
-    faults: () => faults,
+    faults: () => errors,
     close: async () => {
       await call("DELETE", "").catch(() => undefined);
       server.kill();
@@ -120,12 +120,12 @@ function connect(origin: string) {
 }
 
 /** WebKit prints pages' console messages. */
-async function collectFaults(stream: ReadableStream<Uint8Array>, faults: string[]): Promise<void> {
+async function collectFaults(stream: ReadableStream<Uint8Array>, errors: string[]): Promise<void> {
   let incompleteLine = "";
   for await (const chunk of stream) {
     const lines = (incompleteLine + new TextDecoder().decode(chunk)).split("\n");
     incompleteLine = lines.pop() ?? "";
-    faults.push(...lines.filter((line) => /\bCONSOLE (?:JS |SECURITY )?ERROR\b/.test(line)));
+    errors.push(...lines.filter((line) => /\bCONSOLE (?:JS |SECURITY )?ERROR\b/.test(line)));
     if (Bun.env["ENGINE_LOG"]) for (const line of lines) console.log(line);
   }
 }

@@ -8,7 +8,7 @@ import { withReason } from "./failures.ts";
 import { press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
-const planned = {
+const plannedMeeting = {
   ...meeting,
   date: "2030-01-30",
   needs: [{ id: 5, what: "Ice", quantity: 2, left: 2, claims: [] }],
@@ -19,12 +19,12 @@ const month =
   () =>
     openApp("/admin/months/2030-01", {
       ...adminApi,
-      "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [planned] },
-      "GET /api/meetings/3": planned,
+      "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [plannedMeeting] },
+      "GET /api/meetings/3": plannedMeeting,
       "GET /api/meetings/3/unanswered": [],
       ...api,
     });
-const canceled = { "GET /api/meetings/3": { ...planned, state: "cancelled" } };
+const canceled = { "GET /api/meetings/3": { ...plannedMeeting, state: "cancelled" } };
 
 /** By keyboard, because menus open before the click. */
 const fromMenu = (item: string, confirm: string) => async () => {
@@ -85,12 +85,14 @@ testFailures({
     waiting: "Saving...",
   },
   "DELETE /api/meetings/3/dates": {
-    open: month({ "GET /api/meetings/3": { ...planned, dates: [askedDate(9)] } }),
+    open: month({ "GET /api/meetings/3": { ...plannedMeeting, dates: [askedDate(9)] } }),
     make: "Stop asking",
     says: "Failed to stop asking.",
   },
   "DELETE /api/meetings/3/host": {
-    open: month({ "GET /api/meetings/3": { ...planned, host: { id: 7, displayName: "Theo Marsh", photoURL: null } } }),
+    open: month({
+      "GET /api/meetings/3": { ...plannedMeeting, host: { id: 7, displayName: "Theo Marsh", photoURL: null } },
+    }),
     make: () =>
       waitFor(() => {
         const host = [...document.querySelectorAll("select")].find(({ labels }) => labels[0]?.textContent === "Host");

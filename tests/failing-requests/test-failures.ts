@@ -82,11 +82,11 @@ export function testFailures(table: Readonly<Record<string, FailingPage>>): void
   });
 }
 
-async function failCall(call: string, row: FailingPage, faults: readonly Failure[]): Promise<void> {
+async function failCall(call: string, row: FailingPage, failures: readonly Failure[]): Promise<void> {
   const app = row.open();
   await runSteps(row.prepare);
   await type(row.types ?? {});
-  for (const failure of faults) {
+  for (const failure of failures) {
     app.api[call] = failure.answer;
     clearToast();
     const before = count(app, call);

@@ -39,8 +39,8 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 const tab = (page: Page, name: string) => page.getByRole("tab", { name }).click();
 const admin = () => browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
-const choose = (page: Page, label: string, chosen: ReturnType<typeof file>) =>
-  page.getByLabel(label, { exact: true }).setInputFiles(chosen);
+const choose = (page: Page, label: string, payload: ReturnType<typeof file>) =>
+  page.getByLabel(label, { exact: true }).setInputFiles(payload);
 const close = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
 
 test("sets up a month, and invites a member who reads and plays it", async () => {

@@ -22,6 +22,6 @@ test("a backup brings back every row of every table (K01)", async () => {
   expect(await machine.run("restore", "club.tar", "--keep-sessions")).toMatchObject({ exitCode: 0 });
   const after = everyRow(machine.storage);
   // each table has a row, so that a new table isn't missed
-  const changed = Object.keys(made).filter((table) => before[table]?.join("\n") !== after[table]?.join("\n"));
-  expect(changed).toEqual(CHANGED);
+  const changedTables = Object.keys(made).filter((table) => before[table]?.join("\n") !== after[table]?.join("\n"));
+  expect(changedTables).toEqual(CHANGED);
 });

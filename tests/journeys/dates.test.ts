@@ -60,16 +60,16 @@ test("plans next month's usual meeting in three presses", async () => {
   await press("button", "Plan meeting");
   await page.getByText("Meeting planned").first().waitFor();
   expect(presses).toBe(3);
-  const [planned] = (await jsonOf(ada.call("GET", `/api/months/${next}`))).meetings;
-  expect(planned).toMatchObject({ time: usualMeeting.time, location: usualMeeting.location });
-  expect(planned.date).toStartWith(next);
+  const [plannedMeeting] = (await jsonOf(ada.call("GET", `/api/months/${next}`))).meetings;
+  expect(plannedMeeting).toMatchObject({ time: usualMeeting.time, location: usualMeeting.location });
+  expect(plannedMeeting.date).toStartWith(next);
 
   await page.goto(`/admin/months/${monthAfter(month, 2)}`);
   await page.getByRole("button", { name: "Clear form" }).tap();
   for (const label of ["Date", "Time", "Location"])
     expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe("");
   expect(await page.getByText("Filled in like your last meeting.").count()).toBe(0);
-  expect((await remove(planned.id)).status).toBe(204);
+  expect((await remove(plannedMeeting.id)).status).toBe(204);
   await page.context().close();
 }, 300_000);
 
@@ -106,8 +106,8 @@ test("hosts, asks for a date by touch, and chooses it", async () => {
   await page.getByText(/becomes? “coming”/).waitFor();
   await page.getByRole("button", { name: "Set the date" }).tap();
   await until(async () => (await getMeeting()).date !== "");
-  const chosen = await getMeeting();
-  expect([chosen.dates, chosen.answers.yes, chosen.host.displayName]).toEqual([[], 1, "mia"]);
+  const meeting = await getMeeting();
+  expect([meeting.dates, meeting.answers.yes, meeting.host.displayName]).toEqual([[], 1, "mia"]);
   await page.context().close();
   await end(id);
 }, 300_000);

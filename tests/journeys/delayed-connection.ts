@@ -29,10 +29,10 @@ export function delayedConnection(club: { url: string }, { isDelayed, change = (
         body: request.body,
         redirect: "manual",
       });
-      const sent = new Headers(answer.headers);
+      const headersSent = new Headers(answer.headers);
       // so that they can be delayed again
-      if (pathname.startsWith("/assets/") && isDelayed(pathname)) sent.set("cache-control", "no-store");
-      return change(pathname, new Response(answer.body, { status: answer.status, headers: sent }));
+      if (pathname.startsWith("/assets/") && isDelayed(pathname)) headersSent.set("cache-control", "no-store");
+      return change(pathname, new Response(answer.body, { status: answer.status, headers: headersSent }));
     },
   });
   return {

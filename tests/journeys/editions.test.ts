@@ -38,15 +38,15 @@ const byForm: Case = async (bookId, bytes) => {
     { name: "ebook", filename: "emma.epub", data: bytes },
   ]);
   const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
-  const sent = await fetch(`${club.url}/api/upload/ebook`, { method: "POST", headers, body: new Uint8Array(body) });
-  expect(sent.status).toBe(201);
+  const response = await fetch(`${club.url}/api/upload/ebook`, { method: "POST", headers, body: new Uint8Array(body) });
+  expect(response.status).toBe(201);
 };
 const inPieces: Case = async (bookId, bytes) => {
   const metadata = tusMetadata({ filename: "emma.epub", kind: "ebook", bookId: String(bookId) });
   const length = { "upload-length": String(bytes.length), "upload-metadata": metadata };
   const headers = { cookie: admin.cookie, ...tusBytes(0), ...length };
-  const sent = await fetch(`${club.url}/api/uploads`, { method: "POST", headers, body: new Uint8Array(bytes) });
-  expect(sent.status).toBe(201);
+  const response = await fetch(`${club.url}/api/uploads`, { method: "POST", headers, body: new Uint8Array(bytes) });
+  expect(response.status).toBe(201);
 };
 const byCommand: Case = async (_, bytes, title) => {
   const path = join(folder, "emma.epub");
@@ -93,8 +93,8 @@ test.each([
   expect(reached).toBe(reading?.fraction ?? -1);
   expect(await notesOf(id)).toEqual(["four120"]);
   const late = { bookId: id, fraction: shareOf(FULL, "six100"), edition, age: 60 };
-  const sent = await mia.call("POST", "/api/reading-progress", late);
-  expect((await sent.json()).fraction).toBeCloseTo(shareOf(CHAPTERS, "six100"), 4);
+  const response = await mia.call("POST", "/api/reading-progress", late);
+  expect((await response.json()).fraction).toBeCloseTo(shareOf(CHAPTERS, "six100"), 4);
   expect((await placeOf(id)).reached).toBe(reached);
   await send(id, epubOf(FULL), `Emma ${testCase}`);
   expect((await placeOf(id)).edition).toBe(edition);
@@ -105,7 +105,7 @@ test.each([
 test("has one edition or the other after a kill, with positions", async () => {
   const id = await bookRead("Emma, killed");
   const { edition: before } = await placeOf(id);
-  const seen = new Set<string>();
+  const seenStates = new Set<string>();
   for (const wait of [0, 20, 60, 150, 300, 500]) {
     const sending = byForm(id, epubOf(CHAPTERS), "").catch(() => undefined);
     await Bun.sleep(wait);
@@ -116,8 +116,8 @@ test("has one edition or the other after a kill, with positions", async () => {
     const chapters = edition === before ? FULL : CHAPTERS;
     expect(reading?.fraction).toBeCloseTo(shareOf(chapters, "four302"), 4);
     expect(await notesOf(id)).toEqual(["four120"]);
-    seen.add(edition ?? "");
+    seenStates.add(edition ?? "");
     if (edition !== before) break;
   }
-  expect(seen.size).toBeGreaterThan(0);
+  expect(seenStates.size).toBeGreaterThan(0);
 });

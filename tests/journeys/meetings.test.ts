@@ -59,13 +59,13 @@ atNight("prepares next month while this month stays unchanged", async () => {
   const evening = { date, time: "23:59", location: "The kitchen" };
   const { id } = await jsonOf(ada.call("POST", "/api/meetings", evening));
   const mia = await callAs(club, "mia");
-  const seen = () =>
+  const getContent = () =>
     Promise.all(
       ["content", "books/current", "meetings/current", "posts", "meetings", "shelf"].map(async (path) =>
         (await mia.call("GET", `/api/${path}`)).text(),
       ),
     );
-  const before = await seen();
+  const before = await getContent();
   await page.goto("/admin");
   const next = page.locator("section", { has: page.getByRole("link", { name: "Add a book" }) });
   await next.getByRole("link", { name: "Add a book" }).click();
@@ -101,7 +101,7 @@ atNight("prepares next month while this month stays unchanged", async () => {
   await screenshot(page, "month-prepared");
   // the files are still being uploaded
   await until(async () => (await jsonOf(ada.call("GET", `/api/months/${month(1)}`))).missing.length === 0);
-  const after = await seen();
+  const after = await getContent();
   expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
   expect(after.join()).not.toContain("Persuasion");
   await ada.call("DELETE", `/api/meetings/${id}`);

@@ -65,10 +65,10 @@ atNight("offers to continue in the bar until a page turn", async () => {
   await phone.goto("/");
   const way = phone.getByRole("link", { name: "Continue reading, 50%" });
   await way.waitFor();
-  const answered = phone.waitForResponse((response) => response.url().endsWith("/place"));
+  const planResponse = phone.waitForResponse((response) => response.url().endsWith("/place"));
   await way.click();
   await chapterFrame(phone, "c3.xhtml");
-  await answered;
+  await planResponse;
   await pressInBars(phone, "Contents");
   expect(await offer.count()).toBe(0);
   await phone.close();

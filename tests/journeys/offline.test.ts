@@ -196,14 +196,14 @@ atNight("shows cached talk and shelf offline, or a line without", async () => {
 
   await page.context().setOffline(false);
   await page.reload();
-  const shelved = page.getByRole("main").getByRole("link", { name: /Thirty-one Evenings/ });
-  await shelved.click();
+  const shelfLink = page.getByRole("main").getByRole("link", { name: /Thirty-one Evenings/ });
+  await shelfLink.click();
   await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
   await page.goto("/shelf");
-  await shelved.waitFor();
+  await shelfLink.waitFor();
   expect(await page.getByText(/^You're offline/).count()).toBe(1);
   await expectAccessible(page);
   await screenshot(page, "shelf-offline");

@@ -48,9 +48,9 @@ const place = async (who: ApiClient) => jsonOf(who.call("GET", `/api/books/${boo
 
 test("leads from a paper copy's invitation to a first note", async () => {
   const page = await browser.page({ club, ...PHONE });
-  const seen: string[] = [];
+  const screenshots: string[] = [];
   const look = async (name: string) => {
-    seen.push((await page.locator("body").textContent()) ?? "");
+    screenshots.push((await page.locator("body").textContent()) ?? "");
     await screenshot(page, `paper ${name}`);
   };
   await page.goto(`/auth?invite=${await club.invite(1)}`);
@@ -76,7 +76,7 @@ test("leads from a paper copy's invitation to a first note", async () => {
   const note = page.getByRole("listitem").filter({ hasText: "the old green edition" });
   await until(() => note.evaluate((entry) => entry === document.activeElement));
   await look("talk");
-  expect(seen.filter((text) => /epub/i.test(text))).toEqual([]);
+  expect(screenshots.filter((text) => /epub/i.test(text))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await page.context().close();
 }, 300_000);

@@ -146,7 +146,7 @@ async function middleOf(page: Page, id: string): Promise<{ x: number; y: number;
     .locator("foliate-paginator")
     .evaluate((book) => book.shadowRoot?.querySelector("iframe")?.getBoundingClientRect().toJSON() as DOMRect);
   const frame = await chapterFrame(page, "c1.xhtml");
-  const own = await frame.evaluate(
+  const sentenceId = await frame.evaluate(
     ({ of, across }) => {
       const line = document.getElementById(of)?.getClientRects()[0];
       const middleY = (line?.y ?? 0) + (line?.height ?? 0) / 2;
@@ -154,7 +154,7 @@ async function middleOf(page: Page, id: string): Promise<{ x: number; y: number;
     },
     { of: id, across: WIDTH / 2 - left },
   );
-  return { x: WIDTH / 2, y: top + own.down, wanted: own.wanted };
+  return { x: WIDTH / 2, y: top + sentenceId.down, wanted: sentenceId.wanted };
 }
 
 /**
@@ -228,8 +228,8 @@ function smilOf(sentences: readonly Narrated[], chapter: number, before: number)
 /** Errors in `looks`: a highlighted sentence that isn't spoken, or that is on no visible page. */
 function wrongLooks(looks: readonly Look[], rate: number) {
   return looks.flatMap(({ file, seconds, marked, shown }) => {
-    const own = /sound\/(\d+)\.mp3/.exec(file)?.[1];
-    const before = own ? sound.slice(0, Number(own)).reduce((sum, length) => sum + length, 0) : 0;
+    const fileNumber = /sound\/(\d+)\.mp3/.exec(file)?.[1];
+    const before = fileNumber ? sound.slice(0, Number(fileNumber)).reduce((sum, length) => sum + length, 0) : 0;
     const now = before + seconds;
     const candidates = [now - TOLERANCE_SECONDS * rate, now, now + TOLERANCE_SECONDS * rate].map(
       (at) => narrated.findLast(({ start }) => start <= at)?.id,

@@ -127,8 +127,8 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
   await page.getByLabel("Your note").fill("The turn");
   await page.getByRole("button", { name: "Save" }).click();
   await until(async () => {
-    const marks = await (await page.request.get(`/api/bookmarks?bookId=${bookId}`)).json();
-    return marks.length === 1 && marks[0].quote === "word1x700 word1x701" && marks[0].note === "The turn";
+    const bookmarks = await (await page.request.get(`/api/bookmarks?bookId=${bookId}`)).json();
+    return bookmarks.length === 1 && bookmarks[0].quote === "word1x700 word1x701" && bookmarks[0].note === "The turn";
   });
 
   await pressInBars(page, "Display settings");
@@ -154,20 +154,20 @@ atNight("highlights, notes, search, settings and pictures work", async () => {
   await page.getByRole("button", { name: /^Remove the highlight/ }).click();
   await page.getByText("Nothing marked yet").waitFor();
 
-  const closed = async (path: string) => {
+  const closePanel = async (path: string) => {
     await chapterFrame(page);
     await pressInBars(page, "Close the book", "link");
     await page.waitForURL((url) => url.pathname === path);
   };
   await page.goto("/");
   await page.getByRole("link", { name: /^(Continue reading|Read now)/ }).click();
-  await closed("/");
+  await closePanel("/");
   await page.goto(`/shelf/${bookId}`);
   await page.getByRole("link", { name: "Read", exact: true }).click();
-  await closed(`/shelf/${bookId}`);
+  await closePanel(`/shelf/${bookId}`);
   // the book opened here
   await page.goto(`/read/${bookId}`);
-  await closed(`/shelf/${bookId}`);
+  await closePanel(`/shelf/${bookId}`);
   expect(browser.faults).toEqual([]);
   await page.close();
 });

@@ -36,8 +36,8 @@ atNight("in high contrast the selected option still looks selected", async () =>
       ),
     );
   const distinguishable = async (...chosenAndOther: Parameters<typeof backgroundsOf>) => {
-    const [chosen, other] = await backgroundsOf(...chosenAndOther);
-    expect(chosen).not.toBe(other);
+    const [chosenColor, otherColor] = await backgroundsOf(...chosenAndOther);
+    expect(chosenColor).not.toBe(otherColor);
   };
   await page.goto("/auth");
   await page.getByLabel("Username").waitFor();

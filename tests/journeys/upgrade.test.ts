@@ -57,8 +57,8 @@ test("upgrades to the next version and back with all data (M01)", async () => {
   const before = makeOldClub(machine, migrations.length);
   const ownSchema = schemaOf(database());
   machine.runVersion(process.execPath, next.main);
-  const planned = await machine.run("doctor");
-  expect(planned.stdout).toContain(`has schema ${migrations.length}.`);
+  const doctorRun = await machine.run("doctor");
+  expect(doctorRun.stdout).toContain(`has schema ${migrations.length}.`);
   expect(schemaOf(database())).toEqual(ownSchema);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   expect(schemaOf(database()).version).toBe(migrations.length + 1);

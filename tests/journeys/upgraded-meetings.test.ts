@@ -131,8 +131,8 @@ test("adds hosts and dates to 1.0.0's meetings, restores a backup", async () => 
     if (!isAhead) continue;
     const response = await jsonOf(ben.call("GET", path));
     await jsonOf(ben.call("PUT", `${path}/dates/mine`, { ids: [response.dates[0].id] }));
-    const chosen = await jsonOf(mia.call("POST", `${path}/dates/${response.dates[0].id}/choose`));
-    expect(chosen).toMatchObject({ ...dates[0], sequence: 4, answers: { yes: 2, guests: 2 }, isHost: true });
+    const choice = await jsonOf(mia.call("POST", `${path}/dates/${response.dates[0].id}/choose`));
+    expect(choice).toMatchObject({ ...dates[0], sequence: 4, answers: { yes: 2, guests: 2 }, isHost: true });
   }
   const corrected = ada.call("PATCH", `/api/meetings/${idOf("over, to be corrected")}`, { date: inDays(5) });
   expect(await jsonOf(corrected)).toMatchObject({ state: "planned" });

@@ -27,11 +27,11 @@ export const board: ModelResource = {
       (state, by, { which, content }) => {
         const post = pick(withId(state), which);
         if (!post) return null;
-        const own = post.claim ? 409 : 200;
+        const status = post.claim ? 409 : 200;
         return {
           request: `PATCH /api/posts/${post.id}`,
           body: { content },
-          status: post.by === by ? own : 403,
+          status: post.by === by ? status : 403,
           done: () => {
             post.isEdited ||= post.content !== content;
             post.content = content;

@@ -141,7 +141,7 @@ function contentOf(state: State) {
 function messageOf({ messages }: State, month: string): { message: string; messageFrom: string | null } {
   const from =
     [...messages.keys()]
-      .filter((own) => own <= month)
+      .filter((messageMonth) => messageMonth <= month)
       .toSorted()
       .at(-1) ?? null;
   return { message: (from && messages.get(from)) ?? "", messageFrom: from };

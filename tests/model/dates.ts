@@ -36,12 +36,12 @@ export const dates: ModelResource = {
         const open = openDates(state, meeting);
         const chosen = new Set(wish.chosen.map((at) => open[at]));
         const isExisting = !chosen.has(undefined);
-        const coming = comingOr409(state, meeting);
+        const currentOr409 = comingOr409(state, meeting);
         const status = open.length > 0 ? (isExisting ? 200 : 422) : 409;
         return {
           request: `PUT /api/meetings/${meeting.id}/dates/mine`,
           body: { ids: [...chosen].map((date) => date?.id ?? 999_999) },
-          status: coming === 200 ? status : coming,
+          status: currentOr409 === 200 ? status : currentOr409,
           done: () => {
             meeting.datesAnswered.add(by);
             for (const date of open) date.people[chosen.has(date) ? "add" : "delete"](by);
@@ -87,10 +87,10 @@ function choose(state: State, by: Person, wish: { which: number; date: number })
   const meeting = aimAt(state, wish.which);
   const chosen = pick(meeting.dates, wish.date);
   const status = chosen === null ? 404 : hasPassed(state, chosen) ? 409 : datedBy(state, by, meeting, chosen);
-  const coming = comingOr409(state, meeting);
+  const currentOr409 = comingOr409(state, meeting);
   return {
     request: `POST /api/meetings/${meeting.id}/dates/${chosen?.id ?? 999_999}/choose`,
-    status: runs(state, by, meeting, coming === 200 ? status : coming),
+    status: runs(state, by, meeting, currentOr409 === 200 ? status : currentOr409),
     done: () => {
       if (!chosen) return;
       const { date, time, people } = chosen;

@@ -11,10 +11,10 @@ export const hosts: ModelResource = {
       action("host", "member", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         const isTaken = meeting.host !== null && meeting.host !== by;
-        const coming = comingOr409(state, meeting);
+        const currentOr409 = comingOr409(state, meeting);
         return {
           request: `PUT /api/meetings/${meeting.id}/host`,
-          status: coming === 200 && isTaken ? 409 : coming,
+          status: currentOr409 === 200 && isTaken ? 409 : currentOr409,
           done: () => void (meeting.host = by),
         };
       }),
@@ -22,13 +22,13 @@ export const hosts: ModelResource = {
     action("name a host", "member", fc.record({ which: fc.nat(), whom: fc.nat() }), (state, by, { which, whom }) =>
       about(pick(state.people, whom), (person) => {
         const meeting = aimAt(state, which);
-        const coming = comingOr409(state, meeting);
+        const currentOr409 = comingOr409(state, meeting);
         const isThere = listMembers(state).some(({ name }) => name === person.name);
         const host = listMembers(state).find(({ name }) => name === person.name) ?? null;
         return {
           request: `PUT /api/meetings/${meeting.id}/host`,
           body: { username: person.name },
-          status: by.isAdmin ? (coming === 200 && !isThere ? 404 : coming) : 403,
+          status: by.isAdmin ? (currentOr409 === 200 && !isThere ? 404 : currentOr409) : 403,
           done: () => void (meeting.host = host),
         };
       }),

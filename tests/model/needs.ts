@@ -85,15 +85,15 @@ export const needs: ModelResource = {
           const need = pick(state.needs, which);
           if (!need) return null;
           const { meeting } = need;
-          const own = claimOf(state, need, by);
-          const free = need.quantity - claimed(state, need) + (own?.claim?.quantity ?? 0);
+          const ownClaim = claimOf(state, need, by);
+          const free = need.quantity - claimed(state, need) + (ownClaim?.claim?.quantity ?? 0);
           const saysNo = meeting.answers.some((one) => one.by === by && one.answer === "no");
           return {
             request: `PUT /api/needs/${need.id}/claim`,
             body: { quantity },
             status: isComing(state, meeting) && !saysNo && quantity <= free ? 200 : 409,
             done: async (_answer, fetch) => {
-              if (own?.claim) own.claim.quantity = quantity;
+              if (ownClaim?.claim) ownClaim.claim.quantity = quantity;
               else await learnId(writePost(state, { by, content: "", meeting, claim: { need, quantity } }), fetch);
             },
           };

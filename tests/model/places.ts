@@ -77,14 +77,14 @@ export const places: ModelResource = {
     ),
   ],
   deleteMember: (state, person) => {
-    for (const own of [state.bookmarks, state.reading, state.listening])
-      drop<{ by: Person }>(own, ({ by }) => by === person);
+    for (const ownRecords of [state.bookmarks, state.reading, state.listening])
+      drop<{ by: Person }>(ownRecords, ({ by }) => by === person);
   },
   reads: (state, viewer) => {
     const book = currentBook(state);
     if (!book) return [];
-    const own = (places: Place[]) => places.find((place) => place.by === viewer && place.book === book);
-    const [read, heard] = [own(state.reading), own(state.listening)];
+    const ownPlace = (places: Place[]) => places.find((place) => place.by === viewer && place.book === book);
+    const [read, heard] = [ownPlace(state.reading), ownPlace(state.listening)];
     return [
       {
         path: `/api/reading-progress?bookId=${book.id}`,

@@ -55,8 +55,8 @@ export function action<Args>(
     run: async (state: State, club: RealClub) => {
       advanceTime(state, club, 1000);
       const by = actor(state, access, who);
-      const planned = plan(state, by, args);
-      if (planned) await make(state, club, { by, who, access, planned });
+      const call = plan(state, by, args);
+      if (call) await make(state, club, { by, who, access, planned: call });
     },
   }));
   return { weight: 3, arbitrary };
@@ -67,7 +67,7 @@ export const about = <Thing>(thing: Thing | null, toCall: (thing: Thing) => Call
   thing && toCall(thing);
 
 /** A change by the author or an admin; null if there is nothing to change. */
-export function own<Thing extends { by: Person | null }>(
+export function changeOwn<Thing extends { by: Person | null }>(
   by: Person,
   thing: Thing | null,
   toCall: (thing: Thing) => Call,

@@ -39,8 +39,8 @@ export const shelf: ModelResource = {
           body: wish,
           status: seesBook(state, by, book) ? valid : 404,
           done: () => {
-            const own = ownReview(state, book, by);
-            if (own) Object.assign(own, wish);
+            const existingReview = ownReview(state, book, by);
+            if (existingReview) Object.assign(existingReview, wish);
             else state.reviews.push({ book, by, ...wish });
           },
         };
@@ -111,7 +111,7 @@ const eveningsOf = (state: State, book: Book) =>
 
 function page(state: State, book: Book, viewer: Person) {
   const all = state.reviews.filter((review) => review.book === book).toReversed();
-  const seen = isOpenFor(state, book, viewer) ? all : all.filter(({ by }) => by === viewer);
+  const visibleReviews = isOpenFor(state, book, viewer) ? all : all.filter(({ by }) => by === viewer);
   return {
     ...summary(state, book, viewer),
     brought: eveningsOf(state, book).flatMap((meeting) =>
@@ -120,7 +120,7 @@ function page(state: State, book: Book, viewer: Person) {
         .toSorted((one, other) => one.order - other.order)
         .map((post) => ({ content: shownPost(post, viewer).content })),
     ),
-    reviews: seen.map((review) => ({
+    reviews: visibleReviews.map((review) => ({
       ...reviewFields(review),
       author: { displayName: review.by?.name ?? "A former member" },
       mine: review.by === viewer,

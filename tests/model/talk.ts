@@ -70,11 +70,11 @@ export const talk: ModelResource = {
       action("delete a note", "member", fc.nat(), (state, by, which) => {
         const note = pick(state.notes, which);
         if (!note) return null;
-        const own = note.by === by ? 204 : 403;
-        const seen = isVisible(state, by, note) ? own : 404;
+        const status = note.by === by ? 204 : 403;
+        const statusIfVisible = isVisible(state, by, note) ? status : 404;
         return {
           request: `DELETE /api/notes/${note.id}`,
-          status: by.isAdmin || (note.kind === "question" && hostsBook(state, by, note.book)) ? 204 : seen,
+          status: by.isAdmin || (note.kind === "question" && hostsBook(state, by, note.book)) ? 204 : statusIfVisible,
           done: () => drop(state.notes, (one) => one === note),
         };
       }),

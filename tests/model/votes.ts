@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { close } from "./due.ts";
-import { about, action, type Call, frequent, type ModelResource, own, rare } from "./random-request.ts";
+import { about, action, type Call, changeOwn, frequent, type ModelResource, rare } from "./random-request.ts";
 import { monthOf, type Nomination, type Person, pick, type Poll, shiftMonth, type State } from "./state.ts";
 
 const TITLES = ["Emma", "Ulysses", "Beloved", "Utopia", "Walden", "Candide", "Kim", "Dubliners"];
@@ -15,7 +15,7 @@ export const votes: ModelResource = {
       action("nominate", "member", fc.constantFrom(...TITLES), (state, by, title) => {
         const nomination = { title, author: "An author", reason: "" };
         const waiting = state.nominations.filter((one) => one.by === by && !one.isChosen && !one.isRemoved);
-        const isExisting = [...listed(state), ...state.books].some(
+        const isExisting = [...listOpen(state), ...state.books].some(
           (one) => one.title === title && one.author === nomination.author,
         );
         return {
@@ -101,7 +101,7 @@ export const votes: ModelResource = {
   reads: (state, viewer) => [
     {
       path: "/api/nominations",
-      answers: listed(state)
+      answers: listOpen(state)
         .toReversed()
         .map((one) => ({
           id: one.id,
@@ -116,7 +116,7 @@ export const votes: ModelResource = {
   ],
 };
 
-const listed = ({ nominations }: State): Nomination[] => nominations.filter(({ isRemoved }) => !isRemoved);
+const listOpen = ({ nominations }: State): Nomination[] => nominations.filter(({ isRemoved }) => !isRemoved);
 
 function stateOf({ polls }: State, nomination: Nomination): string {
   if (nomination.isChosen) return "chosen";
@@ -125,7 +125,7 @@ function stateOf({ polls }: State, nomination: Nomination): string {
 
 function edit(state: State, by: Person, which: number, toCall: (nomination: Nomination) => Call): Call | null {
   const nomination = pick(state.nominations, which);
-  const call = own(by, nomination, toCall);
+  const call = changeOwn(by, nomination, toCall);
   if (!call || !nomination) return null;
   if (nomination.isRemoved) return { ...call, status: 404 };
   return call.status !== 403 && stateOf(state, nomination) === "on-ballot" ? { ...call, status: 409 } : call;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { about, action, type ModelResource, own, rare } from "./random-request.ts";
+import { about, action, changeOwn, type ModelResource, rare } from "./random-request.ts";
 import { drop, pick } from "./state.ts";
 
 /** Wines that members recommend (BEYOND 4). */
@@ -17,7 +17,7 @@ export const wines: ModelResource = {
       "member",
       fc.record({ which: fc.nat(), name: fc.constantFrom("Malbec", "Merlot") }),
       (state, by, { which, name }) =>
-        own(by, pick(state.wines, which), (wine) => ({
+        changeOwn(by, pick(state.wines, which), (wine) => ({
           request: `PATCH /api/wines/${wine.id}`,
           body: { name },
           status: 200,
@@ -26,7 +26,7 @@ export const wines: ModelResource = {
     ),
     rare(
       action("delete a wine", "member", fc.nat(), (state, by, which) =>
-        own(by, pick(state.wines, which), (wine) => ({
+        changeOwn(by, pick(state.wines, which), (wine) => ({
           request: `DELETE /api/wines/${wine.id}`,
           status: 204,
           done: () => drop(state.wines, (one) => one === wine),

@@ -52,9 +52,9 @@ function watchClub(club: { url: string }, { withPolicy }: { withPolicy: boolean 
       redirect: "manual",
       decompress: false,
     });
-    const sent = new Headers(answer.headers);
-    if (!withPolicy && pathname.includes("/text/")) sent.delete(POLICY);
-    return new Response(answer.body, { status: answer.status, headers: sent });
+    const headersSent = new Headers(answer.headers);
+    if (!withPolicy && pathname.includes("/text/")) headersSent.delete(POLICY);
+    return new Response(answer.body, { status: answer.status, headers: headersSent });
   });
 }
 
@@ -70,7 +70,7 @@ function watchFiles(files: ReadonlyMap<string, { type: string; data: string }>):
 /** Waits for this request, and until none follows for a while. */
 async function untilQuiet({ asked }: Watched, last: string): Promise<void> {
   await until(() => asked.some((path) => path.includes(last)));
-  for (let seen = -1; asked.length > seen; await Bun.sleep(QUIET_MS)) seen = asked.length;
+  for (let seenCount = -1; asked.length > seenCount; await Bun.sleep(QUIET_MS)) seenCount = asked.length;
 }
 
 function watch(answer: (request: Request) => Promise<Response>): Watched {

@@ -29,7 +29,7 @@ type Verdict = { files: number; refused: number; longest: number; longestProcess
 
 /** One valid file of each kind that admins upload. */
 async function createSubjects(): Promise<Subject[]> {
-  const moved = async (path: string) => {
+  const moveIndex = async (path: string) => {
     const chunks = await moveIndexToFront(path);
     if (chunks) for await (const chunk of chunks) if (chunk.length > 2 ** 20) throw new Error("A piece is too large");
   };
@@ -43,7 +43,7 @@ async function createSubjects(): Promise<Subject[]> {
     {
       name: "M4B with its index at the end",
       good: m4b({ ...tags, chapters, seconds: 2, indexAtEnd: true }),
-      inspect: moved,
+      inspect: moveIndex,
     },
     { name: "MP3", good: mp3({ ...tags, chapters, seconds: 2 }), inspect: (path: string) => inspectAudio(path, "mp3") },
     { name: "PNG", good: await png(), inspect: picture },

@@ -205,9 +205,9 @@ test.skipIf(!isRoot)("refuses a file made unreadable later (D05; needs accounts)
   const code = /setup=(\S+)/.exec(server.output())?.[1];
   const me = { code, username: "ada", password: ADMIN_PASSWORD, email: "ada@example.org" };
   const ada = await apiClient(machine.url).admitted("/api/auth/setup", me);
-  const faults = async () => (await jsonOf(ada.call("GET", "/api/storage"))).faults;
+  const fetchIssues = async () => (await jsonOf(ada.call("GET", "/api/storage"))).faults;
   const download = () => ada.call("GET", "/api/download/audiobook/1");
-  expect([(await download()).status, await faults()]).toEqual([200, []]);
+  expect([(await download()).status, await fetchIssues()]).toEqual([200, []]);
 
   const [name = ""] = readdirSync(join(machine.storage, "books/1"));
   const path = join(machine.storage, "books/1", name);
@@ -219,9 +219,9 @@ test.skipIf(!isRoot)("refuses a file made unreadable later (D05; needs accounts)
   expect(server.output()).toContain(`error stored file doesn't match the database path=books/1/${name}`);
   const size = statSync(path).size;
   const error = { path: `books/1/${name}`, what: "The audiobook of “Emma”", expected: size, found: null };
-  expect(await faults()).toEqual([error]);
+  expect(await fetchIssues()).toEqual([error]);
 
   chmodSync(path, 0o600);
-  expect([(await download()).status, await faults()]).toEqual([200, []]);
+  expect([(await download()).status, await fetchIssues()]).toEqual([200, []]);
   expect(await server.stop()).toBe(0);
 });

@@ -105,8 +105,8 @@ async function writeEverywhere(zoe: ApiClient, bookId: number) {
   await made("POST", "/api/wines", { name: "Rioja", kind: "red", note: wine });
   const photo = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
   const headers = { cookie: zoe.cookie, "content-type": MULTIPART_TYPE };
-  const sent = await fetch(`${club.url}/api/profile/photo`, { method: "POST", headers, body: photo });
-  expect(sent.status).toBeLessThan(300);
+  const response = await fetch(`${club.url}/api/profile/photo`, { method: "POST", headers, body: photo });
+  expect(response.status).toBeLessThan(300);
   return { going: deletedWords, staying: remainingWords };
 }
 

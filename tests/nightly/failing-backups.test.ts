@@ -83,7 +83,7 @@ test.skipIf(!canInject)(
     expect((await small.run("backup", emma)).exitCode).toBe(0);
     await importBook(small, "Persuasion", MB);
     expect((await small.run("backup", both)).exitCode).toBe(0);
-    const seen = new Set<string>();
+    const outcomes = new Set<string>();
     for (let step = 1; ; step += 1) {
       const before = titles(small.storage)?.length;
       const renames = "rename,renameat,renameat2";
@@ -98,11 +98,11 @@ test.skipIf(!canInject)(
       expect(await small.run("verify")).toMatchObject({ exitCode: 0 });
       expect(existsSync(join(small.storage, "restore.json"))).toBe(false);
       const after = titles(small.storage)?.length;
-      seen.add(exitCode === 0 ? "done" : before === after ? "old" : "new");
+      outcomes.add(exitCode === 0 ? "done" : before === after ? "old" : "new");
       if (exitCode === 0) break;
       expect(step).toBeLessThan(20);
     }
-    expect([...seen].toSorted()).toEqual(["done", "new", "old"]);
+    expect([...outcomes].toSorted()).toEqual(["done", "new", "old"]);
   },
   300_000,
 );

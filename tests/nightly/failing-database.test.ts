@@ -44,10 +44,10 @@ const INJECTION = { sync: "fsync,fdatasync:error=EIO", write: "pwrite64:error=EN
  * Q04). Every write must return success, 500 or 507, reads continue, and the next write works; after a final power cut
  * the database is intact and has every acknowledged write.
  */
-async function failTheDisk(faults: readonly InjectedError[], turns: number): Promise<Outcome> {
+async function failTheDisk(errors: readonly InjectedError[], turns: number): Promise<Outcome> {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-failing-"));
   // each member may post 100 times a minute
-  const members = 1 + Math.ceil((faults.length * (turns + 3)) / 90);
+  const members = 1 + Math.ceil((errors.length * (turns + 3)) / 90);
   const { cookies, bookId } = await stockClub(storageDir, { members, books: 1, posts: 0 });
   const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   try {
@@ -55,7 +55,7 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
     const guest = guests[0] ?? admin;
     const { call } = admin;
     const outcome: Outcome = {
-      faults: faults.length,
+      faults: errors.length,
       struck: 0,
       missed: 0,
       acknowledged: 0,
@@ -105,7 +105,7 @@ async function failTheDisk(faults: readonly InjectedError[], turns: number): Pro
     };
 
     const files = { log: join(club.storageDir, "bookclub.db-wal"), database: join(club.storageDir, "bookclub.db") };
-    for (const [round, { call: what, file, nth, sticky }] of faults.entries()) {
+    for (const [round, { call: what, file, nth, sticky }] of errors.entries()) {
       const when = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
       const error = await injectError(club.pid(), when, { path: files[file] });
       writers = createWriters(countCalls(admin), records, round);
@@ -149,14 +149,14 @@ test.skipIf(!canInject)(
   "survives any failing sync or write (Q04; needs strace)",
   async () => {
     // a post and its save take about ten writes and one sync
-    const faults = [...faultsUpTo(3, { call: "sync", file: "log" }), ...faultsUpTo(12, { call: "write", file: "log" })];
-    const outcome = await failTheDisk(faults, 4);
+    const errors = [...faultsUpTo(3, { call: "sync", file: "log" }), ...faultsUpTo(12, { call: "write", file: "log" })];
+    const outcome = await failTheDisk(errors, 4);
     console.log(`Q04: ${JSON.stringify(outcome)}`);
     expect(outcome.lost).toBe(0);
     expect(outcome.missed).toBe(0);
     // each resource had at least one refused write
     expect(outcome.spared).toEqual([]);
-    expect(outcome.refused).toBeGreaterThanOrEqual(faults.length);
+    expect(outcome.refused).toBeGreaterThanOrEqual(errors.length);
   },
   300_000,
 );
@@ -168,12 +168,12 @@ test.skipIf(!canInject)(
       ...Array.from({ length: 10 }, () => atRandomCall("sync", 2 * TURNS)),
       ...Array.from({ length: 20 }, () => atRandomCall("write", 10 * TURNS)),
     ];
-    const faults = [
+    const errors = [
       ...faultsUpTo(2, { call: "sync", file: "database" }),
       ...faultsUpTo(6, { call: "write", file: "database" }),
       ...inLog,
     ];
-    const outcome = await failTheDisk(faults, TURNS);
+    const outcome = await failTheDisk(errors, TURNS);
     console.log(`Q04: ${JSON.stringify(outcome)}`);
     expect(outcome.lost).toBe(0);
     expect(outcome.struck).toBeGreaterThan(inLog.length);

@@ -78,18 +78,18 @@ async function resume(prepare: (path: string) => Promise<unknown> = () => Promis
     }
     const offset = Number(headers.get("upload-offset") ?? 0);
     const isThere = status === 200 && offset === bytes.length;
-    const sent =
+    const response =
       address && status < 300 && !isThere
         ? await tus(address, "PATCH", tusBytes(offset), bytes.subarray(offset))
         : null;
     const now = await served();
     expect([currentHash, book.sha256()]).toContain(now);
     currentHash = now;
-    if (isThere || sent?.ok) {
+    if (isThere || response?.ok) {
       expect(now).toBe(book.sha256());
       return rejectedCount;
     }
-    expect([404, 500, 507]).toContain(sent?.status ?? status);
+    expect([404, 500, 507]).toContain(response?.status ?? status);
     rejectedCount += 1;
     if (status === 404) address = null;
   }
@@ -121,15 +121,15 @@ for (const error of ["EIO", "ENOSPC"])
     async () => {
       let errorCount = 0;
       for (const nth of NTH) {
-        const faults: Awaited<ReturnType<typeof injectError>>[] = [];
+        const injected: Awaited<ReturnType<typeof injectError>>[] = [];
         const injectBefore = async () => {
           while (inTmp().length === 0) await Bun.sleep(5);
           const path = join(club.storageDir, "tmp", inTmp()[0] ?? "");
-          faults.push(await injectError(club.pid(), `pwrite64:error=${error}:when=${nth}`, { threads: true, path }));
+          injected.push(await injectError(club.pid(), `pwrite64:error=${error}:when=${nth}`, { threads: true, path }));
         };
         const status = await upload(injectBefore);
         let hits = 0;
-        for (const fault of faults) hits += await fault.end();
+        for (const fault of injected) hits += await fault.end();
         // a few chunks, written by several threads, may all precede the nth call of one thread
         expect(status).toBe(hits === 0 ? 201 : error === "EIO" ? 500 : 507);
         errorCount += hits;
@@ -148,13 +148,13 @@ for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
       async () => {
         let [errorCount, rejectedCount] = [0, 0];
         for (const nth of NTH) {
-          const faults: Awaited<ReturnType<typeof injectError>>[] = [];
+          const injected: Awaited<ReturnType<typeof injectError>>[] = [];
           const injectBefore = async (path: string) => {
             const filter = call === "pwrite64" ? { threads: true, path } : { threads: true };
-            faults.push(await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, filter));
+            injected.push(await injectError(club.pid(), `${call}:error=${error}:when=${nth}`, filter));
           };
           rejectedCount += await resume(injectBefore);
-          for (const fault of faults) errorCount += await fault.end();
+          for (const fault of injected) errorCount += await fault.end();
         }
         console.log(`U05: resumable, ${call} ${error}: ${errorCount} struck, ${rejectedCount} refusals`);
         expect(errorCount).toBeGreaterThan(0);

@@ -43,7 +43,7 @@ test.skipIf(!hasFakeClock)(
       ["New Year", "2027-01-01T14:00:00Z", "America/New_York"],
       ["a leap year", "2028-02-01T14:00:00Z", "UTC"],
     ];
-    const sent = days.map(async ([day, at, zone]) => {
+    const runs = days.map(async ([day, at, zone]) => {
       const { ses, begin, prepare } = await createTimedClub(day, zone);
       const dueMs = Date.parse(at);
       await prepare(new Date(dueMs - 3 * 86_400_000).toISOString());
@@ -61,7 +61,7 @@ test.skipIf(!hasFakeClock)(
       return [day, ses.taken.map(({ to }) => to), early];
     });
     const expectedMails = days.map(([day]) => [day, ["ada@example.org"], false]);
-    expect(await Promise.all(sent)).toEqual(expectedMails);
+    expect(await Promise.all(runs)).toEqual(expectedMails);
     console.log(`E08: ${days.length} clubs with a clock of their own: one mail each, at nine in New York`);
   },
   300_000,
@@ -75,7 +75,7 @@ test.skipIf(!hasFakeClock)(
       ["2026-12-03T08:00:00Z", 1],
       ["2027-01-01T13:00:00Z", 0],
     ];
-    const sent = starts.map(async ([start, mails]) => {
+    const runs = starts.map(async ([start, mails]) => {
       const { ses, begin, prepare } = await createTimedClub(start);
       await prepare("2026-11-20T12:00:00Z");
       for (const _ of ["first", "again"]) {
@@ -88,7 +88,7 @@ test.skipIf(!hasFakeClock)(
       ses.close();
       return [start, ses.taken.length];
     });
-    expect(await Promise.all(sent)).toEqual(starts);
+    expect(await Promise.all(runs)).toEqual(starts);
     console.log("E05: started later that day and on the 3rd: one mail each; before the next month's: none");
   },
   300_000,

@@ -222,14 +222,14 @@ test("turns text among fixed pages page by page, uncut", async () => {
   await hasPages(page, "c2.xhtml");
   const frame = await chapterFrame(page, "c2.xhtml");
   await screenshot(page, "fixed-flowing");
-  let seen = 0;
+  let pageCount = 0;
   for (let isAtEnd = false; !isAtEnd;) {
     const lines = await linesOf(frame);
     expect(lines).toMatchObject({ cut: 0, type: 16 });
     expect(lines.shown).toBeGreaterThan(0);
     ({ isAtEnd } = lines);
-    seen += lines.shown;
-    if (isAtEnd) expect(seen).toBe(lines.all);
+    pageCount += lines.shown;
+    if (isAtEnd) expect(pageCount).toBe(lines.all);
     await page.keyboard.press("ArrowRight");
     if (!isAtEnd) await until(async () => (await linesOf(frame)).before !== lines.before);
   }

@@ -51,15 +51,15 @@ test.skipIf(!isRoot)("rejects a folder that it can't create or write (needs root
   expect((await machine.run()).stderr).toContain(`Run 'chmod -R u+rwX ${machine.storage}'.`);
   chmodSync(machine.storage, 0o700);
   await expectServes();
-  const closed = join(machine.folder, "closed");
-  mkdirSync(closed, { mode: 0o700 });
-  mkdirSync(join(closed, "storage"));
-  const inside = await createMachine(UID, { STORAGE_DIR: join(closed, "storage") });
-  expect((await inside.run()).stderr).toContain(`uid ${UID}, which may not enter ${closed}. Set STORAGE_DIR`);
+  const closedFolder = join(machine.folder, "closed");
+  mkdirSync(closedFolder, { mode: 0o700 });
+  mkdirSync(join(closedFolder, "storage"));
+  const inside = await createMachine(UID, { STORAGE_DIR: join(closedFolder, "storage") });
+  expect((await inside.run()).stderr).toContain(`uid ${UID}, which may not enter ${closedFolder}. Set STORAGE_DIR`);
   inside.remove();
   // and an existing file that a command should write
-  const backup = await machine.run("backup", join(closed, "club.tar"));
-  expect([backup.exitCode, existsSync(join(closed, "club.tar"))]).toEqual([1, false]);
+  const backup = await machine.run("backup", join(closedFolder, "club.tar"));
+  expect([backup.exitCode, existsSync(join(closedFolder, "club.tar"))]).toEqual([1, false]);
   const unwritablePath = join(machine.folder, "unwritable");
   mkdirSync(unwritablePath, { mode: 0o755 });
   expect((await machine.run("backup", join(unwritablePath, "club.tar"))).stderr).toContain(

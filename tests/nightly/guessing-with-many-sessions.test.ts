@@ -23,9 +23,9 @@ const signIn = (password: string, cookie = "") =>
   call("POST", "/api/auth/login", { username: "ada", password }, cookie);
 
 test("allows no more guesses after a session of one minute", async () => {
-  const own = cookiesOf(await signIn(ADMIN_PASSWORD));
+  const session = cookiesOf(await signIn(ADMIN_PASSWORD));
   const sessions: string[] = [];
-  let from = own;
+  let from = session;
   for (let at = 0; at < 7; at += 1) {
     const { code } = await jsonOf(call("POST", "/api/auth/device", {}, from));
     from = cookiesOf(await call("POST", "/api/auth/device/use", { code }));
@@ -42,8 +42,8 @@ test("allows no more guesses after a session of one minute", async () => {
   await club.restart();
   expect((await call("POST", "/api/profile/password", change, from)).status).toBe(429);
 
-  for (const { id, current } of await jsonOf(call("GET", "/api/profile/sessions", undefined, own)))
-    if (!current) expect((await call("DELETE", `/api/profile/sessions/${id}`, undefined, own)).status).toBe(204);
+  for (const { id, current } of await jsonOf(call("GET", "/api/profile/sessions", undefined, session)))
+    if (!current) expect((await call("DELETE", `/api/profile/sessions/${id}`, undefined, session)).status).toBe(204);
   const guesses: number[] = [];
   for (const cookie of sessions) {
     for (let at = 0; at < 9; at += 1) guesses.push((await signIn("wrong", cookie)).status);

@@ -88,7 +88,7 @@ test("runs and fetches nothing of a hostile book", async () => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  page.context().on("page", (opened) => responses.push(`a new page: ${opened.url()}`));
+  page.context().on("page", (newPage) => responses.push(`a new page: ${newPage.url()}`));
   await page.goto("/read");
   for (const [title, file] of [
     ["Well-formed", "c1.xhtml"],

@@ -10,9 +10,9 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 /** Problems of large text on a page: horizontal scrolling, words cut in two, and icons over words. */
 function largeTextFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const faults: string[] = [];
+    const problems: string[] = [];
     const root = document.documentElement;
-    if (root.scrollWidth > root.clientWidth) faults.push(`scrolls sideways: ${root.scrollWidth}`);
+    if (root.scrollWidth > root.clientWidth) problems.push(`scrolls sideways: ${root.scrollWidth}`);
     const isShown = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 1 &&
@@ -30,7 +30,7 @@ function largeTextFaults(page: Page): Promise<string[]> {
         range.setEnd(node, index + word.length);
         const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
         const lines = new Set(rects.map(({ top }) => Math.round(top)));
-        if (lines.size > 1) faults.push(`breaks the word ${word}`);
+        if (lines.size > 1) problems.push(`breaks the word ${word}`);
         for (const rect of rects) wordRects.push({ word, rect, in: parent });
       }
     }
@@ -45,10 +45,10 @@ function largeTextFaults(page: Page): Promise<string[]> {
         if (!box?.contains(icon)) continue;
         const overlapWidth = Math.min(rect.right, other.right) - Math.max(rect.left, other.left);
         const overlapHeight = Math.min(rect.bottom, other.bottom) - Math.max(rect.top, other.top);
-        if (overlapWidth > 3 && overlapHeight > 3) faults.push(`an icon is over ${word}`);
+        if (overlapWidth > 3 && overlapHeight > 3) problems.push(`an icon is over ${word}`);
       }
     }
-    return [...new Set(faults)];
+    return [...new Set(problems)];
   });
 }
 
@@ -75,13 +75,13 @@ test("fits a 200 % browser font on a narrow phone", async () => {
   await signIn(page, "margit", DEMO_PASSWORD);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-  const faults: string[] = [];
+  const problems: string[] = [];
   for (const path of PAGES.split(" ")) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     expect(await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))).toBe(32);
-    for (const problem of await largeTextFaults(page)) faults.push(`${path} ${problem}`);
+    for (const problem of await largeTextFaults(page)) problems.push(`${path} ${problem}`);
   }
-  expect(faults).toEqual([]);
+  expect(problems).toEqual([]);
   await page.context().close();
 }, 300_000);

@@ -67,12 +67,12 @@ test("loses nothing in a pause beyond the timeout (D06)", async () => {
 }, 300_000);
 
 async function listenOffline(page: Page): Promise<void> {
-  const sent = savesOf(page);
+  const sentNumbers = savesOf(page);
   await playFrom(page, 500);
   await page.context().setOffline(true);
   const before = await currentTime(page);
   await page.getByText(/^Your place is saved on this device/).waitFor();
-  const refused = sent.length;
+  const refused = sentNumbers.length;
   await Bun.sleep(MINUTE);
   expect(await currentTime(page)).toBeGreaterThan(before + MINUTE / 1000 - 5);
   await seek(page, 9500);
@@ -83,7 +83,7 @@ async function listenOffline(page: Page): Promise<void> {
     () => saved(page, bookId),
     ({ currentTime }) => currentTime >= 9503,
   );
-  const order = sent.slice(refused);
+  const order = sentNumbers.slice(refused);
   expect(order.length).toBeGreaterThan(1);
   expect(order).toEqual(order.toSorted((a, b) => a - b));
   // the position before the jump is a minute later, and in the history
@@ -116,10 +116,10 @@ async function pauseForLong(page: Page): Promise<void> {
 
 /** Sequence numbers of the page's saves, in order. */
 function savesOf(page: Page): number[] {
-  const sent: number[] = [];
+  const sentNumbers: number[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/audiobook-progress"))
-      sent.push((request.postDataJSON() as { sequence: number }).sequence);
+      sentNumbers.push((request.postDataJSON() as { sequence: number }).sequence);
   });
-  return sent;
+  return sentNumbers;
 }

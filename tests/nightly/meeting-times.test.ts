@@ -67,12 +67,12 @@ test.each(Object.keys(readers))(
 );
 
 test("shows the reader's time of each date on a small phone", async () => {
-  const planned = await ada.call("POST", "/api/meetings", {
+  const response = await ada.call("POST", "/api/meetings", {
     date: "2037-12-01",
     time: "19:00",
     location: "The cellar",
   });
-  const { id } = await planned.json();
+  const { id } = await response.json();
   // the only future meeting
   await ada.call("PATCH", "/api/content", { meetingDate: "", meetingTime: "" });
   const dates = [
@@ -84,7 +84,8 @@ test("shows the reader's time of each date on a small phone", async () => {
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   await page.goto("/");
   await page.getByRole("button", { name: "Thu, Dec 3, 7:00 PM" }).waitFor();
-  for (const own of ["Dec 4, 9:00 AM your time", "Dec 6, 9:00 AM your time"]) await page.getByText(own).waitFor();
+  for (const readersTime of ["Dec 4, 9:00 AM your time", "Dec 6, 9:00 AM your time"])
+    await page.getByText(readersTime).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   await page.getByRole("link", { name: /^Choose the date/ }).click();
   // beside the answers, and in the form below them

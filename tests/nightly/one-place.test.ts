@@ -45,8 +45,8 @@ async function firstOf(page: Page): Promise<number> {
     () => firstWord(page).catch(() => ""),
     (text) => /^word\d+x\d+$/.test(text),
   );
-  const [, chapter = "", own = ""] = /^word(\d+)x(\d+)$/.exec(word) ?? [];
-  return WORDS.slice(0, Number(chapter)).reduce((sum, words) => sum + words, 0) + Number(own);
+  const [, chapter = "", wordNumber = ""] = /^word(\d+)x(\d+)$/.exec(word) ?? [];
+  return WORDS.slice(0, Number(chapter)).reduce((sum, words) => sum + words, 0) + Number(wordNumber);
 }
 
 test("opens at the spoken sentence, or a page later", async () => {

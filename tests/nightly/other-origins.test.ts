@@ -141,10 +141,10 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
         ["/api/content", { method: "PATCH", body: '{"welcomeMessage":"Ads"}' }],
         ["/api/auth/logout", { method: "POST" }],
       ];
-      const seen: string[] = [];
+      const received: string[] = [];
       for (const [path, init] of calls)
         await fetch(club + path, { ...init, credentials: "include" }).then(
-          async (answer) => seen.push(`${path}: ${await answer.text()}`),
+          async (answer) => received.push(`${path}: ${await answer.text()}`),
           () => undefined,
         );
       for (const mode of ["no-cors"] as const)
@@ -152,9 +152,9 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
           const answer = await fetch(club + path, { ...init, headers: {}, credentials: "include", mode }).catch(
             () => null,
           );
-          if (answer && (answer.type !== "opaque" || answer.status !== 0)) seen.push(`${path}: ${answer.type}`);
+          if (answer && (answer.type !== "opaque" || answer.status !== 0)) received.push(`${path}: ${answer.type}`);
         }
-      return seen;
+      return received;
     }, club.url);
     expect(read).toEqual([]);
     await page.close();
@@ -165,7 +165,7 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
 test("another site can't show our pictures or play audio (X03)", async () => {
   for (const address of otherOrigins) {
     const page = await visit(address);
-    const seen = await page.evaluate(
+    const outcomes = await page.evaluate(
       async ({ pictures, sound }) => {
         const outcome = (part: HTMLElement, loadEvent: string) =>
           new Promise<string>((resolve) => {
@@ -181,11 +181,11 @@ test("another site can't show our pictures or play audio (X03)", async () => {
       },
       { pictures: club.url + cover, sound: `${club.url}/api/download/audiobook/1` },
     );
-    expect(seen, address).toEqual(["nothing", "nothing"]);
+    expect(outcomes, address).toEqual(["nothing", "nothing"]);
     await page.close();
   }
-  const own = await visit(`${club.url}/`);
-  const shown = await own.evaluate(
+  const ownPage = await visit(`${club.url}/`);
+  const shown = await ownPage.evaluate(
     (address) =>
       new Promise<string>((resolve) => {
         const image = document.createElement("img");
@@ -196,7 +196,7 @@ test("another site can't show our pictures or play audio (X03)", async () => {
     cover,
   );
   expect(shown).toBe("seen");
-  await own.close();
+  await ownPage.close();
 });
 
 test("another site can't frame the club (X03)", async () => {

@@ -70,8 +70,8 @@ smtputf8_enable = yes
 `,
   );
   const master = readFileSync(join(folder, "etc/master.cf"), "utf8");
-  const own = master.replace(/^smtp +inet .*$/m, `127.0.0.1:${port} inet n - n - - smtpd`);
-  writeFileSync(join(folder, "etc/master.cf"), own.replaceAll(/^(\S+ +\S+ +\S+ +\S+ +)y/gm, "$1n"));
+  const masterConfig = master.replace(/^smtp +inet .*$/m, `127.0.0.1:${port} inet n - n - - smtpd`);
+  writeFileSync(join(folder, "etc/master.cf"), masterConfig.replaceAll(/^(\S+ +\S+ +\S+ +\S+ +)y/gm, "$1n"));
   const startProcess = await postfix("start");
   if (startProcess.code !== 0) throw new Error(startProcess.said);
 });

@@ -54,12 +54,12 @@ async function cutThePower(rounds: number): Promise<Outcome> {
         ...writers.map(({ write }) => continueWriting(write)),
         continueWriting(async (turn) => {
           const audiobook = m4b({ title: `${round}, ${turn}`, seconds: 1, padding: UPLOAD_BYTES });
-          const sent = hash(audiobook);
-          files.add(sent);
+          const uploadHash = hash(audiobook);
+          files.add(uploadHash);
           if (!(await upload(audiobook)).ok) return;
           outcome.uploads += 1;
           files.clear();
-          files.add(sent);
+          files.add(uploadHash);
         }),
       ];
       const uploads = outcome.uploads;

@@ -61,15 +61,15 @@ test("syncs an offline bookmark later, after its position", async () => {
   // the book is closed, the app is opened again, and only then is there a network
   await phone.goto("/");
   await addItem(phone, "Figs from the tunnel");
-  const sent: string[] = [];
+  const sentPaths: string[] = [];
   const noteSaved =
     (name: string, delay = 0) =>
     async (route: Route) => {
       if (route.request().method() !== "POST") return route.continue();
-      sent.push(`${name} sent`);
+      sentPaths.push(`${name} sent`);
       await Bun.sleep(delay);
       await route.continue();
-      return void sent.push(`${name} on its way`);
+      return void sentPaths.push(`${name} on its way`);
     };
   // only the position's save is slow
   await phone.route("**/api/audiobook-progress", noteSaved("place", 1500));
@@ -81,7 +81,7 @@ test("syncs an offline bookmark later, after its position", async () => {
   await until(async () => (await posts(laptop)).includes("Figs from the tunnel"));
   await untilSaved(laptop, bookId, 3000);
   expect(await notes(laptop)).toEqual(["In the tunnel"]);
-  expect(sent).toEqual(["place", "mark", "post"].flatMap((name) => [`${name} sent`, `${name} on its way`]));
+  expect(sentPaths).toEqual(["place", "mark", "post"].flatMap((name) => [`${name} sent`, `${name} on its way`]));
 });
 
 test("resends a bookmark and a post without a response once", async () => {
@@ -99,13 +99,16 @@ test("resends a bookmark and a post without a response once", async () => {
   await phone.getByRole("link", { name: "Home" }).click();
   await addItem(phone, "Figs into the void");
   const laptop = await device.open();
-  const own = async () =>
+  const listOwnPosts = async () =>
     [...(await notes(laptop)), ...(await posts(laptop))].filter((words) => words.includes("into the void"));
-  await until(async () => (await own()).length === 2);
+  await until(async () => (await listOwnPosts()).length === 2);
   // and nothing is queued anymore
   await phone.reload();
   await until(() => phone.evaluate(waitingHere).then((count) => count === 0));
-  expect([droppedCount, (await own()).toSorted()]).toEqual([2, ["Answered into the void", "Figs into the void"]]);
+  expect([droppedCount, (await listOwnPosts()).toSorted()]).toEqual([
+    2,
+    ["Answered into the void", "Figs into the void"],
+  ]);
 });
 
 test("reports a rejected bookmark, which can be resent", async () => {

@@ -137,13 +137,13 @@ test.skipIf(whyNot !== null)(
     const page = await adminPage({ width: WIDTH, height: HEIGHT, touch: true });
     await page.addInitScript(OPEN_SHADOWS);
     await page.addInitScript(`globalThis.lookAlong = ${lookAlong.toString()}`);
-    const { sentences } = await until(
+    const { sentences: alignment } = await until(
       async (): Promise<Match> => (await page.request.get(`/api/books/${bookId}/match`)).json(),
       (match) => match.sentences.state === "ready",
       240_000,
     );
-    expect(sentences.share).toBeGreaterThan(0.95);
-    const listed = await listSentences(page, bookId);
+    expect(alignment.share).toBeGreaterThan(0.95);
+    const sentences = await listSentences(page, bookId);
     await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.3, locator: null } });
     await page.goto("/read");
     await chapterFrame(page, "c4.xhtml");
@@ -152,24 +152,24 @@ test.skipIf(whyNot !== null)(
       () => look(page),
       ({ marked }) => marked.length > 0,
     );
-    const seen = new Set<string>();
-    const faults: unknown[] = [];
+    const highlighted = new Set<string>();
+    const errors: unknown[] = [];
     const lookOn = async (milliseconds: number) => {
       // during the pause after a chapter, the next one is shown
       const isSpoken = ({ seconds }: Look) => narrated.some(({ start, end }) => start <= seconds && seconds <= end);
       const looks = (await looksFor(page, milliseconds)).filter(isSpoken);
-      faults.push(...looks.flatMap((one) => errorOf(one, narrated, listed) ?? []));
-      for (const { marked } of looks) for (const id of marked) seen.add(id);
+      errors.push(...looks.flatMap((one) => errorOf(one, narrated, sentences) ?? []));
+      for (const { marked } of looks) for (const id of marked) highlighted.add(id);
     };
     for (let minute = 0; minute < MINUTES; minute += 1) {
       for (let part = 0; part < 5; part += 1) await lookOn(10_000);
       if (minute % 2 === 0) await turnAway(page);
       else await tapOn(page);
     }
-    expect(faults.slice(0, 5)).toEqual([]);
+    expect(errors.slice(0, 5)).toEqual([]);
     // a sentence takes about five seconds
-    expect(seen.size).toBeGreaterThan(80);
-    expect([...seen].filter((id) => id.endsWith("title"))).not.toBeEmpty();
+    expect(highlighted.size).toBeGreaterThan(80);
+    expect([...highlighted].filter((id) => id.endsWith("title"))).not.toBeEmpty();
     expect(browser.faults).toEqual([]);
   },
   1_200_000,

@@ -181,10 +181,10 @@ test("nothing shifts while the book opens", async () => {
   const page = await open(0.4);
   const shift = await page.evaluate(async () => {
     let sum = 0;
-    const seen = new PerformanceObserver((list) =>
+    const observer = new PerformanceObserver((list) =>
       list.getEntries().forEach((it) => (sum += Reflect.get(it, "value"))),
     );
-    seen.observe({ type: "layout-shift", buffered: true });
+    observer.observe({ type: "layout-shift", buffered: true });
     await new Promise((resolve) => setTimeout(resolve, 500));
     return sum;
   });
@@ -219,10 +219,10 @@ test("saves the page that stays, not those leafed past", async () => {
 test("keeps the screen on while pages turn", async () => {
   const page = await open(0.1);
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    const release = async () => void seen.push("off");
-    const request = async () => (seen.push("on"), { release });
-    Object.assign(globalThis, { seen });
+    const wakeLocks: string[] = [];
+    const release = async () => void wakeLocks.push("off");
+    const request = async () => (wakeLocks.push("on"), { release });
+    Object.assign(globalThis, { seen: wakeLocks });
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
   });
   const seen = () => page.evaluate(() => Reflect.get(globalThis, "seen").join(" "));

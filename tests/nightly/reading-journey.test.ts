@@ -91,8 +91,8 @@ test("saves text and audio by one press for offline use", async () => {
   await phone.request.post("/api/reading-progress", place(0.41));
   await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 250 } });
   await openPlayer(phone);
-  const seen: number[] = [];
-  await phone.exposeFunction("sawBars", (count: number) => void seen.push(count));
+  const percentages: number[] = [];
+  await phone.exposeFunction("sawBars", (count: number) => void percentages.push(count));
   await phone.evaluate(() => {
     const look = () =>
       Reflect.get(globalThis, "sawBars")(document.querySelectorAll("main progress, main [role=progressbar]").length);
@@ -102,7 +102,7 @@ test("saves text and audio by one press for offline use", async () => {
   const size = formatFileSize((book.audiobookSize ?? 0) + (book.ebookSize ?? 0));
   expect(await saveButton(phone).textContent()).toBe(`Save for offline (${size})`);
   await saveOffline(phone);
-  expect(Math.max(...seen)).toBe(1);
+  expect(Math.max(...percentages)).toBe(1);
   await phone.context().setOffline(true);
 
   await phone.goto("/read");

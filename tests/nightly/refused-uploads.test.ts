@@ -40,14 +40,14 @@ test.each([
   const password = name === "ada" ? ADMIN_PASSWORD : PASSWORD;
   if (name) await page.context().addCookies([await sessionCookie(club.url, name, password)]);
   await page.goto("/robots.txt");
-  const seen = await page.evaluate(async (size) => {
+  const statusInBrowser = await page.evaluate(async (size) => {
     const form = new FormData();
     form.set("bookId", "1");
     form.set("audiobook", new File([new Uint8Array(size)], "large.m4b"));
     const answer = await fetch("/api/upload/audiobook", { method: "POST", body: form });
     return [answer.status, typeof (await answer.json()).message];
   }, 200 * MB);
-  expect(seen).toEqual([status, "string"]);
+  expect(statusInBrowser).toEqual([status, "string"]);
   expect(files()).toEqual(before);
   await page.context().close();
 });

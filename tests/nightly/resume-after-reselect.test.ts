@@ -29,11 +29,11 @@ afterAll(async () => {
 
 /** A connection to the club that counts sent bytes, and breaks at a number of them. */
 async function cutLine(first: number) {
-  let sent = 0;
+  let sentBytes = 0;
   let cutAt = first;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
-    if (sent >= cutAt) return client.destroy();
+    if (sentBytes >= cutAt) return client.destroy();
     const upstream = connect(Number(new URL(club.url).port), "127.0.0.1");
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -41,8 +41,8 @@ async function cutLine(first: number) {
       socket.on("close", () => (client.destroy(), upstream.destroy(), sockets.delete(socket)));
     }
     client.on("data", (bytes) => {
-      sent += bytes.length;
-      if (sent >= cutAt) for (const socket of sockets) socket.destroy();
+      sentBytes += bytes.length;
+      if (sentBytes >= cutAt) for (const socket of sockets) socket.destroy();
       else if (!upstream.write(bytes)) client.pause();
     });
     upstream.on("drain", () => client.resume());
@@ -55,8 +55,8 @@ async function cutLine(first: number) {
   );
   return {
     url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
-    sent: () => sent,
-    isCut: () => sent >= cutAt,
+    sent: () => sentBytes,
+    isCut: () => sentBytes >= cutAt,
     /** Works again until this many bytes have been sent. */
     repair: (until: number) => void (cutAt = until),
     close: () => void server.close(),

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 /** A connection to the club that counts bytes, and breaks repeatedly. */
 function brokenLine(every: number) {
-  let sent = 0;
+  let sentBytes = 0;
   let breakCount = 0;
   const sockets = new Set<Socket>();
   const breakConnections = () => {
@@ -49,9 +49,9 @@ function brokenLine(every: number) {
       socket.on("close", () => (client.destroy(), upstream.destroy()));
     }
     client.on("data", (bytes) => {
-      sent += bytes.length;
+      sentBytes += bytes.length;
       if (!upstream.write(bytes)) client.pause();
-      if (breakCount < BREAKS && sent > (breakCount + 1) * every) {
+      if (breakCount < BREAKS && sentBytes > (breakCount + 1) * every) {
         breakCount += 1;
         breakConnections();
       }
@@ -65,7 +65,7 @@ function brokenLine(every: number) {
       const port = typeof address === "object" ? address?.port : 0;
       resolve({
         url: `http://127.0.0.1:${port}`,
-        sent: () => sent,
+        sent: () => sentBytes,
         breaks: () => breakCount,
         close: () => (breakConnections(), server.close()),
       });

@@ -105,9 +105,9 @@ test("keeps a drawing's letters inside at any size", async () => {
       const [text] = document.querySelectorAll("text");
       const shown = text?.getBBox().width ?? 0;
       text?.style.setProperty("font-size", "16px", "important");
-      const own = text?.getBBox().width ?? 1;
+      const textWidth = text?.getBBox().width ?? 1;
       text?.style.removeProperty("font-size");
-      return shown / own;
+      return shown / textWidth;
     });
   await until(timesTheirOwnWidth, (times) => Math.abs(times - 1) < 0.02);
   await page.getByText(/page 1 of 1$/).waitFor({ state: "attached" });

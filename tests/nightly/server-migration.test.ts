@@ -129,9 +129,9 @@ test("moves every row, file and session to a machine (K04)", async () => {
     expect([path, mode & 0o077]).toEqual([path, 0]);
   }
   const again = await fresh.serve();
-  const moved = apiClient(fresh.url, member.cookie);
-  expect(await jsonOf(moved.call("GET", "/api/auth/user"))).toMatchObject({ username: "mia" });
-  expect((await moved.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(200);
+  const movedMember = apiClient(fresh.url, member.cookie);
+  expect(await jsonOf(movedMember.call("GET", "/api/auth/user"))).toMatchObject({ username: "mia" });
+  expect((await movedMember.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(200);
   await apiClient(fresh.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
   expect(await again.stop()).toBe(0);
 });

@@ -68,11 +68,11 @@ async function openSections(name: string, book: Uint8Array) {
     });
     await page.request.post("/api/reading-progress", { data: { bookId, fraction, locator } });
     await page.goto(`/read/${bookId}`);
-    const seen = await until(
+    const shownSection = await until(
       () => shownOf(href).catch(() => null),
       (one) => one !== null,
     );
-    if (seen) shown.push(seen);
+    if (shownSection) shown.push(shownSection);
     await page.locator("[data-bar=top]").waitFor();
     await screenshot(page, `shown-${name.replaceAll(/\W+/g, "-")}-${shown.length}`);
     before += length;

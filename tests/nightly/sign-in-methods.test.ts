@@ -74,9 +74,11 @@ test("replaces a forgotten password, and ends sessions", async () => {
   await page.getByLabel("New password").waitFor();
   expect(page.url()).toBe(`${accounts.here.url}/auth`);
   // only the page's own URL has the token
-  const sent = await Promise.all(requests.map(async (one) => [one.url(), (await one.allHeaders())["referer"] ?? ""]));
-  expect(sent.flat()).toContain(`${accounts.here.url}/`);
-  expect(sent.flat().filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
+  const referrers = await Promise.all(
+    requests.map(async (one) => [one.url(), (await one.allHeaders())["referer"] ?? ""]),
+  );
+  expect(referrers.flat()).toContain(`${accounts.here.url}/`);
+  expect(referrers.flat().filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
   await look(page, "new-password");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.keyboard.press("Enter");

@@ -61,8 +61,8 @@ async function turnOn({ rate, ...view }: (typeof DEVICES)[number]): Promise<Devi
 
 /** The number of the word at which a text begins. */
 function wordIn(text: string): number | null {
-  const [, chapter, own] = /word(\d+)x(\d+)/.exec(text) ?? [];
-  return own === undefined ? null : Number(chapter) * WORDS + Number(own);
+  const [, chapter, wordNumber] = /word(\d+)x(\d+)/.exec(text) ?? [];
+  return wordNumber === undefined ? null : Number(chapter) * WORDS + Number(wordNumber);
 }
 
 /** The number of the first word on the page; null while none is shown. */

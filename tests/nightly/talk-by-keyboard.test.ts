@@ -222,9 +222,12 @@ test("prints questions first, then notes, without controls", async () => {
   await pressKey(page, page.getByRole("button", { name: "Print for the evening" }));
   expect(await page.title()).toBe("printed");
   await page.emulateMedia({ media: "print" });
-  const seen = await page.locator("body").innerText();
-  expect(seen).toMatch(/The Long Table\s+by A\. Vintner\s+Questions for the evening\s+Was it fair\?[^]*A slow start/);
-  for (const text of ["Reply", "You're here", "Print for the evening", "Privacy"]) expect(seen).not.toContain(text);
+  const printedText = await page.locator("body").innerText();
+  expect(printedText).toMatch(
+    /The Long Table\s+by A\. Vintner\s+Questions for the evening\s+Was it fair\?[^]*A slow start/,
+  );
+  for (const text of ["Reply", "You're here", "Print for the evening", "Privacy"])
+    expect(printedText).not.toContain(text);
   // the dark theme's colors would be pale on paper
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   const colors = await page.evaluate(() => {

@@ -32,7 +32,7 @@ async function upgradeWith(
   next: (nth: number) => number,
   { from, to } = { from: 1, to: migrations.length },
 ) {
-  let faults = 0;
+  let failureCount = 0;
   for (let nth = 1; ; nth = next(nth)) {
     const before = makeOldClub(machine, from);
     machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", ...words(nth));
@@ -46,9 +46,9 @@ async function upgradeWith(
     expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(to);
     expectAllOf(machine, before);
     expect(existsSync(join(backups, `before-upgrade-from-${from}.db`))).toBe(true);
-    if (exitCode === 0) return faults;
-    faults += 1;
-    expect(faults).toBeLessThan(1000);
+    if (exitCode === 0) return failureCount;
+    failureCount += 1;
+    expect(failureCount).toBeLessThan(1000);
   }
 }
 
@@ -62,9 +62,9 @@ for (const [how, fault] of Object.entries(INJECTED_FAILURES))
   test.skipIf(!canInject)(
     `continues an upgrade ${how} (M02; needs root and strace)`,
     async () => {
-      const faults = await upgradeWith(machine, fault, (nth) => nth + 1);
-      console.log(`M02: ${faults} upgrades ${how}, each another one: each went on the next time, nothing lost`);
-      expect(faults).toBeGreaterThan(4);
+      const failureCount = await upgradeWith(machine, fault, (nth) => nth + 1);
+      console.log(`M02: ${failureCount} upgrades ${how}, each another one: each went on the next time, nothing lost`);
+      expect(failureCount).toBeGreaterThan(4);
     },
     1_800_000,
   );
@@ -76,11 +76,11 @@ for (const [how, fault] of Object.entries(INJECTED_FAILURES))
       const newest = migrations.length;
       const { main, remove } = await buildNextVersion(newest);
       machine.runVersion(process.execPath, main);
-      const faults = await upgradeWith(machine, fault, (nth) => nth + 1, { from: newest, to: newest + 1 });
+      const failureCount = await upgradeWith(machine, fault, (nth) => nth + 1, { from: newest, to: newest + 1 });
       machine.runVersion();
       remove();
-      console.log(`M02: ${faults} upgrades to the next version ${how}: each went on the next time, nothing lost`);
-      expect(faults).toBeGreaterThan(4);
+      console.log(`M02: ${failureCount} upgrades to the next version ${how}: each went on the next time, nothing lost`);
+      expect(failureCount).toBeGreaterThan(4);
     },
     1_800_000,
   );

@@ -70,9 +70,10 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
       const content = Buffer.concat([...book.bytes()]);
       const bookId = target === "new" ? null : await createBook(name);
       const path = await create(book.length, bookId === null ? "new" : String(bookId));
-      const sent = Math.floor(bytes(book.length));
-      if (sent > 0) expect([name, (await send(path, 0, content.subarray(0, sent))).status]).toEqual([name, 204]);
-      uploads.push({ name, book, content, path, sent, bookId });
+      const sentBytes = Math.floor(bytes(book.length));
+      if (sentBytes > 0)
+        expect([name, (await send(path, 0, content.subarray(0, sentBytes))).status]).toEqual([name, 204]);
+      uploads.push({ name, book, content, path, sent: sentBytes, bookId });
     }
     await club.kill();
     await club.restart(await executable());

@@ -66,14 +66,14 @@ test("frees the port however an upgrade ends", async () => {
 test("starts without 503 when there is nothing to upgrade", async () => {
   const first = await machine.serve();
   expect(await first.stop()).toBe(0);
-  const seen = new Set<number>();
+  const statuses = new Set<number>();
   const server = machine.start();
   await until(async () => {
     const status = (await fetchPath("/api/health"))?.status;
-    if (status !== undefined) seen.add(status);
+    if (status !== undefined) statuses.add(status);
     return status === 200;
   });
-  expect([...seen]).toEqual([200]);
+  expect([...statuses]).toEqual([200]);
   server.kill("SIGTERM");
   await server.exited;
 }, 120_000);

@@ -46,7 +46,7 @@ test("reads, shows and plays a feed on another site", async () => {
   const page = await browser.page({ club });
   for (const host of ["127.0.0.1", "localhost"]) {
     await page.goto(`http://${host}:${otherSite.port}/`);
-    const seen = await page.evaluate(async (feed) => {
+    const feedState = await page.evaluate(async (feed) => {
       const xml = new DOMParser().parseFromString(await (await fetch(feed)).text(), "text/xml");
       const here = (found: string | null | undefined) => new URL(new URL(found ?? "").pathname, feed).href;
       const audioUrl = here(xml.querySelector("enclosure")?.getAttribute("url"));
@@ -78,7 +78,7 @@ test("reads, shows and plays a feed on another site", async () => {
       };
     }, club.url + pathname);
     const half = [206, true];
-    expect(seen).toEqual({ part: 200, half, withCookies: "refused", isPlaying: true, shown: "1400 wide" });
+    expect(feedState).toEqual({ part: 200, half, withCookies: "refused", isPlaying: true, shown: "1400 wide" });
   }
   await page.close();
 }, 300_000);

@@ -49,7 +49,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
     return medium.name === "audio" ? audioServer(bookId) : text(bookId);
   };
 
-  const answered = <Saved extends object>(
+  const createServer = <Saved extends object>(
     answer: Saved | { message: string; progress: Saved },
     toPosition: (saved: Saved) => ServerPosition,
   ): Answer =>
@@ -59,7 +59,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
 
   const audioServer = (bookId: number): PlaceServer => {
     const send = (fields: object, { position: currentTime }: SavedPosition) =>
-      answered(saveProgress(deps, user, { ...fields, bookId, currentTime }), fromAudioProgress);
+      createServer(saveProgress(deps, user, { ...fields, bookId, currentTime }), fromAudioProgress);
     return {
       current: () => fromAudioProgress(getProgress(deps, user, bookId)),
       save: (save) => send(toSaveBody(save, time.now), save),
@@ -70,7 +70,7 @@ export function createRealServer(): { make: MakePlaceServer; restart: () => void
 
   const text = (bookId: number): PlaceServer => {
     const send = (fields: object, { position: fraction, locator = null }: SavedPosition) =>
-      answered(saveReadingProgress(deps, user, { ...fields, bookId, fraction, locator }), fromReadingProgress);
+      createServer(saveReadingProgress(deps, user, { ...fields, bookId, fraction, locator }), fromReadingProgress);
     return {
       current: () => fromReadingProgress(getReadingProgress(deps, user, bookId)),
       save: (save) => send(toSaveBody(save, time.now), save),

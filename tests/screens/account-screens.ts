@@ -5,9 +5,9 @@ import {
   fill,
   member,
   press,
+  reply,
   respond,
   type Screen,
-  sent,
   shown,
   steps,
   visitor,
@@ -26,7 +26,7 @@ export const visitorScreens = (code: string): Screen[] => [
     prepare: steps(press("Forgot password?"), (page) => page.getByLabel("Email").waitFor()),
   }),
   visitor("auth forgot sent", "/auth", {
-    answer: steps(withMail, sent("**/api/auth/forgot", { message: "" })),
+    answer: steps(withMail, reply("**/api/auth/forgot", { message: "" })),
     prepare: steps(
       press("Forgot password?"),
       fill("Email", "teo@example.org"),
@@ -43,7 +43,7 @@ export const visitorScreens = (code: string): Screen[] => [
     prepare: steps(fill("New password", "four chapters"), press("Set password"), shown("This link has expired")),
   }),
   visitor("auth code", "/auth#device=AAAA-0000", {
-    answer: sent("**/api/auth/device/look", { user: { displayName: "Teo Marchetti", photoURL: null } }),
+    answer: reply("**/api/auth/device/look", { user: { displayName: "Teo Marchetti", photoURL: null } }),
     prepare: shown("Sign in on this device?"),
   }),
   visitor("auth code wrong", "/auth#device=AAAA-0000"),

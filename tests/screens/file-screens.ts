@@ -1,5 +1,17 @@
 import { answers } from "./admin-states.ts";
-import { admin, choose, member, press, respond, type Screen, sent, shown, steps, visitor, withMail } from "./screen.ts";
+import {
+  admin,
+  choose,
+  member,
+  press,
+  reply,
+  respond,
+  type Screen,
+  shown,
+  steps,
+  visitor,
+  withMail,
+} from "./screen.ts";
 
 const FEEDS = "https://club.example.org/feeds/3Xw8Zk1vQmT0c7yD5nRbUaLhE2sJfPgKoVi9xM4tN6A";
 const BUCKET_ERROR = "The bucket's service can't be reached: check S3_ENDPOINT and the network.";
@@ -14,7 +26,7 @@ const withEreader = ereader(true);
 export const fileScreens: Screen[] = [
   visitor("ereader", "/ereader#secret"),
   visitor("ereader confirmed", "/ereader#secret", {
-    answer: sent("**/api/ereader/confirm", { ereaderEmail: "teo@kindle.example" }),
+    answer: reply("**/api/ereader/confirm", { ereaderEmail: "teo@kindle.example" }),
     prepare: steps(press("Confirm my eReader"), shown("Books can now be sent")),
   }),
   member("profile eReader unconfirmed", "/profile#eReader", { answer: steps(ereader(false), withMail) }),

@@ -8,7 +8,7 @@ import { admin, choose, expand, fill, member, press, respond, type Screen, shown
 
 type Open = { options: { nomination: { id: number; state: string } }[] };
 /** The demo's poll, closed; the first two books are ahead. */
-const closed = (votes: readonly number[]) =>
+const closedPoll = (votes: readonly number[]) =>
   respond<Open>("**/api/polls/current", (poll) => {
     const options = poll.options.map(({ nomination }, index) => ({
       nomination: { ...nomination, state: "open" },
@@ -155,7 +155,7 @@ export const monthScreens: Screen[] = [
       (page) => page.getByText("Saved on this device").nth(1).waitFor(),
     ),
   }),
-  member("home vote closed", "/", { answer: closed([4, 3, 1, 0]) }),
+  member("home vote closed", "/", { answer: closedPoll([4, 3, 1, 0]) }),
   admin("admin month unanswered", thisMonth(), {
     prepare: expand("answered"),
   }),
@@ -214,11 +214,11 @@ export const monthScreens: Screen[] = [
   }),
   member("recommendations", "/recommendations"),
   member("recommendations nominate", "/recommendations", { prepare: press("Nominate a book") }),
-  admin("recommendations result", "/recommendations", { answer: closed([4, 3, 1, 0]) }),
-  member("recommendations tie", "/recommendations", { answer: closed([2, 2, 1, 0]) }),
+  admin("recommendations result", "/recommendations", { answer: closedPoll([4, 3, 1, 0]) }),
+  member("recommendations tie", "/recommendations", { answer: closedPoll([2, 2, 1, 0]) }),
   admin("recommendations edit", "/recommendations", {
     answer: steps(
-      closed([4, 3, 1, 0]),
+      closedPoll([4, 3, 1, 0]),
       respond<{ state: string }[]>("**/api/nominations", (all) => all.map((one) => ({ ...one, state: "open" }))),
     ),
     prepare: steps(press(/^Edit/), (page) =>

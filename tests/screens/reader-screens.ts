@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 import { showBars } from "#tests/support/reader-page.ts";
 
-import { member, type Screen, sent, shown } from "./screen.ts";
+import { member, reply, type Screen, shown } from "./screen.ts";
 
 const read = (name: string, state: Pick<Screen, "answer" | "prepare">) =>
   member(name, "/read", { ...state, isWindow: true });
@@ -17,7 +17,7 @@ const panel =
     await action(page);
   };
 
-const marks = [
+const bookmarks = [
   { fraction: 0.05, quote: "", note: "" },
   { fraction: 0.2, quote: "“Nobody opens it alone.” ".repeat(9).trim(), note: "Read this aloud at the meeting" },
   { fraction: null, currentTime: 212, quote: "", note: "The parcel. Who sent it?" },
@@ -48,7 +48,7 @@ export const readerScreens: Screen[] = [
     }),
   }),
   read("read marks", {
-    answer: sent("**/api/bookmarks?*", marks),
+    answer: reply("**/api/bookmarks?*", bookmarks),
     prepare: panel("Bookmarks and highlights"),
   }),
   read("read settings", { prepare: panel("Display settings") }),

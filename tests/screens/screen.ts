@@ -65,6 +65,6 @@ export const respond =
       const answer: Answer = await (await route.fetch()).json();
       return route.fulfill({ json: change(answer) });
     });
-export const sent = (pattern: string, json: object) => (page: Page) =>
+export const reply = (pattern: string, json: object) => (page: Page) =>
   page.route(pattern, (route) => route.fulfill({ json }));
 export const withMail = respond<object>("**/api/club", (club) => ({ ...club, mailOn: true }));

@@ -15,9 +15,9 @@ import {
   member,
   openTab,
   press,
+  reply,
   respond,
   type Screen,
-  sent,
   shown,
   steps,
   waiting,
@@ -116,7 +116,7 @@ const memberScreens: Screen[] = [
   }),
   member("audiobook bookmarks", "/audiobook", {
     answer: async (page) => {
-      const marks = [
+      const bookmarks = [
         [31, 1, "The parcel. Who sent it?"],
         [212, 1, ""],
         [305, 2, `Read this aloud at the meeting: ${"“Nobody opens it alone.” ".repeat(6)}`],
@@ -129,7 +129,7 @@ const memberScreens: Screen[] = [
         createdAt: "2026-11-09",
       }));
       await page.route("**/api/bookmarks?*", (route) =>
-        route.fulfill({ json: marks.filter(({ id }) => id !== deleted) }),
+        route.fulfill({ json: bookmarks.filter(({ id }) => id !== deleted) }),
       );
       let deleted: number | null = null;
       await page.route(/\/api\/bookmarks(\/\d+)?$/, async (route) => {
@@ -151,7 +151,7 @@ const memberScreens: Screen[] = [
     },
   }),
   member("audiobook history", "/audiobook", {
-    answer: sent("**/api/audiobook-progress/history*", [
+    answer: reply("**/api/audiobook-progress/history*", [
       { id: 0, currentTime: 412, chapter: 3, leftAt: "2026-11-10T07:40:00Z", device: "Phone" },
       { id: 1, currentTime: 96, chapter: 1, leftAt: "2026-11-09T22:15:00Z", device: null },
       { id: 2, currentTime: 305, chapter: 2, leftAt: "2026-10-31T18:05:00Z", device: "Windows computer" },

@@ -47,9 +47,9 @@ export const FLAGS = [
 export async function openBrowser({ provoked = /^$/, notifies = false } = {}) {
   const executablePath = notifies ? ensureChromium() : ensureHeadlessChromium();
   const browser = await chromium.launch({ executablePath, args: FLAGS });
-  const faults: string[] = [];
+  const errors: string[] = [];
   const note = (page: Page, error: string) => {
-    if (!isExpected(error) && !provoked.test(error)) faults.push(`${page.url()}: ${error}`);
+    if (!isExpected(error) && !provoked.test(error)) errors.push(`${page.url()}: ${error}`);
   };
   const open = async (view: View): Promise<Page> => {
     const page = await (await newContext(browser, view)).newPage();
@@ -63,7 +63,7 @@ export async function openBrowser({ provoked = /^$/, notifies = false } = {}) {
     return page;
   };
   return {
-    faults,
+    faults: errors,
     page: open,
     signedIn: async (view: View, username: string, password: string): Promise<Page> => {
       const page = await open(view);
@@ -76,7 +76,7 @@ export async function openBrowser({ provoked = /^$/, notifies = false } = {}) {
     },
     close: async (): Promise<void> => {
       await browser.close();
-      if (faults.length > 0) throw new Error(`Pages reported:\n${faults.join("\n")}`);
+      if (errors.length > 0) throw new Error(`Pages reported:\n${errors.join("\n")}`);
     },
   };
 }

@@ -78,4 +78,4 @@ export const titlesOf = (storageDir: string) =>
   );
 
 /** The output of `bookclub verify`. */
-export const faultsOf = (storageDir: string) => onClub(storageDir, async (deps) => (await verifyStorage(deps)).issues);
+export const issuesOf = (storageDir: string) => onClub(storageDir, async (deps) => (await verifyStorage(deps)).issues);

@@ -134,7 +134,7 @@ export function onTestEnd(end: () => void): void {
  * logged error
  */
 export async function cleanUp(): Promise<void> {
-  const faults = markupFaults(document);
+  const problems = markupFaults(document);
   cleanup();
   for (const end of cleanUps) end();
   cleanUps.clear();
@@ -142,6 +142,6 @@ export async function cleanUp(): Promise<void> {
   globalThis.fetch = bunGlobals.fetch;
   localStorage.clear();
   const errors = takeUnexpected();
-  if (faults.length > 0) throw new Error(`Invalid markup: ${faults.join("; ")}`);
+  if (problems.length > 0) throw new Error(`Invalid markup: ${problems.join("; ")}`);
   if (errors.length > 0) throw new Error(`The page logged, without expectErrors(): ${errors.join("; ")}`);
 }

@@ -51,8 +51,8 @@ export async function createEditionsClub(sandbox: Sandbox = inspectHere) {
     noteAt: async (chapters: readonly Chapter[], word: string, who = chief) => {
       const fraction = shareOf(chapters, word);
       await who.call("PUT", club.path("reached"), { fraction });
-      const sent = await who.call("POST", club.path("notes"), { text: `On ${word}`, fraction });
-      expect(sent.status).toBe(201);
+      const response = await who.call("POST", club.path("notes"), { text: `On ${word}`, fraction });
+      expect(response.status).toBe(201);
     },
   };
 }

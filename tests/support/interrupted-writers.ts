@@ -114,7 +114,7 @@ export function createWriters(call: Calling, records: Records, round: number): W
     );
   /** Sends like a device's queue: without a response, an entry is sent again with its key. All must be stored once. */
   const queueing = (path: string, bodyOf: (words: string) => object, list: () => Promise<string[]>): Writer => {
-    const sent = new Set<string>();
+    const sentTexts = new Set<string>();
     let accepted = 0;
     const send = async (): Promise<number> => {
       const key = records.unanswered.get(path) ?? crypto.randomUUID();
@@ -122,7 +122,7 @@ export function createWriters(call: Calling, records: Records, round: number): W
       const { ok, status } = await call("POST", path, { ...bodyOf(key), sendKey: key });
       if (!ok) return status;
       records.unanswered.delete(path);
-      sent.add(key);
+      sentTexts.add(key);
       accepted += 1;
       return status;
     };
@@ -133,7 +133,7 @@ export function createWriters(call: Calling, records: Records, round: number): W
         // the power is back; an entry over a limit, or without space, stays queued
         const status = records.unanswered.has(path) ? await send() : 201;
         const storedTexts = await list();
-        const wrong = [...sent].filter((key) => storedTexts.filter((words) => words === key).length !== 1);
+        const wrong = [...sentTexts].filter((key) => storedTexts.filter((words) => words === key).length !== 1);
         return wrong.length + ([201, 429, 507].includes(status) ? 0 : 1);
       },
     };
@@ -142,7 +142,7 @@ export function createWriters(call: Calling, records: Records, round: number): W
   const meeting = () => read<Meeting>(`/api/meetings/${meetingId}`);
   const posts = async () => (await read<Post[]>("/api/posts")).map(({ content }) => content);
   const notes = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.map(({ text }) => text);
-  const own = async (): Promise<ShelfBook | undefined> => (await read<ShelfYear[]>("/api/shelf"))[0]?.books[0];
+  const getShelfBook = async (): Promise<ShelfBook | undefined> => (await read<ShelfYear[]>("/api/shelf"))[0]?.books[0];
   const found = async <One extends { id: number }>(path: string, id: number): Promise<One | undefined> =>
     (await read<One[]>(path)).find((one) => one.id === id);
   const replies = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.flatMap((note) => note.replies);
@@ -203,7 +203,7 @@ export function createWriters(call: Calling, records: Records, round: number): W
       (turn) => options[turn % options.length] ?? 0,
       async () => (await read<Poll>("/api/polls/current")).mine[0] ?? 0,
     ),
-    rewriting("PUT", `/api/books/${bookId}/review`, "text", async () => (await own())?.mine),
+    rewriting("PUT", `/api/books/${bookId}/review`, "text", async () => (await getShelfBook())?.mine),
     rewriting("PATCH", `/api/months/${month}`, "message", () => read<MonthPlan>(`/api/months/${month}`)),
     rewriting("PATCH", `/api/nominations/${nominationId}`, "reason", () =>
       found<Nomination>("/api/nominations", nominationId),

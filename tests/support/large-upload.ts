@@ -70,13 +70,13 @@ export function sendRaw(
       });
     const send = async () => {
       await write(Buffer.concat([Buffer.from(head), before]));
-      let sent = 0;
+      let sentBytes = 0;
       for await (const chunk of book.bytes()) {
-        if (sent >= stopAt || socket.destroyed) break;
-        await write(chunk.subarray(0, Math.max(0, stopAt - sent)));
-        sent += chunk.length;
+        if (sentBytes >= stopAt || socket.destroyed) break;
+        await write(chunk.subarray(0, Math.max(0, stopAt - sentBytes)));
+        sentBytes += chunk.length;
       }
-      if (sent < stopAt) return write(after);
+      if (sentBytes < stopAt) return write(after);
       if (how === "rst") socket.resetAndDestroy();
       if (how === "fin") socket.end();
     };

@@ -6,7 +6,7 @@ import { type Route, textFields } from "./route-fields.ts";
 /** A row's body with other texts each time, of the maximum length. */
 export function longTexts(routes: readonly Route[], call: string, form: Form, world: World): (at: number) => Form {
   if (form.type !== "application/json") return () => form;
-  const sent: object = JSON.parse(Buffer.from(form.bytes).toString());
+  const body: object = JSON.parse(Buffer.from(form.bytes).toString());
   const isOf = ({ name }: Route) => name === call;
   const fields = textFields(routes).filter(
     ({ route, part, path: way }) => isOf(route) && part === "body" && way.length === 1,
@@ -18,6 +18,6 @@ export function longTexts(routes: readonly Route[], call: string, form: Form, wo
       const text = `${at} ${"🍷".repeat(Math.max(0, Number(schema["maxLength"]) - 10))}`;
       return Value.Check(schema, text) ? [[name, text]] : [];
     });
-    return { ...asJson({ ...sent, ...Object.fromEntries(texts) }), ...(form.headers && { headers: form.headers }) };
+    return { ...asJson({ ...body, ...Object.fromEntries(texts) }), ...(form.headers && { headers: form.headers }) };
   };
 }

@@ -18,7 +18,7 @@ export type MailService = {
   /** Decides by the mail's number, from 0, and its address. */
   treat: (treatment: (number: number, to: string) => Treatment) => void;
   /** Called with the number of each accepted mail, from 0, once the service has all of it. */
-  watch: (seen: (number: number) => void) => void;
+  watch: (onMail: (number: number) => void) => void;
   /** The texts for admins that differ between the two kinds. */
   says: {
     refused: (message: string) => string;

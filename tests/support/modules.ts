@@ -28,8 +28,8 @@ export async function readModules(globs: readonly string[]): Promise<Module[]> {
 /** Parses a module's imports into own files and packages. */
 export function readModule(path: string, text: string): Module {
   const specifiers = [...text.matchAll(importing)].map((match) => match[1] ?? match[2] ?? match[3] ?? "");
-  const own = specifiers.map((specifier) => resolve(path, specifier)).filter((file) => file !== undefined);
-  return { path, text, imports: own, packages: specifiers.filter((name) => resolve(path, name) === undefined) };
+  const ownFiles = specifiers.map((specifier) => resolve(path, specifier)).filter((file) => file !== undefined);
+  return { path, text, imports: ownFiles, packages: specifiers.filter((name) => resolve(path, name) === undefined) };
 }
 
 function resolve(from: string, specifier: string): string | undefined {

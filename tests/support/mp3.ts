@@ -56,7 +56,7 @@ function spokenFrame(quietGranules: readonly number[], unevenness: number): Buff
 function id3({ title, author, album, albumArtist, narrator, cover, chapters = [] }: Mp3): Buffer {
   const line = (id: string, value?: string) => (value === undefined ? [] : [frame(id, Buffer.from(`\x03${value}`))]);
   const picture = cover ? [frame("APIC", Buffer.from("\x03image/png\0\x03\0"), cover)] : [];
-  const marks = chapters.map(({ title, start, end }, at) => {
+  const chapterFrames = chapters.map(({ title, start, end }, at) => {
     const times = Buffer.alloc(16, 0xff);
     times.writeUInt32BE(start * 1000, 0);
     times.writeUInt32BE(end * 1000, 4);
@@ -69,7 +69,7 @@ function id3({ title, author, album, albumArtist, narrator, cover, chapters = []
     ...line("TPE2", albumArtist),
     ...line("TCOM", narrator),
     ...picture,
-    ...marks,
+    ...chapterFrames,
   ]);
   return Buffer.concat([Buffer.from("ID3\x04\0\0", "latin1"), syncSafe(body.length), body]);
 }

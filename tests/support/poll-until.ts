@@ -8,14 +8,14 @@ export const PATIENCE = 90_000;
  */
 export async function until<T>(
   look: () => T | Promise<T>,
-  holds: (seen: T) => boolean = Boolean,
+  holds: (result: T) => boolean = Boolean,
   patience = PATIENCE,
 ): Promise<T> {
   const deadline = Date.now() + patience;
   for (;;) {
-    const seen = await look();
-    if (holds(seen)) return seen;
-    if (Date.now() > deadline) throw new Error(`Gave up waiting; last seen: ${JSON.stringify(seen)}`);
+    const result = await look();
+    if (holds(result)) return result;
+    if (Date.now() > deadline) throw new Error(`Gave up waiting; last seen: ${JSON.stringify(result)}`);
     await Bun.sleep(INTERVAL_MS);
   }
 }

@@ -44,7 +44,7 @@ export async function importBook(
 
 /** The frame that shows a chapter, once its text is there. */
 export async function chapterFrame(page: Page, file = "/text/"): Promise<Frame> {
-  const seen = () => page.frames().map((frame) => frame.url());
+  const frameUrls = () => page.frames().map((frame) => frame.url());
   return until(
     async () => {
       const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().includes(file));
@@ -58,7 +58,7 @@ export async function chapterFrame(page: Page, file = "/text/"): Promise<Frame> 
       return frame;
     },
     () => {
-      throw new Error(`No ${file} is shown, but ${seen().join(", ")}`);
+      throw new Error(`No ${file} is shown, but ${frameUrls().join(", ")}`);
     },
   );
 }

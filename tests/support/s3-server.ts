@@ -35,11 +35,11 @@ async function findSignatureError(
     return "XAmzContentSHA256Mismatch";
   const signature = signed("Signature");
   searchParams.delete("X-Amz-Signature");
-  const sent = { ...Object.fromEntries(headers), "x-amz-content-sha256": payload };
+  const given = { ...Object.fromEntries(headers), "x-amz-content-sha256": payload };
   const names = signed("SignedHeaders").split(";");
-  const unsignableHeaders = new Set(["x-amz-date", ...Object.keys(sent)].filter((name) => !names.includes(name)));
+  const unsignableHeaders = new Set(["x-amz-date", ...Object.keys(given)].filter((name) => !names.includes(name)));
   const again = await signer.sign(
-    { method, protocol, hostname, path, query: Object.fromEntries(searchParams), headers: sent },
+    { method, protocol, hostname, path, query: Object.fromEntries(searchParams), headers: given },
     { signingDate: new Date(signedAt), unsignableHeaders },
   );
   return again.headers["authorization"]?.endsWith(`Signature=${signature}`) ? null : "SignatureDoesNotMatch";
@@ -144,15 +144,15 @@ export function startS3Server({ now = () => new Date() } = {}) {
     query: URLSearchParams,
     { key, uploadId, body }: { key: string; uploadId: string; body: Uint8Array },
   ): Response => {
-    const sent = parts.get(uploadId);
-    if (!sent) return errorResponse(404, "NoSuchUpload");
+    const chunks = parts.get(uploadId);
+    if (!chunks) return errorResponse(404, "NoSuchUpload");
     if (method === "PUT") {
-      sent.set(Number(query.get("partNumber")), body);
+      chunks.set(Number(query.get("partNumber")), body);
       return new Response(null, { headers: { etag: `"p${query.get("partNumber")}"` } });
     }
     parts.delete(uploadId);
     if (method === "DELETE") return new Response(null, { status: 204 });
-    const inOrder = [...sent].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
+    const inOrder = [...chunks].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes);
     storeObject(key, Buffer.concat(inOrder));
     return xml(`<CompleteMultipartUploadResult><Key>${key}</Key><ETag>"e"</ETag></CompleteMultipartUploadResult>`);
   };

@@ -9,7 +9,7 @@ const ok: Treatment = { kind: "ok" };
 export function startSesServer({ perDay = 50_000 } = {}) {
   const taken: MailService["taken"] = [];
   let calls = 0;
-  let seen = (_number: number) => {};
+  let onMail = (_number: number) => {};
   let treat: (number: number, to: string) => Treatment = () => ok;
   const server = Bun.serve({
     port: 0,
@@ -30,7 +30,7 @@ export function startSesServer({ perDay = 50_000 } = {}) {
           source: form.get("Source") ?? "",
           raw: Buffer.from(form.get("RawMessage.Data") ?? "", "base64").toString("latin1"),
         });
-        seen(taken.length - 1);
+        onMail(taken.length - 1);
       }
       if (treatment.kind === "ok")
         return xml(
@@ -51,8 +51,8 @@ export function startSesServer({ perDay = 50_000 } = {}) {
       treat = treatment;
       calls = 0;
     },
-    watch: (next: typeof seen) => {
-      seen = next;
+    watch: (next: typeof onMail) => {
+      onMail = next;
     },
     says: {
       refused: (message: string) => `SES refused the email: ${message}`,

@@ -35,8 +35,8 @@ export async function startSmtpServer(options: Options = {}) {
   const commands: string[] = [];
   const sockets = new Set<net.Socket>();
   let [calls, lines, mostAtOnce] = [0, 0, 0];
-  let faults: SmtpFailure[] = [];
-  let seen = (_number: number) => {};
+  let failures: SmtpFailure[] = [];
+  let onMail = (_number: number) => {};
   let treat: (number: number, to: string) => Treatment = () => ({ kind: "ok" });
 
   const serve = (plain: net.Socket) => {
@@ -55,7 +55,7 @@ export async function startSmtpServer(options: Options = {}) {
     const send = (text: string) => void socket.write(`${text}\r\n`);
     /** Sends a reply, unless a failure is due at this stage. @returns false if another reply was sent */
     const answer = async (stage: Stage, normalReply: string): Promise<boolean> => {
-      const failure = faults.find(({ at, times = 1 }) => at === stage && times > 0);
+      const failure = failures.find(({ at, times = 1 }) => at === stage && times > 0);
       if (!failure) return (normalReply && send(normalReply), true);
       failure.times = (failure.times ?? 1) - 1;
       if (failure.waitMs !== undefined) await Bun.sleep(failure.waitMs);
@@ -80,10 +80,10 @@ export async function startSmtpServer(options: Options = {}) {
       inBody = false;
       if (treatment.kind === "hang") return;
       const isAccepted = treatment.kind === "ok" || treatment.accepted === true;
-      const failure = faults.find(({ at, times = 1 }) => at === "end" && times > 0);
+      const failure = failures.find(({ at, times = 1 }) => at === "end" && times > 0);
       if (isAccepted && failure?.reply === undefined) {
         taken.push({ to, source: from, raw: unstuffDots(body) });
-        seen(taken.length - 1);
+        onMail(taken.length - 1);
       }
       if (treatment.kind !== "ok") return void socket.destroy();
       await answer("end", `250 2.0.0 Ok: queued as m-${calls}`);
@@ -133,7 +133,7 @@ export async function startSmtpServer(options: Options = {}) {
         } else await handleCommand(part);
       }
     };
-    const mayGoOn = async () => faults.every(({ at }) => at !== "body") || answer("body", "");
+    const mayGoOn = async () => failures.every(({ at }) => at !== "body") || answer("body", "");
     socket.on("data", (bytes: Buffer) => {
       queue = queue.then(() => read(bytes.toString("latin1")));
     });
@@ -158,8 +158,8 @@ export async function startSmtpServer(options: Options = {}) {
       treat = next;
       calls = 0;
     },
-    watch: (next: typeof seen) => {
-      seen = next;
+    watch: (next: typeof onMail) => {
+      onMail = next;
     },
     says: {
       refused: (message: string) => `The mail server refused the address: “550 5.7.1 ${message}”`,
@@ -172,7 +172,7 @@ export async function startSmtpServer(options: Options = {}) {
       },
     },
     fail: (...next: SmtpFailure[]) => {
-      faults = next;
+      failures = next;
     },
     commands,
     /** The number of connections so far, the open ones, and the most at once. */

@@ -28,8 +28,8 @@ export function eachVoteClub() {
     openVote: async () => {
       const [a, b, c] = [await nominated(mia, "A"), await nominated(otto, "B"), await nominated(ada, "C")];
       const newPoll = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds: [a.id, b.id, c.id] };
-      const opened: Poll = await jsonOf(ada.call("POST", "/api/polls", newPoll));
-      return { id: opened.id, a, b, c, asked: newPoll, opened };
+      const poll: Poll = await jsonOf(ada.call("POST", "/api/polls", newPoll));
+      return { id: poll.id, a, b, c, asked: newPoll, opened: poll };
     },
   };
 }

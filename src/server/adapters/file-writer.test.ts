@@ -13,12 +13,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Counts bytes that are written and not yet synced. */
 function watch(handle: FileHandle) {
-  const seen = { unsynced: 0, most: 0, syncs: 0 };
+  const counts = { unsynced: 0, most: 0, syncs: 0 };
   const observeSync = async (sync: () => Promise<void>) => {
-    const before = seen.unsynced;
+    const before = counts.unsynced;
     await sync();
-    seen.unsynced -= before;
-    seen.syncs += 1;
+    counts.unsynced -= before;
+    counts.syncs += 1;
   };
   const watched = new Proxy(handle, {
     get: (target, name) => {
@@ -28,13 +28,13 @@ function watch(handle: FileHandle) {
       if (name !== "write") return Reflect.get(target, name, target);
       return async (...words: [Uint8Array, number, number, number]) => {
         const result = await target.write(...words);
-        seen.unsynced += result.bytesWritten;
-        seen.most = Math.max(seen.most, seen.unsynced);
+        counts.unsynced += result.bytesWritten;
+        counts.most = Math.max(counts.most, counts.unsynced);
         return result;
       };
     },
   });
-  return { handle: watched, seen };
+  return { handle: watched, seen: counts };
 }
 
 test("syncs as bytes arrive, with at most 1 MiB unsynced", async () => {

@@ -17,7 +17,7 @@ afterAll(() => ses.close());
 const mail = { from: "club@example.org", to: "mia@example.org", raw: Buffer.from("Subject: x\r\n\r\nHello") };
 const mailer = (environment = ses.environment, timeoutMs = 10_000) =>
   createSesMailer(readConfig(environment).email, { timeoutMs, quotaTimeoutMs: 300 });
-const faultOf = (sending: Promise<unknown>): Promise<MailError> =>
+const errorOf = (sending: Promise<unknown>): Promise<MailError> =>
   sending.then(
     () => Promise.reject(new Error("It was sent")),
     (error: unknown) => (error instanceof MailError ? error : Promise.reject(error)),
@@ -30,7 +30,7 @@ test("a mail is sent once, unchanged, to its envelope address", async () => {
   expect(ses.taken).toEqual([{ to: mail.to, source: mail.from, raw: "Subject: x\r\n\r\nHello" }]);
 });
 
-const faults: [string, Treatment, MailError["kind"], RegExp][] = [
+const cases: [string, Treatment, MailError["kind"], RegExp][] = [
   [
     "a refused mail quotes SES",
     error(400, "MessageRejected", "Email address is not verified."),
@@ -56,10 +56,10 @@ const faults: [string, Treatment, MailError["kind"], RegExp][] = [
     /may or may not/,
   ],
 ];
-for (const [name, treatment, kind, words] of faults)
+for (const [name, treatment, kind, words] of cases)
   test(`${name}, after a single attempt`, async () => {
     ses.treat(() => treatment);
-    const fault = await faultOf(mailer().send(mail));
+    const fault = await errorOf(mailer().send(mail));
     expect({ kind: fault.kind, attempts: ses.attempts() }).toEqual({ kind, attempts: 1 });
     expect(fault.message).toMatch(words);
     expect(fault.message).not.toContain("\n");
@@ -67,7 +67,7 @@ for (const [name, treatment, kind, words] of faults)
 
 test("times out on a hanging service, outcome unknown (E03)", async () => {
   ses.treat(() => ({ kind: "hang" }));
-  const fault = await faultOf(mailer(ses.environment, 200).send(mail));
+  const fault = await errorOf(mailer(ses.environment, 200).send(mail));
   expect(fault.kind).toBe("unknown");
   expect(fault.message).toMatch(/didn.t answer within 0.2 seconds/);
   expect(ses.attempts()).toBe(1);
@@ -76,17 +76,17 @@ test("times out on a hanging service, outcome unknown (E03)", async () => {
 test("allows more time for a large mail", async () => {
   ses.treat(() => ({ kind: "hang" }));
   const large = { ...mail, raw: Buffer.alloc(642_000, "x") };
-  expect((await faultOf(mailer(ses.environment, 100).send(large))).message).toMatch(/within 2.1 seconds/);
+  expect((await errorOf(mailer(ses.environment, 100).send(large))).message).toMatch(/within 2.1 seconds/);
 });
 
 test("a service that can't be reached accepted no mail (E03)", async () => {
-  const fault = await faultOf(mailer(mailEnvironment("http://127.0.0.1:9")).send(mail));
+  const fault = await errorOf(mailer(mailEnvironment("http://127.0.0.1:9")).send(mail));
   expect(fault.kind).toBe("unavailable");
   expect(fault.message).toMatch(/couldn't be reached/);
 });
 
 test("without settings no mail goes out", async () => {
-  const fault = await faultOf(createSesMailer(readConfig({}).email).send(mail));
+  const fault = await errorOf(createSesMailer(readConfig({}).email).send(mail));
   expect(fault.kind).toBe("unavailable");
 });
 

@@ -24,7 +24,7 @@ const mail = (to = "mia@example.org", raw = "Subject: x\r\n\r\nHello\r\n.hidden\
 };
 const mailerOf = (environment: Record<string, string>, { timeoutMs = 5000, ca = SMTP_CA, idleMs = 100 } = {}) =>
   createSmtpMailer(readConfig(environment).email.smtp, { clientName: "club.example.org", timeoutMs, idleMs, ca });
-const faultOf = (sending: Promise<unknown>): Promise<MailError> =>
+const errorOf = (sending: Promise<unknown>): Promise<MailError> =>
   sending.then(
     () => Promise.reject(new Error("It was sent")),
     (error: unknown) => (error instanceof MailError ? error : Promise.reject(error)),
@@ -75,11 +75,11 @@ const FAILURES: [string, SmtpFailure[], MailError["kind"], RegExp][] = [
   ["a line that drops in the mail", [{ at: "body", drop: true }], "unknown", /may or may not have gone out/],
   ["a line that drops after the mail", [{ at: "end", drop: true }], "unknown", /may or may not have gone out/],
 ];
-test.each(FAILURES)("reports %s by its kind, after one attempt", async (_, faults, kind, words) => {
+test.each(FAILURES)("reports %s by its kind, after one attempt", async (_, failures, kind, words) => {
   const server = await start({ login: { username: "club", password: "four chapters" } });
-  server.fail(...faults);
+  server.fail(...failures);
   const mailer = mailerOf(server.environment);
-  const fault = await faultOf(mailer.send(mail()));
+  const fault = await errorOf(mailer.send(mail()));
   expect([fault.kind, fault.message]).toEqual([kind, expect.stringMatching(words)]);
   expect(fault.message).not.toMatch(/[\r\n]/);
   expect(server.attempts()).toBeLessThanOrEqual(1);
@@ -98,7 +98,7 @@ test("waits for a slow server, gives up on a silent one", async () => {
     ["end", "unknown", /didn't answer within 0.3 seconds: the mail may or may not/],
   ] as const) {
     server.fail({ at, waitMs: 2000 });
-    const fault = await faultOf(mailerOf(server.environment, { timeoutMs: 300 }).send(mail()));
+    const fault = await errorOf(mailerOf(server.environment, { timeoutMs: 300 }).send(mail()));
     expect([at, fault.kind, fault.message]).toEqual([at, kind, expect.stringMatching(words)]);
   }
 });
@@ -108,26 +108,26 @@ test("sends nothing without a trusted certificate and STARTTLS", async () => {
   const plain = await start({ login });
   const wrongCertificate = await start({ security: "starttls", certificate: "elsewhere", login });
   const untrusted = await start({ security: "tls", login });
-  const faults = [
-    await faultOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "starttls" }).send(mail())),
-    await faultOf(mailerOf(wrongCertificate.environment).send(mail())),
-    await faultOf(mailerOf(untrusted.environment, { ca: "" }).send(mail())),
-    await faultOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "tls" }, { timeoutMs: 500 }).send(mail())),
+  const errors = [
+    await errorOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "starttls" }).send(mail())),
+    await errorOf(mailerOf(wrongCertificate.environment).send(mail())),
+    await errorOf(mailerOf(untrusted.environment, { ca: "" }).send(mail())),
+    await errorOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "tls" }, { timeoutMs: 500 }).send(mail())),
   ];
-  expect(faults.map(({ kind }) => kind)).toEqual(["unavailable", "unavailable", "unavailable", "unavailable"]);
-  expect(faults[0]?.message).toMatch(/doesn't offer STARTTLS/);
-  expect(faults[1]?.message).toMatch(/certificate/);
-  expect(faults[2]?.message).toMatch(/certificate/);
+  expect(errors.map(({ kind }) => kind)).toEqual(["unavailable", "unavailable", "unavailable", "unavailable"]);
+  expect(errors[0]?.message).toMatch(/doesn't offer STARTTLS/);
+  expect(errors[1]?.message).toMatch(/certificate/);
+  expect(errors[2]?.message).toMatch(/certificate/);
   const commandsSeen = [plain, wrongCertificate, untrusted].flatMap(({ commands }) => commands);
   expect(commandsSeen.filter((command) => /^(?:AUTH|MAIL)/.test(command))).toEqual([]);
   expect([plain, wrongCertificate, untrusted].flatMap(({ taken }) => taken)).toEqual([]);
 });
 
 test("reports a wrong host name or port as unreachable", async () => {
-  const nobody = await faultOf(mailerOf({ ...smtpEnvironment(9) }).send(mail()));
+  const nobody = await errorOf(mailerOf({ ...smtpEnvironment(9) }).send(mail()));
   expect([nobody.kind, nobody.message]).toEqual(["unavailable", expect.stringMatching(/couldn't be reached/)]);
   const unknownHost = { ...smtpEnvironment(25), SMTP_ADDRESS: "mail.invalid", SMTP_SECURITY: "tls" };
-  const unreachable = await faultOf(mailerOf(unknownHost).send(mail()));
+  const unreachable = await errorOf(mailerOf(unknownHost).send(mail()));
   expect([unreachable.kind, unreachable.message]).toEqual(["unavailable", expect.stringMatching(/check SMTP_ADDRESS/)]);
 });
 
@@ -166,7 +166,7 @@ test("doesn't send a mail over the server's limit, and names it", async () => {
   const server = await start({ size: 2_000_000 });
   const mailer = mailerOf(server.environment);
   expect(await mailer.quota()).toEqual({ perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: 2_000_000 });
-  const fault = await faultOf(mailer.send(mail("mia@example.org", "x".repeat(2_000_001))));
+  const fault = await errorOf(mailer.send(mail("mia@example.org", "x".repeat(2_000_001))));
   expect([fault.kind, fault.message]).toEqual(["refused", expect.stringMatching(/at most 1.9 MB/)]);
   expect(server.commands.filter((command) => command.startsWith("MAIL"))).toEqual([]);
 });
@@ -175,7 +175,7 @@ test("allows more time for a large mail", async () => {
   const server = await start();
   server.fail({ at: "end", waitMs: 600, times: 2 });
   const mailer = mailerOf(server.environment, { timeoutMs: 300 });
-  expect((await faultOf(mailer.send(mail()))).kind).toBe("unknown");
+  expect((await errorOf(mailer.send(mail()))).kind).toBe("unknown");
   expect(await mailer.send(mail("tom@example.org", `Subject: x\r\n\r\n${"x\r\n".repeat(200_000)}`))).toContain(
     "queued",
   );
@@ -183,7 +183,7 @@ test("allows more time for a large mail", async () => {
 
 test("sends international addresses only where supported", async () => {
   const plain = await start();
-  const fault = await faultOf(mailerOf(plain.environment).send(mail("jürgen@example.org")));
+  const fault = await errorOf(mailerOf(plain.environment).send(mail("jürgen@example.org")));
   expect([fault.kind, fault.message]).toEqual(["refused", expect.stringMatching(/letters like ü/)]);
   const modern = await start({ smtpUtf8: true });
   await mailerOf(modern.environment).send(mail("jürgen@example.org"));

@@ -88,8 +88,8 @@ describe("an eBook with media overlays", () => {
       await club.giveSound(chaptersOfSound, seconds);
       await listen();
       const starts = chaptersOfSound.length > 0 ? 4.5 : 4.02;
-      const { sentences: own, sound } = await sentences(1);
-      expect([own[0]?.start, sound]).toEqual([expect.closeTo(starts + 0.5, 1), undefined]);
+      const { sentences: timedSentences, sound } = await sentences(1);
+      expect([timedSentences[0]?.start, sound]).toEqual([expect.closeTo(starts + 0.5, 1), undefined]);
       expect(await state()).toEqual({ state: "ready", share: 1, progress: 1 });
       const { timeline }: { timeline: Timeline } = await club.get("timeline");
       const { sections, length } = await club.get("contents");

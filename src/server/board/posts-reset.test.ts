@@ -54,8 +54,8 @@ test("keeps each reset's posts, and undoes them in turn", async () => {
 test("restored posts belong to the meeting planned in the meantime", async () => {
   await post("Cheese");
   await ada.call("DELETE", "/api/posts");
-  const planned = { date: "2026-03-20", time: "19:00", location: "" };
-  const { id } = await (await ada.call("POST", "/api/meetings", planned)).json();
+  const newMeeting = { date: "2026-03-20", time: "19:00", location: "" };
+  const { id } = await (await ada.call("POST", "/api/meetings", newMeeting)).json();
   await ada.call("POST", "/api/posts/restore");
   expect(await (await mia.call("GET", "/api/posts")).json()).toMatchObject([{ content: "Cheese", meetingId: id }]);
 });

@@ -70,8 +70,17 @@ describe("the board", () => {
   });
 
   test("rejects blank text and more than 500 characters (P01)", async () => {
-    const blank = ["\u200B\u200D", "\u3164", "\u2800\n\u2800", "\uFE0F", "\u034F", "\u115F", "\u{E0100}", "\u0000"];
-    for (const content of ["", "   ", "\n\t", ...blank, "x".repeat(501), 5, null, ["x"]])
+    const blankTexts = [
+      "\u200B\u200D",
+      "\u3164",
+      "\u2800\n\u2800",
+      "\uFE0F",
+      "\u034F",
+      "\u115F",
+      "\u{E0100}",
+      "\u0000",
+    ];
+    for (const content of ["", "   ", "\n\t", ...blankTexts, "x".repeat(501), 5, null, ["x"]])
       expect([content, (await post(content)).status]).toEqual([content, 422]);
     // a megabyte is not even read
     expect((await post("x".repeat(1024 * 1024))).status).toBe(413);

@@ -73,8 +73,8 @@ test("a field another admin has changed isn't overwritten unseen", async () => {
   expect((await refused.json()).errors).toMatchObject([{ path: "/synopsis" }]);
   const stored: Book = await (await ada.call("GET", `/api/books/${id}`)).json();
   expect(stored).toMatchObject({ synopsis: "She meddles.", author: "Jane Austen" });
-  const seen = { synopsis: "She meddles.", coverImage: null };
-  const saved = await ada.call("PATCH", `/api/books/${id}`, { synopsis: "He rows.", was: seen });
+  const seenFields = { synopsis: "She meddles.", coverImage: null };
+  const saved = await ada.call("PATCH", `/api/books/${id}`, { synopsis: "He rows.", was: seenFields });
   expect(await saved.json()).toMatchObject({ synopsis: "He rows." });
 });
 
@@ -141,9 +141,9 @@ describe("a sent cover", () => {
     expect(made.status).toBe(201);
     const { id, coverImage } = await made.json();
     expect(coverImage).toBeNull();
-    const changed = await ada.call("PATCH", `/api/books/${id}`, { coverImage: "" });
-    expect(changed.status).toBe(200);
-    expect((await changed.json()).coverImage).toBeNull();
+    const response = await ada.call("PATCH", `/api/books/${id}`, { coverImage: "" });
+    expect(response.status).toBe(200);
+    expect((await response.json()).coverImage).toBeNull();
   });
 
   test("copies a lookup service's cover, rejects other sites", async () => {

@@ -28,8 +28,8 @@ beforeAll(async () => {
   await club.upload("audiobook", multipart([club.id(), filePart("audiobook", sound)]));
   await club.upload("ebook", multipart([club.id(), filePart("ebook", epub())]));
   await club.upload("cover", multipart([club.id(), filePart("cover", await png(), "c.png")]));
-  const coming = { title: "Coming Secret", author: "Nobody", month: "2026-04" };
-  const { id } = club.deps.stores.books.insert(coming, "2026-03-01");
+  const comingBook = { title: "Coming Secret", author: "Nobody", month: "2026-04" };
+  const { id } = club.deps.stores.books.insert(comingBook, "2026-03-01");
   await club.upload("audiobook", multipart([club.id(id), filePart("audiobook", sound)]));
   await club.upload("ebook", multipart([club.id(id), filePart("ebook", epub())]));
 });
@@ -71,9 +71,9 @@ describe("the podcast feed", () => {
     const head = await get(new URL(url).pathname, {}, "HEAD");
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(sound.length)]);
 
-    const marks = await get(new URL(one("podcast:chapters")?.attributes["url"] ?? "").pathname);
-    expect(marks.headers.get("content-type")).toBe("application/json+chapters");
-    expect(await marks.json()).toEqual({
+    const chaptersResponse = await get(new URL(one("podcast:chapters")?.attributes["url"] ?? "").pathname);
+    expect(chaptersResponse.headers.get("content-type")).toBe("application/json+chapters");
+    expect(await chaptersResponse.json()).toEqual({
       version: "1.2.0",
       chapters: chapters.map(({ title, start }) => ({ startTime: start, title })),
     });
@@ -173,13 +173,13 @@ test("allows other origins to read and play feeds only", async () => {
     expect([preflight.status, preflight.headers.get("access-control-allow-methods")]).toEqual([204, "GET, HEAD"]);
     expect(preflight.headers.get("access-control-allow-headers")).toContain("Range");
   }
-  const closed = { policy: "same-origin", origin: null, credentials: null };
+  const closedHeaders = { policy: "same-origin", origin: null, credentials: null };
   const routes = (await routesOf(club)).filter(({ path }) => !path.startsWith("/feeds/"));
   expect(routes.length).toBeGreaterThan(100);
   for (const { path } of routes)
     for (const method of ["GET", "OPTIONS"])
-      expect([path, headersOf(await mia.call(method, path, undefined, from))]).toEqual([path, closed]);
-  expect(headersOf(await mia.call("POST", podcast, {}, from))).toEqual(closed);
+      expect([path, headersOf(await mia.call(method, path, undefined, from))]).toEqual([path, closedHeaders]);
+  expect(headersOf(await mia.call("POST", podcast, {}, from))).toEqual(closedHeaders);
 });
 
 describe("a feed's address", () => {

@@ -17,8 +17,8 @@ beforeAll(async () => {
   await club.upload("ebook", multipart([club.id(), filePart("ebook", epub())]));
   const cover = encode({ width: 600, height: 900, channels: 3, data: twoColors(600, 900) });
   await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
-  const coming = { title: "Coming Secret", author: "Nobody", month: "2026-04" };
-  const { id } = club.deps.stores.books.insert(coming, "2026-03-01");
+  const comingBook = { title: "Coming Secret", author: "Nobody", month: "2026-04" };
+  const { id } = club.deps.stores.books.insert(comingBook, "2026-03-01");
   await club.upload("ebook", multipart([club.id(id), filePart("ebook", epub())]));
 });
 afterAll(() => club.close());

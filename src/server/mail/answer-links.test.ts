@@ -74,8 +74,8 @@ describe("an answer from a mail's button", () => {
     const other = await plan({ date: "2026-12-30" });
     await look(dueTime);
     const link = token(club.mails()[0]);
-    const press = async (sent: string) =>
-      (await club.visitor.call("POST", "/api/answer", { token: sent, answer: "yes" })).status;
+    const press = async (sentToken: string) =>
+      (await club.visitor.call("POST", "/api/answer", { token: sentToken, answer: "yes" })).status;
     for (const wrong of [
       "",
       "x",
@@ -140,12 +140,12 @@ describe("the monthly mail", () => {
 
   test("can be previewed before its month", async () => {
     club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, "2026-01-01");
-    const coming = club.deps.stores.books.insert(
+    const comingBook = club.deps.stores.books.insert(
       { title: "Persuasion", author: "Jane Austen", month: "2027-01" },
       "2026-01-01",
     );
     await plan();
-    await plan({ date: "2027-01-13", bookId: coming.id });
+    await plan({ date: "2027-01-13", bookId: comingBook.id });
     await jsonOf(ada.call("PATCH", "/api/months/2027-01", { message: "January's words" }));
     const { subject, text } = await preview("?month=2027-01");
     expect(subject).toContain("January 2027: Persuasion");
@@ -159,10 +159,10 @@ describe("the monthly mail", () => {
     });
     await jsonOf(ada.call("PATCH", "/api/profile", { wantsMonthlyMail: true }));
     await look("2027-01-01T14:00:00Z");
-    const sent = Buffer.from(club.mails().find((mail) => mail.includes("To: ada")) ?? "", "latin1").toString();
-    expect(sent).toContain("January 2027: Persuasion");
+    const mailText = Buffer.from(club.mails().find((mail) => mail.includes("To: ada")) ?? "", "latin1").toString();
+    expect(mailText).toContain("January 2027: Persuasion");
     // the member's own links aren't in the preview
     const lines: string[] = text.split("\n").map((line: string) => line.replace(/#.*$/, "").trim());
-    expect(lines.filter((line) => !sent.includes(line))).toEqual([]);
+    expect(lines.filter((line) => !mailText.includes(line))).toEqual([]);
   });
 });

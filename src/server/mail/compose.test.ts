@@ -90,8 +90,8 @@ describe("the bytes that leave", () => {
       content: Buffer.from("\r\n\n\r".repeat(100)),
       contentType: "application/epub+zip",
     };
-    const sent = await composeFile(club.deps, { to: "mia@example.org", subject: typed, text: typed, file });
-    expect(bareBreaks(sent.raw)).toEqual([]);
+    const mailFile = await composeFile(club.deps, { to: "mia@example.org", subject: typed, text: typed, file });
+    expect(bareBreaks(mailFile.raw)).toEqual([]);
   });
 });
 

@@ -109,8 +109,8 @@ describe("the question for a date", () => {
     await look("2026-12-10T12:01:00Z");
     const link = token(club.mails()[0]);
     const open = () => club.visitor.call("GET", `/api/dates?token=${link}`);
-    const press = (ids: readonly unknown[], sent = link) =>
-      club.visitor.call("POST", "/api/dates", { token: sent, ids, confirm: true });
+    const press = (ids: readonly unknown[], sentToken = link) =>
+      club.visitor.call("POST", "/api/dates", { token: sentToken, ids, confirm: true });
     const options = withNames.map(({ can: _can, people: _people, ...option }) => option);
     expect(await jsonOf(open())).toEqual({
       displayName: "m0",
@@ -146,8 +146,8 @@ describe("the question for a date", () => {
     const press = async (ids: unknown[], confirm?: boolean) =>
       (await club.visitor.call("POST", "/api/dates", { token: link, ids, confirm })).status;
     const getOwnDates = async () => {
-      const seen = await jsonOf(club.visitor.call("GET", `/api/dates?token=${link}`));
-      return seen.dates.filter((date: { mine: boolean }) => date.mine).map((date: { id: number }) => date.id);
+      const linkPage = await jsonOf(club.visitor.call("GET", `/api/dates?token=${link}`));
+      return linkPage.dates.filter((date: { mine: boolean }) => date.mine).map((date: { id: number }) => date.id);
     };
     for (const ids of [[], [first], [first, second]]) {
       expect([ids, await press(ids)]).toEqual([ids, 200]);

@@ -140,8 +140,8 @@ test("sends a test mail that shows whether the address works", async () => {
 test("sends nothing without address, mail or eBook", async () => {
   expect((await send()).status).toBe(409);
   await use();
-  const coming = { title: "Coming", author: "Nobody", month: "2027-01" };
-  const { id } = club.deps.stores.books.insert(coming, "2026-12-01");
+  const comingBook = { title: "Coming", author: "Nobody", month: "2027-01" };
+  const { id } = club.deps.stores.books.insert(comingBook, "2026-12-01");
   expect((await mia().call("POST", `/api/books/${id}/send`)).status).toBe(404);
   await save({ ereaderEmail: "" });
   expect((await send()).status).toBe(409);

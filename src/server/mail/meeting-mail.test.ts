@@ -32,11 +32,11 @@ describe("the reminder", () => {
   });
 
   test("isn't sent when planned or moved within two days, canceled", async () => {
-    const moved = await plan({ date: "2026-12-15" });
+    const movedId = await plan({ date: "2026-12-15" });
     const canceled = await plan();
     await ada.call("POST", `/api/meetings/${canceled.id}/cancel`);
     club.setTime("2026-12-14T14:30:00Z");
-    await change(moved.id, { date: "2026-12-16", time: "18:00" });
+    await change(movedId.id, { date: "2026-12-16", time: "18:00" });
     await plan();
     await look("2026-12-14T15:00:00Z");
     expect(club.mails()).toEqual([]);
@@ -141,8 +141,8 @@ describe("a change", () => {
       return { text: texts[0] ?? "", hasFile: (texts[0] ?? "").includes("BEGIN:VCALENDAR") };
     };
     const remove = "If the meeting is in your calendar, delete it there.";
-    const moved = await mailsAfter(() => change(id, { time: "20:00", tell: true }));
-    expect(moved.text).toContain("If the old entry stays in yours, delete it.");
+    const movedMails = await mailsAfter(() => change(id, { time: "20:00", tell: true }));
+    expect(movedMails.text).toContain("If the old entry stays in yours, delete it.");
     const canceled = await mailsAfter(() => ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
     expect(canceled.text).toContain(`${remove} The attached file does that in some calendars.`);
     expect(canceled.text).toContain("STATUS:CANCELLED");
@@ -151,7 +151,7 @@ describe("a change", () => {
     expect(timeless.text).toContain("If the meeting is in your calendar, correct it there.");
     const mailWithoutDate = await mailsAfter(() => change(id, { date: "", tell: true }));
     expect(mailWithoutDate.text).toContain(remove);
-    for (const { text, hasFile } of [moved, canceled, timeless, mailWithoutDate]) {
+    for (const { text, hasFile } of [movedMails, canceled, timeless, mailWithoutDate]) {
       expect(text.includes("attached file")).toBe(hasFile);
       expect(text).not.toContain("file updates the meeting in your calendar");
     }
@@ -201,8 +201,8 @@ describe("an announcement", () => {
 
   test("goes once to each recipient, even if the service fails", async () => {
     await jsonOf(mia.call("PATCH", "/api/profile", { wantsAnnouncements: false }));
-    const sent = await announce({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
-    expect([sent.status, await sent.json()]).toEqual([202, { id: 1, reaches: 1 }]);
+    const response = await announce({ subject: " A toast ", message: "To all of you.\n\nAnd to <Leopold>." });
+    expect([response.status, await response.json()]).toEqual([202, { id: 1, reaches: 1 }]);
     await club.quiet();
     expect(club.mails()).toHaveLength(1);
     expect(club.mails()[0]).toContain("Subject: A toast\r\n");

@@ -48,7 +48,7 @@ describe("the monthly mail", () => {
     ["Asia/Tokyo", -540],
     ["America/Los_Angeles", 420],
   ])("doesn't depend on the server's time zone: %s", async (zone, offset) => {
-    const own = process.env["TZ"];
+    const machineZone = process.env["TZ"];
     process.env["TZ"] = zone;
     try {
       expect(new Date(2026, 10, 1).getTimezoneOffset()).toBe(offset);
@@ -58,8 +58,8 @@ describe("the monthly mail", () => {
       await look("2026-11-01T14:00:00Z");
       expect(club.reached()).toEqual(ALL);
     } finally {
-      process.env["TZ"] = own ?? "";
-      if (own === undefined) delete process.env["TZ"];
+      process.env["TZ"] = machineZone ?? "";
+      if (machineZone === undefined) delete process.env["TZ"];
     }
   });
 

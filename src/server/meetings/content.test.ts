@@ -10,9 +10,9 @@ const read = async (): Promise<Content> => (await mia.call("GET", "/api/content"
 test("lets members read, admins change, visitors nothing", async () => {
   expect((await club.visitor.call("GET", "/api/content")).status).toBe(401);
   expect((await mia.call("PATCH", "/api/content", { welcomeMessage: "Hi" })).status).toBe(403);
-  const changed = await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28", meetingTime: "19:00" });
-  expect(changed.status).toBe(200);
-  expect(await read()).toEqual(await changed.json());
+  const changedContent = await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28", meetingTime: "19:00" });
+  expect(changedContent.status).toBe(200);
+  expect(await read()).toEqual(await changedContent.json());
   expect(await read()).toMatchObject({ meetingDate: "2026-03-28", meetingTime: "19:00", welcomeMessage: "" });
 });
 
@@ -35,10 +35,10 @@ test("overwrites another admin's text only after it was shown", async () => {
   expect((await refused.json()).errors).toEqual([{ path: "/welcomeMessage", message: expect.any(String) }]);
   expect(await read()).toMatchObject({ welcomeMessage: "Ada's", presidentMessage: "" });
 
-  const seen = { ...was, welcomeMessage: "Ada's" };
+  const seenTexts = { ...was, welcomeMessage: "Ada's" };
   for (let time = 1; time <= 2; time += 1) {
     // the second time as if the first response was lost: the stored text is the caller's own
-    expect((await bea.call("PATCH", "/api/content", { ...ownTexts, was: seen })).status).toBe(200);
+    expect((await bea.call("PATCH", "/api/content", { ...ownTexts, was: seenTexts })).status).toBe(200);
     expect(await read()).toMatchObject(ownTexts);
   }
   const others = { presidentMessage: "Dear all of you", was: { ...was, presidentMessage: "Dear all" } };

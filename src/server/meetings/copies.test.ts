@@ -5,11 +5,11 @@ import { jsonOf } from "#tests/support/json.ts";
 
 const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
 let id: number;
-let coming: number;
+let comingBookId: number;
 beforeEach(() => {
   const add = (title: string, month: string) =>
     club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01").id;
-  [id, coming] = [add("Emma", "2026-03"), add("Persuasion", "2026-04")];
+  [id, comingBookId] = [add("Emma", "2026-03"), add("Persuasion", "2026-04")];
 });
 
 test("can be offered or wanted by each member until the meeting", async () => {
@@ -32,10 +32,10 @@ test("can be offered or wanted by each member until the meeting", async () => {
 
 test("hides a coming book's copies, plan and highlights", async () => {
   for (const part of ["copies", "plan", "highlights.md"]) {
-    expect((await mia.call("GET", `/api/books/${coming}/${part}`)).status).toBe(404);
-    expect((await ada.call("GET", `/api/books/${coming}/${part}`)).status).toBe(200);
+    expect((await mia.call("GET", `/api/books/${comingBookId}/${part}`)).status).toBe(404);
+    expect((await ada.call("GET", `/api/books/${comingBookId}/${part}`)).status).toBe(200);
   }
-  expect((await mia.call("PUT", `/api/books/${coming}/copy`, { kind: "lend" })).status).toBe(404);
+  expect((await mia.call("PUT", `/api/books/${comingBookId}/copy`, { kind: "lend" })).status).toBe(404);
 });
 
 test("follows a moved meeting, and is empty once it's canceled", async () => {

@@ -6,15 +6,16 @@ import { jsonOf } from "#tests/support/json.ts";
 
 const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 let bookId: number;
-let planned: Meeting;
+let plannedMeeting: Meeting;
 beforeEach(async () => {
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-03" }, "2026-01-01").id;
-  planned = await jsonOf(
+  plannedMeeting = await jsonOf(
     ada.call("POST", "/api/meetings", { date: "2026-03-18", time: "19:00", location: "The cellar" }),
   );
 });
 
-const change = (fields: object): Promise<Meeting> => jsonOf(ada.call("PATCH", `/api/meetings/${planned.id}`, fields));
+const change = (fields: object): Promise<Meeting> =>
+  jsonOf(ada.call("PATCH", `/api/meetings/${plannedMeeting.id}`, fields));
 const save = (fields: object) => jsonOf(ada.call("PATCH", "/api/content", fields));
 const days = async () =>
   (await jsonOf(ada.call("GET", "/api/meetings"))).map(({ date, state }: MeetingSummary) => [date, state]);
@@ -27,7 +28,7 @@ const reviewsSeen = async () => (await jsonOf(mia.call("GET", `/api/shelf/${book
 
 describe("a meeting that was set into the past by mistake", () => {
   beforeEach(async () => {
-    await mia.call("PUT", `/api/meetings/${planned.id}/answer`, { answer: "yes", guests: 1 });
+    await mia.call("PUT", `/api/meetings/${plannedMeeting.id}/answer`, { answer: "yes", guests: 1 });
     await mia.call("POST", "/api/posts", { content: "Brie" });
     await ada.call("PUT", `/api/books/${bookId}/review`, { stars: 5 });
   });
@@ -43,8 +44,8 @@ describe("a meeting that was set into the past by mistake", () => {
 
     club.setTime("2026-03-17T11:59:00Z");
     expect(await change({ date: "2026-03-18" })).toMatchObject({
-      id: planned.id,
-      uid: planned.uid,
+      id: plannedMeeting.id,
+      uid: plannedMeeting.uid,
       state: "planned",
       sequence: 2,
       answers: { yes: 1, guests: 1 },
@@ -54,8 +55,8 @@ describe("a meeting that was set into the past by mistake", () => {
     const board = await jsonOf(mia.call("GET", "/api/posts"));
     expect(board.map(({ content, meetingId }: { content: string; meetingId: number }) => [content, meetingId])).toEqual(
       [
-        ["Figs", planned.id],
-        ["Brie", planned.id],
+        ["Figs", plannedMeeting.id],
+        ["Brie", plannedMeeting.id],
       ],
     );
     expect((await acts()).slice(0, 2)).toEqual(["meeting-reopened 2026-03-18", "meeting-ended 2026-03-01"]);
@@ -141,7 +142,7 @@ describe("a meeting that took place", () => {
       location: "The attic",
       correctableUntil: "2026-03-25T01:00:00.000Z",
     });
-    const late = await ada.call("PATCH", `/api/meetings/${planned.id}`, { location: "The cellar" });
+    const late = await ada.call("PATCH", `/api/meetings/${plannedMeeting.id}`, { location: "The cellar" });
     expect([late.status, (await late.json()).message]).toEqual([
       409,
       "This meeting was over more than 7 days ago, so it can't be changed anymore.",
@@ -168,6 +169,6 @@ describe("a meeting that took place", () => {
   test("is corrected by admins alone", async () => {
     club.setTime("2026-03-19T12:00:00Z");
     const fields = { date: "2026-03-26" };
-    expect((await mia.call("PATCH", `/api/meetings/${planned.id}`, fields)).status).toBe(403);
+    expect((await mia.call("PATCH", `/api/meetings/${plannedMeeting.id}`, fields)).status).toBe(403);
   });
 });

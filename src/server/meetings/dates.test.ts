@@ -43,14 +43,14 @@ describe("a question for a meeting's date", () => {
     expect([seen.datesAnswered, seen.datesMine]).toEqual([1, true]);
     expect((await getMeeting(ben)).datesMine).toBe(false);
     const waiting = async (who: Person) => (await getMeeting(who)).datesWaiting.map(({ displayName }) => displayName);
-    const answered = async (who: Person) =>
+    const getAnswered = async (who: Person) =>
       (await getMeeting(who)).datesAnsweredBy.map(({ displayName }) => displayName);
     expect([await waiting(ada), await waiting(ben)]).toEqual([["ada", "ben", "otto"], []]);
-    expect([await answered(ada), await answered(ben)]).toEqual([["mia"], []]);
+    expect([await getAnswered(ada), await getAnswered(ben)]).toEqual([["mia"], []]);
     await host(ben);
-    expect([await waiting(ben), await answered(ben)]).toEqual([["ada", "ben", "otto"], ["mia"]]);
-    const [listed] = await jsonOf(ben.call("GET", "/api/meetings"));
-    expect(listed.dates[1]).toEqual({
+    expect([await waiting(ben), await getAnswered(ben)]).toEqual([["ada", "ben", "otto"], ["mia"]]);
+    const [listedMeeting] = await jsonOf(ben.call("GET", "/api/meetings"));
+    expect(listedMeeting.dates[1]).toEqual({
       ...second,
       id: idOf(meeting, second),
       startsAt: expect.any(String),
@@ -82,10 +82,10 @@ describe("a question for a meeting's date", () => {
     const meeting = await askDates();
     await answerDates(mia, [idOf(meeting, first), idOf(meeting, second)]);
     await answerDates(ben, []);
-    const changed = await askDates([second, third]);
-    expect(idOf(changed, second)).toBe(idOf(meeting, second));
-    expect(changed.dates.map(({ can }) => can)).toEqual([1, 0]);
-    expect([changed.datesAnswered, (await getMeeting(ben)).datesMine]).toEqual([2, true]);
+    const changedMeeting = await askDates([second, third]);
+    expect(idOf(changedMeeting, second)).toBe(idOf(meeting, second));
+    expect(changedMeeting.dates.map(({ can }) => can)).toEqual([1, 0]);
+    expect([changedMeeting.datesAnswered, (await getMeeting(ben)).datesMine]).toEqual([2, true]);
   });
 
   test("replaces an earlier answer, and accepts only its dates", async () => {
@@ -150,8 +150,8 @@ describe("a question for a meeting's date", () => {
     const meeting = await askDates();
     await answerDates(mia, [idOf(meeting, first)]);
     club.deps.stores.users.remove(mia.user.id);
-    const seen = await getMeeting(ben);
-    expect([seen.datesAnswered, seen.dates.map(({ can }) => can)]).toEqual([0, [0, 0]]);
+    const meetingAfter = await getMeeting(ben);
+    expect([meetingAfter.datesAnswered, meetingAfter.dates.map(({ can }) => can)]).toEqual([0, [0, 0]]);
     await ada.call("DELETE", `/api/meetings/${id}`);
     expect(club.db.query("SELECT count(*) AS n FROM meeting_dates").get()).toEqual({ n: 0 });
   });
@@ -164,8 +164,8 @@ describe("choosing a date", () => {
     await answerDates(ben, [dates[0]?.id ?? 0]);
     await answerDates(otto, [dates[1]?.id ?? 0]);
     await ben.call("PUT", path("answer"), { answer: "maybe", guests: 2 });
-    const chosen: Meeting = await jsonOf(choose(dates[0]?.id));
-    expect(chosen).toMatchObject({
+    const moved: Meeting = await jsonOf(choose(dates[0]?.id));
+    expect(moved).toMatchObject({
       ...first,
       sequence: sequence + 1,
       dates: [],
@@ -181,9 +181,9 @@ describe("choosing a date", () => {
   test("counts as one change when the meeting has that date already", async () => {
     const meeting = await askDates([{ date: "2026-03-18", time: "19:00" }, first]);
     await answerDates(mia, [meeting.dates[0]?.id ?? 0]);
-    const chosen: Meeting = await jsonOf(choose(meeting.dates[0]?.id));
-    expect(chosen).toMatchObject({ date: "2026-03-18", time: "19:00", sequence: meeting.sequence + 1, dates: [] });
-    expect(chosen.answers.yes).toBe(1);
+    const moved: Meeting = await jsonOf(choose(meeting.dates[0]?.id));
+    expect(moved).toMatchObject({ date: "2026-03-18", time: "19:00", sequence: meeting.sequence + 1, dates: [] });
+    expect(moved.answers.yes).toBe(1);
   });
 
   test("accepts one of two simultaneous choices", async () => {

@@ -144,12 +144,12 @@ describe("a member's calendar", () => {
   test("says 7 PM in summer and winter through a year of meetings", async () => {
     const path = await makeAddress();
     const days = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, "0")}-18`);
-    const planned: Meeting[] = [];
-    for (const date of days) planned.push(await plan({ date }));
-    await ada.call("PATCH", `/api/meetings/${planned[6]?.id}`, { date: "2026-07-25" });
-    await ada.call("POST", `/api/meetings/${planned[9]?.id}/cancel`);
+    const plannedMeetings: Meeting[] = [];
+    for (const date of days) plannedMeetings.push(await plan({ date }));
+    await ada.call("PATCH", `/api/meetings/${plannedMeetings[6]?.id}`, { date: "2026-07-25" });
+    await ada.call("POST", `/api/meetings/${plannedMeetings[9]?.id}/cancel`);
     const events = await read(path);
-    expect(events.map(({ uid }) => uid)).toEqual(planned.map(({ uid }) => uid));
+    expect(events.map(({ uid }) => uid)).toEqual(plannedMeetings.map(({ uid }) => uid));
     expect(events.map(({ start, status, sequence }) => `${start.slice(5, 16)} ${status} ${sequence}`)).toEqual([
       "01-19T00:00 CONFIRMED 0",
       "02-19T00:00 CONFIRMED 0",

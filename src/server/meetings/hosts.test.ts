@@ -134,10 +134,10 @@ describe("a host", () => {
 
   test("lets a former host do nothing, even with their question", async () => {
     await host(mia, id);
-    const own = (await jsonOf(mia.call("POST", `/api/books/${bookId}/notes`, question))).id;
-    expect(await status(mia.call("PATCH", `/api/notes/${own}`, { text: "Is Emma wise?" }))).toBe(200);
+    const ownNoteId = (await jsonOf(mia.call("POST", `/api/books/${bookId}/notes`, question))).id;
+    expect(await status(mia.call("PATCH", `/api/notes/${ownNoteId}`, { text: "Is Emma wise?" }))).toBe(200);
     await host(ada, id, { username: "ben" });
-    expect(await status(mia.call("PATCH", `/api/notes/${own}`, { text: "Is Emma rich?" }))).toBe(403);
+    expect(await status(mia.call("PATCH", `/api/notes/${ownNoteId}`, { text: "Is Emma rich?" }))).toBe(403);
     expect(await tryAll(mia, id)).toEqual(NOTHING);
     expect(await tryAll(ben, id)).toEqual(ALL);
   });
@@ -194,10 +194,10 @@ describe("a host", () => {
       return [meeting, notes, club.db.query("SELECT count(*) AS mails FROM outbox").get()];
     };
     const before = await all();
-    const sent = saves.map(([method, path, body]) => sendSlowly(method, path, body));
-    await Promise.all(sent.map(({ isBegun }) => isBegun));
+    const pendingSaves = saves.map(([method, path, body]) => sendSlowly(method, path, body));
+    await Promise.all(pendingSaves.map(({ isBegun }) => isBegun));
     expect((await remove()).ok).toBe(true);
-    for (const { finish } of sent) expect(await status(finish())).toBe(refused);
+    for (const { finish } of pendingSaves) expect(await status(finish())).toBe(refused);
     expect(await all()).toEqual(before);
   });
 

@@ -47,8 +47,8 @@ describe("a meeting", () => {
 
   test("planned twice at once is one meeting", async () => {
     const bea = club.admin("bea");
-    const planned = await Promise.all([plan(), jsonOf(bea.call("POST", "/api/meetings", evening))]);
-    expect(new Set(planned.map(({ id }) => id)).size).toBe(1);
+    const plannedMeetings = await Promise.all([plan(), jsonOf(bea.call("POST", "/api/meetings", evening))]);
+    expect(new Set(plannedMeetings.map(({ id }) => id)).size).toBe(1);
     expect(club.db.query("SELECT count(*) AS n FROM audit WHERE kind = 'meeting-planned'").get()).toEqual({ n: 1 });
     for (const other of [
       { date: "2026-03-19" },
@@ -56,9 +56,9 @@ describe("a meeting", () => {
       { location: "Here" },
       { bookId: book("Emma", "2026-03") },
     ])
-      expect((await plan(other)).id).not.toBe(planned[0]?.id ?? 0);
-    await ada.call("POST", `/api/meetings/${planned[0]?.id}/cancel`);
-    expect((await plan()).id).not.toBe(planned[0]?.id ?? 0);
+      expect((await plan(other)).id).not.toBe(plannedMeetings[0]?.id ?? 0);
+    await ada.call("POST", `/api/meetings/${plannedMeetings[0]?.id}/cancel`);
+    expect((await plan()).id).not.toBe(plannedMeetings[0]?.id ?? 0);
   });
 
   test("counts changes of date, time, place and state only", async () => {
@@ -116,9 +116,9 @@ describe("a meeting", () => {
   test("is deleted if it has no answers, otherwise canceled", async () => {
     const empty = await plan();
     expect((await ada.call("DELETE", `/api/meetings/${empty.id}`)).status).toBe(204);
-    const answered = await plan();
-    await mia.call("PUT", `/api/meetings/${answered.id}/answer`, { answer: "no" });
-    const refused = await ada.call("DELETE", `/api/meetings/${answered.id}`);
+    const answeredMeeting = await plan();
+    await mia.call("PUT", `/api/meetings/${answeredMeeting.id}/answer`, { answer: "no" });
+    const refused = await ada.call("DELETE", `/api/meetings/${answeredMeeting.id}`);
     expect([refused.status, (await refused.json()).message]).toEqual([
       409,
       expect.stringContaining("Cancel it instead"),
@@ -207,13 +207,13 @@ describe("the list of meetings", () => {
 
   test("shows members a future month's book only from the 1st", async () => {
     book("Emma", "2026-03");
-    const coming = book("Persuasion", "2026-04");
-    const { id } = await plan({ date: "2026-04-15", bookId: coming });
+    const comingBookId = book("Persuasion", "2026-04");
+    const { id } = await plan({ date: "2026-04-15", bookId: comingBookId });
     const bookOf = async (who: Person) => (await jsonOf(who.call("GET", `/api/meetings/${id}`))).bookId;
-    expect([await bookOf(mia), await bookOf(ada)]).toEqual([null, coming]);
+    expect([await bookOf(mia), await bookOf(ada)]).toEqual([null, comingBookId]);
     expect(JSON.stringify(await jsonOf(mia.call("GET", "/api/meetings")))).not.toContain("Persuasion");
     club.setTime("2026-04-01T04:00:00Z");
-    expect(await bookOf(mia)).toBe(coming);
+    expect(await bookOf(mia)).toBe(comingBookId);
   });
 
   test("gives a meeting without a book its month's book", async () => {

@@ -34,17 +34,22 @@ function fillEveryTable({ user }: Person): void {
   club.db.run("PRAGMA foreign_keys = OFF");
   club.db.run("PRAGMA ignore_check_constraints = ON");
   for (const table of tables()) {
-    const own = owners(table);
-    if (own.length === 0 || rowsOf(table, user.id) > 0) continue;
+    const ownerColumns = owners(table);
+    if (ownerColumns.length === 0 || rowsOf(table, user.id) > 0) continue;
     const columns = club.db
       .query<Column, []>(`PRAGMA table_info("${table}")`)
       .all()
-      .filter(({ name, notnull, dflt_value, pk }) => own.includes(name) || (notnull && dflt_value === null) || pk > 0);
+      .filter(
+        ({ name, notnull, dflt_value, pk }) =>
+          ownerColumns.includes(name) || (notnull && dflt_value === null) || pk > 0,
+      );
     const sampleValues = { INTEGER: "77", REAL: "0.5", TEXT: "'mia was here'", BLOB: "x'77'" } as Record<
       string,
       string
     >;
-    const values = columns.map(({ name, type }) => (own.includes(name) ? String(user.id) : sampleValues[type]));
+    const values = columns.map(({ name, type }) =>
+      ownerColumns.includes(name) ? String(user.id) : sampleValues[type],
+    );
     club.db.run(
       `INSERT INTO "${table}" (${columns.map(({ name }) => `"${name}"`).join(", ")}) VALUES (${values.join(", ")})`,
     );

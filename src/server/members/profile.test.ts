@@ -46,12 +46,12 @@ describe("changing the password", () => {
   test("ends the other sessions and renews the current token", async () => {
     const phone = club.as(cookiesOf(await signIn(PASSWORD)));
     const before = await (await mia.call("GET", "/api/profile/sessions")).json();
-    const changed = await change(PASSWORD, "a new one");
-    expect(changed.status).toBe(200);
+    const response = await change(PASSWORD, "a new one");
+    expect(response.status).toBe(200);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
-    const own = club.as(cookiesOf(changed));
+    const newSession = club.as(cookiesOf(response));
     const current = before.filter((session: SessionRow) => session.current);
-    expect(await (await own.call("GET", "/api/profile/sessions")).json()).toEqual(current);
+    expect(await (await newSession.call("GET", "/api/profile/sessions")).json()).toEqual(current);
     expect((await phone.call("GET", "/api/auth/user")).status).toBe(401);
     expect((await signIn(PASSWORD)).status).toBe(401);
     expect((await signIn("a new one")).status).toBe(200);
@@ -107,10 +107,10 @@ describe("a password from a reset (A09)", () => {
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
     const signedIn = await signIn(temporaryPassword);
     expect(await signedIn.json()).toMatchObject({ passwordIsTemporary: true });
-    const changed = await club
+    const response = await club
       .as(cookiesOf(signedIn))
       .call("POST", "/api/profile/password", { currentPassword: temporaryPassword, newPassword: PASSWORD });
-    expect(await changed.json()).toMatchObject({ passwordIsTemporary: false });
+    expect(await response.json()).toMatchObject({ passwordIsTemporary: false });
     expect(club.logged.join()).not.toContain(temporaryPassword);
   });
 

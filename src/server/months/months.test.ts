@@ -136,6 +136,6 @@ test("suggests the usual evening from the latest meeting", async () => {
   expect(await suggestion("2026-05")).toEqual({ date: "2026-05-28", time: "19:00", location: "The attic" });
   await ada.call("POST", `/api/meetings/${id}/cancel`);
   expect((await suggestion("2026-05"))?.location).toBe("The cellar");
-  const listed: MonthPlan[] = await jsonOf(ada.call("GET", "/api/months"));
-  expect(listed.find(({ month }) => month === "2026-04")?.suggestion?.date).toBe("2026-04-08");
+  const months: MonthPlan[] = await jsonOf(ada.call("GET", "/api/months"));
+  expect(months.find(({ month }) => month === "2026-04")?.suggestion?.date).toBe("2026-04-08");
 });

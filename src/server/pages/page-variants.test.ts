@@ -152,8 +152,8 @@ test("stores a page without visitor's parts for the worker", async () => {
 
 test("sends the service worker the page as it stores it", async () => {
   const fetched = await (await get("/", { cookie: SESSION_COOKIE, "sec-fetch-dest": "empty" })).text();
-  const seen = await textOf("/", SESSION_COOKIE);
-  expect(fetched).toBe(seen.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
+  const pageText = await textOf("/", SESSION_COOKIE);
+  expect(fetched).toBe(pageText.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
 });
 
 test("uses today's season in the club's zone", async () => {

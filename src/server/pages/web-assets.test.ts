@@ -162,10 +162,10 @@ test("gives each encoding an ETag, and compresses on request", async () => {
 test.each(["br", "gzip", "identity"])(
   "a file that couldn't be read once is sent by the next call (%s)",
   async (coding) => {
-    const own = mkdtempSync(join(tmpdir(), "bookclub-web-"));
-    const file = join(own, "index-a1b2c3d4.js.br");
+    const testFolder = mkdtempSync(join(tmpdir(), "bookclub-web-"));
+    const file = join(testFolder, "index-a1b2c3d4.js.br");
     writeFileSync(file, brotliCompressSync(script));
-    const { fetch: answer } = createWebAssets(own);
+    const { fetch: answer } = createWebAssets(testFolder);
     const fetchHidden = async () => {
       const headers = { "accept-encoding": coding };
       return answer(new Request("http://localhost/index-a1b2c3d4.js", { headers }));
@@ -175,6 +175,6 @@ test.each(["br", "gzip", "identity"])(
     expect(await fetchHidden().catch(() => null)).toBeNull();
     writeFileSync(file, brotliCompressSync(script));
     expect((await fetchHidden()).status).toBe(200);
-    rmSync(own, { recursive: true });
+    rmSync(testFolder, { recursive: true });
   },
 );

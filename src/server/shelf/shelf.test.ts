@@ -60,13 +60,13 @@ describe("the shelf", () => {
   });
 
   test("lists no future book, and opens it to admins alone", async () => {
-    const coming = addBook("Sanditon", "2026-04");
+    const comingBookId = addBook("Sanditon", "2026-04");
     for (const [who, status] of [
       [mia, 404],
       [ada, 200],
     ] as const) {
-      expect((await who.call("GET", `/api/shelf/${coming}`)).status).toBe(status);
-      expect((await review(who, { stars: 5 }, coming)).status).toBe(status);
+      expect((await who.call("GET", `/api/shelf/${comingBookId}`)).status).toBe(status);
+      expect((await review(who, { stars: 5 }, comingBookId)).status).toBe(status);
       expect(JSON.stringify(await shelf(who))).not.toContain("Sanditon");
     }
     expect((await mia.call("GET", "/api/shelf/4711")).status).toBe(404);

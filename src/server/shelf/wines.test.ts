@@ -48,7 +48,10 @@ describe("a wine", () => {
   });
 
   test("is rejected without name or kind, or for an unseen book", async () => {
-    const coming = club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-05" }, "2026-01-01").id;
+    const comingBook = club.deps.stores.books.insert(
+      { title: "Sanditon", author: "J", month: "2026-05" },
+      "2026-01-01",
+    ).id;
     for (const wrong of [
       { name: " " },
       { name: "x".repeat(121) },
@@ -58,7 +61,7 @@ describe("a wine", () => {
       { bookId: "1" },
     ])
       expect((await add(ada, wrong)).status).toBe(422);
-    for (const bookId of [4711, coming]) expect((await add(mia, { bookId })).status).toBe(404);
+    for (const bookId of [4711, comingBook]) expect((await add(mia, { bookId })).status).toBe(404);
     expect(await wines(mia)).toEqual([]);
   });
 

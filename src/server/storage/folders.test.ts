@@ -136,8 +136,8 @@ test("uploads report it before anything is sent", async () => {
 
 test("verify names the folder, not each of its files", async () => {
   unmount("books");
-  const { issues: faults } = await verifyStorage(club.deps);
-  expect(faults.filter((line) => line.includes("books"))).toEqual([expect.stringContaining("mount its disk")]);
+  const { issues: issues } = await verifyStorage(club.deps);
+  expect(issues.filter((line) => line.includes("books"))).toEqual([expect.stringContaining("mount its disk")]);
 });
 
 describe("a backup without a folder", () => {

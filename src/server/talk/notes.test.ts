@@ -110,7 +110,7 @@ describe("a note", () => {
 
   test("is limited to 60 a minute, replies included", async () => {
     const { id } = await write(0);
-    for (let sent = 1; sent < 59; sent += 1) expect((await send(0)).status).toBe(201);
+    for (let sentCount = 1; sentCount < 59; sentCount += 1) expect((await send(0)).status).toBe(201);
     const reply = () => club.mia.call("POST", `/api/notes/${id}/replies`, { text: "Yes" });
     expect((await reply()).status).toBe(201);
     expect((await reply()).status).toBe(429);
@@ -155,12 +155,12 @@ describe("what a member hasn't reached", () => {
         ["DELETE", `/api/replies/${answer}`, undefined],
       ] as const;
     const answers = async (who: Person, list: readonly (readonly [string, string, object | undefined])[]) => {
-      const seen: string[] = [];
+      const responses: string[] = [];
       for (const [method, path, body] of list) {
         const response = await who.call(method, path, body);
-        seen.push(`${response.status} ${await response.text()}`);
+        responses.push(`${response.status} ${await response.text()}`);
       }
-      return seen;
+      return responses;
     };
     const withheld = await answers(club.mia, [...calls(id, reply.id), ...listRemovalCalls(id, reply.id)]);
     expect(withheld).toEqual(await answers(club.mia, [...calls(777, 777), ...listRemovalCalls(777, 777)]));
@@ -182,8 +182,8 @@ describe("what a member hasn't reached", () => {
       ["At 0.9", true, ["Or did he?"]],
     ]);
     expect(ahead).toEqual([{ chapter: 9, count: 1 }]);
-    const changed = await jsonOf(club.mia.call("PATCH", `/api/notes/${id}`, { text: "Again" }));
-    expect(changed.replies).toHaveLength(1);
+    const changedNote = await jsonOf(club.mia.call("PATCH", `/api/notes/${id}`, { text: "Again" }));
+    expect(changedNote.replies).toHaveLength(1);
   });
 });
 

@@ -80,18 +80,18 @@ async function secretOf(path: string): Promise<string> {
 }
 
 async function wordsSeenBy(who: Person): Promise<Set<string>> {
-  const seen = new Set<string>();
+  const foundWords = new Set<string>();
   for (const address of addresses) {
-    for (const hit of wordsIn(await everyByte(await who.call("GET", address)))) seen.add(hit);
+    for (const hit of wordsIn(await everyByte(await who.call("GET", address)))) foundWords.add(hit);
   }
-  return seen;
+  return foundWords;
 }
 
 test("sends a member at chapter 3 no text from further on", async () => {
   expect([...(await wordsSeenBy(club.mia))]).toEqual([]);
   // the admin hasn't read anything, so sees no one else's texts, only their own questions
-  const seen = await wordsSeenBy(club.chief);
-  expect([...seen].filter((text) => !text.startsWith("zqquestion"))).toEqual([]);
+  const foundWords = await wordsSeenBy(club.chief);
+  expect([...foundWords].filter((text) => !text.startsWith("zqquestion"))).toEqual([]);
 }, 300_000);
 
 test("fills in every parameter of a route", () => {
@@ -100,8 +100,8 @@ test("fills in every parameter of a route", () => {
 });
 
 test("finds each text if the member has read that far", async () => {
-  const seen = await wordsSeenBy(otto);
-  expect(words.filter((text) => !seen.has(text) && !isReplaced(text))).toEqual([]);
+  const foundWords = await wordsSeenBy(otto);
+  expect(words.filter((text) => !foundWords.has(text) && !isReplaced(text))).toEqual([]);
 }, 300_000);
 
 test("reveals none in errors or automatic messages", async () => {

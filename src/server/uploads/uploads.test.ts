@@ -64,8 +64,8 @@ describe("a good upload", () => {
     expect(book).toMatchObject({ audiobookFilename: "my.m4b", chapters });
     expect(book?.audiobookSeconds).toBeCloseTo(4, 1);
     const downloaded = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
-    const moved = m4b({ title: "Emma", narrator: "Nora", seconds: 4, chapters });
-    expect(moved.equals(Buffer.from(await downloaded.bytes()))).toBe(true);
+    const expectedBytes = m4b({ title: "Emma", narrator: "Nora", seconds: 4, chapters });
+    expect(expectedBytes.equals(Buffer.from(await downloaded.bytes()))).toBe(true);
   });
 
   test("adds an MP3's header, and records the file as stored", async () => {

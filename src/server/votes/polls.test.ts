@@ -88,14 +88,14 @@ describe("a vote", () => {
     await vote(ada, id, [a.id, b.id]);
     expect((await adoptBook(id, a.id)).status).toBe(409);
     expect((await mia.call("POST", `/api/polls/${id}/close`)).status).toBe(403);
-    const closed: Poll = await jsonOf(ada.call("POST", `/api/polls/${id}/close`));
-    expect(closed).toMatchObject({ winnerId: null, tied: [a.id, b.id, c.id] });
+    const closedPoll: Poll = await jsonOf(ada.call("POST", `/api/polls/${id}/close`));
+    expect(closedPoll).toMatchObject({ winnerId: null, tied: [a.id, b.id, c.id] });
     expect((await ada.call("POST", `/api/polls/${id}/close`)).status).toBe(200);
     const unlistedId = await nominated(mia, "D");
     expect((await adoptBook(id, unlistedId.id)).status).toBe(409);
-    const chosen = await adoptBook(id, b.id);
-    expect(chosen.status).toBe(201);
-    expect(await chosen.json()).toMatchObject({ title: "B", author: "Jane Austen", month: "2026-04" });
+    const adopted = await adoptBook(id, b.id);
+    expect(adopted.status).toBe(201);
+    expect(await adopted.json()).toMatchObject({ title: "B", author: "Jane Austen", month: "2026-04" });
     expect((await adoptBook(id, b.id)).status).toBe(409);
     expect((await adoptBook(id, a.id)).status).toBe(409);
     const states = Object.fromEntries((await nominations(mia)).map(({ title, state }) => [title, state]));
@@ -199,8 +199,8 @@ describe("a vote", () => {
     expect(await answers()).toEqual(one);
     expect(await jsonOf(vote(otto, id, [a.id]))).toEqual(await poll(otto));
     expect(await jsonOf(ada.call("POST", `/api/polls/${id}/close`))).toEqual({ ...(await poll(ada)), mine: [] });
-    const closed = await answers();
-    expect(closed.filter((text) => /ballot"|votedFor|voters/.test(text))).toEqual([]);
+    const answersAfterClosing = await answers();
+    expect(answersAfterClosing.filter((text) => /ballot"|votedFor|voters/.test(text))).toEqual([]);
     expect(await poll(otto)).toMatchObject({ mine: [a.id], options: [{ votes: 1 }, { votes: 1 }, { votes: 1 }] });
     expect(club.logged.join("\n")).not.toMatch(/nominationIds|"vote/);
   });
@@ -215,12 +215,12 @@ describe("a vote", () => {
       for (const who of [ada, mia, otto]) {
         const files = unzipSync(await (await who.call("GET", "/api/profile/export")).bytes());
         const exported: unknown = JSON.parse(strFromU8(files["ballots.json"] ?? strToU8("[]")));
-        const own = (ballots[who.user.id] ?? []).map((nominationId) => ({
+        const ownBallots = (ballots[who.user.id] ?? []).map((nominationId) => ({
           poll_id: id,
           user_id: who.user.id,
           nomination_id: nominationId,
         }));
-        expect(exported).toEqual(own);
+        expect(exported).toEqual(ownBallots);
       }
     }
   });
@@ -248,9 +248,12 @@ describe("a vote", () => {
     const { mine, voted } = await poll(mia);
     expect([[a.id, b.id], [c.id]]).toContainEqual(mine);
     expect(voted).toBe(2);
-    const [closed, late] = await Promise.all([ada.call("POST", `/api/polls/${id}/close`), vote(ada, id, [a.id])]);
-    const result = await jsonOf(Promise.resolve(closed));
-    expect(result.voted).toBe(late.status === 200 ? 3 : 2);
+    const [closeResponse, lateBallot] = await Promise.all([
+      ada.call("POST", `/api/polls/${id}/close`),
+      vote(ada, id, [a.id]),
+    ]);
+    const result = await jsonOf(Promise.resolve(closeResponse));
+    expect(result.voted).toBe(lateBallot.status === 200 ? 3 : 2);
     const optionVotes = result.options.map(({ votes }: { votes: number }) => votes);
     expect((await poll(mia)).options.map(({ votes }) => votes)).toEqual(optionVotes);
   });

@@ -88,12 +88,12 @@ describe("the question for a date", () => {
   });
 
   test("replaces the answer buttons until a date is set", async () => {
-    const answered = { mine: { answer: "yes" as const, guests: 0 }, datesMine: true };
-    const { unmount } = open(answered);
+    const answersGiven = { mine: { answer: "yes" as const, guests: 0 }, datesMine: true };
+    const { unmount } = open(answersGiven);
     expect(await screen.findByText("No date works for you")).toBeTruthy();
     for (const name of ["I'm coming", "Maybe", "I can't"]) expect(screen.queryByRole("button", { name })).toBeNull();
     unmount();
-    open({ ...answered, dates: [] });
+    open({ ...answersGiven, dates: [] });
     expect(await screen.findByRole("button", { name: "I'm coming", pressed: true })).toBeTruthy();
     expect(screen.queryByText("No date works for you")).toBeNull();
   });

@@ -18,19 +18,19 @@ const boat: Bookmark = {
   createdAt: "2026-01-05",
 };
 
-let marks: Bookmark[];
+let bookmarks: Bookmark[];
 const api = (): Api => ({
   ...memberApi,
   "GET /api/books/current": audiobook,
   "GET /api/audiobook-progress": place,
-  "GET /api/bookmarks": () => [...marks],
+  "GET /api/bookmarks": () => [...bookmarks],
   "POST /api/bookmarks": (body: unknown) => {
-    const made = { ...boat, ...(body as NewBookmark), id: marks.length + 2 } as Bookmark;
-    marks.push(made);
+    const made = { ...boat, ...(body as NewBookmark), id: bookmarks.length + 2 } as Bookmark;
+    bookmarks.push(made);
     return json(made, 201);
   },
   "DELETE /api/bookmarks/1": () => {
-    marks = marks.filter(({ id }) => id !== 1);
+    bookmarks = bookmarks.filter(({ id }) => id !== 1);
     return new Response(null, { status: 204 });
   },
 });
@@ -38,7 +38,7 @@ const api = (): Api => ({
 // Preloaded, because loading may take longer than the first test's timeout.
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
-  marks = [boat];
+  bookmarks = [boat];
 });
 
 async function openBookmarks() {
@@ -55,17 +55,17 @@ test("restores a bookmark removed by mistake, with its note", async () => {
   await app.user.click(screen.getByRole("button", { name: "Undo: bookmark at 1:30" }));
   expect(await screen.findByText("Ratty's boat")).toBeTruthy();
   await waitFor(() => expect(screen.queryByText(/^Undo/) === null).toBe(true));
-  expect(marks).toMatchObject([{ currentTime: 90, note: "Ratty's boat" }]);
+  expect(bookmarks).toMatchObject([{ currentTime: 90, note: "Ratty's boat" }]);
 });
 
 test("moves focus to the next bookmark, after the last to its undo", async () => {
-  marks = [boat, { ...boat, id: 2, currentTime: 120, note: "Mole's oars" }];
+  bookmarks = [boat, { ...boat, id: 2, currentTime: 120, note: "Mole's oars" }];
   const { app } = await openBookmarks();
   screen.getByRole("button", { name: "Remove the bookmark at 1:30" }).focus();
   await app.user.keyboard("{Enter}");
   await waitFor(() => expect(document.activeElement?.textContent).toBe("2:00Mole's oars"));
   app.api["DELETE /api/bookmarks/2"] = () => {
-    marks = [];
+    bookmarks = [];
     return new Response(null, { status: 204 });
   };
   screen.getByRole("button", { name: "Remove the bookmark at 2:00" }).focus();
@@ -89,9 +89,9 @@ test("keeps a half-typed note, and asks before a sign-out", async () => {
 test("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
   const { app } = await openBookmarks();
   app.api["PATCH /api/bookmarks/1"] = (body: unknown) => {
-    const changed = { ...boat, ...(body as { note: string }) };
-    marks = [changed];
-    return json(changed);
+    const changedMark = { ...boat, ...(body as { note: string }) };
+    bookmarks = [changedMark];
+    return json(changedMark);
   };
   const edit = async (note: string, button: string) => {
     await app.user.click(screen.getByRole("button", { name: "Edit the note at 1:30" }));
@@ -105,7 +105,7 @@ test("edits a bookmark's note, and Cancel leaves it unchanged", async () => {
   await edit("  Mole's oars ", "Save");
   expect(await screen.findByText("Mole's oars")).toBeTruthy();
   expect(screen.queryByText("Ratty's boat")).toBeNull();
-  expect(marks).toMatchObject([{ note: "Mole's oars" }]);
+  expect(bookmarks).toMatchObject([{ note: "Mole's oars" }]);
 });
 
 test("clears the saved note, not the next one", async () => {

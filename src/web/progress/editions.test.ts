@@ -43,14 +43,14 @@ test("uses the server's position online, the device's offline", () => {
 
 test("first sends what was read offline in another edition", () => {
   const unsent: PendingSave = { ...local, reason: "tick", baseRevision: 3, device: "phone", at: 0 };
-  const opened = open([unsent]);
-  expect(currentPosition(opened)).toBeNull();
+  const openState = open([unsent]);
+  expect(currentPosition(openState)).toBeNull();
   expect(toSaveBody(unsent, 0).edition).toBe("a.-");
-  const moved = { ...serverPosition, position: 0.25, revision: 4 };
-  const { state } = progressReducer(opened, {
+  const movedPosition = { ...serverPosition, position: 0.25, revision: 4 };
+  const { state } = progressReducer(openState, {
     type: "response",
     save: unsent,
-    result: { kind: "saved", serverPosition: moved },
+    result: { kind: "saved", serverPosition: movedPosition },
     now: 1,
   });
   expect(currentPosition(state)).toEqual({ position: 0.25, locator: null });

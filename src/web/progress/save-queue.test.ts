@@ -36,13 +36,13 @@ test("doesn't change a save in flight or of another page", () => {
 });
 
 test("sends a closed page's save first, then uses its revision", () => {
-  const closed = save(900, "tick", { client: "a", at: 2000 });
-  const next = save(950, "tick", { client: "b", at: 1000, follows: { client: "a", sequence: closed.sequence } });
-  const waiting = mergeSaves([], [closed, next]);
-  expect(nextToSend(waiting, [])).toEqual(closed);
+  const closedSave = save(900, "tick", { client: "a", at: 2000 });
+  const next = save(950, "tick", { client: "b", at: 1000, follows: { client: "a", sequence: closedSave.sequence } });
+  const waiting = mergeSaves([], [closedSave, next]);
+  expect(nextToSend(waiting, [])).toEqual(closedSave);
   const { follows: _, ...alone } = next;
-  expect(acknowledgeSave(waiting, closed, 9)).toEqual([{ ...alone, baseRevision: 9 }]);
-  expect(acknowledgeSave(waiting, closed, null)).toEqual([next]);
+  expect(acknowledgeSave(waiting, closedSave, 9)).toEqual([{ ...alone, baseRevision: 9 }]);
+  expect(acknowledgeSave(waiting, closedSave, null)).toEqual([next]);
 });
 
 test("sends a save's age, without fields of the device alone", () => {

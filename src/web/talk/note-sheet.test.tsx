@@ -58,18 +58,18 @@ beforeEach(() => sessionStorage.clear());
 /** The note form that the reader opened. */
 function open(moment: NotePlace, own: Api = {}) {
   const server = serveApi({ ...api, ...own });
-  const closed: boolean[] = [];
+  const closeCalls: boolean[] = [];
   const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <MemoryRouter>
-        <NoteSheet bookId={7} hasText moment={moment} onClose={(isSent) => closed.push(isSent)} />
+        <NoteSheet bookId={7} hasText moment={moment} onClose={(isSent) => closeCalls.push(isSent)} />
         <ToastRegion />
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { ...server, closed, unmount, user: userEvent.setup() };
+  return { ...server, closed: closeCalls, unmount, user: userEvent.setup() };
 }
-const sent = ({ calls }: Pick<ReturnType<typeof open>, "calls">) =>
+const sentBodies = ({ calls }: Pick<ReturnType<typeof open>, "calls">) =>
   calls.flatMap(({ method, path, body }) => (method === "POST" && path === PATH ? [body] : []));
 const box = () => screen.findByRole("textbox", { name: "Your note" });
 
@@ -84,7 +84,7 @@ test("counts a quote from the open page as the position", async () => {
   await app.user.type(text, "Yes!");
   await app.user.click(screen.getByRole("button", { name: "Send" }));
   const written = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
-  await waitFor(() => expect(sent(app)).toMatchObject([written]));
+  await waitFor(() => expect(sentBodies(app)).toMatchObject([written]));
   await waitFor(() => expect(app.closed).toEqual([true]));
   expect(await screen.findByText("Your note is in the talk, under “Chapter 8”")).toBeTruthy();
   // the sheet hides everything else until the page closes it
@@ -99,7 +99,7 @@ test("names the audio's time, and lets the server decide", async () => {
   await app.user.type(await box(), "Listen!");
   await app.user.click(screen.getByRole("button", { name: "Send" }));
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(sent(app)).toMatchObject([{ fraction: 0.7 }]);
+  expect(sentBodies(app)).toMatchObject([{ fraction: 0.7 }]);
   expect(screen.getByDisplayValue("Listen!")).toBeTruthy();
   expect(app.closed).toEqual([]);
 });
@@ -120,7 +120,9 @@ test("keeps typed text when closed, and replaces the quote", async () => {
   expect(((await box()) as HTMLTextAreaElement).value).toBe("So true");
   expect(screen.getByDisplayValue("Poop-poop!")).toBeTruthy();
   await other.user.click(screen.getByRole("button", { name: "Send" }));
-  await waitFor(() => expect(sent(other)).toMatchObject([{ text: "So true", quote: "Poop-poop!", fraction: 0.2 }]));
+  await waitFor(() =>
+    expect(sentBodies(other)).toMatchObject([{ text: "So true", quote: "Poop-poop!", fraction: 0.2 }]),
+  );
 });
 
 test("keeps the player's page, and shares the talk's draft", async () => {

@@ -63,7 +63,7 @@ const open = (api: Api = {}, hash = "") =>
     "GET /api/books/7/contents": contents,
     ...api,
   });
-const sent = (app: ReturnType<typeof open>, method: string) => app.calls.filter((call) => call.method === method);
+const sentBodies = (app: ReturnType<typeof open>, method: string) => app.calls.filter((call) => call.method === method);
 
 describe("the talk", () => {
   test("shows notes by chapter, your position, and the count ahead", async () => {
@@ -106,7 +106,7 @@ describe("the talk", () => {
     // a note may appear far from the form, so a message confirms it
     expect(await screen.findByText("Your note has been added")).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toContain("Toad <b>will</b> crash."));
-    expect(sent(app, "POST").at(-1)?.body).toMatchObject({
+    expect(sentBodies(app, "POST").at(-1)?.body).toMatchObject({
       text: "Poor Mole.",
       fraction: 0.6,
       quote: "",
@@ -202,11 +202,11 @@ describe("the talk", () => {
   test("gives and takes back a heart, and replies", async () => {
     const app = open({ "PUT /api/notes/5/heart": note, "POST /api/notes/5/replies": note.replies[0] });
     await app.user.click(await screen.findByRole("button", { name: "Heart, 2 hearts" }));
-    await waitFor(() => expect(sent(app, "PUT").map(({ path }) => path)).toEqual(["/api/notes/5/heart"]));
+    await waitFor(() => expect(sentBodies(app, "PUT").map(({ path }) => path)).toEqual(["/api/notes/5/heart"]));
     await app.user.click(screen.getByRole("button", { name: "Reply" }));
     await app.user.type(screen.getByRole("textbox", { name: "Your reply" }), "Again?");
     await app.user.click(screen.getAllByRole("button", { name: "Reply" }).at(-1) as HTMLElement);
-    await waitFor(() => expect(sent(app, "POST").map(({ body }) => body)).toMatchObject([{ text: "Again?" }]));
+    await waitFor(() => expect(sentBodies(app, "POST").map(({ body }) => body)).toMatchObject([{ text: "Again?" }]));
   });
 
   test("lets you edit and delete your own notes, with undo", async () => {
@@ -218,11 +218,11 @@ describe("the talk", () => {
     await app.user.clear(box);
     await app.user.type(box, "Always.");
     await app.user.click(screen.getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(sent(app, "PATCH").map(({ body }) => body)).toEqual([{ text: "Always." }]));
+    await waitFor(() => expect(sentBodies(app, "PATCH").map(({ body }) => body)).toEqual([{ text: "Always." }]));
     await app.user.click(await screen.findByRole("button", { name: "Delete the reply 'He always does.'" }));
     await app.user.click(await screen.findByRole("button", { name: "Undo" }));
     expect(await screen.findByText("He always does.")).toBeTruthy();
-    expect(sent(app, "DELETE")).toEqual([]);
+    expect(sentBodies(app, "DELETE")).toEqual([]);
   });
 
   test("asks readers of paper how far they are, with undo", async () => {
@@ -235,7 +235,7 @@ describe("the talk", () => {
     const saved = await screen.findByText(/^Saved: Chapter 9\./);
     expect(saved.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await app.user.click(screen.getByRole("button", { name: "Undo" }));
-    const bodies = () => sent(app, "PUT").map(({ body }) => body);
+    const bodies = () => sentBodies(app, "PUT").map(({ body }) => body);
     await waitFor(() => expect(bodies()).toEqual([{ fraction: 899 / 1200 }, { fraction: 0.6 }]));
     await waitFor(() => expect(screen.queryByText(/^Saved:/) === null).toBe(true));
   });
@@ -250,11 +250,13 @@ describe("the talk", () => {
     const onHome = [`${PATH}?kind=question`];
     app.queryClient.setQueryData(onHome, { ...talk, notes: [] });
     await app.user.click(screen.getByRole("button", { name: "Send" }));
-    await waitFor(() => expect(sent(app, "POST").at(-1)?.body).toMatchObject({ kind: "question", fraction: 11 / 12 }));
+    await waitFor(() =>
+      expect(sentBodies(app, "POST").at(-1)?.body).toMatchObject({ kind: "question", fraction: 11 / 12 }),
+    );
     await waitFor(() => expect(app.queryClient.getQueryState(onHome)?.isInvalidated).toBe(true));
     await app.user.click(screen.getByRole("button", { name: "Open the talk to everyone" }));
     await app.user.click(await screen.findByRole("button", { name: "Open it" }));
-    await waitFor(() => expect(sent(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
+    await waitFor(() => expect(sentBodies(app, "POST").at(-1)?.path).toBe(`${PATH}/open`));
   });
 
   test("has its heading while no book is chosen, and says so", async () => {

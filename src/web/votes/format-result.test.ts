@@ -6,14 +6,14 @@ import { closedPoll, nomination } from "#tests/support/shelf-answers.ts";
 import { formatPollResult } from "./format-result.ts";
 
 const month = "2027-02";
-const result = (chosen: readonly number[], adopted: Poll["adopted"] = []): string =>
+const result = (winners: readonly number[], adopted: Poll["adopted"] = []): string =>
   formatPollResult({
     ...closedPoll,
     month,
     winnerId: 2,
     tied: [],
     options: [1, 2].map((id) => ({
-      nomination: nomination(id, { state: chosen.includes(id) ? "chosen" : "open" }),
+      nomination: nomination(id, { state: winners.includes(id) ? "chosen" : "open" }),
       votes: id,
     })),
     adopted,

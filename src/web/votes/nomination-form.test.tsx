@@ -48,15 +48,15 @@ describe("a nomination", () => {
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Emma"));
   });
 
-  const own = nomination(1, { mine: true, reason: "Short" });
+  const ownNomination = nomination(1, { mine: true, reason: "Short" });
   const api = {
     ...memberApi,
     "GET /api/polls/current": null,
-    "GET /api/nominations": [own, nomination(2), nomination(3, { mine: true, state: "on-ballot" })],
+    "GET /api/nominations": [ownNomination, nomination(2), nomination(3, { mine: true, state: "on-ballot" })],
   };
 
   test("can be changed by its member while it waits", async () => {
-    const { calls, user } = openApp("/recommendations", { ...api, "PATCH /api/nominations/1": own });
+    const { calls, user } = openApp("/recommendations", { ...api, "PATCH /api/nominations/1": ownNomination });
     await user.click(await screen.findByRole("button", { name: /^Edit/ }));
     await user.type(screen.getByLabelText("Why should we read it?"), " and sweet");
     await user.click(screen.getByRole("button", { name: "Save" }));

@@ -85,12 +85,12 @@ describe("a vote", () => {
       votes: id === 3 ? 0 : id,
     }));
     const adopted = [{ nominationId: 2, month: next, bookId: 8 }];
-    const closed = { ...closedPoll, month: next, options, tied: [], winnerId: 2, adopted };
+    const closedVote = { ...closedPoll, month: next, options, tied: [], winnerId: 2, adopted };
     const message = `${free} already has a book`;
     const { api, calls, user } = openApp("/recommendations", {
       ...votes,
       "GET /api/auth/user": { ...nora, isAdmin: true },
-      "GET /api/polls/current": closed,
+      "GET /api/polls/current": closedVote,
       "GET /api/books": [next, taken].map((month, id) => ({ id, title: "Taken", author: "A", month: month })),
       "POST /api/polls/4/adopt": () => json({ message }, 409),
     });
@@ -106,7 +106,10 @@ describe("a vote", () => {
       expect(screen.queryByRole("button", { name: new RegExp(formatNearMonth(free)) }) === null).toBe(true),
     );
     api["POST /api/polls/4/adopt"] = { id: 9, title: "Book 1", month: later };
-    api["GET /api/polls/current"] = { ...closed, adopted: [...adopted, { nominationId: 1, month: later, bookId: 9 }] };
+    api["GET /api/polls/current"] = {
+      ...closedVote,
+      adopted: [...adopted, { nominationId: 1, month: later, bookId: 9 }],
+    };
     await user.click(await button(later));
     expect(await screen.findByText(RegExp(`^Book 1 is now the book for ${formatNearMonth(later)}[.]`))).toBeTruthy();
     expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({ nominationId: 1, month: later });
@@ -117,7 +120,7 @@ describe("a vote", () => {
 
   test("ends once a book is chosen for its month", async () => {
     const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(currentMonth("America/New_York"), ahead));
-    const chosen = { ...book, title: "Book 2", month };
+    const chosenBook = { ...book, title: "Book 2", month };
     const api = {
       ...votes,
       "GET /api/auth/user": { ...nora, isAdmin: true },
@@ -126,9 +129,9 @@ describe("a vote", () => {
       "GET /api/books/current": null as unknown,
       "GET /api/books": [] as unknown,
       "POST /api/polls/4/adopt": () => {
-        app.api["GET /api/books/current"] = chosen;
-        app.api["GET /api/books"] = [chosen];
-        return chosen;
+        app.api["GET /api/books/current"] = chosenBook;
+        app.api["GET /api/books"] = [chosenBook];
+        return chosenBook;
       },
     };
     const app = openApp("/", api);

@@ -14,9 +14,9 @@ export function reportOf(cases: readonly Case[]): string {
 }
 
 function byKind(cases: readonly Case[]): string {
-  const rows = [...Map.groupBy(cases, ({ kind }) => kind)].map(([kind, own]) => {
-    const offsets = own.flatMap(({ club }) => club);
-    const guessed = own.flatMap(({ proportion }) => proportion);
+  const rows = [...Map.groupBy(cases, ({ kind }) => kind)].map(([kind, kindCases]) => {
+    const offsets = kindCases.flatMap(({ club }) => club);
+    const guessed = kindCases.flatMap(({ proportion }) => proportion);
     const about = offsets.filter(({ isAbout }) => isAbout);
     const right = about.filter(({ seconds }) => seconds <= MINUTE);
     return [
@@ -27,7 +27,7 @@ function byKind(cases: readonly Case[]): string {
       pair(guessed, "words"),
       percent(about.length, offsets.length),
       percent(right.length, about.length),
-      worstOf(own),
+      worstOf(kindCases),
     ];
   });
   const head = ["chapters", "s", "words", "proportion, s", "words", "about here", "within a minute", "worst book"];
@@ -46,11 +46,11 @@ function worstOf(cases: readonly Case[]): string {
 function byBook(cases: readonly Case[]): string {
   const kinds = [...new Set(cases.map(({ kind }) => kind))];
   const rows = [...Map.groupBy(cases, ({ book, edition }) => `${book.replaceAll("_", " ")}, ${edition}`)].map(
-    ([book, own]) => [
+    ([book, bookCases]) => [
       book,
-      ...own.map(({ club }) => pair(club, "seconds")),
-      pair(own[0]?.body ?? [], "seconds"),
-      pair(own[0]?.proportion ?? [], "seconds"),
+      ...bookCases.map(({ club }) => pair(club, "seconds")),
+      pair(bookCases[0]?.body ?? [], "seconds"),
+      pair(bookCases[0]?.proportion ?? [], "seconds"),
     ],
   );
   return table(["seconds", ...kinds, "body", "proportion"], rows);

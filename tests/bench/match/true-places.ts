@@ -40,21 +40,21 @@ async function readWords(epub: EpubFile, { sections }: TextContents): Promise<Wo
   const found: Words = { words: [], places: [] };
   const starts = sectionOffsets(sections);
   for (const { index, href } of sections) {
-    let own: [word: string, place: number][] = [];
+    let wordPlaces: [word: string, place: number][] = [];
     cleanDocument(await epub.readText(href), { path: href, find: epub.findName }, () => {
-      own = [];
+      wordPlaces = [];
       const counter = createTextCounter();
       const text = (all: string) => {
         for (const part of all.split(/(\s+)/)) {
           const before = counter.result().length;
           counter.reader.text?.(part);
           if (counter.result().length === before) continue;
-          for (const word of wordsOf(part)) own.push([word, (starts[index] ?? 0) + before]);
+          for (const word of wordsOf(part)) wordPlaces.push([word, (starts[index] ?? 0) + before]);
         }
       };
       return { ...counter.reader, text };
     });
-    for (const [word, place] of own) {
+    for (const [word, place] of wordPlaces) {
       found.words.push(word);
       found.places.push(place);
     }
@@ -65,10 +65,10 @@ async function readWords(epub: EpubFile, { sections }: TextContents): Promise<Wo
 /** The positions of a narration's sentences in an edition, where runs of words match. */
 export function findTruePlaces({ sentences, seconds }: Narration, { words, places }: Words): TruePlace[] {
   const spokenWords = sentences.flatMap(([start, text], sentence) => {
-    const own = wordsOf(text);
+    const sentenceWords = wordsOf(text);
     const length = (sentences[sentence + 1]?.[0] ?? seconds) - start;
-    return own.map((word, at) => {
-      return { word, sentence, seconds: start + (length * at) / own.length, left: own.length - at };
+    return sentenceWords.map((word, at) => {
+      return { word, sentence, seconds: start + (length * at) / sentenceWords.length, left: sentenceWords.length - at };
     });
   });
   const [spokenRuns, printedRuns] = [spokenWords.map(({ word }) => word), words].map(uniqueRuns);

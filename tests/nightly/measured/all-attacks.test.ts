@@ -132,8 +132,8 @@ async function prepare(): Promise<Target> {
   await upload("ebook", "Emma.epub", hostileEbook());
   await upload("audiobook", "Emma.m4b", AUDIOBOOK);
   await upload("cover", "Emma.png", await png(3000, 4000));
-  const coming = { title: "Coming", author: "Nobody", month: "2199-01" };
-  const { id: comingId } = await (await json("/api/books", coming, admin)).json();
+  const comingBook = { title: "Coming", author: "Nobody", month: "2199-01" };
+  const { id: comingId } = await (await json("/api/books", comingBook, admin)).json();
   const signIn = async (username: string) => {
     const invitationCode = await club.invite();
     const person = { username, email: `${username}@example.org`, password: PASSWORD, displayName: username };

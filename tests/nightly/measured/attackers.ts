@@ -33,10 +33,10 @@ if (import.meta.main) {
   });
 
   async function again(name: string, attack: (at: number) => Promise<readonly number[]>): Promise<void> {
-    const seen: Record<number, number> = {};
-    answers[name] = seen;
+    const statusCounts: Record<number, number> = {};
+    answers[name] = statusCounts;
     for (let at = 0; ; at += 1)
-      for (const status of await attack(at).catch(() => [0])) seen[status] = (seen[status] ?? 0) + 1;
+      for (const status of await attack(at).catch(() => [0])) statusCounts[status] = (statusCounts[status] ?? 0) + 1;
   }
 }
 

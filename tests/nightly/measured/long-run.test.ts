@@ -31,16 +31,16 @@ test(
     const { cookies, cookie, bookId } = await stockClub(storageDir, { members: MEMBERS, books: 3, posts: 50 });
     const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error" } });
     const end = performance.now() + MINUTES * 60_000;
-    const faults: string[] = [];
+    const failures: string[] = [];
     let calls = 0;
     const call = async (who: string, method: string, path: string, body?: object, range?: string) => {
       const headers: Record<string, string> = { cookie: who, ...(range && { range }) };
       if (body) headers["content-type"] = "application/json";
-      const sent = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
-      const answer = await fetch(club.url + path, sent);
+      const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
+      const answer = await fetch(club.url + path, init);
       await answer.arrayBuffer();
       calls += 1;
-      if (!answer.ok) faults.push(`${method} ${path}: ${answer.status}`);
+      if (!answer.ok) failures.push(`${method} ${path}: ${answer.status}`);
     };
     const turns: ((who: string, turn: number) => Promise<void>)[] = [
       (who) => call(who, "GET", "/"),
@@ -71,7 +71,7 @@ test(
         await Bun.sleep(Math.min(UPLOAD_EVERY_MS, Math.max(0, end - performance.now())))
       ) {
         const { status } = await sendRaw({ url: club.url, cookie, bookId }, largeAudiobook(UPLOAD_BYTES));
-        if (status !== 201) faults.push(`upload: ${status}`);
+        if (status !== 201) failures.push(`upload: ${status}`);
         uploads += 1;
         // admins clear the board now and then
         await call(cookie, "DELETE", "/api/posts");
@@ -100,9 +100,9 @@ test(
       );
       console.log(`O05: memory in each tenth of the time: ${tenths.map((memory) => memory.toFixed(0)).join(", ")} MiB`);
       console.log(
-        `O05: ${calls} calls and ${uploads} uploads in ${MINUTES} min, ${faults.length} faults; memory ${early.toFixed(0)} MiB in the first half, ${late.toFixed(0)} MiB in the second, slope ${((slope(settled) * 60) / PACE).toFixed(1)} MiB in an hour of such use; open files ${Math.min(...files)} to ${Math.max(...files)}`,
+        `O05: ${calls} calls and ${uploads} uploads in ${MINUTES} min, ${failures.length} faults; memory ${early.toFixed(0)} MiB in the first half, ${late.toFixed(0)} MiB in the second, slope ${((slope(settled) * 60) / PACE).toFixed(1)} MiB in an hour of such use; open files ${Math.min(...files)} to ${Math.max(...files)}`,
       );
-      expect(faults).toEqual([]);
+      expect(failures).toEqual([]);
       expect(late - early).toBeLessThan(16);
       expect(Math.max(...files)).toBeLessThan(MEMBERS * 3);
     } finally {

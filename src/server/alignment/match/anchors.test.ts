@@ -25,22 +25,22 @@ const sureAt = (spans: readonly AlignedSpan[], seconds: number) =>
 describe("your own anchors", () => {
   test("correct the timeline around them, with high confidence", () => {
     expect(sureAt(WHOLE, 3700)).toBe("rough");
-    const own = withOwnAnchors(WHOLE, [anchor(3700, 50_000)]);
-    expect([at(own, 25_000), at(own, 50_000), at(own, 75_000)]).toEqual([1850, 3700, 5450]);
-    expect(sureAt(own, 3710)).toBe("chapter");
+    const spans = withOwnAnchors(WHOLE, [anchor(3700, 50_000)]);
+    expect([at(spans, 25_000), at(spans, 50_000), at(spans, 75_000)]).toEqual([1850, 3700, 5450]);
+    expect(sureAt(spans, 3710)).toBe("chapter");
   });
 
   test("override only the chapters that they contradict", () => {
-    const own = withOwnAnchors(CHAPTERS, [anchor(2500, 25_100)]);
-    expect(at(own, 25_100)).toBe(2500);
-    expect(at(own, 75_000)).toBe(5400);
-    expect(own.every(({ seconds, text }) => seconds[1] >= seconds[0] && text[1] >= text[0])).toBe(true);
+    const spans = withOwnAnchors(CHAPTERS, [anchor(2500, 25_100)]);
+    expect(at(spans, 25_100)).toBe(2500);
+    expect(at(spans, 75_000)).toBe(5400);
+    expect(spans.every(({ seconds, text }) => seconds[1] >= seconds[0] && text[1] >= text[0])).toBe(true);
   });
 
   test("a newer one wins over an older one that it contradicts", () => {
-    const own = withOwnAnchors(WHOLE, [anchor(3700, 60_000), anchor(3700, 50_000)]);
-    expect(at(own, 50_000)).toBe(3700);
-    expect(at(own, 60_000)).toBeGreaterThan(4000);
+    const spans = withOwnAnchors(WHOLE, [anchor(3700, 60_000), anchor(3700, 50_000)]);
+    expect(at(spans, 50_000)).toBe(3700);
+    expect(at(spans, 60_000)).toBeGreaterThan(4000);
   });
 
   test("never make the timeline run backward", () => {

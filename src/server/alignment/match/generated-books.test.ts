@@ -68,11 +68,11 @@ function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook
   for (const { length, isRead } of parts) {
     if (isRead) {
       starts.push(now);
-      const own = pace * (1 + 0.03 * normal(random));
+      const chapterPace = pace * (1 + 0.03 * normal(random));
       for (let at = 0; at < length; at += STEP) {
         if (skippedShare > 0 && random() < skippedShare) continue;
         places.push({ seconds: now, codePoint: before + at });
-        const seconds = Math.min(STEP, length - at) / own;
+        const seconds = Math.min(STEP, length - at) / chapterPace;
         now += Math.max(seconds / 2, seconds + drift * Math.sqrt(seconds) * normal(random));
       }
     }
@@ -81,9 +81,9 @@ function generateBook(random: Random, cut: Cut, skippedShare = 0): GeneratedBook
   const end = now + 30 * random();
   const title = pick(AUDIO_TITLES, random);
   const chapters = CUTS[cut]([0, ...starts.slice(1)], end, random).map((start, at) => ({ title: title(at), start }));
-  const own = parts.map(({ isBody }) => isBody);
+  const isBodyPart = parts.map(({ isBody }) => isBody);
   const startOf = (index: number) => parts.slice(0, index).reduce((sum, { length }) => sum + length, 0);
-  const body = [startOf(own.indexOf(true)), startOf(own.lastIndexOf(true) + 1)] as const;
+  const body = [startOf(isBodyPart.indexOf(true)), startOf(isBodyPart.lastIndexOf(true) + 1)] as const;
   return { contents: contentsOf(parts), sound: { title: TITLE, seconds: end, chapters }, places, body };
 }
 

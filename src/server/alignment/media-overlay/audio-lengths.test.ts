@@ -20,18 +20,18 @@ const overlayOf = (sounds: string[]): Overlay => ({
 
 /** Lengths of these parts of a file, and the largest number of bytes unpacked at once. */
 async function read(bytes: Uint8Array, parts: [string, Part][]) {
-  const own = mkdtempSync(join(folder, "own-"));
-  const path = join(own, "book.epub");
+  const testFolder = mkdtempSync(join(folder, "own-"));
+  const path = join(testFolder, "book.epub");
   await Bun.write(path, bytes);
   let largest = 0;
-  const watcher = watch(own, () => void (largest = Math.max(largest, Bun.file(join(own, "draft")).size)));
+  const watcher = watch(testFolder, () => void (largest = Math.max(largest, Bun.file(join(testFolder, "draft")).size)));
   const lengths = await audioLengths(overlayOf(parts.map(([name]) => name)), path, {
     parts: new Map(parts),
-    draft: join(own, "draft"),
+    draft: join(testFolder, "draft"),
   });
   await Bun.sleep(0);
   watcher.close();
-  expect(readdirSync(own)).toEqual(["book.epub"]);
+  expect(readdirSync(testFolder)).toEqual(["book.epub"]);
   return { lengths, largest };
 }
 

@@ -37,9 +37,9 @@ test("keeps positions in order whatever an edition lacks", () => {
   for (let seed = 1; seed <= 300; seed += 1)
     for (const crosswalk of Object.values(randomEditions(seed))) {
       const shares = Array.from({ length: 2000 }, (_, at) => at / 2000);
-      const moved = shares.map((share) => mapPosition(crosswalk, share));
-      const outOfOrder = moved.filter(
-        (share, at) => share < 0 || share > 1 || (at > 0 && share <= (moved[at - 1] ?? 0)),
+      const mapped = shares.map((share) => mapPosition(crosswalk, share));
+      const outOfOrder = mapped.filter(
+        (share, at) => share < 0 || share > 1 || (at > 0 && share <= (mapped[at - 1] ?? 0)),
       );
       expect([seed, outOfOrder]).toEqual([seed, []]);
     }
@@ -90,14 +90,14 @@ test("maps the end of a text to where the other one continues", () => {
 });
 
 test("leaves moved anchors out of the longest chain", () => {
-  const moved: Anchor[] = [
+  const movedAnchors: Anchor[] = [
     [0, 500],
     [10, 0],
     [20, 10],
     [30, 400],
     [40, 20],
   ];
-  expect(longestChain(moved)).toEqual([
+  expect(longestChain(movedAnchors)).toEqual([
     [10, 0],
     [20, 10],
     [40, 20],

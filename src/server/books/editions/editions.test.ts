@@ -67,16 +67,16 @@ describe.each(KINDS)("a text that comes %s", (_, before, after) => {
     await club.give(after);
     const { reached } = await club.place();
     club.pass(3600);
-    const sent = await club.read(shareOf(before, word), { ...phone, sequence: 1, age: 600 });
-    expect(sent.status).toBe(200);
-    expect((await sent.json()).fraction).toBeCloseTo(shareOf(after, word), 3);
+    const response = await club.read(shareOf(before, word), { ...phone, sequence: 1, age: 600 });
+    expect(response.status).toBe(200);
+    expect((await response.json()).fraction).toBeCloseTo(shareOf(after, word), 3);
     expect((await club.place()).reached).toBe(reached);
     expect(await club.texts()).toEqual([]);
     const noted = { text: "Typed on the train", fraction: shareOf(before, word), edition };
     const note = await club.mia.call("POST", club.path("notes"), noted);
     expect((await note.json()).fraction).toBeCloseTo(shareOf(after, word), 3);
-    const response = await club.mia.call("PUT", club.path("reached"), { fraction: 1, edition });
-    expect(await response.json()).toEqual({ reached });
+    const reachedResponse = await club.mia.call("PUT", club.path("reached"), { fraction: 1, edition });
+    expect(await reachedResponse.json()).toEqual({ reached });
     const marked = { bookId: club.bookId, fraction: shareOf(before, word), quote: "four302", edition };
     const mark = await club.mia.call("POST", "/api/bookmarks", marked);
     expect((await mark.json()).fraction).toBeCloseTo(shareOf(after, word), 3);
@@ -225,14 +225,14 @@ describe("positions that an edition lacks", () => {
     const { edition } = await club.contents();
     await club.give(CHAPTERS);
     await club.give([...others("x"), ...CHAPTERS]);
-    const sent = await club.read(shareOf(FULL, "four302"), { edition });
-    expect((await sent.json()).fraction).toBeCloseTo(shareOf([...others("x"), ...CHAPTERS], "four302"), 3);
+    const response = await club.read(shareOf(FULL, "four302"), { edition });
+    expect((await response.json()).fraction).toBeCloseTo(shareOf([...others("x"), ...CHAPTERS], "four302"), 3);
   });
 
   test("maps an unknown edition by share, and counts nothing", async () => {
     await club.give(CHAPTERS);
-    const sent = await club.read(0.9, { edition: "abc.def" });
-    expect(await sent.json()).toMatchObject({ fraction: 0.9 });
+    const response = await club.read(0.9, { edition: "abc.def" });
+    expect(await response.json()).toMatchObject({ fraction: 0.9 });
     expect((await club.place()).reached).toBe(0);
     for (const edition of ["", "x", "a.b.c", "a".repeat(40), 7])
       expect((await club.read(0.1, { edition })).status).toBe(422);

@@ -53,8 +53,8 @@ describe("a text with other markup", () => {
     const index = 5;
     await club.read(startOf(before, index, 0.4));
     await club.give(after);
-    const moved = (await club.place()).reading?.fraction;
-    expect(moved).toBeCloseTo(startOf(after, index - removedText, 0.4), 2);
+    const newFraction = (await club.place()).reading?.fraction;
+    expect(newFraction).toBeCloseTo(startOf(after, index - removedText, 0.4), 2);
   });
 
   test.each<[string, Partial<TestBook>, Partial<TestBook>]>([
@@ -107,14 +107,14 @@ test.each([
   for (const word of words) await club.noteAt(CHAPTERS, word);
   const readers = ["two", "four", "five", "six", "eight", "nine"].map((name) => ({ name, who: club.member(name) }));
   for (const { name, who } of readers) await club.readTo(CHAPTERS, `${name}300`, who);
-  const seen = () => Promise.all(readers.map(({ who }) => club.texts(who)));
-  const before = await seen();
+  const listSeenNotes = () => Promise.all(readers.map(({ who }) => club.texts(who)));
+  const before = await listSeenNotes();
   for (const count of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await club.give(without(count));
-    expect([count, await seen()]).toEqual([count, before]);
+    expect([count, await listSeenNotes()]).toEqual([count, before]);
   }
   await club.give(CHAPTERS);
-  expect(await seen()).toEqual(before);
+  expect(await listSeenNotes()).toEqual(before);
 });
 
 test("replaces a lost or damaged file, positions by share", async () => {

@@ -140,8 +140,8 @@ test("reveals no note too early in random editions, and hides none", async () =>
       if (target.share <= position) continue;
       random.pass(3600);
       await random.read(target.share, { reason: "tick" }, member);
-      const seen = [words.slice(0, read + 1), newWords.slice(0, newWords.indexOf(target) + 1)].flat();
-      const seenWords = new Set(seen.map(({ word }) => word));
+      const wordsRead = [words.slice(0, read + 1), newWords.slice(0, newWords.indexOf(target) + 1)].flat();
+      const seenWords = new Set(wordsRead.map(({ word }) => word));
       const inText = new Set(newWords.map(({ word }) => word));
       expect((await random.texts(member)).filter((word) => inText.has(word) && !seenWords.has(word))).toEqual([]);
     }

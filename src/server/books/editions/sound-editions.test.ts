@@ -88,14 +88,14 @@ describe("listening progress", () => {
     await mark({ currentTime: 1900 });
     await mark({ fraction: shareOf(FULL, "four302"), quote: "four302" });
     await club.give(CHAPTERS);
-    const marks = club.deps.stores.bookmarks.list(club.mia.user.id, club.bookId);
-    expect(marks.map(({ currentTime, chapter }) => [currentTime, chapter])).toEqual(
+    const bookmarks = club.deps.stores.bookmarks.list(club.mia.user.id, club.bookId);
+    expect(bookmarks.map(({ currentTime, chapter }) => [currentTime, chapter])).toEqual(
       expect.arrayContaining([
         [1900, 3],
         [null, 3],
       ]),
     );
-    expect(marks.find(({ quote }) => quote !== "")?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
+    expect(bookmarks.find(({ quote }) => quote !== "")?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
   });
 
   test("maps numbered chapters by length, others by share", async () => {

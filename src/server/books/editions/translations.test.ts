@@ -84,8 +84,8 @@ describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has t
     const { edition } = await club.contents();
     await club.give(GERMAN);
     const { reached } = await club.place();
-    const sent = await club.read(shareOf(ENGLISH, "enfive300"), { edition });
-    expect((await sent.json()).fraction).toBeCloseTo(shareOf(GERMAN, "defive324"), 2);
+    const response = await club.read(shareOf(ENGLISH, "enfive300"), { edition });
+    expect((await response.json()).fraction).toBeCloseTo(shareOf(GERMAN, "defive324"), 2);
     expect((await club.place()).reached).toBe(reached);
   });
 });

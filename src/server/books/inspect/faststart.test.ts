@@ -22,14 +22,14 @@ const book = { title: "Emma", seconds: 3, chapters: [{ title: "One", start: 0 }]
 
 describe("an M4B with its index at the end", () => {
   test("equals the file written with its index first", async () => {
-    const moved = await move(m4b({ ...book, indexAtEnd: true }));
-    expect(moved?.equals(m4b(book))).toBe(true);
+    const movedFile = await move(m4b({ ...book, indexAtEnd: true }));
+    expect(movedFile?.equals(m4b(book))).toBe(true);
   });
 
   test("keeps what follows the index", async () => {
     const tail = Buffer.concat([Buffer.from([0, 0, 0, 12]), Buffer.from("free1234")]);
-    const moved = await move(Buffer.concat([m4b({ ...book, indexAtEnd: true }), tail]));
-    expect(moved?.equals(Buffer.concat([m4b(book), tail]))).toBe(true);
+    const movedFile = await move(Buffer.concat([m4b({ ...book, indexAtEnd: true }), tail]));
+    expect(movedFile?.equals(Buffer.concat([m4b(book), tail]))).toBe(true);
   });
 });
 
@@ -49,7 +49,7 @@ test("a missing or flipped byte of an index causes no error", async () => {
   for (let at = start; at < validM4b.length; at += 7) {
     const bad = Buffer.from(validM4b);
     bad[at] = (bad[at] ?? 0) ^ 0xff;
-    const moved = await move(bad);
-    if (moved) expect(moved).toHaveLength(validM4b.length);
+    const movedFile = await move(bad);
+    if (movedFile) expect(movedFile).toHaveLength(validM4b.length);
   }
 });

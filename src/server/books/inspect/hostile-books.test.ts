@@ -144,11 +144,11 @@ test("gives an open-ended index a length when it is moved", async () => {
   const bytes = m4b({ ...book, indexAtEnd: true });
   bytes.writeUInt32BE(0, bytes.lastIndexOf("moov") - 4);
   const chunks = await moveIndexToFront(await write(bytes));
-  const moved = Buffer.concat(await Array.fromAsync(chunks ?? []));
-  expect(moved.equals(m4b(book))).toBe(true);
+  const movedFile = Buffer.concat(await Array.fromAsync(chunks ?? []));
+  expect(movedFile.equals(m4b(book))).toBe(true);
   const { size, handle } = {
-    size: moved.length,
-    handle: await (await import("node:fs/promises")).open(await write(moved)),
+    size: movedFile.length,
+    handle: await (await import("node:fs/promises")).open(await write(movedFile)),
   };
   expect((await readBoxes(handle, 0, size))?.map(({ type }) => type)).toContain("mdat");
   await handle.close();

@@ -160,15 +160,15 @@ function findActive(page: string): string[] {
   });
   parser.on("processinginstruction", ({ target }) => void found.push(`<?${target}?>`));
   parser.on("opentag", ({ name, local, uri, attributes }) => {
-    const own = local.toLowerCase();
-    if (!ALLOWED_ELEMENTS.has(uri) || RUNS.has(own)) found.push(`<${name}>`);
-    if (own === "style") style += 1;
+    const lowerName = local.toLowerCase();
+    if (!ALLOWED_ELEMENTS.has(uri) || RUNS.has(lowerName)) found.push(`<${name}>`);
+    if (lowerName === "style") style += 1;
     for (const { name: attribute, value } of Object.values(attributes)) {
       const plain = attribute.toLowerCase();
       const address = value.replaceAll(/[\p{Cc}\s]/gu, "").toLowerCase();
       const leaves =
         /^(?:[a-z][a-z\d+.-]*:|[\\/])/.test(address) && !/^data:(?:image|font|audio|video)\//.test(address);
-      const isLink = own === "a" || own === "area";
+      const isLink = lowerName === "a" || lowerName === "area";
       const isSafeLink = isLink && plain === "href" && /^(?:https?|mailto|tel):/.test(address);
       if (/^on|^http-equiv$|:base$/.test(plain)) found.push(`${name} ${attribute}`);
       if (LOADS.has(plain) && leaves && !isSafeLink) found.push(`${name} ${attribute}=${value}`);

@@ -228,7 +228,7 @@ describe("with a key or an encrypted file's name, a plain backup is rejected", (
 
 describe("an encrypted stream", () => {
   const encryptAll = async (bytes: Uint8Array) => Buffer.concat(await Array.fromAsync(encryptBackup([bytes], "key")));
-  const opened = async (bytes: Uint8Array) =>
+  const decryptAll = async (bytes: Uint8Array) =>
     Buffer.concat(
       await Array.fromAsync(
         decryptBackup(
@@ -241,14 +241,14 @@ describe("an encrypted stream", () => {
 
   test.each([0, 1, 1024 * 1024, 1024 * 1024 + 1, 3_500_000])("of %i bytes comes back unchanged", async (size) => {
     const bytes = Buffer.alloc(size, "bookclub");
-    expect((await opened(await encryptAll(bytes))).equals(bytes)).toBe(true);
+    expect((await decryptAll(await encryptAll(bytes))).equals(bytes)).toBe(true);
   });
 
   test("that was cut, changed or reordered is rejected", async () => {
     const bytes = await encryptAll(Buffer.alloc(3_500_000, "x"));
     const blockBytes = 1024 * 1024 + 16;
-    const changed = Buffer.from(bytes);
-    changed[2_000_000] = (changed[2_000_000] ?? 0) ^ 1;
+    const changedBytes = Buffer.from(bytes);
+    changedBytes[2_000_000] = (changedBytes[2_000_000] ?? 0) ^ 1;
     const reordered = Buffer.concat([
       bytes.subarray(0, 34),
       bytes.subarray(34 + blockBytes, 34 + 2 * blockBytes),
@@ -258,9 +258,9 @@ describe("an encrypted stream", () => {
       bytes.subarray(0, -1),
       bytes.subarray(0, 34 + blockBytes),
       bytes.subarray(0, 34 + 2 * blockBytes),
-      changed,
+      changedBytes,
       reordered,
     ])
-      await expect(opened(bad)).rejects.toThrow(/damaged|doesn't match/);
+      await expect(decryptAll(bad)).rejects.toThrow(/damaged|doesn't match/);
   });
 });

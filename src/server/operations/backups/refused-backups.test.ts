@@ -21,15 +21,15 @@ describe("a backup file", () => {
     await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     const before = readdirSync(at("a")).toSorted();
     const whole = readFileSync(at("club.tar"));
-    const changed = Buffer.from(whole);
-    changed.write("FTYP", whole.lastIndexOf("ftyp"));
+    const changedBytes = Buffer.from(whole);
+    changedBytes.write("FTYP", whole.lastIndexOf("ftyp"));
     const inPages = Buffer.from(whole);
     inPages.fill(0x55, 20_000, 30_000);
     const invalidFiles: [string, Uint8Array, RegExp][] = [
       ["empty", Buffer.alloc(0), /a club.s backup|no manifest/],
       ["short", whole.subarray(0, whole.lastIndexOf("ftyp")), /incomplete/],
       ["at an entry", whole.subarray(0, whole.lastIndexOf("manifest.json")), /incomplete/],
-      ["changed", changed, /is damaged|incomplete/],
+      ["changed", changedBytes, /is damaged|incomplete/],
       ["database", inPages, /is damaged/],
       ["text", Buffer.from("Dear club,\n".repeat(200)), /a club.s backup/],
     ];
@@ -53,10 +53,10 @@ describe("a backup file", () => {
     const night = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
     const manifest = parseManifest(readFileSync(join(night, MANIFEST_FILE), "utf8"));
     const entries = manifest?.entries ?? [];
-    const write = (name: string, listed: ManifestEntry[], held: ManifestEntry[]) =>
+    const write = (name: string, entries: ManifestEntry[], held: ManifestEntry[]) =>
       writeTar(at(name), [
         ...held.map(({ path }): [string, Uint8Array] => [path, readFileSync(join(night, path))]),
-        [MANIFEST_FILE, Buffer.from(JSON.stringify({ ...manifest, entries: listed }))],
+        [MANIFEST_FILE, Buffer.from(JSON.stringify({ ...manifest, entries: entries }))],
       ]);
     const withoutEmma = entries.filter(({ path }) => path !== emma);
     await write("more.tar", withoutEmma, entries);

@@ -7,7 +7,7 @@ import { startSession } from "#server/access/sessions.ts";
 import { hashToken } from "#server/adapters/secrets.ts";
 import { releaseExpiredLeases } from "#server/mail/delivery.ts";
 import { createAdmin } from "#server/members/accounts.ts";
-import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
+import { addBook, backedUp, clubFolders, issuesOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
 import { createBackupFile } from "./create-backup.ts";
@@ -23,7 +23,7 @@ describe("a backup file", () => {
     const { aside } = await restoreBackup(at("new"), at("club.tar"), { now });
     expect(aside).toBeNull();
     expect(await titlesOf(at("new"))).toEqual(["Emma"]);
-    expect(await faultsOf(at("new"))).toEqual([]);
+    expect(await issuesOf(at("new"))).toEqual([]);
     expect(readFileSync(at("new", path))).toEqual(readFileSync(at("a", path)));
     for (const [name, mode] of [
       ["books", 0o700],
@@ -68,7 +68,7 @@ describe("a night's folder", () => {
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     expect(statSync(at("a", "bookclub.db")).ino).not.toBe(statSync(join(night, "bookclub.db")).ino);
     await restoreBackup(at("b"), night, { now });
-    expect(await faultsOf(at("b"))).toEqual([]);
+    expect(await issuesOf(at("b"))).toEqual([]);
     rmSync(join(night, path));
     await expect(restoreBackup(at("c"), night, { now })).rejects.toThrow(`it lacks ${path}`);
     mkdirSync(dirname(join(night, path)), { recursive: true });
@@ -87,7 +87,7 @@ test("a copy of the database alone leaves the files as they are", async () => {
   expect(manifest).toBeNull();
   expect(readdirSync(aside ?? "")).toEqual(["bookclub.db"]);
   expect(await titlesOf(at("a"))).toEqual(["Emma"]);
-  expect(await faultsOf(at("a"))).toEqual([]);
+  expect(await issuesOf(at("a"))).toEqual([]);
 });
 
 describe("a restored club", () => {

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 
 import { lockStorage } from "#server/storage/folder.ts";
 import { runPendingSwap } from "#server/storage/swap-storage.ts";
-import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
+import { addBook, backedUp, clubFolders, issuesOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
 import { createBackupFile } from "./create-backup.ts";
 import { restoreBackup } from "./restore.ts";
@@ -24,7 +24,7 @@ describe("a backup file", () => {
     const restart = lockStorage(at("a"));
     expect(runPendingSwap(at("a"))).toBe(aside);
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
-    expect(await faultsOf(at("a"))).toEqual([]);
+    expect(await issuesOf(at("a"))).toEqual([]);
     expect(await titlesOf(aside ?? "")).toEqual(["Emma", "Persuasion"]);
     expect(readdirSync(at("a")).filter((name) => name.startsWith("restore"))).toEqual([]);
     expect(runPendingSwap(at("a"))).toBeNull();

@@ -17,13 +17,13 @@ describe("an upload", () => {
   test("goes to the book with its progress, and says so at the end", async () => {
     await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
     expect((await request()).metadata).toEqual({ filename: "emma.epub", kind: "ebook", bookId: "7" });
-    const sent = await bytes();
-    expect(await (sent.body as Blob).text()).toBe("bytes of the file");
-    act(() => sent.progress(5));
+    const upload = await bytes();
+    expect(await (upload.body as Blob).text()).toBe("bytes of the file");
+    act(() => upload.progress(5));
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("29");
-    act(() => sent.progress(17));
+    act(() => upload.progress(17));
     expect(screen.getByText(/Checking the file/)).toBeTruthy();
-    act(() => arrives(sent));
+    act(() => arrives(upload));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
@@ -37,41 +37,41 @@ describe("an upload", () => {
 
   test("can be canceled, and nothing has changed then", async () => {
     const { calls, user } = await choose("audiobook", file("emma.m4b"));
-    const sent = await bytes();
+    const upload = await bytes();
     const countRequests = () => calls.filter(({ path }) => path === "/api/books/current").length;
     const before = countRequests();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("Upload canceled")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
-    expect(sent.isAborted()).toBe(true);
-    expect((await request("DELETE")).path).toBe(sent.path);
+    expect(upload.isAborted()).toBe(true);
+    expect((await request("DELETE")).path).toBe(upload.path);
     // the upload may be complete already, so the page asks for its state
     await waitFor(() => expect(countRequests()).toBeGreaterThan(before));
   });
 
   test("ends when the dashboard is left, after asking", async () => {
     const { user } = await choose("audiobook", file("emma.m4b"));
-    const sent = await bytes();
+    const upload = await bytes();
     await user.click(screen.getByRole("link", { name: "Home" }));
     expect(await screen.findByText(/Not saved: the audiobook upload\./)).toBeTruthy();
-    expect(sent.isAborted()).toBe(false);
+    expect(upload.isAborted()).toBe(false);
     await user.click(screen.getByRole("button", { name: "Leave" }));
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
-    expect(sent.isAborted()).toBe(true);
+    expect(upload.isAborted()).toBe(true);
     await request("DELETE");
   });
 
   test("says what was expected in a toast and on the page", async () => {
     await choose("audiobook", file("emma.m4b"));
-    const sent = await bytes();
-    act(() => sent.answer(415, { message: "This is not an audiobook." }));
+    const upload = await bytes();
+    act(() => upload.answer(415, { message: "This is not an audiobook." }));
     await expectTwice("Failed to upload audiobook. This is not an audiobook.");
   });
 
   test("that breaks off says so, and resumes where it stopped", async () => {
     await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
-    const sent = await bytes();
-    act(() => sent.break());
+    const upload = await bytes();
+    act(() => upload.break());
     const lost = await screen.findByText(/^Connection lost\. The upload resumes/);
     expect(screen.getAllByRole("status")).toContain(lost);
     const offsetRequest = await request("HEAD");
@@ -108,14 +108,14 @@ describe("an upload", () => {
     const { api, calls, user } = await choose("book", file("cover.png", "image/png"), {
       [COVER]: () => uploadResponse.promise,
     });
-    const changed = Promise.withResolvers<object>();
-    for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = () => changed.promise;
-    if (isKnown) changed.resolve({ ...book, coverImage: url });
+    const changedBook = Promise.withResolvers<object>();
+    for (const path of ["/api/books/current", "/api/books/7"]) api[`GET ${path}`] = () => changedBook.promise;
+    if (isKnown) changedBook.resolve({ ...book, coverImage: url });
     uploadResponse.resolve(json({ url }, 201));
     const remove = await screen.findByRole("button", { name: "Remove cover" });
     if (isKnown) await waitFor(() => expect(screen.queryByText("Not saved yet") === null).toBe(true));
     await user.click(remove);
-    changed.resolve({ ...book, coverImage: url });
+    changedBook.resolve({ ...book, coverImage: url });
     await screen.findByText("The cover will be removed when you save.");
     await user.click(screen.getByRole("button", { name: "Save Book Information" }));
     const saved = () => calls.find(({ method }) => method === "PATCH")?.body;
@@ -151,8 +151,8 @@ describe("the file's metadata", () => {
       ...api,
       [FOUND_CALL]: { filename: "willows.m4b", found },
     });
-    const sent = await bytes();
-    act(() => arrives(sent));
+    const upload = await bytes();
+    act(() => arrives(upload));
     await screen.findByText("The file says: narrator Ann Lee, 8 hrs and 50 mins, title Willows");
     return app;
   };

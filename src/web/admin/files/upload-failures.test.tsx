@@ -14,18 +14,18 @@ describe("an upload", () => {
   test("shows the server's error, and resumes when chosen again", async () => {
     const picked = file("emma.epub");
     const { user } = await choose("ebook", picked, { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
-    let sent = await bytes();
+    let upload = await bytes();
     for (const tries of [1, 2]) {
       const before = page.requests().length;
-      act(() => sent.answer(500, { message: "The disk can't be written." }));
+      act(() => upload.answer(500, { message: "The disk can't be written." }));
       // the page asks for the offset, and an error doesn't start the upload over
       await waitFor(() => expect(page.requests().length).toBe(before + 1));
       const offsetRequest = await request("HEAD");
       act(() => offsetRequest.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
-      sent = await request("PATCH");
+      upload = await request("PATCH");
       expect([tries, screen.queryByText(/^Connection lost/)]).toEqual([tries, null]);
     }
-    act(() => sent.answer(500, { message: "The disk can't be written." }));
+    act(() => upload.answer(500, { message: "The disk can't be written." }));
     await expectTwice("Failed to upload eBook. The disk can't be written.");
     expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
 
@@ -40,15 +40,15 @@ describe("an upload", () => {
 
   test("says nothing of a session after a login proxy's 401", async () => {
     await choose("ebook", file("emma.epub"));
-    const sent = await bytes();
-    act(() => sent.answerText(401, "<title>Log in", { "content-type": "text/html" }));
+    const upload = await bytes();
+    act(() => upload.answerText(401, "<title>Log in", { "content-type": "text/html" }));
     await expectTwice("Failed to upload eBook.");
   });
 
   test("isn't sent again after an error dropped it", async () => {
     await choose("ebook", file("emma.epub"));
-    const sent = await bytes();
-    act(() => sent.answer(500, { message: "The book couldn't be saved." }));
+    const upload = await bytes();
+    act(() => upload.answer(500, { message: "The book couldn't be saved." }));
     const offsetRequest = await request("HEAD");
     act(() => offsetRequest.answer(404, { message: "Nothing here." }));
     await expectTwice("Failed to upload eBook. The book couldn't be saved.");
@@ -57,8 +57,8 @@ describe("an upload", () => {
 
   test("doesn't mention the network when the offset is unknown", async () => {
     await choose("ebook", file("emma.epub"));
-    const sent = await bytes();
-    act(() => sent.break());
+    const upload = await bytes();
+    act(() => upload.break());
     for (let tries = 0; tries < 3; tries += 1) {
       const offsetRequest = await request("HEAD");
       const before = page.requests().length;
@@ -70,9 +70,9 @@ describe("an upload", () => {
 
   test("waits for a large file's check behind a proxy", async () => {
     await choose("ebook", file("emma.epub"), { [FOUND_CALL]: { filename: "emma.epub", found: offer } });
-    const sent = await bytes();
-    act(() => sent.progress(17));
-    let requestCount = sent;
+    const upload = await bytes();
+    act(() => upload.progress(17));
+    let requestCount = upload;
     for (const status of [504, 524, 504]) {
       const before = page.requests().length;
       act(() => requestCount.answerText(status, "<html>Gateway time-out</html>"));
@@ -99,8 +99,8 @@ describe("an upload", () => {
       [ADD]: slow,
     });
     await user.upload(await screen.findByLabelText("EPUB or audiobook file"), file("emma.epub"));
-    const sent = await bytes();
-    act(() => arrives(sent));
+    const upload = await bytes();
+    act(() => arrives(upload));
     await screen.findByText(/will be added when you create the book/);
     await user.click(screen.getByRole("button", { name: "Create New Book" }));
     expect(await screen.findByText("New book created successfully, with its eBook.")).toBeTruthy();
@@ -115,9 +115,9 @@ describe("an upload", () => {
     });
     const countCreated = () => page.requests().filter(({ method }) => method === "POST").length;
     await user.upload(await screen.findByLabelText("EPUB or audiobook file"), [file("emma.epub"), file("emma.m4b")]);
-    const sent = await bytes();
+    const upload = await bytes();
     expect(countCreated()).toBe(1);
-    if (isSent) act(() => arrives(sent));
+    if (isSent) act(() => arrives(upload));
     else await user.click(screen.getByRole("button", { name: "Cancel" }));
     await screen.findByText(isSent ? "eBook uploaded successfully" : "Upload canceled");
     await waitFor(() => expect(countCreated()).toBe(isSent ? 2 : 1));

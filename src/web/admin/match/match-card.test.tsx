@@ -40,26 +40,26 @@ test("offers a working retry when the eBook's contents fail", async () => {
 });
 
 test("shows an admin the matched chapters, saves corrections", async () => {
-  const sent: unknown[] = [];
+  const sentBodies: unknown[] = [];
   const app = openDashboard("audiobook", {
     ...api,
     [`PUT /api/books/${book.id}/match`]: (body: unknown) => {
-      sent.push(body);
+      sentBodies.push(body);
       return json({ confidence: 1, corrected: true, pairs: [], sentences });
     },
   });
   await app.user.click(await screen.findByText("Matching chapters"));
   await screen.findByText("These chapters were matched automatically and look right.");
-  const chosen = (title: string) => screen.getByLabelText<HTMLSelectElement>(`${title} in the eBook`);
-  expect(chapters.map(({ title }) => chosen(title).selectedOptions[0]?.textContent)).toEqual([
+  const selectFor = (title: string) => screen.getByLabelText<HTMLSelectElement>(`${title} in the eBook`);
+  expect(chapters.map(({ title }) => selectFor(title).selectedOptions[0]?.textContent)).toEqual([
     "Continues, or isn't in the text",
     "I",
     "Continues, or isn't in the text",
   ]);
-  await app.user.selectOptions(chosen("Chapter Two"), "II");
+  await app.user.selectOptions(selectFor("Chapter Two"), "II");
   await app.user.click(screen.getByRole("button", { name: "Save chapters" }));
   await waitFor(() =>
-    expect(sent).toEqual([
+    expect(sentBodies).toEqual([
       {
         pairs: [
           { chapter: 1, section: 0, fragment: null },

@@ -26,9 +26,9 @@ test("offers each section once, and sends choices unchanged", () => {
     { chapter: 0, section: 0, fragment: null, confidence: 1 },
     { chapter: 2, section: 0, fragment: "b#c", confidence: 1 },
   ];
-  const chosen = choicesForChapters({ pairs, confidence: 1, corrected: false }, 4);
-  expect(chosen).toEqual(["0", "", "0#b#c", ""]);
-  expect(pairsOf(chosen)).toEqual(pairs.map(({ chapter, section, fragment }) => ({ chapter, section, fragment })));
+  const choices = choicesForChapters({ pairs, confidence: 1, corrected: false }, 4);
+  expect(choices).toEqual(["0", "", "0#b#c", ""]);
+  expect(pairsOf(choices)).toEqual(pairs.map(({ chapter, section, fragment }) => ({ chapter, section, fragment })));
 });
 
 test("a chapter of two tracks begins with the first", () => {

@@ -11,8 +11,8 @@ afterEach(() => {
   setSystemTime();
 });
 
-const planned: Meeting = { ...meeting, date: "2030-01-30" };
-function open(found: Meeting = planned) {
+const plannedMeeting: Meeting = { ...meeting, date: "2030-01-30" };
+function open(found: Meeting = plannedMeeting) {
   setSystemTime(new Date("2030-01-10T12:00:00Z"));
   return openApp("/admin/months/2030-01", {
     ...adminApi,
@@ -23,7 +23,7 @@ function open(found: Meeting = planned) {
   });
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
-const sent = ({ calls }: ReturnType<typeof open>) =>
+const sentBodies = ({ calls }: ReturnType<typeof open>) =>
   calls.filter(({ path, method }) => path.endsWith("/dates") && method !== "GET").map(({ body }) => body);
 
 const invalid = () =>
@@ -33,7 +33,7 @@ const invalid = () =>
 
 test("asks members about two to five dates, and marks invalid ones", async () => {
   const app = open();
-  app.api["PUT /api/meetings/3/dates"] = planned;
+  app.api["PUT /api/meetings/3/dates"] = plannedMeeting;
   // the button above that of the other meeting's form
   await screen.findByRole("button", { name: "Save meeting" });
   const [ofThisMeeting] = screen.getAllByText("Not sure yet? Ask the members");
@@ -49,7 +49,7 @@ test("asks members about two to five dates, and marks invalid ones", async () =>
   type("Time 5", "");
   await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
   expect(invalid()).toEqual(["time4"]);
-  expect(sent(app)).toEqual([]);
+  expect(sentBodies(app)).toEqual([]);
   type("Time 5", "18:30");
   await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
   const dates = [
@@ -57,19 +57,19 @@ test("asks members about two to five dates, and marks invalid ones", async () =>
     { date: "2030-01-22", time: "19:00" },
     { date: "2030-01-24", time: "18:30" },
   ];
-  await waitFor(() => expect(sent(app)).toEqual([{ dates, tell: false }]));
+  await waitFor(() => expect(sentBodies(app)).toEqual([{ dates, tell: false }]));
 });
 
 test("keeps typed dates, with the reason, when they are rejected", async () => {
-  const app = open({ ...planned, dates: [askedDate(1), askedDate(2, 24)] });
+  const app = open({ ...plannedMeeting, dates: [askedDate(1), askedDate(2, 24)] });
   const message = "Each date must lie ahead.";
   app.api["PUT /api/meetings/3/dates"] = json({ message, errors: [{ path: "/dates/1/date", message }] }, 422);
-  app.api["DELETE /api/meetings/3/dates"] = planned;
+  app.api["DELETE /api/meetings/3/dates"] = plannedMeeting;
   expect(await screen.findByDisplayValue("2030-01-24")).toBeTruthy();
   type("Date 2", "2029-01-24");
   await app.user.click(screen.getByRole("button", { name: "Save the dates" }));
   await waitFor(() => expect(screen.getByLabelText("Date 2").getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getByDisplayValue("2029-01-24")).toBeTruthy();
   await app.user.click(screen.getByRole("button", { name: "Stop asking" }));
-  await waitFor(() => expect(sent(app)).toHaveLength(2));
+  await waitFor(() => expect(sentBodies(app)).toHaveLength(2));
 });

@@ -13,13 +13,13 @@ afterEach(() => {
   setSystemTime();
 });
 
-const planned = { ...meeting, date: "2030-01-30" };
+const plannedMeeting = { ...meeting, date: "2030-01-30" };
 const openMonth = (api: Api = {}) => {
   setSystemTime(new Date("2030-01-10T12:00:00Z"));
   return openApp("/admin/months/2030-01", {
     ...adminApi,
-    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [planned] },
-    "GET /api/meetings/3": planned,
+    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [plannedMeeting] },
+    "GET /api/meetings/3": plannedMeeting,
     "GET /api/email/status": readyMail,
     "GET /api/meetings/3/unanswered": [{ displayName: "Theo Marsh", email: "theo@example.org" }],
     ...api,
@@ -40,7 +40,7 @@ describe("a month's page", () => {
     const { calls, user } = openMonth({
       "GET /api/months/2030-01": { ...emptyMonth("2030-01"), message: "December", messageFrom: "2029-12" },
       "PATCH /api/months/2030-01": saved,
-      "POST /api/meetings": json(planned, 201),
+      "POST /api/meetings": json(plannedMeeting, 201),
     });
     expect(await screen.findByText(/keeps the message from December 2029/)).toBeTruthy();
     await user.type(screen.getByLabelText("Message for January 2030"), "Dear all");
@@ -57,8 +57,8 @@ describe("a month's page", () => {
 
   test("moves and cancels a meeting, with an optional email", async () => {
     const { calls, user } = openMonth({
-      "PATCH /api/meetings/3": planned,
-      "POST /api/meetings/3/cancel": { ...planned, state: "cancelled" },
+      "PATCH /api/meetings/3": plannedMeeting,
+      "POST /api/meetings/3/cancel": { ...plannedMeeting, state: "cancelled" },
     });
     await screen.findByRole("button", { name: "Save meeting" });
     const [date] = screen.getAllByLabelText<HTMLInputElement>("Date");
@@ -86,12 +86,12 @@ describe("a month's page", () => {
     const place = () => screen.getAllByLabelText<HTMLInputElement>("Location")[0] as HTMLInputElement;
     await user.clear(place());
     await user.type(place(), "The cellar ");
-    const moved = { ...planned, time: "20:30", sequence: 1 };
-    api["GET /api/meetings/3"] = moved;
+    const movedMeeting = { ...plannedMeeting, time: "20:30", sequence: 1 };
+    api["GET /api/meetings/3"] = movedMeeting;
     await queryClient.invalidateQueries();
     expect(await screen.findAllByDisplayValue("20:30")).not.toEqual([]);
     expect(place().value).toBe("The cellar ");
-    const saved = { ...moved, location: "The cellar", sequence: 2 };
+    const saved = { ...movedMeeting, location: "The cellar", sequence: 2 };
     Object.assign(api, { "PATCH /api/meetings/3": saved, "GET /api/meetings/3": saved });
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
     expect(await screen.findByText("Meeting saved")).toBeTruthy();
@@ -102,10 +102,12 @@ describe("a month's page", () => {
 
   test("shows a quantity changed elsewhere, and doesn't revert it", async () => {
     const need = { id: 5, what: "Red wine", quantity: 2, left: 2, claims: [] };
-    const { api, calls, queryClient, user } = openMonth({ "GET /api/meetings/3": { ...planned, needs: [need] } });
+    const { api, calls, queryClient, user } = openMonth({
+      "GET /api/meetings/3": { ...plannedMeeting, needs: [need] },
+    });
     const box = () => screen.getByLabelText<HTMLInputElement>("How many of Red wine");
     await screen.findByLabelText("How many of Red wine");
-    api["GET /api/meetings/3"] = { ...planned, needs: [{ ...need, quantity: 3, left: 3 }] };
+    api["GET /api/meetings/3"] = { ...plannedMeeting, needs: [{ ...need, quantity: 3, left: 3 }] };
     await queryClient.invalidateQueries();
     await waitFor(() => expect(box().value).toBe("3"));
     await user.click(box());
@@ -123,7 +125,7 @@ describe("a month's page", () => {
   });
 
   test("asks before a past date ends the meeting", async () => {
-    const overMeeting = { ...planned, state: "over", correctableUntil: "2030-01-17T12:00:00.000Z" };
+    const overMeeting = { ...plannedMeeting, state: "over", correctableUntil: "2030-01-17T12:00:00.000Z" };
     const { api, calls, user } = openMonth({ "PATCH /api/meetings/3": overMeeting });
     await screen.findByRole("button", { name: "Save meeting" });
     const [date] = screen.getAllByLabelText<HTMLInputElement>("Date");
@@ -196,7 +198,7 @@ describe("a month's page", () => {
 
   test("counts no answers while a date is asked for", async () => {
     const answers = { yes: 5, maybe: 1, no: 0, guests: 0 };
-    const undated = { ...planned, date: "", time: "", startsAt: null, answers, dates: [askedDate(1)] };
+    const undated = { ...plannedMeeting, date: "", time: "", startsAt: null, answers, dates: [askedDate(1)] };
     openMonth({ "GET /api/meetings/3": undated });
     expect(await screen.findByText("No date yet")).toBeTruthy();
     expect(screen.queryByText("5 coming")).toBeNull();
@@ -206,14 +208,14 @@ describe("a month's page", () => {
   test("removes needs and claims only after a time to undo", async () => {
     const claims = [{ user: { id: 7, displayName: "Theo Marsh", photoURL: null }, quantity: 1, mine: false }];
     const bread = { id: 8, what: "Bread", quantity: 2, left: 1, claims };
-    const { api, calls, user } = openMonth({ "GET /api/meetings/3": { ...planned, needs: [bread] } });
+    const { api, calls, user } = openMonth({ "GET /api/meetings/3": { ...plannedMeeting, needs: [bread] } });
     const removed = () => calls.filter(({ method }) => method === "DELETE").map(({ path }) => path);
     await user.click(await screen.findByRole("button", { name: "Remove Bread" }));
     await user.click(screen.getByRole("button", { name: "Undo" }));
     const remove = await screen.findByRole("button", { name: "Remove Bread" });
     expect(removed()).toEqual([]);
     api["DELETE /api/needs/8"] = () => {
-      api["GET /api/meetings/3"] = planned;
+      api["GET /api/meetings/3"] = plannedMeeting;
       return new Response(null, { status: 204 });
     };
     await skippingDelay(10_000, async () => fireEvent.click(remove));

@@ -52,8 +52,9 @@ describe("asking members when to meet, where a meeting is planned", () => {
     fireEvent.change(screen.getByLabelText("Date 2"), { target: { value: "2030-01-16" } });
     const press = () => app.user.click(screen.getByRole("button", { name: "Ask the members" }));
     await press();
-    const sent = () => app.calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body]);
-    return { sent, press, api: app.api };
+    const listMutations = () =>
+      app.calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body]);
+    return { sent: listMutations, press, api: app.api };
   };
   const plan = ["/api/meetings", { date: "", time: "", location: "14 Willow Street", bookId: null }];
   const question = ["/api/meetings/3/dates", { dates, tell: false }];

@@ -21,12 +21,12 @@ describe("the storage card", () => {
   });
 
   test("names each missing file, and what is removed automatically", async () => {
-    const faults = [
+    const issues = [
       { path: "books/1/a.m4b", what: "The audiobook of “Emma”", expected: 100, found: null },
       { path: "books/2/b.epub", what: "The eBook of “Persuasion”", expected: 100, found: 50 },
     ];
     const replacedFiles = { files: 2, bytes: 2_300_000 };
-    const { findByRole, findByText } = await card({ faults, unnamed: replacedFiles, freeBytes: 1e9 });
+    const { findByRole, findByText } = await card({ faults: issues, unnamed: replacedFiles, freeBytes: 1e9 });
     const alert = (await findByRole("alert")).textContent;
     expect(alert).toContain("2 files are missing.");
     expect(alert).toContain("The audiobook of “Emma” is missing or can't be read.");
@@ -35,7 +35,7 @@ describe("the storage card", () => {
   });
 
   test("names a missing folder instead of each of its files", async () => {
-    const faults = ["books/1/a.m4b", "books/2/b.epub"].map((path) => ({
+    const issues = ["books/1/a.m4b", "books/2/b.epub"].map((path) => ({
       path,
       what: "The audiobook of “Emma”",
       expected: 100,
@@ -43,7 +43,7 @@ describe("the storage card", () => {
     }));
     const { findByRole, queryByText } = await card({
       missing: ["books", "covers"],
-      faults,
+      faults: issues,
       unnamed: noFiles,
       freeBytes: 1e9,
     });

@@ -10,10 +10,10 @@ describe("navigation", () => {
     for (const path of ["/talk", "/shelf", "/recommendations", "/wines"]) {
       const { unmount } = openApp(path, { ...memberApi, "GET /api/shelf": [], "GET /api/wines": [] });
       const pages = await screen.findByRole("navigation", { name: "Club" });
-      const [own] = within(pages)
+      const [currentPage] = within(pages)
         .getAllByRole("link")
         .filter((link) => link.getAttribute("aria-current") === "page");
-      expect(own?.getAttribute("href")).toBe(path);
+      expect(currentPage?.getAttribute("href")).toBe(path);
       const tabs = screen.getByRole("navigation", { name: "Main" });
       expect(within(tabs).getByRole("link", { name: "Club" }).getAttribute("aria-current")).toBe("page");
       unmount();

@@ -107,8 +107,8 @@ describe("the sign-in page", () => {
     expect(screen.getByText("Welcome back, Nora Whitfield!")).toBeTruthy();
     expect((screen.getByRole("button", { name: "Logging in..." }) as HTMLButtonElement).disabled).toBe(true);
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
-    const sent = app.calls.find(({ path }) => path === "/api/auth/login");
-    expect(sent?.body).toEqual({ username: "nora", password: " secret " });
+    const loginCall = app.calls.find(({ path }) => path === "/api/auth/login");
+    expect(loginCall?.body).toEqual({ username: "nora", password: " secret " });
     await waitFor(() => expect(app.calls.filter(({ path }) => path === "/api/auth/user").length).toBe(2));
   });
 

@@ -41,8 +41,8 @@ describe("the profile page", () => {
     await app.user.click(screen.getByRole("button", { name: "Save details" }));
     expect(await screen.findByText("Your details have been saved")).toBeTruthy();
     expect(await screen.findByRole("button", { name: /Nora W\./ })).toBeTruthy();
-    const sent = app.calls.find(({ method }) => method === "PATCH");
-    expect(sent?.body).toEqual({ displayName: "Nora W.", email: "nora@example.org" });
+    const saveCall = app.calls.find(({ method }) => method === "PATCH");
+    expect(saveCall?.body).toEqual({ displayName: "Nora W.", email: "nora@example.org" });
   });
 
   test("shows values as the server has them, with none unsaved", async () => {
@@ -239,8 +239,8 @@ describe("the profile page", () => {
     expect(box.accept).toBe("image/jpeg,image/png,image/webp,image/gif");
     await app.user.upload(box, picture);
     expect(await screen.findByText("Your photo has been saved")).toBeTruthy();
-    const sent = app.calls.find(({ path }) => path === "/api/profile/photo")?.body;
-    expect(sent instanceof FormData && sent.get("photo") instanceof File).toBe(true);
+    const photoCall = app.calls.find(({ path }) => path === "/api/profile/photo")?.body;
+    expect(photoCall instanceof FormData && photoCall.get("photo") instanceof File).toBe(true);
     await app.user.click(await screen.findByRole("button", { name: "Remove photo" }));
     expect(await screen.findByText("Your photo has been removed")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Choose a photo" })).toBeTruthy();

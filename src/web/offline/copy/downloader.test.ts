@@ -250,10 +250,10 @@ test("a book without an audiobook is saved, and can be canceled", async () => {
 
 test("counts text and audio as one download", async () => {
   const downloader = world.make();
-  const seen: number[] = [];
-  downloader.subscribe(() => seen.push((downloader.state() as { bytes?: number }).bytes ?? 0));
+  const percentages: number[] = [];
+  downloader.subscribe(() => percentages.push((downloader.state() as { bytes?: number }).bytes ?? 0));
   await downloader.start();
-  expect(Math.max(...seen)).toBe(SIZE + (book.ebookSize ?? 0));
+  expect(Math.max(...percentages)).toBe(SIZE + (book.ebookSize ?? 0));
 });
 
 test("the text is saved too: contents, chapters and pictures", async () => {

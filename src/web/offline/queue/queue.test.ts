@@ -292,9 +292,9 @@ test.each([
 
 test("notifies listeners of each added or removed entry", async () => {
   const queue = open();
-  const seen: number[] = [];
-  queue.subscribe(() => seen.push(queue.all().length));
+  const lengths: number[] = [];
+  queue.subscribe(() => lengths.push(queue.all().length));
   await queue.add(item("a"));
   await queue.remove("a");
-  expect(seen).toEqual([1, 0]);
+  expect(lengths).toEqual([1, 0]);
 });

@@ -30,14 +30,14 @@ const pageOf = (version: string, end = "") =>
   `<script src="/assets/main-${version}.js"></script><div id="root"><div id="old-browser">${end}</body>`;
 
 /** The response for a page, without its embedded responses. */
-const opened = async (path = "/") => (await (await openPage(path))?.text())?.replace(RESPONSES_ELEMENT, "");
+const openedText = async (path = "/") => (await (await openPage(path))?.text())?.replace(RESPONSES_ELEMENT, "");
 /** The responses that are embedded in a page. */
 async function answersOf(path = "/"): Promise<PageResponses> {
   const [, text = "{}"] = RESPONSES_ELEMENT.exec((await (await openPage(path))?.text()) ?? "") ?? [];
   return JSON.parse(text);
 }
 /** One of the app's pages with its embedded responses. */
-const answered = (answers: Record<string, unknown>, version = "1") => {
+const pageWith = (answers: Record<string, unknown>, version = "1") => {
   const bodies = Object.entries(answers).map(([path, body]) => [path, { body }]);
   return pageOf(version, VISITOR_MARKERS.join(createResponsesElement(JSON.stringify(Object.fromEntries(bodies)))));
 };
@@ -81,17 +81,17 @@ test("stores files that the browser cached from an earlier release", async () =>
 
 test("opens a member's page from the device, updates it after", async () => {
   await visit();
-  for (const path of ["/", "/talk"]) expect(await opened(path)).toBe(pageOf("1"));
+  for (const path of ["/", "/talk"]) expect(await openedText(path)).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
   answers["/assets/main-2.js"] = "program";
-  expect(await opened()).toBe(pageOf("1"));
-  expect(await opened()).toBe(pageOf("2"));
+  expect(await openedText()).toBe(pageOf("1"));
+  expect(await openedText()).toBe(pageOf("2"));
 });
 
 test("stores a page with the last responses, without positions", async () => {
   await visit();
-  const seen = { "/api/books/7/notes?kind=question": { notes: ["<b>"] }, "/api/posts": [1] };
-  for (const [path, answer] of Object.entries(seen)) {
+  const storedResponses = { "/api/books/7/notes?kind=question": { notes: ["<b>"] }, "/api/posts": [1] };
+  for (const [path, answer] of Object.entries(storedResponses)) {
     answers[path.split("?")[0] ?? ""] = answer;
     await request(path);
   }
@@ -101,13 +101,13 @@ test("stores a page with the last responses, without positions", async () => {
   }
   const stored = await answersOf("/talk");
   const bodies = Object.fromEntries(Object.entries(stored).map(([path, { body }]) => [path, body]));
-  expect(bodies).toEqual({ "/api/auth/user": { id: 1 }, ...seen });
+  expect(bodies).toEqual({ "/api/auth/user": { id: 1 }, ...storedResponses });
   for (const { at = 0 } of Object.values(stored)) expect(Date.now() - at).toBeWithin(0, 60_000);
 });
 
 test("stores a page's own responses for offline calls", async () => {
   answers["/assets/main-1.js"] = "program";
-  answers["/"] = answered({ "/api/auth/user": { id: 1 }, "/api/posts": [2], "/api/users": ["not of admins"] });
+  answers["/"] = pageWith({ "/api/auth/user": { id: 1 }, "/api/posts": [2], "/api/users": ["not of admins"] });
   expect((await answersOf())["/api/posts"]).toEqual({ body: [2] });
   serve({});
   expect(await (await request("/api/posts"))?.json()).toEqual([2]);
@@ -120,7 +120,7 @@ test("stores nothing of the previous member in another's page", async () => {
   await visit();
   answers["/api/bookmarks"] = [{ note: "mine" }];
   await request("/api/bookmarks");
-  answers["/"] = answered({ "/api/auth/user": { id: 2 } });
+  answers["/"] = pageWith({ "/api/auth/user": { id: 2 } });
   expect((await answersOf())["/api/auth/user"]?.body).toEqual({ id: 1 });
   serve({});
   expect((await request("/api/bookmarks"))?.type).toBe("error");
@@ -131,7 +131,7 @@ test("doesn't store a page requested before a sign-out", async () => {
   await visit();
   const { promise, resolve } = Promise.withResolvers<void>();
   const { fetch } = globalThis;
-  const page = answered({ "/api/auth/user": { id: 1 } });
+  const page = pageWith({ "/api/auth/user": { id: 1 } });
   globalThis.fetch = (async () => {
     await promise;
     return new Response(page, { headers: { "content-type": "text/html" } });
@@ -142,7 +142,7 @@ test("doesn't store a page requested before a sign-out", async () => {
   await late;
   globalThis.fetch = fetch;
   serve({ "/": "<form>" });
-  expect(await opened()).toBe("<form>");
+  expect(await openedText()).toBe("<form>");
 });
 
 test("opens every member page from the device, nothing else", async () => {
@@ -151,10 +151,10 @@ test("opens every member page from the device, nothing else", async () => {
     ...(params === "" || params.endsWith("?") ? [to] : []),
     ...(params === "" ? [] : [to + params.replace(/:\w+/, "7").replace("?", "")]),
   ]);
-  for (const path of ["/", "/ebook", ...paths]) expect([path, await opened(path)]).toEqual([path, pageOf("1")]);
+  for (const path of ["/", "/ebook", ...paths]) expect([path, await openedText(path)]).toEqual([path, pageOf("1")]);
   for (const path of ["/oauth2/callback", "/cdn-cgi/access/authorized", "/talk/x", "/auth", "/login"]) {
     answers[path] = "<p>of the club";
-    expect([path, await opened(path)]).toEqual([path, "<p>of the club"]);
+    expect([path, await openedText(path)]).toEqual([path, "<p>of the club"]);
   }
 });
 
@@ -181,7 +181,7 @@ test.each(["/calendar/secret.ics", "/feeds/secret/opds", "/images/mouse.jpg", "/
 test("stores a new version's page after its files", async () => {
   await visit();
   answers["/"] = pageOf("2");
-  for (let opening = 0; opening < 3; opening += 1) expect(await opened()).toBe(pageOf("1"));
+  for (let opening = 0; opening < 3; opening += 1) expect(await openedText()).toBe(pageOf("1"));
 });
 
 test("fetches a new version that doesn't fit on the device", async () => {
@@ -190,24 +190,24 @@ test("fetches a new version that doesn't fit on the device", async () => {
   await visit();
   answers["/"] = pageOf("2");
   answers["/assets/main-2.js"] = "x".repeat(500);
-  expect(await opened()).toBe(pageOf("1"));
-  expect(await opened()).toBe(pageOf("2"));
+  expect(await openedText()).toBe(pageOf("1"));
+  expect(await openedText()).toBe(pageOf("2"));
 });
 
 test("fetches the server's page when a chunk is gone", async () => {
   await visit();
   answers["/assets/old-1.js"] = 404;
   await request("/assets/old-1.js");
-  expect(await opened()).toBe(pageOf("1"));
+  expect(await openedText()).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
-  expect(await opened()).toBe(pageOf("2"));
+  expect(await openedText()).toBe(pageOf("2"));
 });
 
 test("doesn't store a captive portal's page as the app", async () => {
   await visit();
   answers["/"] = "<h1>Welcome to our Wi-Fi";
   await openPage();
-  expect(await opened()).toBe(pageOf("1"));
+  expect(await openedText()).toBe(pageOf("1"));
 });
 
 test.each(["login", "register", "setup", "reset", "passkey", "device/use"])(
@@ -235,7 +235,7 @@ test("fetches the server's page after the maximum session time", async () => {
   await visit();
   answers["/"] = "<form>";
   setSystemTime(new Date("2026-04-09T11:59:00Z"));
-  expect(await opened()).toBe(pageOf("1"));
+  expect(await openedText()).toBe(pageOf("1"));
   setSystemTime(new Date("2026-04-09T12:01:00Z"));
   expect(await (await openPage())?.text()).toBe("<form>");
   setSystemTime();
@@ -266,22 +266,22 @@ test("shows stored data instead of a proxy's page or rejection", async () => {
 test("fetches one page after a captive portal, then the stored", async () => {
   await visit();
   answers["/"] = "<title>Gate";
-  expect(await opened()).toBe(pageOf("1"));
+  expect(await openedText()).toBe(pageOf("1"));
   await deleteCachedPage();
   expect(await (await openPage())?.text()).toBe("<title>Gate");
-  expect(await opened()).toBe(pageOf("1"));
+  expect(await openedText()).toBe(pageOf("1"));
 });
 
 test("doesn't store a captive portal's page or file", async () => {
   await visit();
   answers["/"] = '<div id="root"></div><script src="/gate.js"></script>';
   await openPage();
-  expect(await opened()).toBe(pageOf("1"));
+  expect(await openedText()).toBe(pageOf("1"));
   answers["/"] = pageOf("2");
   for (const type of ["text/html", "application/json", "text/javascript"]) {
     answers["/assets/main-2.js"] = new Response("<title>Gate", { headers: { "content-type": type } });
     await openPage();
-    expect(await opened()).toBe(pageOf("1"));
+    expect(await openedText()).toBe(pageOf("1"));
     expect(await (await request("/assets/main-2.js"))?.text()).toBe("<title>Gate");
     expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeUndefined();
   }

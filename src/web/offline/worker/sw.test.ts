@@ -180,8 +180,8 @@ test("serves text and pictures from a copy while offline", async () => {
   // the reader accepts a chapter that an earlier version stored without this header
   expect(fromCopy?.headers.has(SERVER_HEADER)).toBe(true);
   // the response isn't fresh, so the page still says that you're offline
-  const seen = (await request("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
-  expect(fromCopy?.headers.get(LAST_SEEN_HEADER)).toBe(seen ?? "never");
+  const lastSeen = (await request("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
+  expect(fromCopy?.headers.get(LAST_SEEN_HEADER)).toBe(lastSeen ?? "never");
   answers[path] = "<p>The Mole";
   const fresh = await request(path);
   expect(await fresh?.text()).toBe("<p>The Mole");

@@ -48,7 +48,7 @@ afterEach(() => {
   device.player.end();
 });
 
-const marks = () => text.told.filter((one) => one.includes("mark"));
+const listMarked = () => text.told.filter((one) => one.includes("mark"));
 const playFromPage = async () => {
   readAlong.toggle();
   await until(() => device.player.state().playing);
@@ -57,29 +57,29 @@ const playFromPage = async () => {
 test("plays from the page's first sentence, and marks it", async () => {
   text.turnTo(0, 100);
   await playFromPage();
-  await until(() => marks().length > 0);
+  await until(() => listMarked().length > 0);
   // its first sentence begins on the previous page
-  expect([device.media.element.currentTime, marks()]).toEqual([22, ["mark 0/120?"]]);
+  expect([device.media.element.currentTime, listMarked()]).toEqual([22, ["mark 0/120?"]]);
   expect(readAlong.state()).toEqual({ isOn: true, isPlaying: true, isAway: false });
 });
 
 test("marks a sentence when it begins, without a player event", async () => {
   await playFromPage();
-  await until(() => marks().length > 0);
+  await until(() => listMarked().length > 0);
   device.media.plays(3.95);
-  expect(marks()).toEqual(["mark 0/0"]);
+  expect(listMarked()).toEqual(["mark 0/0"]);
   // as the audio continues
   device.media.creeps(0.06);
-  await until(() => marks().at(-1) === "mark 0/40");
+  await until(() => listMarked().at(-1) === "mark 0/40");
 });
 
 test("finds the sentence after a jump, and the next section", async () => {
   await playFromPage();
   device.player.seek(68);
-  await until(() => marks().at(-1) === "mark 2/80");
+  await until(() => listMarked().at(-1) === "mark 2/80");
   await until(() => text.page() === "2/0");
   device.player.seek(12);
-  await until(() => marks().at(-1) === "mark 0/0");
+  await until(() => listMarked().at(-1) === "mark 0/0");
 });
 
 test("shows the next section before it is spoken", async () => {
@@ -89,7 +89,7 @@ test("shows the next section before it is spoken", async () => {
   device.media.plays(8.4);
   await until(() => text.page() === "2/0");
   expect(device.player.clock()).toBeLessThan(60);
-  expect(marks().at(-1)).toBe("no mark");
+  expect(listMarked().at(-1)).toBe("no mark");
 });
 
 test("plays from a page turned by hand, and resumes after a pause", async () => {
@@ -110,7 +110,7 @@ test("plays from a tapped sentence only while the voice reads", async () => {
   } as unknown as TextMap;
   const tap = (y: number) => readAlong.tap({ section: 0, map, point: { x: 50, y } });
   await playFromPage();
-  await until(() => marks().length > 0);
+  await until(() => listMarked().length > 0);
   expect([tap(10), tap(90), device.media.element.currentTime]).toEqual([false, true, 18]);
   readAlong.toggle();
   expect(tap(170)).toBe(false);
@@ -123,7 +123,7 @@ test("keeps playing without a network, and marks nothing", async () => {
   device.media.plays(3);
   await until(() => hasPlayed());
   expect([device.player.state().playing, text.page()]).toEqual([true, "0/0"]);
-  expect(marks().every((one) => one === "no mark")).toBe(true);
+  expect(listMarked().every((one) => one === "no mark")).toBe(true);
   logged.mockRestore();
 });
 const hasPlayed = () => device.player.state().position > 5;

@@ -4,33 +4,33 @@ import { createPageTurns } from "./page-turns.ts";
 
 test("doesn't close what was opened while a turn waited", async () => {
   const slide = Promise.withResolvers<void>();
-  const seen: string[] = [];
+  const events: string[] = [];
   const turns = createPageTurns(
     { hurried: false },
     {
-      onTurn: () => void seen.push("bars hidden"),
+      onTurn: () => void events.push("bars hidden"),
       turn: (direction) => {
-        seen.push(direction);
+        events.push(direction);
         return slide.promise;
       },
     },
   );
   const both = [turns.turn("next"), turns.turn("next")];
   await Promise.resolve();
-  seen.push("bars shown");
+  events.push("bars shown");
   slide.resolve();
   await Promise.all(both);
-  expect(seen).toEqual(["bars hidden", "bars hidden", "next", "bars shown", "next"]);
+  expect(events).toEqual(["bars hidden", "bars hidden", "next", "bars shown", "next"]);
 });
 
 test("turns only after the place that is being opened is shown", async () => {
   const section = Promise.withResolvers<void>();
-  const seen: string[] = [];
-  const turn = async (direction: string) => void seen.push(direction);
+  const events: string[] = [];
+  const turn = async (direction: string) => void events.push(direction);
   const turns = createPageTurns({ hurried: false }, { onTurn: () => undefined, turn });
-  const isOpen = turns.enqueue(() => section.promise.then(() => void seen.push("opened")));
+  const isOpen = turns.enqueue(() => section.promise.then(() => void events.push("opened")));
   const isTurned = turns.turn("next");
   section.resolve();
   await Promise.all([isOpen, isTurned]);
-  expect(seen).toEqual(["opened", "next"]);
+  expect(events).toEqual(["opened", "next"]);
 });

@@ -13,7 +13,7 @@ function Address() {
 /** Whether the link's handler prevented the navigation. */
 let isKept = false;
 function open() {
-  const opened = render(
+  const rendered = render(
     <MemoryRouter initialEntries={["/shelf"]}>
       <Link to="/wines?book=7#top" onClick={(event) => event.currentTarget.title === "no" && event.preventDefault()}>
         Wines
@@ -21,8 +21,8 @@ function open() {
       <Address />
     </MemoryRouter>,
   );
-  opened.container.addEventListener("click", ({ defaultPrevented }) => (isKept = defaultPrevented));
-  return opened;
+  rendered.container.addEventListener("click", ({ defaultPrevented }) => (isKept = defaultPrevented));
+  return rendered;
 }
 
 test("a press opens the page in this tab", () => {
