@@ -1,6 +1,7 @@
 import type { MatchedChapters } from "#contract/place.ts";
 import type { OverlayAudio, Sentence } from "#contract/sentences.ts";
 
+import { createQueue } from "./queue.ts";
 import { RecentMap } from "./recent-map.ts";
 
 /** Audio that reads a span of the text; `sure` is the probability that each end is right. */
@@ -37,5 +38,6 @@ export function createAlignmentCache() {
     runs: new Map<string, { progress: number; stop: AbortController }>(),
     /** Books whose child process was killed once; the second time it counts as a result. */
     killedOnce: new Set<string>(),
+    readSection: createQueue({ concurrency: 1 }),
   };
 }

@@ -8,16 +8,19 @@ import { deleteDamagedTimings, findTimings, timingsCacheKey } from "./timings-ca
 /** @throws AppError not-found */
 export async function getSentences(deps: Deps, viewer: BookViewer, bookId: number, section: number): Promise<Response> {
   const book = requireBook(deps, viewer, bookId);
-  const timings = findTimings(deps, book);
-  const chunks: string[] = [];
-  try {
-    for await (const sentences of timings?.section(section) ?? [])
-      if (sentences.length > 0) chunks.push(JSON.stringify(sentences).slice(1, -1));
-  } catch {
-    deleteDamagedTimings(deps, timingsCacheKey(deps, book) ?? "");
-    return sentencesResponse([], []);
-  }
-  return sentencesResponse(chunks, timings?.sound ?? []);
+  // one at a time: the chunks of many readers together would block others
+  return deps.alignments.readSection(async () => {
+    const timings = findTimings(deps, book);
+    const chunks: string[] = [];
+    try {
+      for await (const sentences of timings?.section(section) ?? [])
+        if (sentences.length > 0) chunks.push(JSON.stringify(sentences).slice(1, -1));
+    } catch {
+      deleteDamagedTimings(deps, timingsCacheKey(deps, book) ?? "");
+      return sentencesResponse([], []);
+    }
+    return sentencesResponse(chunks, timings?.sound ?? []);
+  });
 }
 
 function sentencesResponse(chunks: readonly string[], sound: readonly OverlayAudio[]): Response {
