@@ -141,11 +141,14 @@ describe("a change", () => {
       return { text: texts[0] ?? "", hasFile: (texts[0] ?? "").includes("BEGIN:VCALENDAR") };
     };
     const remove = "If the meeting is in your calendar, delete it there.";
+    await jsonOf(ada.call("PUT", `/api/meetings/${id}/host`));
     const movedMails = await mailsAfter(() => change(id, { time: "20:00", tell: true }));
     expect(movedMails.text).toContain("If the old entry stays in yours, delete it.");
     const canceled = await mailsAfter(() => ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
     expect(canceled.text).toContain(`${remove} The attached file does that in some calendars.`);
     expect(canceled.text).toContain("STATUS:CANCELLED");
+    expect(movedMails.text).toMatch(/\bada hosts\./i);
+    expect(canceled.text.split("BEGIN:VCALENDAR")[0]).not.toContain("hosts.");
     await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`));
     const timeless = await mailsAfter(() => change(id, { time: "", tell: true }));
     expect(timeless.text).toContain("If the meeting is in your calendar, correct it there.");

@@ -66,7 +66,6 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
         { text: book ? truncateSynopsis(book.synopsis) : "" },
         book?.ebookFilename != null && { text: `Read it: ${address}/ebook` },
         book?.audiobookFilename != null && { text: `Listen to it: ${address}/audiobook` },
-        plan.length > 0 && sectionBlock("What to Read by When", plan.join("\n")),
         meeting && {
           html: renderMeetingPanel(season, MEETING_HEADING, meeting.texts, answerLinks, CALENDAR_NOTE),
           text: formatMeetingText(MEETING_HEADING, meeting.texts, answerLinks),
@@ -83,6 +82,7 @@ export async function createMonthlyMessages(deps: Deps): Promise<(reader: Recipi
             ),
             text: `${MEETING_HEADING.toUpperCase()}\n${DATE_QUESTION_INTRO}\n${dateQuestion.join("\n")}\nPick your dates: ${datesUrl}`,
           },
+        plan.length > 0 && sectionBlock("What to Read by When", plan.join("\n")),
         voteSection && {
           html: html`<h2 style="${INLINE_STYLES.heading}">${voteSection.title}</h2>
             <p style="${INLINE_STYLES.text}">

@@ -67,6 +67,7 @@ export type MeetingTexts = {
   place: string;
   /** An https URL, or empty. */
   link: string;
+  /** Empty if the meeting is canceled. */
   host: string;
 };
 
@@ -80,6 +81,6 @@ export function formatMeeting({ config, instantAt }: Deps, meeting: MeetingRow):
     time: start && meeting.time ? clockTimeIn(start, config.clubTimeZone) + format(" zzz") : "",
     place,
     link: link ?? "",
-    host: meeting.hostName ?? "",
+    host: (meeting.cancelledAt === null && meeting.hostName) || "",
   };
 }
