@@ -44,7 +44,7 @@ function Audiobook({ book, userId }: { book: Book; userId: number }) {
       {book.audiobookFilename ? (
         <>
           <AudiobookPlayer book={book} userId={userId} />
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:[&_:is(a,button)]:px-3">
             <ReadFromHere book={book} />
             <Link to="/talk" className={buttonClass("quiet")}>
               <MessageCircle className="size-5" />
