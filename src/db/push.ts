@@ -4,7 +4,7 @@ export type PushKeys = { publicKey: string; privateKey: string };
 export type PushSubscriptionRow = { endpoint: string; p256dh: string; auth: string };
 type NewSubscription = PushSubscriptionRow & { userId: number; sessionId: number; now: string };
 
-export function createPushStore({ oneOrNull, all, value, column, exists, run }: Query) {
+export function createPushStore({ one, oneOrNull, all, value, column, exists, run }: Query) {
   return {
     findKeys: () => oneOrNull<PushKeys>`
       SELECT public_key AS publicKey, private_key AS privateKey FROM push_keys WHERE id = 1`,
@@ -32,9 +32,11 @@ export function createPushStore({ oneOrNull, all, value, column, exists, run }: 
     /** @returns false if it was sent before */
     markSent: (noticeKey: string, now: string) => exists`
       INSERT INTO push_sent (about, sent_at) VALUES (${noticeKey}, ${now}) ON CONFLICT DO NOTHING RETURNING about`,
-    countSent: (prefix: string, { since, until }: { since: string; until: string }) => value<number>`
-      SELECT count(*) AS count FROM push_sent
-      WHERE instr(about, ${prefix}) = 1 AND sent_at > ${since} AND sent_at <= ${until}`,
+    countSent: (kind: string, meetingId: number, { since, until }: { since: string; until: string }) =>
+      one<{ ofMeeting: number; recent: number }>`
+        SELECT count(CASE WHEN instr(about, ${`${kind}:${meetingId}:`}) = 1 THEN 1 END) AS ofMeeting,
+          count(CASE WHEN sent_at > ${since} AND sent_at <= ${until} THEN 1 END) AS recent
+        FROM push_sent WHERE instr(about, ${`${kind}:`}) = 1`,
     deleteSentBefore: (before: string) => run`DELETE FROM push_sent WHERE sent_at < ${before}`,
   };
 }

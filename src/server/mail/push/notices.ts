@@ -1,6 +1,7 @@
 import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
+import { HOST_MAILS_MAX } from "#contract/limits.ts";
 import { dayAfter, isNotificationTime, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
@@ -56,7 +57,7 @@ async function notifyVote(deps: Deps): Promise<void> {
 
 async function notifyMeetingMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
   const cutoff = subDays(deps.clock.now(), NEWS_MAX_DAYS).toISOString();
-  if (meeting.sequence === 0 || meeting.movedAt < cutoff || isBeyondHostLimit(deps, meeting, "moved:")) return;
+  if (meeting.sequence === 0 || meeting.movedAt < cutoff || isBeyondHostLimit(deps, meeting, "moved")) return;
   const title = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is canceled";
   await sendPushNotices(deps, `moved:${meeting.id}:${meeting.sequence}`, {
     title,
@@ -72,16 +73,17 @@ async function notifyMeetingTomorrow(deps: Deps, meeting: MeetingRow): Promise<v
   if (!startsAt || meeting.cancelledAt !== null || startsAt <= clock.now()) return;
   const now = localTime(clock.now(), config.clubTimeZone);
   const noticeAt = dayAfter(meeting.date, -1);
-  if (!now.startsWith(noticeAt) || now < `${noticeAt}T09:00` || isBeyondHostLimit(deps, meeting, "tomorrow:")) return;
+  if (!now.startsWith(noticeAt) || now < `${noticeAt}T09:00` || isBeyondHostLimit(deps, meeting, "tomorrow")) return;
   const notice = { title: "The meeting is tomorrow", body: formatWhen(deps, meeting), path: "/" };
   const hasNotDeclined = (userId: number) => findAnswer(deps, meeting.id, userId)?.answer !== "no";
   await sendPushNotices(deps, `tomorrow:${meeting.id}:${meeting.date}`, notice, hasNotDeclined);
 }
 
-function isBeyondHostLimit({ clock, stores }: Deps, { changedByHost }: MeetingRow, prefix: string): boolean {
+function isBeyondHostLimit({ clock, stores }: Deps, { id, changedByHost }: MeetingRow, kind: string): boolean {
   const now = clock.now();
   const day = { since: subDays(now, NEWS_MAX_DAYS).toISOString(), until: now.toISOString() };
-  return changedByHost === 1 && stores.push.countSent(prefix, day) >= HOST_NOTICES_MAX;
+  const { ofMeeting, recent } = stores.push.countSent(kind, id, day);
+  return changedByHost === 1 && (ofMeeting >= HOST_MAILS_MAX || recent >= HOST_NOTICES_MAX);
 }
 
 function formatWhen(deps: Deps, meeting: MeetingRow): string {
