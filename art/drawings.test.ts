@@ -47,6 +47,6 @@ test("reports what a drawing must not contain", () => {
 });
 
 test("renders every drawing in this folder", () => {
-  const found = [...new Bun.Glob("**/*.svg").scanSync(ART_FOLDER)].map((path) => path.replaceAll("\\", "/"));
-  expect([...found, `../src/web/${FAVICON}`].toSorted()).toEqual(drawings.toSorted());
+  const drawingPaths = [...new Bun.Glob("**/*.svg").scanSync(ART_FOLDER)].map((path) => path.replaceAll("\\", "/"));
+  expect([...drawingPaths, `../src/web/${FAVICON}`].toSorted()).toEqual(drawings.toSorted());
 });

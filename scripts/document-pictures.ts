@@ -37,18 +37,18 @@ export const takeReadmePictures = () =>
 /** Also records the sizes of the help page's images, and what they show. */
 export const takeHelpPictures = () =>
   withClubs(async ({ open }) => {
-    const shown: Record<string, string[]> = {};
+    const controlsByPicture: Record<string, string[]> = {};
     const sizes: Record<string, { width: number; height: number }> = {};
     for (const picture of HELP_PICTURES) {
       const page = await open({ setting: "full", as: picture.as }, HELP_VIEW);
       const { clip, shows } = await openHelpPicture(page, picture);
-      shown[picture.name] = shows;
+      controlsByPicture[picture.name] = shows;
       sizes[picture.name] = { width: Math.round(clip.width), height: Math.round(clip.height) };
       const image = new Bun.Image(await page.screenshot({ clip }));
       await save(`src/web/images/help ${picture.name}.webp`, image.webp({ quality: 70 }));
       await page.context().close();
     }
-    await Bun.write(HELP_PICTURES_SHOW, `${JSON.stringify(shown, null, 2)}\n`);
+    await Bun.write(HELP_PICTURES_SHOW, `${JSON.stringify(controlsByPicture, null, 2)}\n`);
     await Bun.write(HELP_PICTURE_SIZES, `${JSON.stringify(sizes, null, 2)}\n`);
     Bun.spawnSync([process.execPath, "fmt", HELP_PICTURES_SHOW, HELP_PICTURE_SIZES]);
   });

@@ -36,7 +36,7 @@ try {
     for (const [line, method] of Object.entries(LINES)) {
       const reports: Report[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        const report = await look(path, headers, method);
+        const report = await audit(path, headers, method);
         reports.push(report);
         console.log(path, line, formatReport(report));
       }
@@ -49,7 +49,7 @@ try {
 }
 
 /** Chromium sometimes records no trace, so this retries. */
-async function look(path: string, headers: Record<string, string>, method: string, tries = 3): Promise<Report> {
+async function audit(path: string, headers: Record<string, string>, method: string, tries = 3): Promise<Report> {
   const file = join(folder, "report.json");
   const args = [
     club.url + path,
@@ -65,7 +65,7 @@ async function look(path: string, headers: Record<string, string>, method: strin
     .env({ ...process.env, CHROME_PATH: ensureChromium() })
     .quiet()
     .nothrow();
-  if (exitCode !== 0 && tries > 1) return look(path, headers, method, tries - 1);
+  if (exitCode !== 0 && tries > 1) return audit(path, headers, method, tries - 1);
   if (exitCode !== 0) throw new Error(`Lighthouse failed on ${path}.\n${stderr.toString()}`);
   return Bun.file(file).json();
 }

@@ -42,9 +42,9 @@ test("passes Redocly's recommended rules, which find mistakes", async () => {
   if (!post || !answer) throw new Error("The call to post isn't described");
   delete post.summary;
   answer.example = { id: "one" };
-  const found = (await lint(invalidDocument)).map((problem) => problem.split(" ")[0]);
-  expect(found).toContain("operation-summary");
-  expect(found).toContain("no-invalid-media-type-examples");
+  const ruleNames = (await lint(invalidDocument)).map((problem) => problem.split(" ")[0]);
+  expect(ruleNames).toContain("operation-summary");
+  expect(ruleNames).toContain("no-invalid-media-type-examples");
 });
 
 test("masks the random ids of passkeys", () => {

@@ -14,8 +14,13 @@ mkdirSync(at("storage dir"));
 program("sudo", 'echo "$2" > "$(dirname "$0")/account"\nshift 2\nexec env -i "PATH=$PATH" "$@"');
 
 /** The settings that a command gets if \`systemctl show\` prints this. */
-async function settings(shown: { User?: string; Environment?: string; EnvironmentFiles?: string }, clubName = "") {
-  const cases = Object.entries(shown).map(([name, text]) => `--property=${name}) cat << 'END'\n${text}\nEND\n;;`);
+async function settings(
+  unitProperties: { User?: string; Environment?: string; EnvironmentFiles?: string },
+  clubName = "",
+) {
+  const cases = Object.entries(unitProperties).map(
+    ([name, text]) => `--property=${name}) cat << 'END'\n${text}\nEND\n;;`,
+  );
   program("systemctl", `echo "$4" > "$(dirname "$0")/unit"\ncase $2 in\n${cases.join("\n")}\nesac`);
   const env = { PATH: `${folder}:${Bun.env["PATH"]}`, BOOKCLUB: "/usr/bin/env", CLUB: clubName };
   const run = Bun.spawn(["deploy/club"], { env, stdout: "pipe", stderr: "pipe" });

@@ -184,14 +184,14 @@ async function measure({ club, admin, other, bookId }: World, lists: readonly Sa
   const { db } = club;
   const count = (table: string) => db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0;
   const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  const stored = tables.filter(({ name }) => !name.startsWith("sqlite_"));
+  const storedTables = tables.filter(({ name }) => !name.startsWith("sqlite_"));
   let bytes = 0;
   for (const { call } of lists) {
     const answer = await other.call("GET", call.slice("GET ".length).replace("/books/:id", `/books/${bookId}`));
     if (answer.ok) bytes += (await answer.arrayBuffer()).byteLength;
   }
   return {
-    rows: stored.reduce((sum, { name }) => sum + count(name), 0),
+    rows: storedTables.reduce((sum, { name }) => sum + count(name), 0),
     bytes,
     mails: count("outbox"),
     notices: count("push_sent"),

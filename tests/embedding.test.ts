@@ -67,15 +67,18 @@ describe("an address that isn't a file's", () => {
 describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/search?q=x", "/api/books/search/?q=x"])(
   "GET %s, which counts and calls other services,",
   (path) => {
-    const from = (site: string, destination: string) => ({ "sec-fetch-site": site, "sec-fetch-dest": destination });
+    const fetchHeaders = (site: string, destination: string) => ({
+      "sec-fetch-site": site,
+      "sec-fetch-dest": destination,
+    });
     test.each<[string, Record<string, string>]>([
-      ["a link", from("same-origin", "document")],
-      ["the address bar", from("none", "document")],
-      ["a window of another site", from("cross-site", "document")],
-      ["a script of another site", from("cross-site", "empty")],
-      ["a neighbor on the same domain", from("same-site", "empty")],
+      ["a link", fetchHeaders("same-origin", "document")],
+      ["the address bar", fetchHeaders("none", "document")],
+      ["a window of another site", fetchHeaders("cross-site", "document")],
+      ["a script of another site", fetchHeaders("cross-site", "empty")],
+      ["a neighbor on the same domain", fetchHeaders("same-site", "empty")],
       ["another site in a browser without these headers", { origin: "https://evil.example" }],
-      ["a picture", from("same-origin", "image")],
+      ["a picture", fetchHeaders("same-origin", "image")],
     ])("rejects %s", async (_, headers) => {
       for (const method of ["GET", "HEAD"]) expect((await mia.call(method, path, undefined, headers)).status).toBe(403);
       const body = await refusalOf(await admin.call("GET", path, undefined, headers));
@@ -83,7 +86,7 @@ describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/se
     });
 
     test("answers the app and scripts", async () => {
-      for (const headers of [from("same-origin", "empty"), { "sec-fetch-site": "same-origin" }, {}])
+      for (const headers of [fetchHeaders("same-origin", "empty"), { "sec-fetch-site": "same-origin" }, {}])
         expect((await mia.call("GET", path, undefined, headers)).status).toBe(422);
     });
   },

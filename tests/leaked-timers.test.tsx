@@ -3,20 +3,20 @@ import { expect, test } from "bun:test";
 import { expectErrors, takeUnexpected } from "#tests/support/logged-errors.ts";
 
 /** Calls of a page's timers after its test. */
-const late: string[] = [];
+const lateCalls: string[] = [];
 
 test("(a page that starts timers)", () => {
-  setTimeout(() => late.push("timeout"), 1);
-  setInterval(() => late.push("interval"), 1);
-  const again = () => setTimeout(() => (late.push("chain"), again()), 1);
+  setTimeout(() => lateCalls.push("timeout"), 1);
+  setInterval(() => lateCalls.push("interval"), 1);
+  const again = () => setTimeout(() => (lateCalls.push("chain"), again()), 1);
   setTimeout(again);
-  expect(late).toEqual([]);
+  expect(lateCalls).toEqual([]);
 });
 
 test("ends the timers of a page with its test", async () => {
-  const before = late.length;
+  const before = lateCalls.length;
   await Bun.sleep(20);
-  expect(late.slice(before)).toEqual([]);
+  expect(lateCalls.slice(before)).toEqual([]);
 });
 
 test("fails a test when its page logs an unexpected error", () => {

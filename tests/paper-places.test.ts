@@ -80,10 +80,10 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
     await send(device);
   }
   const last = entries.toSorted((one, other) => one.enteredAt - other.enteredAt).at(-1);
-  const [shown, historyPages] = [await current(), (await history()).map(({ page }) => page)];
-  const lost = entries.filter(({ page }) => page !== shown && !historyPages.includes(page));
+  const [currentPage, historyPages] = [await current(), (await history()).map(({ page }) => page)];
+  const lost = entries.filter(({ page }) => page !== currentPage && !historyPages.includes(page));
   const wrong = [
-    ...(shown === (last?.page ?? null) ? [] : [`On page ${shown} instead of ${last?.page}`]),
+    ...(currentPage === (last?.page ?? null) ? [] : [`On page ${currentPage} instead of ${last?.page}`]),
     ...(historyPages.length >= POSITION_HISTORY_MAX ? [] : lost.map(({ page }) => `Lost: page ${page}`)),
   ];
   return wrong.length > 0 ? [`${wrong.join(", ")} after ${story.join("; ")}`] : [];

@@ -13,13 +13,13 @@ const TIME_DISPLAY = /\b(?:formatMeetingTime|formatDateChoice|MeetingChips)\b|ty
 const HAS_OWN = /\b(?:meetingTimeForReader|ReadersTime|typedTimeHint|MeetingPreview)\b/;
 
 test("shows the reader's local time beside a meeting's time", () => {
-  const shown = [...new Bun.Glob("**/*.{ts,tsx}").scanSync("src/web")]
+  const timeComponents = [...new Bun.Glob("**/*.{ts,tsx}").scanSync("src/web")]
     .filter((path) => !/\.test\.tsx?$/.test(path))
     .map((path) => ({ path, text: readFileSync(`src/web/${path}`, "utf8") }))
     .filter(({ text }) => TIME_DISPLAY.test(text));
-  expect(shown.length).toBeGreaterThan(10);
-  const bare = shown.filter(({ text }) => !HAS_OWN.test(text)).map(({ path }) => path);
-  const listedPaths = Object.keys(WITHOUT).filter((path) => shown.some((one) => one.path === path));
+  expect(timeComponents.length).toBeGreaterThan(10);
+  const bare = timeComponents.filter(({ text }) => !HAS_OWN.test(text)).map(({ path }) => path);
+  const listedPaths = Object.keys(WITHOUT).filter((path) => timeComponents.some((one) => one.path === path));
   expect(bare.filter((path) => !listedPaths.includes(path))).toEqual([]);
   expect(listedPaths.toSorted()).toEqual(Object.keys(WITHOUT).toSorted());
 });

@@ -76,9 +76,10 @@ async function stock() {
 }
 
 async function listEmpty({ admin }: World, paths: readonly string[]): Promise<string[]> {
-  const empty: string[] = [];
-  for (const path of paths) if (/^(?:\[\]|null)$/.test(await (await admin.call("GET", path)).text())) empty.push(path);
-  return empty;
+  const emptyCalls: string[] = [];
+  for (const path of paths)
+    if (/^(?:\[\]|null)$/.test(await (await admin.call("GET", path)).text())) emptyCalls.push(path);
+  return emptyCalls;
 }
 
 /** Data that frequent mutations could change: positions in every medium, bookmarks, and others' notes further on. */

@@ -60,10 +60,11 @@ function longestIn(text: string): number {
 
 /** How much of a secret a text quotes in a row. */
 function longestPart(text: string, secret: string): number {
-  const [shown, looked] = [text.toLowerCase(), secret.toLowerCase()];
+  const [lowerText, lowerSecret] = [text.toLowerCase(), secret.toLowerCase()];
   let longest = 0;
-  for (let from = 0; from < looked.length; from += 1)
-    while (from + longest < looked.length && shown.includes(looked.slice(from, from + longest + 1))) longest += 1;
+  for (let from = 0; from < lowerSecret.length; from += 1)
+    while (from + longest < lowerSecret.length && lowerText.includes(lowerSecret.slice(from, from + longest + 1)))
+      longest += 1;
   return longest;
 }
 
@@ -111,14 +112,14 @@ test("redacts every secret setting in every form", async () => {
 
 test("puts no echoed credentials into responses, log or doctor", async () => {
   const { club, smtp, lines } = await createPlanted({});
-  const shown: string[] = [];
+  const texts: string[] = [];
   for (const secret of [AUTH_PLAIN, ...formsOf(SECRETS.SMTP_PASSWORD)])
     for (const at of ["auth", "mail", "rcpt", "data", "end"] as const) {
       // cut off in the middle of the secret
       for (const padding of ["", "x".repeat(180)]) {
         smtp.fail({ at, reply: `5${at === "auth" ? "35" : "50"} 5.7.8 ${padding} you sent ${secret}` });
         const failed = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
-        if (failed.status !== 429) shown.push(await failed.text());
+        if (failed.status !== 429) texts.push(await failed.text());
         // five a minute
         club.setTime(new Date(club.deps.clock.now().getTime() + 61_000).toISOString());
       }
@@ -126,14 +127,14 @@ test("puts no echoed credentials into responses, log or doctor", async () => {
   smtp.fail({ at: "rcpt", reply: `550 spam: ${AUTH_PLAIN} http://x/auth?reset=${"t0ken".repeat(9)}`, times: 99 });
   await club.chief.call("POST", "/api/email/trigger-monthly");
   await club.settled();
-  shown.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/outbox"))));
-  shown.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/run"))));
+  texts.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/outbox"))));
+  texts.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/run"))));
   smtp.fail({ at: "auth", reply: `535 5.7.8 ${AUTH_PLAIN}`, times: 99 });
-  shown.push(JSON.stringify(await runChecks(club.deps)));
-  for (const texts of [shown, lines]) {
-    expect(texts.some((text) => text.includes("(hidden)"))).toBe(true);
-    expect(leaksIn(texts.join("\n"))).toEqual([]);
-    expect(texts.some((text) => text.includes("t0kent0ken"))).toBe(false);
+  texts.push(JSON.stringify(await runChecks(club.deps)));
+  for (const group of [texts, lines]) {
+    expect(group.some((text) => text.includes("(hidden)"))).toBe(true);
+    expect(leaksIn(group.join("\n"))).toEqual([]);
+    expect(group.some((text) => text.includes("t0kent0ken"))).toBe(false);
   }
   club.close();
 }, 300_000);
@@ -186,7 +187,7 @@ test("puts no echoed secret into pages, responses or log", async () => {
     GOOGLE_BOOKS_URL: url,
     PUSH_ORIGINS: push.origin,
   });
-  const shown: unknown[] = [];
+  const bodies: unknown[] = [];
   const bySes = await createMailClub({
     members: 1,
     environment: {
@@ -198,17 +199,17 @@ test("puts no echoed secret into pages, responses or log", async () => {
     },
     own: { log: club.deps.log },
   });
-  shown.push(await (await bySes.chief.call("POST", "/api/email/test", { email: "mia@example.org" })).text());
-  shown.push(await runChecks(bySes.deps));
-  if (club.deps.config.s3) shown.push(await checkBucketAccess(club.deps.config.s3));
-  shown.push(await runChecks(club.deps));
-  shown.push(await (await club.chief.call("GET", "/api/books/isbn/9780141439587")).text());
-  shown.push(await (await club.chief.call("GET", "/api/books/search?q=emma")).text());
+  bodies.push(await (await bySes.chief.call("POST", "/api/email/test", { email: "mia@example.org" })).text());
+  bodies.push(await runChecks(bySes.deps));
+  if (club.deps.config.s3) bodies.push(await checkBucketAccess(club.deps.config.s3));
+  bodies.push(await runChecks(club.deps));
+  bodies.push(await (await club.chief.call("GET", "/api/books/isbn/9780141439587")).text());
+  bodies.push(await (await club.chief.call("GET", "/api/books/search?q=emma")).text());
   const [mia] = club.people;
   await mia?.call("POST", "/api/profile/push", push.subscription());
   await sendPushNotices(club.deps, "a", { title: "x", body: "x", path: "/" });
-  expect(shown.filter((text) => JSON.stringify(text).includes("(hidden)"))).toHaveLength(shown.length);
-  expect(leaksIn(JSON.stringify(shown) + lines.join(""))).toEqual([]);
+  expect(bodies.filter((text) => JSON.stringify(text).includes("(hidden)"))).toHaveLength(bodies.length);
+  expect(leaksIn(JSON.stringify(bodies) + lines.join(""))).toEqual([]);
   bySes.close();
   club.close();
   await echo.stop(true);

@@ -43,18 +43,18 @@ export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, r
     const description = isMissed ? beforeIt(status) + CONFLICT_TEXT : status === "202" ? "It will be done." : "OK.";
     const responseSchema = schemaOf(schema);
     const withRefusal = isMissed ? { anyOf: [responseSchema, { $ref: ERROR_BODY }] } : responseSchema;
-    return { description, content: { "application/json": { schema: withRefusal, ...shown(status) } } };
+    return { description, content: { "application/json": { schema: withRefusal, ...describeSuccess(status) } } };
   }
   function ownResponse(status: string, { description, content }: Described): Json {
     if (status >= "4") return failure(status, beforeIt(status) + String(description));
     if (!content || method === "HEAD") return { description };
     const media = Object.entries(content).map(([type, { schema }]) => [
       type,
-      type === "application/json" ? { schema: schemaOf(schema), ...shown(status) } : { schema },
+      type === "application/json" ? { schema: schemaOf(schema), ...describeSuccess(status) } : { schema },
     ]);
     return { description, content: Object.fromEntries(media) };
   }
-  function shown(status: string): Json {
+  function describeSuccess(status: string): Json {
     return example?.answer !== undefined && String(example.status) === status ? { example: example.answer } : {};
   }
   function beforeIt(status: string): string {

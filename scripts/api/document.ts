@@ -43,7 +43,7 @@ function documentOf(
   schemaOf(ErrorBody);
   const reads = new Map(routes.filter(({ method }) => method === "GET").map((route) => [route.path, route]));
   const paths: Record<string, Record<string, Json>> = {};
-  for (const route of routes.toSorted((one, other) => place(one) - place(other))) {
+  for (const route of routes.toSorted((one, other) => orderOf(one) - orderOf(other))) {
     const read = route.method === "HEAD" ? reads.get(route.path) : undefined;
     const call = describeCall(route, schemaOf, examples.get(`${route.method} ${route.path}`), read);
     (paths[templateOf(route.path)] ??= {})[route.method.toLowerCase()] = call;
@@ -89,7 +89,7 @@ function documentOf(
 
 const NOUNS = Object.keys(TAGS);
 
-function place({ hooks }: Route): number {
+function orderOf({ hooks }: Route): number {
   return NOUNS.indexOf(hooks.detail?.tags?.[0] ?? "");
 }
 

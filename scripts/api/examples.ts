@@ -28,10 +28,10 @@ const ORDER = [
 /** Makes each sample call in one club, or in its own if an earlier call removed what it needs. @returns by `GET /api/posts` */
 export async function walkCalls(routes: readonly Route[]): Promise<Map<string, Example>> {
   const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const place = (row: SampleCall) => ORDER.findIndex((isThere) => isThere(row));
+  const orderOf = (row: SampleCall) => ORDER.findIndex((isThere) => isThere(row));
   const found = new Map<string, Example>();
   const shared = await createWorld();
-  for (const row of SAMPLE_CALLS.toSorted((one, other) => place(one) - place(other))) {
+  for (const row of SAMPLE_CALLS.toSorted((one, other) => orderOf(one) - orderOf(other))) {
     const route = byName.get(row.call);
     if (!route) continue;
     const example = await makeCall(shared, row, route).catch(() => null);

@@ -24,8 +24,8 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   seedEarlierBooks(deps, monthAfter(month, -3), people);
   const [first] = people;
   const book = deps.stores.books.findOfMonth(month);
-  shelf.wines.forEach((found, index) => {
-    const wine = Value.Parse(NewWine, { ...found, bookId: book?.id ?? null });
+  shelf.wines.forEach((newWine, index) => {
+    const wine = Value.Parse(NewWine, { ...newWine, bookId: book?.id ?? null });
     const { id } = requireRow(createWine(deps, actor(people, index + 1), wine));
     for (const liker of people.slice(0, 5 - index)) likeWine(deps, { user: liker, token: null }, id, true);
   });

@@ -39,11 +39,11 @@ test("rolls back only the write that fails", async () => {
 
 test("rolls back every statement of a write that fails halfway", async () => {
   const { db, batchWrite, add, all } = open();
-  const half = batchWrite(() => {
+  const halfwayWrite = batchWrite(() => {
     db.run("INSERT INTO numbers VALUES (10)");
     throw new Error("changed its mind");
   });
-  const [first, failed] = await Promise.allSettled([add(1), half]);
+  const [first, failed] = await Promise.allSettled([add(1), halfwayWrite]);
   expect([first.status, failed.status]).toEqual(["fulfilled", "rejected"]);
   expect(all()).toEqual([1]);
 });

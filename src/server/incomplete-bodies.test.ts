@@ -30,7 +30,7 @@ function send(bytes: string) {
   sockets.push(socket);
   return state;
 }
-const half = (path: string, host = "Host: club") =>
+const partialRequest = (path: string, host = "Host: club") =>
   send(`POST ${path} HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":`);
 const signIn = () =>
   fetch(new URL("/api/auth/login", server.url), {
@@ -59,7 +59,7 @@ test("closes a rejected call's connection without its body", async () => {
     ["/api/upload/ebook", "401"],
     ["/api/nothing", "404"],
   ] as const) {
-    const call = half(path);
+    const call = partialRequest(path);
     await until(() => call.isClosed);
     expect([path, call.answer.slice(9, 12)]).toEqual([path, status]);
   }
@@ -79,7 +79,7 @@ test("accepts a thousand complete calls at once from one address", async () => {
 });
 
 test("limits an address to 50 half-sent bodies, not others", async () => {
-  const calls = Array.from({ length: 300 }, () => half("/api/auth/login"));
+  const calls = Array.from({ length: 300 }, () => partialRequest("/api/auth/login"));
   await until(() => calls.filter(({ isClosed }) => isClosed).length === 250);
   const refused = calls.filter(({ isClosed }) => isClosed);
   expect(new Set(refused.map(({ answer }) => answer.slice(9, 12)))).toEqual(new Set(["429"]));
@@ -87,21 +87,23 @@ test("limits an address to 50 half-sent bodies, not others", async () => {
   expect((await signIn()).status).toBe(200);
   expect((await fetch(new URL("/api/health", server.url))).status).toBe(200);
   for (const socket of sockets) socket.destroy();
-  const next = half("/api/auth/login");
+  const next = partialRequest("/api/auth/login");
   await until(async () => (await signIn()).status === 200);
   expect(next.isClosed).toBe(false);
 });
 
 test("limits strangers to 400 half-sent bodies, not members", async () => {
-  const from = (address: string) => `Host: club\r\nX-Forwarded-For: ${address}`;
-  const calls = Array.from({ length: 480 }, (_, at) => half("/api/auth/login", from(`192.0.2.${at % 12}`)));
+  const headersFrom = (address: string) => `Host: club\r\nX-Forwarded-For: ${address}`;
+  const calls = Array.from({ length: 480 }, (_, at) =>
+    partialRequest("/api/auth/login", headersFrom(`192.0.2.${at % 12}`)),
+  );
   await until(() => calls.filter(({ isClosed }) => isClosed).length === 80);
   expect(new Set(calls.filter(({ isClosed }) => isClosed).map(({ answer }) => answer.slice(9, 12)))).toEqual(
     new Set(["429"]),
   );
   expect((await signIn()).status).toBe(200);
   const { cookie } = club.member("otto");
-  const slowBody = half("/api/posts", `${from("198.51.100.7")}\r\nCookie: ${cookie}`);
+  const slowBody = partialRequest("/api/posts", `${headersFrom("198.51.100.7")}\r\nCookie: ${cookie}`);
   await until(async () => (await signIn()).status === 200);
   expect([slowBody.isClosed, slowBody.answer]).toEqual([false, ""]);
 });

@@ -36,7 +36,7 @@ export function createCorpus(outside: string, share = 1): Corpus {
   const each = (places: readonly string[], escape: (address: string) => string): string[] =>
     places.filter((_, at) => at % share === 0).flatMap((place) => fill(place, escape, writings()));
   const fillStyles = (places: readonly string[]) => each(places, inStyle);
-  const shown = (rules: readonly string[]) =>
+  const toStyleTags = (rules: readonly string[]) =>
     rules.flatMap((rule) => [...rule.matchAll(/\.(n\d+)\b/g)].slice(-1)).map(([, name]) => `<p class="${name}">a</p>`);
 
   const pages: TestPage[] = [];
@@ -55,7 +55,7 @@ export function createCorpus(outside: string, share = 1): Corpus {
     add(`Markup, ${name}`, markup());
     const rules = fillStyles(RULES).map(escapeText);
     const heads = [...fillStyles(IMPORTS).map(escapeText), ...rules].map((rule) => `<style>${rule}</style>`).join("\n");
-    add(`Styles, ${name}`, { head: heads, body: before + shown(rules).join("\n") });
+    add(`Styles, ${name}`, { head: heads, body: before + toStyleTags(rules).join("\n") });
     add(`Style attributes, ${name}`, {
       body: before + each(IN_STYLE, (address) => inMarkup(inStyle(address))).join("\n"),
     });
@@ -82,7 +82,7 @@ export function createCorpus(outside: string, share = 1): Corpus {
     { name: "styles/more.css", data: fillStyles([...IMPORTS.slice(0, 3), ...RULES]).join("\n") },
   ];
   const link = '<link rel="stylesheet" href="../styles/own.css"/>';
-  add("A style sheet", { head: link, body: shown(sheets.flatMap(({ data }) => data.split("\n"))).join("\n") });
+  add("A style sheet", { head: link, body: toStyleTags(sheets.flatMap(({ data }) => data.split("\n"))).join("\n") });
   pages.push({ title: "A drawing", file: "text/drawing.svg", page: drawing(each, fillStyles) });
   return { tries, pages, sheets };
 }

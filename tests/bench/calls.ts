@@ -25,20 +25,20 @@ export const callsBench = inFolder(async (folder) => {
     return { ...(await startServer(program, environment)), ...made };
   };
   const small = await start("small", SMALL_CLUB);
-  const large = await start("large", { members: 10_000, books: 1000, posts: 10_000 });
+  const largeClub = await start("large", { members: 10_000, books: 1000, posts: 10_000 });
   const plain = await startServer(bare, {});
   try {
     return [
       await readsBesideBare(small, plain),
-      await growth(small, large, CURRENT_BOOK),
+      await growth(small, largeClub, CURRENT_BOOK),
       // as many as the small club has, so both return the same page
-      await growth(small, large, `/api/posts?limit=${SMALL_CLUB.posts}`),
-      await growth(small, large, "/api/content"),
-      await growth(small, large, "/api/audiobook-progress?bookId="),
+      await growth(small, largeClub, `/api/posts?limit=${SMALL_CLUB.posts}`),
+      await growth(small, largeClub, "/api/content"),
+      await growth(small, largeClub, "/api/audiobook-progress?bookId="),
       await signIns(small),
     ];
   } finally {
-    for (const server of [small, large, plain]) await server.stop();
+    for (const server of [small, largeClub, plain]) await server.stop();
   }
 });
 
@@ -61,10 +61,10 @@ async function readsBesideBare(club: Stocked, bare: Started): Promise<Row> {
   return compare(`GET ${CURRENT_BOOK}, signed in, CPU per call`, { ours, theirs, beside, unit: " µs", atMost: 5 });
 }
 
-async function growth(small: Stocked, large: Stocked, path: string): Promise<Row> {
+async function growth(smallClub: Stocked, largeClub: Stocked, path: string): Promise<Row> {
   const [ours = [], theirs = []] = await measureInTurn(
     ROUNDS,
-    [large, small].map((club) => {
+    [largeClub, smallClub].map((club) => {
       const call = read(club, path.endsWith("=") ? path + club.bookId : path);
       return (isWarmUp: boolean) => costOf(club.pid, isWarmUp ? CALLS * 2 : CALLS / 4, call);
     }),

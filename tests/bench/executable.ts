@@ -16,28 +16,28 @@ const IDLE_MS = 2000;
 /** Size, start and idle memory of the executable, beside bare Bun and a bare Elysia server. */
 export const executableBench = inFolder(async (folder) => {
   const program = await executable();
-  const [empty, bare] = [join(folder, "empty"), join(folder, "bare")];
+  const [emptyStorage, bareStorage] = [join(folder, "empty"), join(folder, "bare")];
   await Bun.write(join(folder, "empty.ts"), "");
-  await compile(join(folder, "empty.ts"), empty);
-  await compile("tests/bench/bare-server.ts", bare);
+  await compile(join(folder, "empty.ts"), emptyStorage);
+  await compile("tests/bench/bare-server.ts", bareStorage);
 
-  const extra = statSync(program).size - statSync(empty).size - picturesAndFonts();
+  const extra = statSync(program).size - statSync(emptyStorage).size - picturesAndFonts();
   const club = { STORAGE_DIR: join(folder, "storage"), TEAM_AVATAR_URL: "local" };
   // a club in use: one without an admin writes a new set-up code at each start
   const args = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
   await Bun.$`${program} ${args} < ${new Blob(["Claret & clues 1890\n"])}`.env(club).quiet();
   const [starts = [], bareStarts = []] = await measureInTurn(START_COUNT, [
     () => startTime(program, club),
-    () => startTime(bare, {}),
+    () => startTime(bareStorage, {}),
   ]);
   const [idle = [], bareIdle = []] = await measureInTurn(IDLE_ROUNDS, [
     () => idleMemory(program, club),
-    () => idleMemory(bare, {}),
+    () => idleMemory(bareStorage, {}),
   ]);
   return [
     {
       name: "executable without images and fonts",
-      figures: `bare Bun + ${mebibytes(extra)}; bare Bun ${mebibytes(statSync(empty).size)}`,
+      figures: `bare Bun + ${mebibytes(extra)}; bare Bun ${mebibytes(statSync(emptyStorage).size)}`,
       budget: "≤ + 5 MiB",
       isMet: extra <= 5 * MB,
     },

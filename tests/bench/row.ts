@@ -36,10 +36,10 @@ export function compare(name: string, { ours, theirs, beside, unit, more, ...bud
   const ratio = median(ours.map((figure, round) => figure / (theirs[round] ?? Number.NaN)));
   const isMost = "atMost" in budget;
   const formatPercent = (share: number) => `${Math.round(share * 100)} %`;
-  const shown = isMost ? `${ratio.toFixed(2)} ×` : formatPercent(ratio);
+  const ratioText = isMost ? `${ratio.toFixed(2)} ×` : formatPercent(ratio);
   return {
     name,
-    figures: [`${spread(ours)}${unit}, ${shown}`, `${beside} ${spread(theirs)}${unit}`, more]
+    figures: [`${spread(ours)}${unit}, ${ratioText}`, `${beside} ${spread(theirs)}${unit}`, more]
       .filter(Boolean)
       .join("; "),
     budget: isMost ? `≤ ${budget.atMost} ×` : `≥ ${formatPercent(budget.atLeast)}`,

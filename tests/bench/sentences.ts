@@ -97,18 +97,18 @@ async function measure(
         after.push(Math.abs(secondsAt(timeline, place / contents.length) - seconds));
         old.push(Math.abs(secondsAt(before, place / contents.length) - seconds));
       }
-      const within = (errors: readonly number[], most: number) =>
-        percent(errors.filter((error) => error <= most).length, errors.length);
+      const percentWithin = (errors: readonly number[], limit: number) =>
+        percent(errors.filter((error) => error <= limit).length, errors.length);
       rows.push([
         `${name.replaceAll("_", " ")}, ${edition.name}`,
         voice,
         kind,
         [0.5, 0.9, 0.95].map((share) => quantile(errors, share)).join(" / "),
-        within(errors, 1),
-        within(errors, 3),
+        percentWithin(errors, 1),
+        percentWithin(errors, 3),
         percent(sureErrors.length, errors.length),
-        within(sureErrors, 1),
-        within(sureErrors, 5),
+        percentWithin(sureErrors, 1),
+        percentWithin(sureErrors, 5),
         pairOf(old, 0),
         String(Math.round(core)),
       ]);

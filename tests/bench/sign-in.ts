@@ -43,7 +43,7 @@ async function sizeRow(browser: Browser, club: RunningClub): Promise<Row> {
 async function paintRow(browser: Browser, club: RunningClub): Promise<Row> {
   const bare = await serveBarePage();
   const interactive: [number[], number[]] = [[], []];
-  const look = async (url: string, times: number[]) => {
+  const time = async (url: string, times: number[]) => {
     const page = await slowPage(browser, url);
     await page.goto("/auth");
     await page.waitForFunction(() => {
@@ -59,8 +59,8 @@ async function paintRow(browser: Browser, club: RunningClub): Promise<Row> {
     return visibleMs;
   };
   const [ours = [], theirs = []] = await measureInTurn(ROUNDS, [
-    () => look(club.url, interactive[0]),
-    () => look(bare.url, interactive[1]),
+    () => time(club.url, interactive[0]),
+    () => time(bare.url, interactive[1]),
   ]);
   await bare.stop();
   return compare("sign-in page visible at 1.6 Mbit/s, 150 ms", {

@@ -21,9 +21,9 @@ export type Device = Awaited<ReturnType<typeof openDevice>>;
 export async function openDevice(engine: Engine, club: { url: string }, window: Partial<Window> = {}) {
   const script = FAILED_LINKS + (window.script ?? "");
   const driver = await drivers[engine]({ width: 390, height: 844, ...window, script });
-  const look = withInPage(driver);
+  const evaluate = withInPage(driver);
   const runInPage = (what: string, wanted: Wanted, ...more: unknown[]) =>
-    look(`journey.${what}(${[wanted, ...more].map((one) => JSON.stringify(one)).join(", ")})`);
+    evaluate(`journey.${what}(${[wanted, ...more].map((one) => JSON.stringify(one)).join(", ")})`);
   const isShown = async (wanted: Wanted) => Number(await runInPage("shown", wanted).then(lengthOf)) > 0;
   const wait = async <T>(what: string, work: () => Promise<T>) =>
     until(work, Boolean, PATIENCE).catch(async (cause: unknown) => {

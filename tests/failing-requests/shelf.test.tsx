@@ -13,7 +13,7 @@ const shelf = (api: Api = {}) =>
     "GET /api/shelf/import": { id: 2, books: 5, until: "2099-01-01T00:00:00Z" },
     ...api,
   });
-const page = () => openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": book });
+const openBookPage = () => openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": book });
 const votes = (api: Api = {}) =>
   openApp("/recommendations", {
     ...admin,
@@ -24,16 +24,16 @@ const votes = (api: Api = {}) =>
 
 testFailures({
   "GET /api/shelf": { open: shelf },
-  "GET /api/shelf/7": { open: page },
+  "GET /api/shelf/7": { open: openBookPage },
   "PUT /api/books/7/review": {
-    open: page,
+    open: openBookPage,
     types: { "A few words, if you like": "Mole for president" },
     make: "Save review",
     says: "Your review wasn't saved. Please try again.",
     waiting: "Saving...",
   },
   "DELETE /api/books/7/review": {
-    open: page,
+    open: openBookPage,
     make: "Delete review",
     says: "Your review wasn't deleted. Please try again.",
     waiting: "Deleting...",

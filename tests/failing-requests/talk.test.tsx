@@ -38,14 +38,14 @@ const open =
   () =>
     openApp("/talk", { ...all, "GET /api/books/7/notes": talk, "GET /api/books/7/contents": null, ...api });
 /** Waits for the talk before pressing. */
-const shown = () =>
+const openTalk = () =>
   waitFor(() => {
     if (!document.body.textContent?.includes("Toad will crash.")) throw new Error("No talk yet");
   });
 const edited = { open: open(), make: "Save", says: "Your change wasn't saved. Please try again." };
 const hearted = {
   open: open(),
-  prepare: shown,
+  prepare: openTalk,
   make: /^Heart/,
   says: "The heart wasn't saved. Please try again.",
 };

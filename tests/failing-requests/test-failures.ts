@@ -118,9 +118,9 @@ async function failPage(call: string, row: FailingPage): Promise<void> {
   }
   app.api[call] = successResponse;
   await again(app, call);
-  const shown = FAILURES.map(saysOf(row)).filter((text) => text !== undefined);
-  if (new Set(shown).size > 1)
-    await waitFor(() => expect(shown.some((text) => document.body.textContent?.includes(text))).toBe(false));
+  const messages = FAILURES.map(saysOf(row)).filter((text) => text !== undefined);
+  if (new Set(messages).size > 1)
+    await waitFor(() => expect(messages.some((text) => document.body.textContent?.includes(text))).toBe(false));
 }
 
 function saysOf({ says = loadFailure }: FailingPage): MessageFor {

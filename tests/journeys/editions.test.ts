@@ -92,8 +92,8 @@ test.each([
   expect(reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
   expect(reached).toBe(reading?.fraction ?? -1);
   expect(await notesOf(id)).toEqual(["four120"]);
-  const late = { bookId: id, fraction: shareOf(FULL, "six100"), edition, age: 60 };
-  const response = await mia.call("POST", "/api/reading-progress", late);
+  const lateSave = { bookId: id, fraction: shareOf(FULL, "six100"), edition, age: 60 };
+  const response = await mia.call("POST", "/api/reading-progress", lateSave);
   expect((await response.json()).fraction).toBeCloseTo(shareOf(CHAPTERS, "six100"), 4);
   expect((await placeOf(id)).reached).toBe(reached);
   await send(id, epubOf(FULL), `Emma ${testCase}`);

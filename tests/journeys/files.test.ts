@@ -25,11 +25,11 @@ const rss = () => memoryOf(club.pid());
 /** Memory before `work` and its peak during it, in bytes. */
 async function memoryDuring(work: Promise<unknown>): Promise<{ before: number; most: number }> {
   const before = rss();
-  let most = before;
-  const timer = setInterval(() => (most = Math.max(most, rss())), 10);
+  let peakBytes = before;
+  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, rss())), 10);
   await work;
   clearInterval(timer);
-  return { before, most };
+  return { before, most: peakBytes };
 }
 
 atNight("takes two 300 MB uploads in under 200 MB of memory (U01)", async () => {
@@ -98,11 +98,11 @@ test("leaves a whole file after a power cut during its replacement", async () =>
 });
 
 test("refuses an upload over the limit, announced or not", async () => {
-  const large = { length: 500 * MB, bytes: () => [new Uint8Array(100)] };
-  const announced = await sendRaw(admin, large);
+  const largeFile = { length: 500 * MB, bytes: () => [new Uint8Array(100)] };
+  const announced = await sendRaw(admin, largeFile);
   expect(announced.status).toBe(413);
   expect(JSON.parse(announced.body).message).toContain("at most 400 MB");
-  expect((await sendRaw({ ...admin, cookie: "" }, large)).status).toBe(401);
+  expect((await sendRaw({ ...admin, cookie: "" }, largeFile)).status).toBe(401);
   const endless = new ReadableStream({
     pull: (controller) => controller.enqueue(Buffer.alloc(MB)),
   });

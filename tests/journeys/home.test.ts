@@ -80,18 +80,18 @@ test("restores only a typed draft, and takes no focus on load", async () => {
     await page.reload();
     await page.getByText("No posts yet.").waitFor();
   };
-  const look = async () => [
+  const formState = async () => [
     await box.count(),
     await page.evaluate(() => scrollY),
     await page.evaluate(() => document.activeElement?.tagName),
   ];
   await page.getByRole("button", { name: "Add Item" }).click();
   await reload();
-  expect(await look()).toEqual([0, 0, "BODY"]);
+  expect(await formState()).toEqual([0, 0, "BODY"]);
   await page.getByRole("button", { name: "Add Item" }).click();
   await box.fill("Figs");
   await reload();
-  expect(await look()).toEqual([1, 0, "BODY"]);
+  expect(await formState()).toEqual([1, 0, "BODY"]);
   expect(await box.inputValue()).toBe("Figs");
   await page.context().close();
 });

@@ -90,8 +90,8 @@ atNight("shows a failed save above an offer in the bar", async () => {
   await pressInBars(phone, "Bookmark this page");
   const toast = phone.locator("[data-sonner-toast][data-mounted=true]");
   await toast.waitFor();
-  const shown = await until(() => toast.boundingBox());
-  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual((await offer.boundingBox())?.y ?? 0);
+  const toastBox = await until(() => toast.boundingBox());
+  expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThanOrEqual((await offer.boundingBox())?.y ?? 0);
   await phone.close();
 });
 

@@ -246,20 +246,23 @@ test("Chromium can install the club as an app", async () => {
 });
 
 atNight("removes a download, even partial, when the month ends", async () => {
-  const [page, half] = await Promise.all([device.open({ serviceWorker: true }), device.open({ serviceWorker: true })]);
+  const [page, partialPage] = await Promise.all([
+    device.open({ serviceWorker: true }),
+    device.open({ serviceWorker: true }),
+  ]);
   await saveOffline(page);
-  await half.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await delayChunks(half, 1);
-  await saveButton(half).click();
+  await partialPage.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await delayChunks(partialPage, 1);
+  await saveButton(partialPage).click();
   await until(
-    () => shownBytes(half),
+    () => shownBytes(partialPage),
     (shown) => shown.startsWith("4.2\u00A0MB of "),
   );
-  await openPlayer(half);
-  await half.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
+  await openPlayer(partialPage);
+  await partialPage.getByText(/^4\.2\sMB of .* saved\.$/).waitFor();
   const next = await club.run(["book", "import", "--title", "Next", "--author", "B", "--month", thisMonth()]);
   expect(next.exitCode).toBe(0);
-  for (const tab of [page, half]) {
+  for (const tab of [page, partialPage]) {
     await tab.goto("/");
     await until(
       () => storedPieces(tab),

@@ -227,8 +227,8 @@ async function onLine(
 async function untilStored(device: Device): Promise<void> {
   await until(() =>
     device.evaluate(async () => {
-      const stored = ["/", "/api/auth/user", "/api/polls/current"].map((path) => caches.match(path));
-      return navigator.serviceWorker.controller !== null && (await Promise.all(stored)).every(Boolean);
+      const storedUrls = ["/", "/api/auth/user", "/api/polls/current"].map((path) => caches.match(path));
+      return navigator.serviceWorker.controller !== null && (await Promise.all(storedUrls)).every(Boolean);
     }),
   );
 }

@@ -44,12 +44,12 @@ afterAll(async () => {
 
 const asMember = (username: string) => browser.signedIn({ club, ...PHONE }, username, PASSWORD);
 const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).tap();
-const place = async (who: ApiClient) => jsonOf(who.call("GET", `/api/books/${bookId}/place`));
+const getPlace = async (who: ApiClient) => jsonOf(who.call("GET", `/api/books/${bookId}/place`));
 
 test("leads from a paper copy's invitation to a first note", async () => {
   const page = await browser.page({ club, ...PHONE });
   const screenshots: string[] = [];
-  const look = async (name: string) => {
+  const takeScreenshot = async (name: string) => {
     screenshots.push((await page.locator("body").textContent()) ?? "");
     await screenshot(page, `paper ${name}`);
   };
@@ -57,25 +57,25 @@ test("leads from a paper copy's invitation to a first note", async () => {
   await page.getByLabel("Username").fill("nell");
   await page.getByLabel("Email").fill("nell@example.org");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await look("invitation");
+  await takeScreenshot("invitation");
   await page.getByRole("button", { name: "Register", exact: true }).tap();
   await page.getByRole("button", { name: "Reading on paper?" }).waitFor();
-  await look("home");
+  await takeScreenshot("home");
   await tap(page, "Reading on paper?");
   await page.getByLabel("I'm on page").fill("143");
   await page.getByLabel(/^of/).fill("320");
-  await look("form");
+  await takeScreenshot("form");
   await tap(page, "Save my page");
   await page.getByText("Saved: page 143 of 320.").waitFor();
   await page.getByText(/^Page 143 of 320: 177 pages left, 20 a day until /).waitFor();
-  await look("saved");
+  await takeScreenshot("saved");
   await page.getByRole("link", { name: "Talk about it" }).tap();
   await page.getByText("You're here: Chapter 2").waitFor();
   await page.getByRole("textbox", { name: "Your note" }).fill("I have the old green edition.");
   await tap(page, "Send");
   const note = page.getByRole("listitem").filter({ hasText: "the old green edition" });
   await until(() => note.evaluate((entry) => entry === document.activeElement));
-  await look("talk");
+  await takeScreenshot("talk");
   expect(screenshots.filter((text) => /epub/i.test(text))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await page.context().close();
@@ -92,9 +92,9 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   await page.context().setOffline(true);
   await tap(page, "Save my page");
   await page.getByText("Saved on this device").waitFor();
-  expect((await place(mia)).paper).toBeNull();
+  expect((await getPlace(mia)).paper).toBeNull();
   await page.context().setOffline(false);
-  await until(async () => (await place(mia)).paper?.page === 30);
+  await until(async () => (await getPlace(mia)).paper?.page === 30);
 
   // the book has curly quotes, a soft hyphen and a dash; the member types straight quotes and a line break
   await page.getByLabel("I'm on page").fill("66");
@@ -104,7 +104,7 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   await tap(page, /^Chapter 2/);
   await tap(page, "Save my page");
   await page.getByText("Saved: page 66 of 100.").waitFor();
-  const exactReached = (await place(mia)).reached;
+  const exactReached = (await getPlace(mia)).reached;
   expect(exactReached).toBeWithin(0.66, 0.67);
 
   // a typo, with a page count
@@ -113,10 +113,10 @@ test("saves a page offline, refines it by its words, and undoes it", async () =>
   await tap(page, "Save my page");
   await page.getByText("Saved: page 600 of 660.").waitFor();
   await title.filter({ hasText: "You're on page 600 of 660" }).waitFor();
-  expect((await place(mia)).reached).toBeGreaterThan(0.9);
+  expect((await getPlace(mia)).reached).toBeGreaterThan(0.9);
   await tap(page, "Undo");
   await title.filter({ hasText: "You're on page 66 of 100" }).waitFor();
-  const placeAfterUndo = await place(mia);
+  const placeAfterUndo = await getPlace(mia);
   expect([placeAfterUndo.paper, placeAfterUndo.reached]).toEqual([{ page: 66, pages: 100 }, exactReached]);
   expect(placeAfterUndo.offer).toMatchObject({ from: "paper" });
   expect(browser.faults).toEqual([]);
@@ -131,13 +131,13 @@ atNight(
     await page.goto("/read?from=paper");
     await chapterFrame(page);
     await until(async () => {
-      const { reading } = await place(mia);
+      const { reading } = await getPlace(mia);
       return reading !== null && Math.abs(reading.fraction - 0.5) < 0.05;
     });
     await mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 300, page: 200 });
     await page.goto("/audiobook?from=paper");
     await until(async () => {
-      const { listening } = await place(mia);
+      const { listening } = await getPlace(mia);
       return listening !== null && Math.abs(listening.seconds - 370) <= 40;
     });
     await page.goto("/read");
@@ -148,7 +148,7 @@ atNight(
     await page.getByText("The printed book has pages 1 to 21.").waitFor();
     await page.getByLabel("Page of the printed book").fill("21");
     await tap(page, /^Go$/);
-    await until(async () => ((await place(mia)).reading?.fraction ?? 0) > 0.6);
+    await until(async () => ((await getPlace(mia)).reading?.fraction ?? 0) > 0.6);
     await page.context().close();
   },
   300_000,

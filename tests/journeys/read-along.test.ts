@@ -43,7 +43,7 @@ async function open(): Promise<Page> {
   return page;
 }
 
-const look = (page: Page) => page.evaluate(lookAlong);
+const lookAt = (page: Page) => page.evaluate(lookAlong);
 const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.evaluate(lookAlongFor, milliseconds);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
@@ -51,7 +51,7 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 async function playUntilMarked(page: Page): Promise<Look> {
   await button(page, "Play").first().tap();
   return until(
-    () => look(page),
+    () => lookAt(page),
     ({ marked, seconds }) => marked.length > 0 && seconds > 0,
   );
 }
@@ -74,11 +74,11 @@ test("marks the spoken sentence, and turns the page in time", async () => {
   await seek(page, seekTarget);
   // the page gets the event later
   await until(
-    () => look(page),
+    () => lookAt(page),
     ({ marked }) => Math.abs(secondsOf(marked[0] ?? "") - seekTarget) < 10,
   );
   await rightFor(page, 9000);
-  const lookAfterTurn = await look(page);
+  const lookAfterTurn = await lookAt(page);
   expect(lookAfterTurn.shown).not.toContain(shown[0] ?? "");
   expect(lookAfterTurn.shown).toContain(lookAfterTurn.marked[0] ?? "");
   // pages that the voice turned to count as read
@@ -99,7 +99,7 @@ test("reads on into the next chapter's audio file", async () => {
   await playUntilMarked(page);
   await seek(page, (sound[0] ?? 0) - 3);
   await until(
-    () => look(page),
+    () => lookAt(page),
     ({ file, marked }) => file.includes("sound/1.mp3") && marked.includes("s1x0"),
     20_000,
   );
@@ -114,14 +114,14 @@ test("continues alone after a page turned by finger, and returns", async () => {
   await page.touchscreen.tap(WIDTH - 20, HEIGHT / 2);
   await button(page, "Jump to current sentence").first().waitFor();
   await screenshot(page, "along-away");
-  const lookAway = await look(page);
+  const lookAway = await lookAt(page);
   expect([lookAway.shown.includes(shown[0] ?? ""), lookAway.paused]).toEqual([false, false]);
   // nothing turns the page back
   const later = await looksFor(page, 3000);
   expect(later.every((one) => one.shown[0] === lookAway.shown[0])).toBe(true);
   await button(page, "Jump to current sentence").first().tap();
   await until(
-    () => look(page),
+    () => lookAt(page),
     (now) => now.shown.includes(now.marked[0] ?? "none"),
   );
   expect(await button(page, "Jump to current sentence").count()).toBe(0);
@@ -129,12 +129,12 @@ test("continues alone after a page turned by finger, and returns", async () => {
   const { x, y, wanted } = await middleOf(page, "s0x9");
   await page.touchscreen.tap(x, y);
   await until(
-    () => look(page),
+    () => lookAt(page),
     ({ marked, seconds }) => marked.includes(wanted) && seconds < secondsOf(wanted) + 3,
   );
   await button(page, "Pause").first().tap();
   await until(
-    () => look(page),
+    () => lookAt(page),
     ({ paused }) => paused,
   );
   await page.context().close();

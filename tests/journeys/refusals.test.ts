@@ -29,9 +29,9 @@ test("hides an echoed mail password on screen, in log and doctor", async () => {
   smtp.fail({ at: "auth", reply: `535 5.7.8 AUTH PLAIN ${blob} ${login.password} ${url}`, times: 99 });
   const failed = await ada.call("POST", "/api/email/test", { email: "mia@example.org" });
   const doctor = await club.run(["doctor"]);
-  const shown = [await failed.text(), doctor.stdout + doctor.stderr];
-  for (const text of shown) expect(text).toContain("AUTH PLAIN (hidden) (hidden) (hidden)");
-  for (const text of [...shown, club.output()])
+  const outputs = [await failed.text(), doctor.stdout + doctor.stderr];
+  for (const text of outputs) expect(text).toContain("AUTH PLAIN (hidden) (hidden) (hidden)");
+  for (const text of [...outputs, club.output()])
     for (const part of [blob.slice(4, 20), "four chapters", url.slice(0, 12)]) expect(text).not.toContain(part);
 }, 120_000);
 

@@ -186,8 +186,8 @@ function shownPoll(state: State, viewer: Person) {
   if (!poll || (poll.closed && !isShown(state, poll.closed))) return null;
   const { id, month, options, ballots, closed } = poll;
   const sorted = options.toSorted((one, other) => one.id - other.id);
-  const most = Math.max(1, ...(closed?.votes.values() ?? []));
-  const first = sorted.filter((option) => closed?.votes.get(option) === most).map((option) => option.id);
+  const mostVotes = Math.max(1, ...(closed?.votes.values() ?? []));
+  const first = sorted.filter((option) => closed?.votes.get(option) === mostVotes).map((option) => option.id);
   return {
     id,
     month,

@@ -47,7 +47,7 @@ test("clears other tabs, history and storage on sign-out (X04)", async () => {
     await tab.getByLabel("Username").waitFor();
     expect(await tab.evaluate(() => document.body.textContent)).not.toMatch(/Leopold|Last Chapter|Drinks Board/);
   }
-  const stored = await page.evaluate(async () => {
+  const storedText = await page.evaluate(async () => {
     const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -66,7 +66,7 @@ test("clears other tabs, history and storage on sign-out (X04)", async () => {
     return texts.join("\n");
   });
   // the sign-in page fetches the club's public facts
-  expect(stored).not.toMatch(/leopold|Leopold|Last Chapter|\/api\/(?!club\b)/);
+  expect(storedText).not.toMatch(/leopold|Leopold|Last Chapter|\/api\/(?!club\b)/);
   await page.context().close();
 });
 

@@ -105,26 +105,30 @@ test("doesn't block others with lists of a full club", async () => {
 
 test("doesn't block others with an upload or a book's opening", async () => {
   const noise = (bytes: number) => randomBytes(bytes).toString("base64");
-  const many = (count: number, make: (at: number) => string) =>
+  const createMany = (count: number, make: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => make(at)).join("");
   const book = bookOf({
     chapters: [
       { title: "Deep", body: `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}` },
-      { title: "Broken", body: `${many(20_000, () => `<p>${noise(20)} & <b>`)}` },
-      { title: "Plain", body: many(20_000, () => `<p>${noise(60)}</p>`) },
+      { title: "Broken", body: `${createMany(20_000, () => `<p>${noise(20)} & <b>`)}` },
+      { title: "Plain", body: createMany(20_000, () => `<p>${noise(60)}</p>`) },
     ],
     more: [
       {
         name: "long.xhtml",
         type: "application/xhtml+xml",
-        data: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${many(60_000, () => `<p>${noise(70)}</p>`)}</body></html>`,
+        data: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${createMany(60_000, () => `<p>${noise(70)}</p>`)}</body></html>`,
       },
       {
         name: "drawing.svg",
         type: "image/svg+xml",
-        data: `<svg xmlns="http://www.w3.org/2000/svg">${many(90_000, () => `<path d="M0 0L9 9" id="${noise(9)}"/>`)}</svg>`,
+        data: `<svg xmlns="http://www.w3.org/2000/svg">${createMany(90_000, () => `<path d="M0 0L9 9" id="${noise(9)}"/>`)}</svg>`,
       },
-      { name: "long.css", type: "text/css", data: many(20_000, (at) => `.a${at}{background:url(${noise(6)}.png)}`) },
+      {
+        name: "long.css",
+        type: "text/css",
+        data: createMany(20_000, (at) => `.a${at}{background:url(${noise(6)}.png)}`),
+      },
       ...Array.from({ length: 9 }, (_, at) => ({
         name: `p${at}.png`,
         type: "image/png",

@@ -90,16 +90,16 @@ async function failTheDisk(errors: readonly InjectedError[], turns: number): Pro
     const lookAtOthers = async () => {
       for (const { lost } of writers) outcome.lost += await lost();
     };
-    const look = async () => {
+    const checkStored = async () => {
       const db = new Database(join(storageDir, "bookclub.db"), { readonly: true });
-      const stored = new Set(
+      const storedTexts = new Set(
         db
           .query<{ content: string }, []>("SELECT content FROM posts")
           .all()
           .map(({ content }) => content),
       );
       db.close();
-      outcome.lost += posted.filter((content) => !stored.has(content)).length;
+      outcome.lost += posted.filter((content) => !storedTexts.has(content)).length;
       const { currentTime } = await jsonOf(guest.call("GET", `/api/audiobook-progress?bookId=${bookId}`));
       if (currentTime < place) outcome.lost += 1;
     };
@@ -121,13 +121,13 @@ async function failTheDisk(errors: readonly InjectedError[], turns: number): Pro
       await lookAtOthers();
       expect([await post(`after ${round}`), await save(round * 1000 + turns)]).toEqual([201, 200]);
     }
-    await look();
+    await checkStored();
     await club.kill();
     const db = openDatabase(join(club.storageDir, "bookclub.db"));
     expect(findDamage(db)).toEqual([]);
     closeDatabase(db);
     await club.restart();
-    await look();
+    await checkStored();
     await lookAtOthers();
     return outcome;
   } finally {

@@ -76,8 +76,8 @@ async function measureMemberDuring(work: () => Promise<unknown>) {
     }
   };
   const listening = listen();
-  let most = 0;
-  const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid()))), 50);
+  let peakBytes = 0;
+  const watch = setInterval(() => (peakBytes = Math.max(peakBytes, memoryOf(club.pid()))), 50);
   const started = performance.now();
   await work();
   // enough calls for a percentile
@@ -86,7 +86,7 @@ async function measureMemberDuring(work: () => Promise<unknown>) {
   state.isOver = true;
   await listening;
   clearInterval(watch);
-  return { failed, p99: slowestPercent(waits), calls: waits.length, seconds, most };
+  return { failed, p99: slowestPercent(waits), calls: waits.length, seconds, most: peakBytes };
 }
 
 const chapters = () =>

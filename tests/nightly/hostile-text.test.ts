@@ -176,14 +176,14 @@ test("admins see markup as text in tabs, dialogs and mail (X01)", async () => {
   await expectShown(page, [HOSTILE_LINE]);
 
   await page.goto("/admin?tab=ebook");
-  const found = "<iframe src='javascript:alert(1)'>";
+  const hostileFrame = "<iframe src='javascript:alert(1)'>";
   await page.getByLabel("eBook file", { exact: true }).setInputFiles({
     name: "'><svg onload=alert(1)>.epub",
     mimeType: "application/epub+zip",
-    buffer: epub({ title: found.replaceAll("<", "&lt;") }),
+    buffer: epub({ title: hostileFrame.replaceAll("<", "&lt;") }),
   });
   await toast(page, "eBook uploaded successfully");
-  await expectShown(page, ["'><svg onload=alert(1)>.epub", found]);
+  await expectShown(page, ["'><svg onload=alert(1)>.epub", hostileFrame]);
 
   await page.goto("/admin?tab=email");
   await press(page, "Enable Email Service");

@@ -27,7 +27,7 @@ test.each(rows.map((row) => [row.call, row] as const))(
     const world = await createWorld();
     try {
       const send = await caller(world, row);
-      const before = stored(world);
+      const before = countStoredBytes(world);
       const start = world.club.deps.clock.now().getTime();
       for (let at = 0; at < CALL_COUNT; at += 1) {
         // each second, so that limits per minute end
@@ -37,7 +37,7 @@ test.each(rows.map((row) => [row.call, row] as const))(
         expect((await world.other.call("GET", "/api/posts?limit=1")).status).toBe(200);
         expect((await world.other.call("POST", "/api/posts", { content: "Brie" })).status).toBe(201);
       }
-      growthByCall.set(call, stored(world) - before);
+      growthByCall.set(call, countStoredBytes(world) - before);
     } finally {
       await world.close();
     }
@@ -63,7 +63,7 @@ async function caller(world: World, row: SampleCall): Promise<(at: number) => Pr
 }
 
 /** Bytes of the database and all files. */
-function stored({ club: { db, config } }: World): number {
+function countStoredBytes({ club: { db, config } }: World): number {
   const pages = db.query<{ bytes: number }, []>(
     "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()",
   );

@@ -99,8 +99,8 @@ test("names what members can't see, at upload and in the book", async () => {
   expect(warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
   const silentUpload = await upload("audiobook", "a.m4b", m4b({ audioType: 42 }));
   expect(silentUpload.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
-  const stored = await get<FileWarnings>(`${admin.bookId}/warnings`);
-  expect(stored).toEqual({ ebook: warnings, audiobook: silentUpload.warnings });
+  const storedWarnings = await get<FileWarnings>(`${admin.bookId}/warnings`);
+  expect(storedWarnings).toEqual({ ebook: warnings, audiobook: silentUpload.warnings });
 });
 
 describe("the executable accepts audio that every player plays:", () => {

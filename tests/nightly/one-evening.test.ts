@@ -49,8 +49,8 @@ test("limits a host to two emails and thirty needs", async () => {
   for (let at = 0; at < 40; at += 1)
     needs.push(await statusOf(mia.call("POST", `${path}/needs`, { what: `Ice ${at}`, quantity: 1 })));
   expect(needs).toEqual([...Array.from({ length: 30 }, () => 201), ...Array.from({ length: 10 }, () => 409)]);
-  const shown: Meeting = await jsonOf(ada.call("GET", path));
-  expect(shown).toMatchObject({ date: evening.date, location: "Buy here 1", state: "planned", dates: [] });
+  const meeting: Meeting = await jsonOf(ada.call("GET", path));
+  expect(meeting).toMatchObject({ date: evening.date, location: "Buy here 1", state: "planned", dates: [] });
   // to five people; the first mail is dropped if the second is queued before it's sent
   const countMails = (place: string) =>
     mail.taken.filter(({ raw }) => decodeQuotedPrintable(raw).includes(place)).length;

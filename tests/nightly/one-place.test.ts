@@ -56,10 +56,10 @@ test("opens at the spoken sentence, or a page later", async () => {
     await phone.goto("/read");
     await phone.getByRole("button", { name: "Read from there" }).click();
     await until(async () => Math.abs((await firstOf(phone)) - wordAt(seconds)) < 600);
-    const shown = await firstOf(phone);
+    const firstWord = await firstOf(phone);
     await turn(phone, 2);
     const after = await firstOf(phone);
-    expect(wordAt(seconds)).toBeWithin(shown, after);
+    expect(wordAt(seconds)).toBeWithin(firstWord, after);
 
     // three pages on, and back to the audio
     await turn(phone, 3);
@@ -102,12 +102,12 @@ test("pairs the shown page with the audio on 'I'm here'", async () => {
     (seconds) => seconds > 0,
   );
   await untilPast(phone, from + 20, 40_000);
-  const shown = await nextPage(phone, await nextPage(phone, START));
+  const savedWord = await nextPage(phone, await nextPage(phone, START));
   await pressInBars(phone, "I'm here");
   const now = await currentTime(phone);
   await phone.getByText("Thanks! Text and audio are synced here.").waitFor();
   const { timeline }: BookTimeline = await (await phone.request.get(`/api/books/${bookId}/timeline`)).json();
-  const after = await nextPage(phone, shown);
-  expect(fractionAt(timeline, now)).toBeWithin(shown, after);
+  const after = await nextPage(phone, savedWord);
+  expect(fractionAt(timeline, now)).toBeWithin(savedWord, after);
   await phone.close();
 }, 300_000);

@@ -185,7 +185,7 @@ test("another site can't show our pictures or play audio (X03)", async () => {
     await page.close();
   }
   const ownPage = await visit(`${club.url}/`);
-  const shown = await ownPage.evaluate(
+  const outcomes = await ownPage.evaluate(
     (address) =>
       new Promise<string>((resolve) => {
         const image = document.createElement("img");
@@ -195,7 +195,7 @@ test("another site can't show our pictures or play audio (X03)", async () => {
       }),
     cover,
   );
-  expect(shown).toBe("seen");
+  expect(outcomes).toBe("seen");
   await ownPage.close();
 });
 

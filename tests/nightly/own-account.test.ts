@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { unzipSync } from "fflate";
 import type { CDPSession, Page } from "playwright-core";
 
-import { call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
+import { call, checkPage, isSignedIn, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
 import { signIn } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -74,12 +74,12 @@ test("shows the server's notification by the service worker", async () => {
     registrationId,
     data: JSON.stringify(notice),
   });
-  const shown = () =>
+  const getNotification = () =>
     page.evaluate(async () => {
       const worker = await navigator.serviceWorker.ready;
       return (await worker.getNotifications()).map(({ title, body, data }) => ({ title, body, data }));
     });
-  const [notification] = await until(shown, (all) => all.length > 0);
+  const [notification] = await until(getNotification, (all) => all.length > 0);
   expect(notification).toEqual({ title: notice?.title ?? "", body: notice?.body ?? "", data: "/" });
   await Promise.all([page, admin].map((each) => each.context().close()));
 }, 300_000);
@@ -124,7 +124,7 @@ test("exports all data, and leaves only what the page says", async () => {
     JSON.parse(new TextDecoder().decode(bytes)).length,
   ]);
   expect(Object.fromEntries(exportedFiles)).toEqual(remainingRows);
-  await look(page, "your-data");
+  await checkPage(page, "your-data");
 
   await page.getByText("Delete my account").first().click();
   await page.getByLabel("Your password").fill("wrong");
@@ -133,11 +133,11 @@ test("exports all data, and leaves only what the page says", async () => {
   await page.getByText("Your password isn't right. Nothing was deleted.").waitFor();
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await look(page, "deletion");
+  await checkPage(page, "deletion");
   await page.getByRole("button", { name: "Delete it" }).click();
   await page.waitForURL((url) => url.pathname === "/auth");
   await page.getByText("Your account has been deleted").first().waitFor();
-  await look(page, "deleted");
+  await checkPage(page, "deleted");
   expect(await isSignedIn(page)).toBe(false);
   const { audit, ...others } = everyTable(db);
   expect(audit).toContain("account-deleted");

@@ -34,13 +34,13 @@ const pixels = async (bytes: Uint8Array) => decode(await new Bun.Image(bytes).pn
 async function differences(path: string, rendered: Uint8Array): Promise<{ most: number; mean: number }> {
   const [shipped, fresh] = [await pixels(await Bun.file(WEB_FOLDER + path).bytes()), await pixels(rendered)];
   expect(fresh.length).toBe(shipped.length);
-  let [most, sum] = [0, 0];
+  let [largest, sum] = [0, 0];
   for (const [i, value] of shipped.entries()) {
     const difference = Math.abs(value - (fresh[i] ?? 0));
-    most = Math.max(most, difference);
+    largest = Math.max(largest, difference);
     sum += difference;
   }
-  return { most, mean: sum / shipped.length };
+  return { most: largest, mean: sum / shipped.length };
 }
 
 test.each(rasters)("%s looks the same when it is rendered again", async (path, raster) => {

@@ -29,8 +29,8 @@ for (const [width, height] of [
     expect(await card.innerText()).toMatch(/We meet to talk about Thirty-one Evenings: \w+, \w+ \d+, at 7:00 PM\./);
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>("output img")?.naturalWidth);
     // above the tabs of a phone
-    const shown = await card.boundingBox();
-    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(height - (width < 640 ? 57 : 0));
+    const cardBox = await card.boundingBox();
+    expect((cardBox?.y ?? 0) + (cardBox?.height ?? 0)).toBeLessThanOrEqual(height - (width < 640 ? 57 : 0));
     await expectAccessible(page);
     await screenshot(page, `player-finished-${width}`);
     await card.getByRole("link", { name: "See the meeting" }).click();

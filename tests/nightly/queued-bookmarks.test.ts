@@ -195,9 +195,9 @@ test("asks before a sign-out with unsent bookmarks", async () => {
   await phone.getByRole("button", { name: /^Account:/ }).click();
   await phone.getByRole("menuitem", { name: "Sign out" }).click();
   await until(async () => questions.length > 0 || (await question.count()) > 0);
-  const shown = questions[0] ?? (await question.innerText());
-  expect(shown).toContain("2 bookmarks");
-  expect(shown).toContain("Your place in 1 book");
+  const questionText = questions[0] ?? (await question.innerText());
+  expect(questionText).toContain("2 bookmarks");
+  expect(questionText).toContain("Your place in 1 book");
   // and staying loses nothing
   if (questions.length === 0) await question.getByRole("button", { name: "Stay here" }).click();
   await phone.context().setOffline(false);

@@ -149,7 +149,7 @@ test.skipIf(whyNot !== null)(
     await chapterFrame(page, "c4.xhtml");
     await pressInBars(page, "Play");
     await until(
-      () => look(page),
+      () => lookAt(page),
       ({ marked }) => marked.length > 0,
     );
     const highlighted = new Set<string>();
@@ -212,7 +212,7 @@ function paragraphOf(id: string, narrated: readonly Narrated[]): string[] {
   return narrated.map((one) => one.id).filter((one) => paragraph(one) === paragraph(id));
 }
 
-const look = (page: Page) => page.evaluate(lookAlong);
+const lookAt = (page: Page) => page.evaluate(lookAlong);
 const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.evaluate(lookAlongFor, milliseconds);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
@@ -221,17 +221,17 @@ async function turnAway(page: Page): Promise<void> {
   await page.touchscreen.tap(20, HEIGHT / 2);
   await button(page, "Jump to current sentence").first().tap();
   await until(
-    () => look(page),
+    () => lookAt(page),
     ({ marked, shown }) => marked.some((id) => shown.includes(id)),
   );
 }
 
 /** Plays from the sentence in the middle of the page. */
 async function tapOn(page: Page): Promise<void> {
-  const [before] = (await look(page)).marked;
+  const [before] = (await lookAt(page)).marked;
   await page.touchscreen.tap(WIDTH / 2, HEIGHT / 2);
   await until(
-    () => look(page),
+    () => lookAt(page),
     ({ marked, paused }) => !paused && marked.length > 0 && marked[0] !== before,
   );
 }

@@ -256,13 +256,13 @@ test("turns pages of a right-to-left book to the left", async () => {
     }),
   });
   const page = await open(0, {}, id);
-  const place = async () => (await readingPlace(page, id)).fraction;
+  const getFraction = async () => (await readingPlace(page, id)).fraction;
   await page.keyboard.press("ArrowLeft");
-  const after = await until(place, (fraction) => fraction > 0);
+  const after = await until(getFraction, (fraction) => fraction > 0);
   await page.mouse.click(20, 400);
-  const nextFraction = await until(place, (fraction) => fraction > after);
+  const nextFraction = await until(getFraction, (fraction) => fraction > after);
   await page.keyboard.press("ArrowRight");
-  await until(place, (fraction) => fraction < nextFraction);
+  await until(getFraction, (fraction) => fraction < nextFraction);
   await page.close();
 }, 300_000);
 

@@ -37,11 +37,11 @@ const { browser, adminPage, bookId } = await startReaderClub(
 
 const signIn = (width: number, height: number) =>
   adminPage({ width, height, reducedMotion: true, serviceWorker: true });
-const place = (fraction: number, more = {}) => ({ data: { bookId, fraction, locator: null, ...more } });
+const progressBody = (fraction: number, more = {}) => ({ data: { bookId, fraction, locator: null, ...more } });
 
 test("offers a phone to continue where the laptop stopped", async () => {
   const phone = await signIn(390, 780);
-  await phone.request.post("/api/reading-progress", place(0.45));
+  await phone.request.post("/api/reading-progress", progressBody(0.45));
   await phone.goto("/read");
   await chapterFrame(phone, "c3.xhtml");
 
@@ -88,15 +88,15 @@ test("offers a phone to continue where the laptop stopped", async () => {
 
 test("saves text and audio by one press for offline use", async () => {
   const phone = await signIn(390, 780);
-  await phone.request.post("/api/reading-progress", place(0.41));
+  await phone.request.post("/api/reading-progress", progressBody(0.41));
   await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 250 } });
   await openPlayer(phone);
   const percentages: number[] = [];
   await phone.exposeFunction("sawBars", (count: number) => void percentages.push(count));
   await phone.evaluate(() => {
-    const look = () =>
+    const readProgressText = () =>
       Reflect.get(globalThis, "sawBars")(document.querySelectorAll("main progress, main [role=progressbar]").length);
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    new MutationObserver(readProgressText).observe(document.body, { childList: true, subtree: true });
   });
   const book: Book = await (await phone.request.get("/api/books/current")).json();
   const size = formatFileSize((book.audiobookSize ?? 0) + (book.ebookSize ?? 0));
@@ -145,7 +145,7 @@ test("offers the reader's position in the player, undoable", async () => {
   const phone = await signIn(390, 780);
   await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 100 } });
   await Bun.sleep(1100);
-  await phone.request.post("/api/reading-progress", place(0.7));
+  await phone.request.post("/api/reading-progress", progressBody(0.7));
   await openPlayer(phone);
   await phone.getByText("You've read further").waitFor();
   expect(await position(phone)).toBe(100);
@@ -167,7 +167,7 @@ test("offers the reader's position in the player, undoable", async () => {
 
 test("follows the audio without moving the text position", async () => {
   const phone = await signIn(390, 780);
-  await phone.request.post("/api/reading-progress", place(0.45));
+  await phone.request.post("/api/reading-progress", progressBody(0.45));
   await phone.goto("/read");
   await chapterFrame(phone, "c3.xhtml");
   // the frame is there before the page has moved to its position

@@ -56,10 +56,10 @@ test("tells an admin that a file is too large, and recovers", async () => {
   const page = await browser.page({ club });
   await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   await page.goto("/admin?tab=audiobook");
-  const large = join(club.storageDir, "large.m4b");
-  writeFileSync(large, "");
-  truncateSync(large, 200 * MB);
-  await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(large);
+  const largePath = join(club.storageDir, "large.m4b");
+  writeFileSync(largePath, "");
+  truncateSync(largePath, 200 * MB);
+  await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(largePath);
   await page.locator("[data-sonner-toast]").filter({ hasText: "at most 10 MB" }).waitFor();
   await page.context().close();
 }, 300_000);

@@ -46,7 +46,7 @@ function makeOld(): void {
   closeDatabase(db);
 }
 
-function stored() {
+function findStored() {
   const db = new Database(join(storage, "bookclub.db"), { readonly: true });
   try {
     return findStoredAudio(db, bookId);
@@ -56,10 +56,10 @@ function stored() {
 }
 
 const start = async () => (club = await startClub({ storageDir: storage, environment: { LOG_LEVEL: "info" } }));
-const untilRepaired = () => until(() => stored().path !== old);
+const untilRepaired = () => until(() => findStored().path !== old);
 
 async function expectWhole(isRepaired: boolean): Promise<void> {
-  const { path, sha256 } = stored();
+  const { path, sha256 } = findStored();
   expect(path !== old).toBe(isRepaired);
   const hashes = await everyHash(storage);
   expect(hashes[path]).toBe(sha256);
@@ -84,17 +84,17 @@ describe.skipIf(!canInject)(
       async (calls) => {
         makeOld();
         let killCount = 0;
-        for (let nth = 1; stored().path === old; nth = calls.includes("write") ? nth * 2 : nth + 1) {
+        for (let nth = 1; findStored().path === old; nth = calls.includes("write") ? nth * 2 : nth + 1) {
           const server = await start();
           const error = await injectError(server.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
           const pid = server.pid();
-          await until(() => stored().path !== old || isGone(pid));
+          await until(() => findStored().path !== old || isGone(pid));
           // the day for which the old file stays begins after the row is written
           if (calls === "utimensat") await until(() => isGone(pid), Boolean, PAUSE_MS).catch(() => null);
           if (isGone(pid)) killCount += 1;
           await error.end();
           await server.kill();
-          await expectWhole(stored().path !== old);
+          await expectWhole(findStored().path !== old);
         }
         expect(killCount).toBeGreaterThan(0);
         await start();

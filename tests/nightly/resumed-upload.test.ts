@@ -75,9 +75,9 @@ function brokenLine(every: number) {
 
 function storedAudiobook() {
   const db = openDatabase(join(club.storageDir, "bookclub.db"));
-  const stored = createStores(db).books.findFile(admin.bookId, "audiobook");
+  const storedFile = createStores(db).books.findFile(admin.bookId, "audiobook");
   db.close();
-  return stored;
+  return storedFile;
 }
 
 /** Uploads the audiobook with up to a hundred retries. */
@@ -98,8 +98,8 @@ const uploadEmma = (url: string, file: ConstructorParameters<typeof Upload>[0], 
 test("uploads 1 GiB over 20 breaks and three kills", async () => {
   const line = await brokenLine(audiobook.length / (BREAKS + 1));
   const idleBytes = memoryOf(club.pid());
-  let most = 0;
-  const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid()) || 0)), 50);
+  let peakBytes = 0;
+  const watch = setInterval(() => (peakBytes = Math.max(peakBytes, memoryOf(club.pid()) || 0)), 50);
   let killCount = 0;
   const restarts: Promise<void>[] = [];
   await uploadEmma(line.url, createReadStream(join(folder, "Emma.m4b")), {
@@ -114,15 +114,15 @@ test("uploads 1 GiB over 20 breaks and three kills", async () => {
   await Promise.all(restarts);
   clearInterval(watch);
   line.close();
-  const stored = storedAudiobook();
+  const storedFile = storedAudiobook();
   const share = line.sent() / audiobook.length;
   console.log(
-    `1 GiB over ${line.breaks()} breaks and ${killCount} kills: ${share.toFixed(3)} times its size sent, memory ${((most - idleBytes) / MB).toFixed(0)} MiB above idle (${(idleBytes / MB).toFixed(0)})`,
+    `1 GiB over ${line.breaks()} breaks and ${killCount} kills: ${share.toFixed(3)} times its size sent, memory ${((peakBytes - idleBytes) / MB).toFixed(0)} MiB above idle (${(idleBytes / MB).toFixed(0)})`,
   );
   expect([line.breaks(), killCount]).toEqual([BREAKS, KILL_COUNT]);
-  expect(stored).toMatchObject({ size: audiobook.length, sha256: audiobook.sha256() });
+  expect(storedFile).toMatchObject({ size: audiobook.length, sha256: audiobook.sha256() });
   expect(share).toBeLessThanOrEqual(1.1);
-  expect(most - idleBytes).toBeLessThanOrEqual(64 * MB);
+  expect(peakBytes - idleBytes).toBeLessThanOrEqual(64 * MB);
 }, 300_000);
 
 /** Debian's python3-tuspy, a client of another author in another language. */

@@ -103,11 +103,11 @@ test("keeps a drawing's letters inside at any size", async () => {
   const timesTheirOwnWidth = () =>
     frame.evaluate(() => {
       const [text] = document.querySelectorAll("text");
-      const shown = text?.getBBox().width ?? 0;
+      const shownWidth = text?.getBBox().width ?? 0;
       text?.style.setProperty("font-size", "16px", "important");
       const textWidth = text?.getBBox().width ?? 1;
       text?.style.removeProperty("font-size");
-      return shown / textWidth;
+      return shownWidth / textWidth;
     });
   await until(timesTheirOwnWidth, (times) => Math.abs(times - 1) < 0.02);
   await page.getByText(/page 1 of 1$/).waitFor({ state: "attached" });

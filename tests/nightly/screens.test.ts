@@ -30,16 +30,16 @@ async function contrastOnPicture(text: Locator): Promise<number> {
   });
   const [r = 0, g = 0, b = 0] = ink.match(/\d+/g)?.map(Number) ?? [];
   const inkLuminance = luminance(r, g, b);
-  const found: number[] = [];
+  const ratios: number[] = [];
   for (const clip of lines) {
     const { data, channels } = decode(await text.page().screenshot({ clip }));
     for (let at = 0; at < data.length; at += channels) {
       const ground = luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-      found.push((Math.max(ground, inkLuminance) + 0.05) / (Math.min(ground, inkLuminance) + 0.05));
+      ratios.push((Math.max(ground, inkLuminance) + 0.05) / (Math.min(ground, inkLuminance) + 0.05));
     }
   }
   await text.evaluate((element) => element.removeAttribute("style"));
-  return Float64Array.from(found).toSorted()[Math.floor(found.length / 1000)] ?? 0;
+  return Float64Array.from(ratios).toSorted()[Math.floor(ratios.length / 1000)] ?? 0;
 }
 
 const { browser, full, cookies, screens, visit } = await startScreenClubs();

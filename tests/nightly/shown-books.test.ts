@@ -56,13 +56,13 @@ const shownOf = (path: string) =>
 async function openSections(name: string, book: Uint8Array) {
   const bookId = await shelve(name, book);
   const contents: Contents = await (await page.request.get(`/api/books/${bookId}/contents`)).json();
-  const shown: { text: string; outside: number }[] = [];
+  const sections: { text: string; outside: number }[] = [];
   let before = 0;
   for (const { href, length } of contents.sections) {
     const fraction = Math.min(1, before / contents.length);
     const locator = JSON.stringify({
       version: contents.version,
-      section: shown.length,
+      section: sections.length,
       cfi: "epubcfi(/6/4)",
       words: "",
     });
@@ -72,12 +72,12 @@ async function openSections(name: string, book: Uint8Array) {
       () => shownOf(href).catch(() => null),
       (one) => one !== null,
     );
-    if (shownSection) shown.push(shownSection);
+    if (shownSection) sections.push(shownSection);
     await page.locator("[data-bar=top]").waitFor();
-    await screenshot(page, `shown-${name.replaceAll(/\W+/g, "-")}-${shown.length}`);
+    await screenshot(page, `shown-${name.replaceAll(/\W+/g, "-")}-${sections.length}`);
     before += length;
   }
-  return { contents, shown };
+  return { contents, shown: sections };
 }
 
 test("opens a 3 MB chapter at its end, to the last word", async () => {
@@ -89,15 +89,19 @@ test("opens a 3 MB chapter at its end, to the last word", async () => {
   const last = `word0x${words - 1}`;
   const at = await page.evaluate((last) => {
     type FoliateView = HTMLElement & { getContents(): { doc: Document }[]; page: number; pages: number };
-    const shown = document.querySelector<FoliateView>("foliate-paginator");
-    const doc = shown?.getContents()[0]?.doc;
+    const paginator = document.querySelector<FoliateView>("foliate-paginator");
+    const doc = paginator?.getContents()[0]?.doc;
     const text = doc?.querySelector("p:last-of-type")?.firstChild;
-    if (!shown || !doc || !text?.nodeValue?.endsWith(last)) throw new Error("The end is not there");
+    if (!paginator || !doc || !text?.nodeValue?.endsWith(last)) throw new Error("The end is not there");
     const range = doc.createRange();
     range.setStart(text, text.nodeValue.length - last.length);
     range.setEnd(text, text.nodeValue.length);
     const frame = doc.defaultView?.frameElement?.getBoundingClientRect();
-    return { left: range.getBoundingClientRect().left + (frame?.left ?? 0), page: shown.page, pages: shown.pages };
+    return {
+      left: range.getBoundingClientRect().left + (frame?.left ?? 0),
+      page: paginator.page,
+      pages: paginator.pages,
+    };
   }, last);
   // a page before the first and one after the last
   expect(at.page).toBe(at.pages - 2);

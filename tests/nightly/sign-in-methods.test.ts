@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Request } from "playwright-core";
 import { encode } from "uqr";
 
-import { call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
+import { call, checkPage, isSignedIn, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
 import { addAuthenticator } from "#tests/support/authenticator.ts";
 import { signIn } from "#tests/support/browser.ts";
 import { until } from "#tests/support/poll-until.ts";
@@ -19,13 +19,13 @@ test("adds a passkey, signs in, and removes it", async () => {
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByText("Your passkey has been added").waitFor();
   await page.getByText("Passkey 1", { exact: true }).waitFor();
-  await look(page, "passkeys");
+  await checkPage(page, "passkeys");
 
   const signInWithPasskey = async () => {
     await signOut(page);
     const button = page.getByRole("button", { name: "Sign in with a passkey" });
     await button.waitFor();
-    await look(page, "passkey-sign-in");
+    await checkPage(page, "passkey-sign-in");
     await button.click();
   };
   await signInWithPasskey();
@@ -54,11 +54,11 @@ test("replaces a forgotten password, and ends sessions", async () => {
   const page = await accounts.browser.page({ club: accounts.here, width: 360, dark: true });
   await page.goto("/auth");
   await page.getByRole("button", { name: "Forgot password?" }).click();
-  await look(page, "forgot");
+  await checkPage(page, "forgot");
   await page.getByLabel("Email").fill("flo@example.org");
   await page.keyboard.press("Enter");
   await page.getByText("Check your email").waitFor();
-  await look(page, "forgot-sent");
+  await checkPage(page, "forgot-sent");
 
   const mail = await until(async () =>
     (await accounts.ses.mails()).find(({ subject }) => subject.startsWith("Set a new")),
@@ -79,11 +79,11 @@ test("replaces a forgotten password, and ends sessions", async () => {
   );
   expect(referrers.flat()).toContain(`${accounts.here.url}/`);
   expect(referrers.flat().filter((text) => text.includes(token))).toEqual([`${accounts.here.url}/auth?reset=${token}`]);
-  await look(page, "new-password");
+  await checkPage(page, "new-password");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.keyboard.press("Enter");
   await page.getByText("Your new password has been set").waitFor();
-  await look(page, "new-password-set");
+  await checkPage(page, "new-password-set");
   expect([await isSignedIn(laptop), await isSignedIn(phone), await isSignedIn(page)]).toEqual([false, false, false]);
   await laptop.goto("/");
   await laptop.waitForURL((url) => url.pathname === "/auth");
@@ -99,7 +99,7 @@ test("replaces a forgotten password, and ends sessions", async () => {
   await phone.getByLabel("New password").fill("five chapters");
   await phone.keyboard.press("Enter");
   await phone.getByText("This link has expired").waitFor();
-  await look(phone, "dead-link");
+  await checkPage(phone, "dead-link");
   expect(accounts.club.output()).not.toContain(token);
   await Promise.all([laptop, phone, page].map((each) => each.context().close()));
 }, 300_000);
@@ -108,30 +108,30 @@ test("a QR code signs another browser in, after it asks", async () => {
   const laptop = await accounts.newMember("quin");
   await laptop.goto("/profile");
   await laptop.getByRole("button", { name: "Show a code" }).click();
-  const shown = await laptop.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
+  const code = await laptop.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/).textContent();
   const qr = laptop.getByRole("img", { name: "QR code that signs another device in" });
-  const { data } = encode(`${accounts.club.url}/auth#device=${shown}`, { border: 2 });
+  const { data } = encode(`${accounts.club.url}/auth#device=${code}`, { border: 2 });
   const drawn = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
   expect(await qr.locator("path").getAttribute("d")).toBe(drawn);
-  await look(laptop, "code");
+  await checkPage(laptop, "code");
 
   const phone = await accounts.browser.page({ club: accounts.here, width: 360 });
   await phone.goto("/auth");
   // in an open tab, such a URL changes only the hash; earlier, React would render the page a second time
   await phone.waitForFunction(() => window.onclick === null);
-  await phone.goto(`/auth#device=${shown}`);
+  await phone.goto(`/auth#device=${code}`);
   await phone.getByText("Sign in on this device?").waitFor();
   expect(phone.url()).toBe(`${accounts.here.url}/auth`);
   expect(await isSignedIn(phone)).toBe(false);
-  await look(phone, "code-asks");
+  await checkPage(phone, "code-asks");
   await phone.getByRole("button", { name: "Sign in as quin" }).click();
   await phone.waitForURL((url) => url.pathname === "/");
   expect([await isSignedIn(laptop), await isSignedIn(phone)]).toEqual([true, true]);
 
   const visitorPage = await accounts.browser.page({ club: accounts.here });
-  await visitorPage.goto(`/auth#device=${shown}`);
+  await visitorPage.goto(`/auth#device=${code}`);
   await visitorPage.getByText("This code has expired or was used. Show a new one on your other device.").waitFor();
-  await look(visitorPage, "code-dead");
+  await checkPage(visitorPage, "code-dead");
   await laptop.goto("/profile");
   await laptop.getByRole("button", { name: /^Sign out (?:Chrome|Unknown)/ }).click();
   await laptop.getByText("That device is signed out").waitFor();

@@ -66,13 +66,13 @@ function wordIn(text: string): number | null {
 }
 
 /** The number of the first word on the page; null while none is shown. */
-const shown = async ({ page }: Device) => wordIn(await firstWord(page).catch(() => ""));
+const firstShownWord = async ({ page }: Device) => wordIn(await firstWord(page).catch(() => ""));
 const saved = async ({ page }: Device) => wordIn((await readingPlace(page, bookId)).locator ?? "");
 const settled = async (device: Device) => {
   let before: number | null = null;
   await until(async () => {
     const last = before;
-    before = await shown(device);
+    before = await firstShownWord(device);
     await Bun.sleep(300);
     return before !== null && before === last;
   });
@@ -85,7 +85,7 @@ async function open(device: Device): Promise<void> {
   await chapterFrame(device.page);
   await device.page.locator("[data-bar=top]").waitFor();
   const first = await until(
-    () => shown(device),
+    () => firstShownWord(device),
     (word) => word !== null,
   );
   if (place === null || first === null) return;
@@ -95,7 +95,7 @@ async function open(device: Device): Promise<void> {
 
 /** Closes the page at once. The server must have its position, or a later one. @param last the last shown position */
 async function closePage(device: Device, last: number | null): Promise<void> {
-  const lastShown = (await shown(device)) ?? last ?? 0;
+  const lastShown = (await firstShownWord(device)) ?? last ?? 0;
   // as a reload does; on the way to another site Chromium kills a page that is busy for half a second
   await device.page.goto("/api/health");
   device.leaves += 1;
@@ -132,7 +132,7 @@ test(`saves no earlier position in ${STEPS} turns, and one a second`, async () =
       if (next.act === "change") [device, other] = [other, device];
       await open(device);
     }
-    last = (await shown(device)) ?? last;
+    last = (await firstShownWord(device)) ?? last;
   }
   await closePage(device, last);
   const seconds = (performance.now() - started) / 1000;

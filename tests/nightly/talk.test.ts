@@ -109,8 +109,8 @@ test.skipIf(!hasFakeClock)(
     await frame.evaluate(() => {
       const text = document.querySelector("p")?.firstChild;
       if (!text) throw new Error("No text");
-      const from = (text.nodeValue ?? "").indexOf("word1x5 ");
-      document.getSelection()?.setBaseAndExtent(text, from, text, from + 15);
+      const startOffset = (text.nodeValue ?? "").indexOf("word1x5 ");
+      document.getSelection()?.setBaseAndExtent(text, startOffset, text, startOffset + 15);
       document.dispatchEvent(new Event("pointerup"));
     });
     await button(mia, "Quote in the talk").click();

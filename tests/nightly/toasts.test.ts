@@ -144,9 +144,9 @@ test("shows a reset for five and a copy for three seconds (X07)", async () => {
   await press(page, "Copy");
   await runUntil(page, "Password copied to clipboard");
   await expectToLast(page, 3000);
-  const shown = await window.locator("code").innerText();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
-  expect(shown).toHaveLength(20);
+  const shownCode = await window.locator("code").innerText();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shownCode);
+  expect(shownCode).toHaveLength(20);
   await page.context().close();
 });
 

@@ -53,9 +53,9 @@ describe.skipIf(!hasHistory()).each(Object.keys(RELEASES) as Release[])("uploads
     call("PATCH", path, tusBytes(offset), new Uint8Array(bytes));
   const storedFile = (bookId: number) => {
     const db = openDatabase(`${club.storageDir}/bookclub.db`);
-    const stored = createStores(db).books.findFile(bookId, "audiobook");
+    const storedFile = createStores(db).books.findFile(bookId, "audiobook");
     db.close();
-    return stored;
+    return storedFile;
   };
   const createBook = async (title: string): Promise<number> => {
     const book = { title, author: "Jane Austen", month: "2026-03" };

@@ -53,7 +53,7 @@ test("reads, shows and plays a feed on another site", async () => {
       const picture = here(xml.getElementsByTagName("itunes:image")[0]?.getAttribute("href"));
       // a conditional range requires a preflight
       const part = await fetch(audioUrl, { headers: { Range: "bytes=10-19", "If-Range": '"x"' } });
-      const half = await fetch(audioUrl, { headers: { Range: "bytes=10-19" } });
+      const rangeResponse = await fetch(audioUrl, { headers: { Range: "bytes=10-19" } });
       const withCookies = await fetch(audioUrl, { credentials: "include" }).then(
         () => "read",
         () => "refused",
@@ -61,7 +61,7 @@ test("reads, shows and plays a feed on another site", async () => {
       const audio = document.createElement("audio");
       const image = document.createElement("img");
       for (const part of [audio, image]) part.crossOrigin = "anonymous";
-      const shown = new Promise<string>((resolve) => {
+      const loaded = new Promise<string>((resolve) => {
         image.onload = () => resolve(`${image.naturalWidth} wide`);
         image.onerror = () => resolve("nothing");
       });
@@ -71,14 +71,20 @@ test("reads, shows and plays a feed on another site", async () => {
       await new Promise((resolve) => audio.addEventListener("timeupdate", resolve, { once: true }));
       return {
         part: part.status,
-        half: [half.status, half.headers.get("content-range")?.startsWith("bytes 10-19/")],
+        half: [rangeResponse.status, rangeResponse.headers.get("content-range")?.startsWith("bytes 10-19/")],
         withCookies,
         isPlaying: !audio.paused,
-        shown: await shown,
+        shown: await loaded,
       };
     }, club.url + pathname);
-    const half = [206, true];
-    expect(feedState).toEqual({ part: 200, half, withCookies: "refused", isPlaying: true, shown: "1400 wide" });
+    const expectedRange = [206, true];
+    expect(feedState).toEqual({
+      part: 200,
+      half: expectedRange,
+      withCookies: "refused",
+      isPlaying: true,
+      shown: "1400 wide",
+    });
   }
   await page.close();
 }, 300_000);

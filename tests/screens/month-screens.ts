@@ -14,8 +14,8 @@ const closedPoll = (votes: readonly number[]) =>
       nomination: { ...nomination, state: "open" },
       votes: votes[index] ?? 0,
     }));
-    const most = Math.max(...votes);
-    const first = options.filter((option) => option.votes === most).map(({ nomination }) => nomination.id);
+    const max = Math.max(...votes);
+    const first = options.filter((option) => option.votes === max).map(({ nomination }) => nomination.id);
     const isTie = first.length > 1;
     return { ...poll, state: "closed", options, winnerId: isTie ? null : first[0], tied: isTie ? first : [] };
   });

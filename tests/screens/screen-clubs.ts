@@ -13,16 +13,16 @@ import { EXPECTED_ERRORS, openScreen, screens, SEASONS, sessionCookie } from "./
 /** A browser, the demo club and an empty one. `open` returns a new page of a screen's visitor. Call `close`. */
 export async function openScreenClubs() {
   const full = atLocalhost(await startDemoClub());
-  const empty = atLocalhost(await startClub());
-  await empty.makeAdmin();
-  const clubs = { full, empty };
+  const emptyClub = atLocalhost(await startClub());
+  await emptyClub.makeAdmin();
+  const clubs = { full, empty: emptyClub };
   const cookies = {
     full: {
       visitor: [],
       member: [await sessionCookie(full.url, "teo", DEMO_PASSWORD)],
       admin: [await sessionCookie(full.url, "margit", DEMO_PASSWORD)],
     },
-    empty: { visitor: [], member: [], admin: [await sessionCookie(empty.url, "ada", ADMIN_PASSWORD)] },
+    empty: { visitor: [], member: [], admin: [await sessionCookie(emptyClub.url, "ada", ADMIN_PASSWORD)] },
   };
   const browser = await openBrowser({ provoked: EXPECTED_ERRORS });
   return {
@@ -40,7 +40,7 @@ export async function openScreenClubs() {
     close: async () => {
       await browser.close();
       await full.stop();
-      await empty.stop();
+      await emptyClub.stop();
     },
   };
 }

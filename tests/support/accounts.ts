@@ -62,7 +62,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** Runs axe, and takes a screenshot. */
-export async function look(page: Page, name: string): Promise<void> {
+export async function checkPage(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   await screenshot(page, `accounts-${name}`);
 }

@@ -19,7 +19,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
   let isOpen = true;
   let failure: number | null = null;
   /** Its own pages that it showed. */
-  const shown: string[] = [];
+  const pagesShown: string[] = [];
   const ownPage = (status: number) =>
     new Response(
       `<title>Gate</title><div id="root"></div><a href="http://localhost:${server.port}/-/open">Let me in</a>`,
@@ -32,7 +32,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
   const respondSignIn = (request: Request): Response => {
     // engines differ in the mode of requests that a service worker passes on
     const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
-    if (isPage) shown.push(new URL(request.url).pathname);
+    if (isPage) pagesShown.push(new URL(request.url).pathname);
     if (kind === "redirect") return Response.redirect(`http://localhost:${signInServer.port}/`, 302);
     const headers = { "x-request-id": crypto.randomUUID() };
     if (kind === "refusal in JSON" && !isPage) return Response.json({ message: "Unauthorized" }, { status: 401 });
@@ -65,7 +65,7 @@ export function startGate(club: { url: string }, kind: GateKind) {
   });
   return {
     url: `http://localhost:${server.port}`,
-    shown,
+    shown: pagesShown,
     close: () => void (isOpen = false),
     /** Responds to every request with this status, like a proxy while the server is down. */
     fail: (status: number) => void (failure = status),

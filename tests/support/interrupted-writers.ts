@@ -143,7 +143,7 @@ export function createWriters(call: Calling, records: Records, round: number): W
   const posts = async () => (await read<Post[]>("/api/posts")).map(({ content }) => content);
   const notes = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.map(({ text }) => text);
   const getShelfBook = async (): Promise<ShelfBook | undefined> => (await read<ShelfYear[]>("/api/shelf"))[0]?.books[0];
-  const found = async <One extends { id: number }>(path: string, id: number): Promise<One | undefined> =>
+  const findItem = async <One extends { id: number }>(path: string, id: number): Promise<One | undefined> =>
     (await read<One[]>(path)).find((one) => one.id === id);
   const replies = async () => (await read<Notes>(`/api/books/${bookId}/notes`)).notes.flatMap((note) => note.replies);
   const passkeys = () => read<Passkey[]>("/api/profile/passkeys");
@@ -206,14 +206,14 @@ export function createWriters(call: Calling, records: Records, round: number): W
     rewriting("PUT", `/api/books/${bookId}/review`, "text", async () => (await getShelfBook())?.mine),
     rewriting("PATCH", `/api/months/${month}`, "message", () => read<MonthPlan>(`/api/months/${month}`)),
     rewriting("PATCH", `/api/nominations/${nominationId}`, "reason", () =>
-      found<Nomination>("/api/nominations", nominationId),
+      findItem<Nomination>("/api/nominations", nominationId),
     ),
-    rewriting("PATCH", `/api/wines/${wineId}`, "note", () => found<Wine>("/api/wines", wineId)),
+    rewriting("PATCH", `/api/wines/${wineId}`, "note", () => findItem<Wine>("/api/wines", wineId)),
     rewriting("PATCH", `/api/replies/${replyId}`, "text", async () =>
       (await replies()).find(({ id }) => id === replyId),
     ),
     rewriting("PATCH", `/api/bookmarks/${bookmarkId}`, "note", () =>
-      found<Bookmark>(`/api/bookmarks?bookId=${bookId}`, bookmarkId),
+      findItem<Bookmark>(`/api/bookmarks?bookId=${bookId}`, bookmarkId),
     ),
     replacing(addPasskey, textOf, async () => (await passkeys()).at(-1)?.name ?? ""),
     replacing(

@@ -130,8 +130,8 @@ export async function createUpdatedClub(old?: string) {
     return Bun.spawn([at("update"), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   };
   systemctl("restart");
-  const answers = async () => (await fetch(url).catch(() => null))?.ok === true;
-  await until(answers);
+  const isServing = async () => (await fetch(url).catch(() => null))?.ok === true;
+  await until(isServing);
   const toItsEnd = async (run: ReturnType<typeof update>) => {
     const { exitCode, stdout, stderr } = await outcomeOf(run);
     return { code: exitCode, said: stdout + stderr };
@@ -159,7 +159,7 @@ export async function createUpdatedClub(old?: string) {
       await run.exited;
       systemctl("restart");
     },
-    answers,
+    answers: isServing,
     systemctl,
     /** Adds an admin, so that its doctor finds nothing to fix. */
     makeHealthy: async () => {

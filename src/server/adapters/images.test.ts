@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => storage.remove());
 
-const stored = (address: string) => Bun.file(storage.disk.absolute(picturePath(address)));
+const storedFile = (address: string) => Bun.file(storage.disk.absolute(picturePath(address)));
 
 test("a picture is stored as WebP under the hash of its content", async () => {
   const address = await pictures.store(await png(), "covers");
   expect(address).toMatch(/^\/api\/covers\/[0-9a-f]{64}\.webp$/);
-  const bytes = await stored(address).bytes();
+  const bytes = await storedFile(address).bytes();
   expect(address).toContain(new Bun.CryptoHasher("sha256").update(bytes).digest("hex"));
   expect(await new Bun.Image(bytes).metadata()).toMatchObject({ format: "webp", width: 60, height: 90 });
 });
@@ -35,21 +35,24 @@ test("the same picture twice is one file", async () => {
 });
 
 test("scales a large picture to 1200 px, and leaves a small one", async () => {
-  const large = await pictures.store(await png(2000, 1000), "covers");
-  expect(await new Bun.Image(await stored(large).bytes()).metadata()).toMatchObject({ width: 1200, height: 600 });
+  const largePicture = await pictures.store(await png(2000, 1000), "covers");
+  expect(await new Bun.Image(await storedFile(largePicture).bytes()).metadata()).toMatchObject({
+    width: 1200,
+    height: 600,
+  });
 });
 
 test("removes a photo's location and device", async () => {
   const photo = await jpegWithExif();
   expect(photo.includes("GPS-SECRET")).toBe(true);
-  const bytes = Buffer.from(await stored(await pictures.store(photo, "avatars")).bytes());
+  const bytes = Buffer.from(await storedFile(await pictures.store(photo, "avatars")).bytes());
   expect(bytes.includes("GPS-SECRET")).toBe(false);
   expect(bytes.includes("EXIF")).toBe(false);
 });
 
 test("removes data appended to a picture", async () => {
   const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
-  const bytes = Buffer.from(await stored(await pictures.store(polyglot, "covers")).bytes());
+  const bytes = Buffer.from(await storedFile(await pictures.store(polyglot, "covers")).bytes());
   expect(bytes.includes("<script>")).toBe(false);
 });
 

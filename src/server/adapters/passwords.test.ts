@@ -32,10 +32,10 @@ test("answers busy above 200 waiting, and serves the rest (O01)", async () => {
 
 test("takes the same time for an unknown name (A02)", async () => {
   const passwords = createPasswords(log);
-  const stored = await passwords.hash("Merlot");
+  const storedHash = await passwords.hash("Merlot");
   const costs = (hash: string) => hash.split("$").slice(1, 4);
-  expect(costs(passwords.dummyHash)).toEqual(costs(stored));
-  expect(passwords.dummyHash).toHaveLength(stored.length);
+  expect(costs(passwords.dummyHash)).toEqual(costs(storedHash));
+  expect(passwords.dummyHash).toHaveLength(storedHash.length);
   const verify = spyOn(Bun.password, "verify");
   expect(await passwords.verify("Merlot", null)).toBeFalse();
   expect(verify).toHaveBeenCalledWith("Merlot", passwords.dummyHash);

@@ -40,8 +40,8 @@ test("kills a child process that takes too long, reads the next", async () => {
   await errorOf(createSandbox(), missingPath);
   // a time limit that this machine can meet now
   const sandbox = createSandbox({ timeMaxMs: 1000 + 4 * Math.round(performance.now() - started) });
-  const [late, next] = [errorOf(sandbox, endlessFile()), errorOf(sandbox, missingPath)];
-  expect(await late).toMatchObject({ code: "invalid", message: expect.stringContaining("memory or time") });
+  const [timedOut, next] = [errorOf(sandbox, endlessFile()), errorOf(sandbox, missingPath)];
+  expect(await timedOut).toMatchObject({ code: "invalid", message: expect.stringContaining("memory or time") });
   await next;
   // on a busy machine, this run may exceed the limit, too
   await until(

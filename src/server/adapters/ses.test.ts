@@ -75,8 +75,8 @@ test("times out on a hanging service, outcome unknown (E03)", async () => {
 
 test("allows more time for a large mail", async () => {
   ses.treat(() => ({ kind: "hang" }));
-  const large = { ...mail, raw: Buffer.alloc(642_000, "x") };
-  expect((await errorOf(mailer(ses.environment, 100).send(large))).message).toMatch(/within 2.1 seconds/);
+  const largeMail = { ...mail, raw: Buffer.alloc(642_000, "x") };
+  expect((await errorOf(mailer(ses.environment, 100).send(largeMail))).message).toMatch(/within 2.1 seconds/);
 });
 
 test("a service that can't be reached accepted no mail (E03)", async () => {

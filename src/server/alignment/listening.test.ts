@@ -39,12 +39,12 @@ async function judge() {
   for (const section of text.keys()) {
     const page = await (await club.text(`OEBPS/text/c${section + 1}.xhtml`)).text();
     const body = page.slice(page.indexOf("<body>"));
-    const shown = body
+    const shownText = body
       .replaceAll(/<[^>]+>/g, "")
       .replaceAll(/\s+/g, " ")
       .trim();
     for (const { from, to, start, sure } of (await sentences(section)).sentences)
-      starts.push({ words: shown.slice(from, to).trim(), start, sure });
+      starts.push({ words: shownText.slice(from, to).trim(), start, sure });
   }
   const sureStarts = starts.filter((one) => one.sure);
   const right = sureStarts.filter(({ words, start }) => Math.abs((reading.begins.get(words) ?? -9) - start) <= 1);

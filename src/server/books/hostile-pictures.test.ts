@@ -44,7 +44,7 @@ const served = {
   cover: async () => (await (await admin.call("GET", `/api/books/${bookId}`)).json()).coverImage as string | null,
   photo: async () => (await (await admin.call("GET", "/api/auth/user")).json()).photoURL as string | null,
 };
-const stored = (kind: keyof typeof ways) => readdirSync(join(club.config.storageDir, FOLDERS[kind]));
+const listStored = (kind: keyof typeof ways) => readdirSync(join(club.config.storageDir, FOLDERS[kind]));
 
 const pixels = async (side: number) => {
   const bytes = await png();
@@ -73,12 +73,12 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
     async (_, status, name, make) => {
       expect((await ways[kind]("good.png", await png())).ok).toBe(true);
       const before = await served[kind]();
-      const files = stored(kind);
+      const files = listStored(kind);
       const answer = await ways[kind](name, await make());
       expect(answer.status).toBe(status);
       expect((await answer.json()).message).toBeString();
       expect(await served[kind]()).toBe(before);
-      expect(stored(kind)).toEqual(files);
+      expect(listStored(kind)).toEqual(files);
       expect(readdirSync(join(club.config.storageDir, "tmp"))).toEqual([]);
     },
   );

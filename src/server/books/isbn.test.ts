@@ -176,13 +176,13 @@ describe("an accurate message (B04)", () => {
       }),
     );
   const redirect = (location: string) => () => new Response(null, { status: 302, headers: { location } });
-  const page = () => new Response("<html>", { headers: { "content-type": "text/html" } });
+  const respondHtml = () => new Response("<html>", { headers: { "content-type": "text/html" } });
   test.each<[string, () => Response | Promise<Response>, number, RegExp]>([
     ["when nobody knows it", () => Response.json({}), 404, /^Neither Open Library nor Google Books knows/],
     ["for 404", () => new Response("", { status: 404 }), 404, /^Neither Open Library/],
     ["when requests are limited", () => new Response("", { status: 429 }), 503, /too many requests/],
     ["for an error of theirs", () => new Response("", { status: 500 }), 502, /couldn't be reached/],
-    ["for a web page", page, 502, /couldn't be reached/],
+    ["for a web page", respondHtml, 502, /couldn't be reached/],
     ["for JSON of another shape", () => Response.json([{ a: 1 }]), 502, /couldn't be reached/],
     ["for more than a megabyte", () => new Response(new Uint8Array(50_000_000)), 502, /couldn't be reached/],
     [

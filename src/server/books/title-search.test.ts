@@ -34,8 +34,8 @@ test("finds a book by title, with its details and our cover", async () => {
 });
 
 test("returns at most ten books, and no audio or video", async () => {
-  const many = openLibraryFinds(...Array.from({ length: 14 }, (_, at) => ({ title: `Emma ${at}` })));
-  const { search } = await setUp({ "/search.json": { docs: [{ title: 7 }, null, ...many.docs] } });
+  const manyBooks = openLibraryFinds(...Array.from({ length: 14 }, (_, at) => ({ title: `Emma ${at}` })));
+  const { search } = await setUp({ "/search.json": { docs: [{ title: 7 }, null, ...manyBooks.docs] } });
   const found: FoundBook[] = await (await search("emma")).json();
   expect(found.length).toBe(10);
 });

@@ -87,16 +87,16 @@ test("restores books from the bucket on an empty machine", async () => {
   await run(["media", "to-s3"], MEDIA);
   expect(await withDeps(environment(MEDIA), createNightlyBackup)).toMatchObject({ outcome: "whole" });
   const key = [...s3.objects.keys()].find((name) => name.startsWith("backups/"));
-  const empty = { ...MEDIA, STORAGE_DIR: at("empty") };
-  expect(await run(["restore", `s3://club/${key}`], empty)).toEqual({
+  const emptySettings = { ...MEDIA, STORAGE_DIR: at("empty") };
+  expect(await run(["restore", `s3://club/${key}`], emptySettings)).toEqual({
     code: 0,
     said: expect.stringContaining("Not in it, but in the bucket: 1 audiobook."),
   });
-  expect(await run(["verify"], empty)).toMatchObject({ code: 0 });
-  expect(await run(["media", "to-disk"], { ...empty, MEDIA: "disk" })).toMatchObject({ code: 0 });
+  expect(await run(["verify"], emptySettings)).toMatchObject({ code: 0 });
+  expect(await run(["media", "to-disk"], { ...emptySettings, MEDIA: "disk" })).toMatchObject({ code: 0 });
   expect([...new Bun.Glob("empty/books/*/*.m4b").scanSync(at())]).toHaveLength(1);
   s3.objects.delete([...s3.objects.keys()].find((name) => name.endsWith(".m4b")) ?? "");
-  expect(await run(["verify"], { ...empty, MEDIA: "disk" })).toMatchObject({ code: 0 });
+  expect(await run(["verify"], { ...emptySettings, MEDIA: "disk" })).toMatchObject({ code: 0 });
 });
 
 describe("the doctor", () => {

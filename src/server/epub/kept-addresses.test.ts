@@ -15,8 +15,8 @@ const NAMES = [
 ];
 const find = createFindName([...NAMES, "OEBPS/text/my%20pic.png", "OEBPS/text/Upper.PNG"]);
 
-const page = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
-const cleanBody = (body: string, path = "OEBPS/text/c1.xhtml") => cleanDocument(page(body), { path, find }).text;
+const toXhtml = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
+const cleanBody = (body: string, path = "OEBPS/text/c1.xhtml") => cleanDocument(toXhtml(body), { path, find }).text;
 const addressIn = (text: string) => / (?:src|href)="([^"]*)"/.exec(text)?.[1] ?? null;
 
 /** Each must stay in the book or be removed, in a document at the top and in one in folders. */

@@ -132,9 +132,9 @@ describe("the podcast feed", () => {
     const probe = Bun.which("ffprobe");
     if (probe) {
       const args = ["-v", "error", "-show_chapters", "-show_format", "-of", "json", enclosure];
-      const shown = JSON.parse(await new Response(Bun.spawn([probe, ...args], { stderr: "ignore" }).stdout).text());
-      expect(shown.chapters).toHaveLength(2);
-      expect(Number(shown.format.duration)).toBeCloseTo(4, 0);
+      const probed = JSON.parse(await new Response(Bun.spawn([probe, ...args], { stderr: "ignore" }).stdout).text());
+      expect(probed.chapters).toHaveLength(2);
+      expect(Number(probed.format.duration)).toBeCloseTo(4, 0);
     }
     await server.stop(true);
   });

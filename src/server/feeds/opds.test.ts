@@ -85,12 +85,12 @@ test("has the books, covers and thumbnails of OPDS 1.2 in 2.0", async () => {
 });
 
 test("an empty OPDS 2.0 catalog says so", async () => {
-  const empty = await createClub();
-  const member = empty.member();
+  const emptyClub = await createClub();
+  const member = emptyClub.member();
   const { pathname } = new URL((await jsonOf(member.call("POST", "/api/profile/feeds/opds"))).url);
-  const feed = await jsonOf(empty.visitor.call("GET", `${pathname}.json`));
+  const feed = await jsonOf(emptyClub.visitor.call("GET", `${pathname}.json`));
   expect([feed.publications, feed.navigation[0].title]).toEqual([undefined, "No eBooks yet"]);
-  empty.close();
+  emptyClub.close();
 });
 
 test("an OPDS program's parser lists the eBook and leads to it", async () => {

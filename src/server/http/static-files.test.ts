@@ -24,8 +24,12 @@ test("serves files of a folder that is mounted later", async () => {
   mkdirSync(join(folder, "disk"));
   writeFileSync(join(folder, "disk/a.webp"), "a picture");
   writeFileSync(join(folder, "disk/.env"), "a secret");
-  const found = await get("a.webp");
-  expect([found.status, found.headers.get("cache-control"), await found.text()]).toEqual([200, "private", "a picture"]);
+  const response = await get("a.webp");
+  expect([response.status, response.headers.get("cache-control"), await response.text()]).toEqual([
+    200,
+    "private",
+    "a picture",
+  ]);
   expect((await get("a.webp", "HEAD")).status).toBe(200);
   for (const name of ["b.webp", ".env", "%2e%2e/disk/a.webp"])
     expect([name, (await get(name)).status]).toEqual([name, 404]);

@@ -12,8 +12,8 @@ describe("an answer from a mail's button", () => {
     const { id } = await plan();
     await look(dueTime);
     const link = token(club.mails()[0]);
-    const page = async () => jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`));
-    expect(await page()).toEqual({
+    const fetchPage = async () => jsonOf(club.visitor.call("GET", `/api/answer?token=${link}`));
+    expect(await fetchPage()).toEqual({
       displayName: "m0",
       date: "2026-12-16",
       time: "19:00",
@@ -24,7 +24,7 @@ describe("an answer from a mail's button", () => {
     });
     const response = await club.visitor.call("POST", "/api/answer", { token: link, answer: "yes", guests: 1 });
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
-    expect((await page()).mine).toEqual({ answer: "yes", guests: 1 });
+    expect((await fetchPage()).mine).toEqual({ answer: "yes", guests: 1 });
     expect((await jsonOf(mia.call("GET", `/api/meetings/${id}`))).mine).toEqual({ answer: "yes", guests: 1 });
     expect((await jsonOf(ben.call("GET", `/api/meetings/${id}`))).mine).toBeNull();
   });

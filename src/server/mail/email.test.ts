@@ -225,8 +225,8 @@ describe("the outbox", () => {
       "m0 doesn't want the monthly email anymore.",
     ]);
     club.setTime("2026-12-02T12:00:00Z");
-    const late = await club.chief.call("POST", `/api/email/outbox/${wanted?.id}/retry`);
-    expect([late.status, (await late.json()).message]).toEqual([
+    const lateRetry = await club.chief.call("POST", `/api/email/outbox/${wanted?.id}/retry`);
+    expect([lateRetry.status, (await lateRetry.json()).message]).toEqual([
       409,
       "That month is over, so its email can't be sent anymore.",
     ]);

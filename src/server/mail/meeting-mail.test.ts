@@ -102,17 +102,17 @@ describe("a change", () => {
     await answer(mia, id, { answer: "yes", guests: 2 });
     await change(id, { date: "2026-12-17", tell: true });
     await club.quiet();
-    const parts = (type: string, name: string) =>
+    const mailParts = (type: string, name: string) =>
       club.ses.taken
         .filter(({ to }) => to.startsWith(name))
         .flatMap(({ raw }) => partsOf(raw).filter((part) => part.includes(`Content-Type: ${type}`)));
-    const texts = ["m0@", "m1@"].flatMap((name) => parts("text/plain", name));
+    const texts = ["m0@", "m1@"].flatMap((name) => mailParts("text/plain", name));
     expect(texts.map((text) => text.match(/December 17/gi)?.length)).toEqual([1, 1]);
     expect(texts.map((text) => /You said[^\r\n]*/.exec(text)?.[0])).toEqual([
       "You said you're coming with 2 guests. Is that still right?",
       undefined,
     ]);
-    const page = parts("text/html", "m0@").join();
+    const page = mailParts("text/html", "m0@").join();
     expect(page).toContain("coming with 2 guests. Is that still right?");
     expect(page.match(/December 17/g)).toHaveLength(1);
   });
@@ -169,14 +169,14 @@ describe("a change", () => {
     await club.quiet();
     const all = () => club.ses.taken.map(({ raw }) => everyPart(raw)).join("\n");
     const link = () => /answer\?token=([\w.-]+)&/.exec(club.mails().at(-1) ?? "")?.[1];
-    const shown = async () =>
+    const listSubjects = async () =>
       (await jsonOf(club.visitor.call("GET", `/api/answer?token=${link()}`))).bookTitle as unknown;
     expect(club.mails()).toHaveLength(2);
     expect(all().includes("Persuasion")).toBe(false);
-    expect(await shown()).toBeNull();
+    expect(await listSubjects()).toBeNull();
     await look("2027-01-11T14:00:00Z");
     expect(club.mails().at(-1)).toContain("We'll talk about Persuasion");
-    expect(await shown()).toBe("Persuasion");
+    expect(await listSubjects()).toBe("Persuasion");
   });
 
   test("goes out once in its latest form if announced twice", async () => {

@@ -13,7 +13,7 @@ let club: MailClub;
 afterEach(() => club.close());
 
 const ALL = ["m0@example.org", "m1@example.org", "m2@example.org"];
-const look = async (at?: string) => {
+const checkDueMail = async (at?: string) => {
   if (at) club.setTime(at);
   await queueDueMail(club.deps);
 };
@@ -34,12 +34,12 @@ describe("the monthly mail", () => {
     test(`goes out at 09:00 on the 1st in the club's zone: ${name}`, async () => {
       const minuteBefore = new Date(Date.parse(dueTime) - 60_000).toISOString();
       club = await createMailClub({ now: minuteBefore, environment });
-      await look();
+      await checkDueMail();
       expect(club.reached()).toEqual([]);
-      await look(dueTime);
+      await checkDueMail(dueTime);
       expect(club.reached()).toEqual(ALL);
       for (const hours of [1, 24, 24 * 6, 24 * 8, 24 * 20])
-        await look(new Date(Date.parse(dueTime) + hours * 3_600_000).toISOString());
+        await checkDueMail(new Date(Date.parse(dueTime) + hours * 3_600_000).toISOString());
       expect(club.reached()).toEqual(ALL);
     });
 
@@ -53,9 +53,9 @@ describe("the monthly mail", () => {
     try {
       expect(new Date(2026, 10, 1).getTimezoneOffset()).toBe(offset);
       club = await createMailClub({ now: "2026-11-01T13:59:00Z" });
-      await look();
+      await checkDueMail();
       expect(club.reached()).toEqual([]);
-      await look("2026-11-01T14:00:00Z");
+      await checkDueMail("2026-11-01T14:00:00Z");
       expect(club.reached()).toEqual(ALL);
     } finally {
       process.env["TZ"] = machineZone ?? "";
@@ -66,7 +66,7 @@ describe("the monthly mail", () => {
   test("goes out once a month, for every month of two years", async () => {
     club = await createMailClub({ now: "2026-01-01T00:00:00Z", members: 1 });
     for (let hour = 0; hour < 2 * 365 * 24; hour += 11)
-      await look(new Date(Date.parse("2026-01-01T00:00:00Z") + hour * 3_600_000).toISOString());
+      await checkDueMail(new Date(Date.parse("2026-01-01T00:00:00Z") + hour * 3_600_000).toISOString());
     // no month is prepared, so the admin also gets a monthly warning
     expect(club.ses.taken.filter(({ raw }) => !raw.includes("ready yet"))).toHaveLength(24);
   }, 300_000);
@@ -80,7 +80,7 @@ describe("the monthly mail", () => {
       ["2026-12-28T14:00:00Z", 0],
     ] as const) {
       club = await createMailClub({ now: start });
-      await look();
+      await checkDueMail();
       expect(`${start}: ${club.reached().length}`).toBe(`${start}: ${expectedMails}`);
       if (start !== "2026-12-28T14:00:00Z") club.close();
     }
@@ -90,7 +90,7 @@ describe("the monthly mail", () => {
   test("is never sent for a past month, even from the outbox", async () => {
     club = await createMailClub({ now: "2026-11-30T12:00:00Z" });
     triggerMonthlyMail(club.deps);
-    await look("2026-12-01T05:30:00Z");
+    await checkDueMail("2026-12-01T05:30:00Z");
     expect(club.reached()).toEqual([]);
     const { rows } = await (await club.chief.call("GET", "/api/email/outbox?period=2026-11")).json();
     expect(rows.map(({ state, reason }: { state: string; reason: string }) => `${state}: ${reason}`)).toEqual(
@@ -100,7 +100,8 @@ describe("the monthly mail", () => {
 
   test("is sent once when the clock jumps forward and back (E07)", async () => {
     club = await createMailClub({ now: "2026-12-01T13:59:00Z" });
-    for (const at of ["T14:00", "T16:00", "T12:00", "T13:30", "T14:00", "T18:00"]) await look(`2026-12-01${at}:00Z`);
+    for (const at of ["T14:00", "T16:00", "T12:00", "T13:30", "T14:00", "T18:00"])
+      await checkDueMail(`2026-12-01${at}:00Z`);
     expect(club.reached()).toEqual(ALL);
   });
 
@@ -115,7 +116,7 @@ describe("the monthly mail", () => {
 
   test("is sent once when many checks coincide with a trigger", async () => {
     club = await createMailClub();
-    const checks = Array.from({ length: 10 }, () => look());
+    const checks = Array.from({ length: 10 }, () => checkDueMail());
     const trigger = club.chief.call("POST", "/api/email/trigger-monthly");
     await Promise.all(checks);
     expect([202, 409]).toContain((await trigger).status);
@@ -127,13 +128,13 @@ describe("the monthly mail", () => {
     club = await createMailClub({ now: "2026-12-01T13:00:00Z" });
     const setEnabled = (enabled: boolean) => club.chief.call("PATCH", "/api/email/config", { enabled });
     await setEnabled(false);
-    await look("2026-12-01T14:00:00Z");
+    await checkDueMail("2026-12-01T14:00:00Z");
     club.setTime("2026-12-01T15:00:00Z");
     await setEnabled(true);
-    await look("2026-12-01T15:01:00Z");
+    await checkDueMail("2026-12-01T15:01:00Z");
     expect(club.reached()).toEqual([]);
     expect(getNextDueTime(club.deps).toISOString()).toBe("2027-01-01T14:00:00.000Z");
-    await look("2027-01-01T14:00:00Z");
+    await checkDueMail("2027-01-01T14:00:00Z");
     expect(club.reached()).toEqual(ALL);
   });
 
@@ -168,11 +169,11 @@ describe("an error", () => {
         ? { kind: "error", status: 400, code: "MessageRejected", message: `Not verified: ${to}` }
         : { kind: "ok" },
     );
-    await look();
+    await checkDueMail();
     expect(await states()).toEqual(["0 sent", "1 failed", "2 sent"]);
     expect(club.logged.join("\n")).toContain("Not verified: (address)");
     expect(club.logged.join("\n")).not.toContain("@example.org");
-    await look();
+    await checkDueMail();
     expect(club.ses.attempts()).toBe(3);
   });
 
@@ -181,9 +182,9 @@ describe("an error", () => {
     club.ses.treat((number) =>
       number === 0 ? { kind: "error", status: 503, code: "Oops", accepted: true } : { kind: "ok" },
     );
-    await look();
+    await checkDueMail();
     expect(await states()).toEqual(["0 unknown", "1 sent", "2 sent"]);
-    await look("2026-12-03T14:00:00Z");
+    await checkDueMail("2026-12-03T14:00:00Z");
     await expect(async () => triggerMonthlyMail(club.deps)).toThrow(/already has/);
     expect(club.reached()).toEqual(ALL);
   });
@@ -193,14 +194,14 @@ describe("an error", () => {
     club.ses.treat((number) =>
       number === 1 ? { kind: "error", status: 403, code: "InvalidClientTokenId" } : { kind: "ok" },
     );
-    await look();
+    await checkDueMail();
     expect(club.ses.attempts()).toBe(2);
     expect((await club.run()).pause?.reason).toMatch(club.ses.says.wrongKey);
     // the resend dialog's count includes queued mails
     expect(club.deps.stores.outbox.countAudience("2026-12").willReach).toBe(2);
-    await look("2026-12-01T14:59:00Z");
+    await checkDueMail("2026-12-01T14:59:00Z");
     expect(club.ses.attempts()).toBe(2);
-    await look("2026-12-01T15:01:00Z");
+    await checkDueMail("2026-12-01T15:01:00Z");
     expect(club.reached()).toEqual(ALL);
     expect((await club.run()).pause).toBeNull();
   });
@@ -209,10 +210,10 @@ describe("an error", () => {
     const ses = await startMailService();
     const { environment, error: fault, log } = ses.says.broken;
     club = await createMailClub({ ses, environment });
-    await look();
+    await checkDueMail();
     expect((await club.run()).pause?.reason).toMatch(fault);
     expect(club.logged.some((line) => line.includes(log))).toBe(true);
-    await look("2026-12-01T15:01:00Z");
+    await checkDueMail("2026-12-01T15:01:00Z");
     expect([club.reached(), (await club.run()).queued]).toEqual([[], 3]);
     club.setTime("2026-12-01T17:00:00Z");
     await queueDueMail({ ...club.deps, mailer: createMailer(readConfig(club.ses.environment).email) });
@@ -225,7 +226,7 @@ describe("an error", () => {
       number === 1 || number === 2 ? { kind: "error", status: 400, code: "Throttling" } : { kind: "ok" },
     );
     using sleep = spyOn(Bun, "sleep").mockImplementation(() => Promise.resolve());
-    await look();
+    await checkDueMail();
     expect(club.reached()).toEqual(ALL);
     expect(sleep.mock.calls.length).toBeGreaterThan(1);
     for (const [wait] of sleep.mock.calls) expect(wait).toBeGreaterThan(500);
@@ -234,10 +235,10 @@ describe("an error", () => {
   test("is logged during a check, and the next check works", async () => {
     club = await createMailClub();
     club.db.run("ALTER TABLE outbox RENAME TO elsewhere");
-    await look();
+    await checkDueMail();
     expect(club.logged.some((line) => line.startsWith("error queueing due mail failed"))).toBe(true);
     club.db.run("ALTER TABLE elsewhere RENAME TO outbox");
-    await look();
+    await checkDueMail();
     expect(club.reached()).toEqual(ALL);
   });
 });
@@ -249,10 +250,10 @@ describe("a sender that died", () => {
     const now = club.deps.clock.now().toISOString();
     club.deps.stores.email.acquireLease("server-dead", now, "2026-12-01T14:00:30.000Z");
     club.deps.stores.outbox.claimNext(now);
-    await look();
+    await checkDueMail();
     expect(club.reached()).toEqual([]);
     releaseExpiredLeases(club.deps);
-    await look();
+    await checkDueMail();
     expect(club.reached()).toEqual(["m1@example.org", "m2@example.org"]);
     expect(await club.run()).toMatchObject({ sent: 2, unknown: 1, running: false });
   });
@@ -265,9 +266,9 @@ describe("a sender that died", () => {
     acquireLease();
     club.deps.stores.outbox.claimNext("2026-12-01T14:00:00.000Z");
     releaseExpiredLeases(club.deps);
-    await look();
+    await checkDueMail();
     expect(club.reached()).toEqual([]);
-    await look("2026-12-01T12:00:00Z");
+    await checkDueMail("2026-12-01T12:00:00Z");
     expect(club.reached()).toEqual(["m1@example.org", "m2@example.org"]);
     expect(await club.run()).toMatchObject({ sent: 2, unknown: 1, running: false });
   });

@@ -142,8 +142,8 @@ describe("a meeting that took place", () => {
       location: "The attic",
       correctableUntil: "2026-03-25T01:00:00.000Z",
     });
-    const late = await ada.call("PATCH", `/api/meetings/${plannedMeeting.id}`, { location: "The cellar" });
-    expect([late.status, (await late.json()).message]).toEqual([
+    const lateChange = await ada.call("PATCH", `/api/meetings/${plannedMeeting.id}`, { location: "The cellar" });
+    expect([lateChange.status, (await lateChange.json()).message]).toEqual([
       409,
       "This meeting was over more than 7 days ago, so it can't be changed anymore.",
     ]);

@@ -90,12 +90,12 @@ describe("a meeting", () => {
   test("spans midnight and the night the clocks change", async () => {
     club.setTime("2026-03-01T12:00:00Z");
     expect(await plan({ date: "2026-03-08", time: "02:30" })).toMatchObject({ startsAt: "2026-03-08T07:30:00.000Z" });
-    const late = await plan({ date: "2026-03-07", time: "23:30" });
-    expect(late).toMatchObject({ startsAt: "2026-03-08T04:30:00.000Z", endsAt: "2026-03-08T06:30:00.000Z" });
+    const lateMeeting = await plan({ date: "2026-03-07", time: "23:30" });
+    expect(lateMeeting).toMatchObject({ startsAt: "2026-03-08T04:30:00.000Z", endsAt: "2026-03-08T06:30:00.000Z" });
     club.setTime("2026-03-08T06:29:00Z");
-    expect(await current()).toMatchObject({ id: late.id, state: "planned" });
+    expect(await current()).toMatchObject({ id: lateMeeting.id, state: "planned" });
     club.setTime("2026-03-08T06:30:00Z");
-    expect((await current())?.id).not.toBe(late.id);
+    expect((await current())?.id).not.toBe(lateMeeting.id);
   });
 
   test("can't be changed a week after its end or cancellation", async () => {

@@ -24,9 +24,9 @@ const needsOf = async (who = mia): Promise<Need[]> => (await jsonOf(who.call("GE
 describe("an answer", () => {
   test("counts guests and lists names, yes first", async () => {
     await answer(ben, { answer: "maybe", guests: 2 });
-    const shown = await jsonOf(answer(mia, { answer: "yes", guests: 9 }));
+    const meetingAfter = await jsonOf(answer(mia, { answer: "yes", guests: 9 }));
     await answer(ada, { answer: "no", guests: 3 });
-    expect(shown.mine).toEqual({ answer: "yes", guests: 9 });
+    expect(meetingAfter.mine).toEqual({ answer: "yes", guests: 9 });
     expect(await jsonOf(ben.call("GET", "/api/meetings/current"))).toMatchObject({
       answers: { yes: 1, maybe: 1, no: 1, guests: 11 },
       mine: { answer: "maybe", guests: 2 },

@@ -6,7 +6,7 @@ import { jsonOf } from "#tests/support/json.ts";
 // clocks in New York go from 2:00 to 3:00 on March 8
 const { club, ada } = eachClub(["ada"], { now: "2026-03-01T12:00:00Z" });
 const night = { date: "2026-03-08", time: "02:30" };
-const shown = { date: "2026-03-08", time: "03:30", startsAt: "2026-03-08T07:30:00.000Z" };
+const realTime = { date: "2026-03-08", time: "03:30", startsAt: "2026-03-08T07:30:00.000Z" };
 
 const plan = (fields: object = {}) =>
   jsonOf(ada.call("POST", "/api/meetings", { date: "2026-03-20", time: "19:00", location: "The cellar", ...fields }));
@@ -14,7 +14,7 @@ const getMeeting = (id: number) => jsonOf(ada.call("GET", `/api/meetings/${id}`)
 
 describe("a local time that the clocks skip is moved to a real one", () => {
   test("of a new meeting", async () => {
-    expect(await plan(night)).toMatchObject(shown);
+    expect(await plan(night)).toMatchObject(realTime);
   });
 
   test.each<[string, object, object]>([
@@ -23,7 +23,7 @@ describe("a local time that the clocks skip is moved to a real one", () => {
     ["by its time alone", { date: night.date }, { time: "02:30" }],
   ])("in a change %s", async (_how, before, change) => {
     const { id } = await plan(before);
-    expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, change))).toMatchObject(shown);
+    expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, change))).toMatchObject(realTime);
   });
 
   test("of the content call, for a first and an existing meeting", async () => {
@@ -37,16 +37,16 @@ describe("a local time that the clocks skip is moved to a real one", () => {
     const { id } = await plan();
     const askDates = (...dates: object[]) => ada.call("PUT", `/api/meetings/${id}/dates`, { dates });
     const { dates } = await jsonOf(askDates({ date: "2026-03-21", time: "19:00" }, night));
-    expect(dates[0]).toMatchObject(shown);
+    expect(dates[0]).toMatchObject(realTime);
     expect((await askDates(night, { ...night, time: "03:30" })).status).toBe(422);
     await ada.call("POST", `/api/meetings/${id}/dates/${dates[0].id}/choose`);
-    expect(await getMeeting(id)).toMatchObject(shown);
+    expect(await getMeeting(id)).toMatchObject(realTime);
   });
 
   test("of a stored meeting, when it's next changed", async () => {
     const { id } = await plan();
     club.db.run("UPDATE meetings SET date = ?, time = ? WHERE id = ?", [night.date, night.time, id]);
-    expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic" }))).toMatchObject(shown);
+    expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic" }))).toMatchObject(realTime);
   });
 });
 

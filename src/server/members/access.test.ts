@@ -79,8 +79,8 @@ describe("a forgotten password", () => {
     const token = await mailedToken();
     expect((await reset(token, "short")).status).toBe(422);
     club.setTime("2026-12-01T15:00:01Z");
-    const late = await reset(token);
-    expect([late.status, await late.text()]).toEqual([404, await (await reset("x")).text()]);
+    const lateReset = await reset(token);
+    expect([lateReset.status, await lateReset.text()]).toEqual([404, await (await reset("x")).text()]);
   });
 
   test("keeps the link valid after a mail scanner opened it", async () => {
@@ -205,14 +205,14 @@ describe("an admin's reset link", () => {
 describe("another device", () => {
   const createResetLink = (): Promise<{ code: string; url: string; expiresAt: string }> =>
     jsonOf(mia.call("POST", "/api/auth/device"));
-  const look = (code: string) => club.visitor.call("POST", "/api/auth/device/look", { code });
+  const lookUpCode = (code: string) => club.visitor.call("POST", "/api/auth/device/look", { code });
   const use = (code: string) => club.visitor.call("POST", "/api/auth/device/use", { code });
 
   test("signs in with a code after showing whose it is", async () => {
     const { code, url, expiresAt } = await createResetLink();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     expect([url.endsWith(`/auth#device=${code}`), expiresAt]).toEqual([true, "2026-12-01T14:05:00.000Z"]);
-    expect(await jsonOf(look(code))).toEqual({ user: { displayName: "mia", photoURL: null } });
+    expect(await jsonOf(lookUpCode(code))).toEqual({ user: { displayName: "mia", photoURL: null } });
     const answer = await use(` ${code.toLowerCase().replace("-", "")} `);
     expect(await answer.json()).toMatchObject({ username: "mia" });
     const phone = club.as(cookiesOf(answer));
@@ -224,16 +224,22 @@ describe("another device", () => {
   test("returns the same for used, expired and unknown codes", async () => {
     const { code } = await createResetLink();
     expect((await use(code)).status).toBe(200);
-    const late = await createResetLink();
+    const expiredToken = await createResetLink();
     club.setTime("2026-12-01T14:05:00Z");
-    const answers = await Promise.all([look(code), use(code), look(late.code), use(late.code), look("AAAA-AAAA")]);
+    const answers = await Promise.all([
+      lookUpCode(code),
+      use(code),
+      lookUpCode(expiredToken.code),
+      use(expiredToken.code),
+      lookUpCode("AAAA-AAAA"),
+    ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
     expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
   });
 
   test("has one code per member at a time", async () => {
     const [first, second] = [await createResetLink(), await createResetLink()];
-    expect([(await look(first.code)).status, (await look(second.code)).status]).toEqual([404, 200]);
+    expect([(await lookUpCode(first.code)).status, (await lookUpCode(second.code)).status]).toEqual([404, 200]);
   });
 
   test("of two simultaneous uses of a code, accepts one", async () => {

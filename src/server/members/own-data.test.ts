@@ -112,13 +112,13 @@ describe("deleting your own account", () => {
   test("ends an upload in progress, and no picture stays", async () => {
     const form = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
     expect((await sendForm(club, mia, "/api/profile/photo", form)).status).toBe(200);
-    const half = form.length >> 1;
+    const middle = form.length >> 1;
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const writer = writable.getWriter();
     const answer = sendForm(club, mia, "/api/profile/photo", readable);
-    await writer.write(form.subarray(0, half));
+    await writer.write(form.subarray(0, middle));
     expect((await close(mia)).status).toBe(204);
-    await writer.write(form.subarray(half));
+    await writer.write(form.subarray(middle));
     await writer.close();
     expect((await answer).status).toBe(401);
     // a day after the files' modification times

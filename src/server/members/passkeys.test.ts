@@ -91,13 +91,13 @@ describe("a passkey", () => {
     expect([(await signIn(response)).status, (await signIn(response)).status]).toEqual([200, 401]);
     expect((await signIn(passkey.assert(await toAdd()))).status).toBe(401);
     expect((await signIn(passkey.assert(Buffer.alloc(56).toString("base64url")))).status).toBe(401);
-    const late = await toSignIn();
+    const expiredChallenge = await toSignIn();
     const otto = club.member("otto");
     const others = await toAdd(otto);
     const stolenResponse = { name: "x", response: createPasskey().attest(others) };
     expect((await mia.call("POST", "/api/profile/passkeys", stolenResponse)).status).toBe(422);
     club.setTime("2026-03-10T12:10:00Z");
-    expect((await signIn(passkey.assert(late))).status).toBe(401);
+    expect((await signIn(passkey.assert(expiredChallenge))).status).toBe(401);
   });
 
   test("with a decreased counter is a copy, and is rejected", async () => {

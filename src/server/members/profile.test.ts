@@ -74,8 +74,8 @@ describe("changing the password", () => {
   test("doesn't undo an admin's reset made in the meantime (A09)", async () => {
     const passwords = createPasswords(club.deps.log);
     let temporaryPassword = "";
-    const verify: Passwords["verify"] = async (password, stored) => {
-      const matches = await passwords.verify(password, stored);
+    const verify: Passwords["verify"] = async (password, storedHash) => {
+      const matches = await passwords.verify(password, storedHash);
       if (temporaryPassword === "") ({ temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id));
       return matches;
     };
@@ -117,8 +117,8 @@ describe("a password from a reset (A09)", () => {
   test("rejects a sign-in in progress with the previous password", async () => {
     const passwords = createPasswords(club.deps.log);
     let isReset = false;
-    const verify: Passwords["verify"] = async (password, stored) => {
-      const matches = await passwords.verify(password, stored);
+    const verify: Passwords["verify"] = async (password, storedHash) => {
+      const matches = await passwords.verify(password, storedHash);
       if (!isReset) await resetPassword(club.deps, OPERATOR, mia.user.id);
       isReset = true;
       return matches;

@@ -165,8 +165,8 @@ describe("registering", () => {
       expect([username, (await register({ username })).status]).toEqual([username, 422]);
       expect([username, (await register({ displayName: username })).status]).toEqual([username, 422]);
     }
-    const shown = ["Ann ❤️", "👩‍🍳 Mia", "می‌خواهم", "Ærø 王", "1️⃣"];
-    for (const [index, displayName] of shown.entries())
+    const visibleNames = ["Ann ❤️", "👩‍🍳 Mia", "می‌خواهم", "Ærø 王", "1️⃣"];
+    for (const [index, displayName] of visibleNames.entries())
       expect((await register({ displayName, username: `p${index}`, email: `p${index}@example.org` })).status).toBe(201);
   });
 

@@ -19,8 +19,8 @@ describe("the set-up link", () => {
     expect(made.status).toBe(201);
     expect(await made.json()).toMatchObject({ isAdmin: true });
     const second = { ...person, username: "eve", email: "eve@example.org", code };
-    const late = await club.visitor.call("POST", "/api/auth/setup", second);
-    expect([late.status, (await late.json()).message]).toEqual([
+    const secondSetUp = await club.visitor.call("POST", "/api/auth/setup", second);
+    expect([secondSetUp.status, (await secondSetUp.json()).message]).toEqual([
       422,
       "This set-up link has expired. The club already has an admin.",
     ]);

@@ -69,9 +69,9 @@ describe("the sign-in limit", () => {
   test("doesn't count those rejected because the queue is full (O01)", async () => {
     let isFull = true;
     const passwords = createPasswords(club.deps.log);
-    const verify: Passwords["verify"] = async (password, stored) => {
+    const verify: Passwords["verify"] = async (password, storedHash) => {
       if (isFull) throw new AppError("busy", "Too many are signing in.", { retryAfter: 5 });
-      return passwords.verify(password, stored);
+      return passwords.verify(password, storedHash);
     };
     club.close();
     club = await createClub({ own: { passwords: { ...passwords, verify } } });

@@ -46,9 +46,9 @@ async function createRows(version: Version, usernames: readonly string[]): Promi
 }
 
 async function createUpgradedClub(version: Version, usernames: readonly string[]) {
-  const empty = await createClub();
-  const { folder } = empty.save();
-  empty.close();
+  const emptyClub = await createClub();
+  const { folder } = emptyClub.save();
+  emptyClub.close();
   return createClub({ saved: { rows: await createRows(version, usernames), folder } });
 }
 

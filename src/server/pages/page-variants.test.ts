@@ -144,8 +144,8 @@ test("inlines the styles of what is drawn, allowed by the policy", async () => {
 
 test("stores a page without visitor's parts for the worker", async () => {
   const members = ["/", "/shelf", "/answer"].map((path) => textOf(path, SESSION_COOKIE));
-  const stored = await Promise.all([textOf("/auth"), ...members]);
-  const [visitors, ...others] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
+  const storedPages = await Promise.all([textOf("/auth"), ...members]);
+  const [visitors, ...others] = storedPages.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
   for (const page of others) expect(page.replace(MEMBER_HEAD, "").replace(MEMBER_END, "")).toBe(visitors ?? "");
   expect(visitors).not.toMatch(/auth in|home in|spinner|member|session/);
 });

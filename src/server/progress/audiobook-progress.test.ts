@@ -167,8 +167,8 @@ describe("a save with a base revision", () => {
     expect(again.revision).toBe(1);
     const on = await save({ ...phone, currentTime: 103, baseRevision: 0, reason: "tick", sequence: 2 });
     expect(on).toMatchObject({ currentTime: 103, revision: 2 });
-    const late = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
-    expect(late).toMatchObject({ currentTime: 103, revision: 2 });
+    const lateSave = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
+    expect(lateSave).toMatchObject({ currentTime: 103, revision: 2 });
   });
 
   test("is stale when another player saved in between", async () => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await club.get("contents");
 });
 
-const place = async (who = club.mia): Promise<ReadingProgress> =>
+const getProgress = async (who = club.mia): Promise<ReadingProgress> =>
   (await who.call("GET", `/api/reading-progress?bookId=${club.bookId}`)).json();
 const history = async (): Promise<number[]> => {
   const answer = await club.mia.call("GET", `/api/reading-progress/history?bookId=${club.bookId}`);
@@ -24,7 +24,7 @@ const laptop = { device: "laptop", client: "l1" };
 
 describe("a position in the text", () => {
   test("is the beginning at first, then exactly what was saved", async () => {
-    expect(await place()).toEqual({
+    expect(await getProgress()).toEqual({
       bookId: club.bookId,
       fraction: 0,
       locator: null,
@@ -42,8 +42,8 @@ describe("a position in the text", () => {
       device: "phone",
       updatedAt: "2026-03-10T12:00:00.000Z",
     });
-    expect(await place()).toEqual(saved);
-    expect(await place(club.member("otto"))).toMatchObject({ revision: 0 });
+    expect(await getProgress()).toEqual(saved);
+    expect(await getProgress(club.member("otto"))).toMatchObject({ revision: 0 });
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe("a position in the text", () => {
   ])("%p is rejected with a message", async (more, message) => {
     const response = await club.read(0.5, more);
     expect([response.status, await response.json()]).toMatchObject([422, { message }]);
-    expect((await place()).revision).toBe(0);
+    expect((await getProgress()).revision).toBe(0);
   });
 
   test("counts a locator's code points, not UTF-16 units", async () => {
@@ -77,7 +77,7 @@ describe("two devices", () => {
       message: "You've read on another device since.",
       progress: { fraction: 0.6, locator: "at 0.6", revision: 2, device: "laptop" },
     });
-    expect(await place()).toMatchObject({ fraction: 0.6 });
+    expect(await getProgress()).toMatchObject({ fraction: 0.6 });
     expect(await history()).toEqual([0.12, 0.1]);
   });
 
@@ -93,7 +93,7 @@ describe("two devices", () => {
     await club.read(0.1, { ...phone, reason: "tick" });
     await club.read(0.9);
     await club.read(0.3);
-    expect(await place()).toMatchObject({ fraction: 0.3, revision: 3 });
+    expect(await getProgress()).toMatchObject({ fraction: 0.3, revision: 3 });
     expect(await history()).toEqual([0.9, 0.1]);
   });
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 const addBook = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
 const shelf = async (who: Person, query = "") => (await who.call("GET", `/api/shelf${query}`)).json();
-const page = async (who: Person, id = emma) => (await who.call("GET", `/api/shelf/${id}`)).json();
+const fetchPage = async (who: Person, id = emma) => (await who.call("GET", `/api/shelf/${id}`)).json();
 const review = (who: Person, body: unknown, id = emma) => who.call("PUT", `/api/books/${id}/review`, body);
 const meet = async (date: string, bookId = emma) => {
   const newMeeting = { date, time: "19:00", location: "Mia's", bookId };
@@ -74,9 +74,9 @@ describe("the shelf", () => {
 
   test("says when the club met about a book, once that is over", async () => {
     await meet("2026-03-18");
-    expect((await page(mia)).metOn).toBeNull();
+    expect((await fetchPage(mia)).metOn).toBeNull();
     club.setTime("2026-03-19T12:00:00Z");
-    expect((await page(mia)).metOn).toBe("2026-03-18");
+    expect((await fetchPage(mia)).metOn).toBe("2026-03-18");
     expect((await shelf(mia))[0].books[0].metOn).toBe("2026-03-18");
   });
 
@@ -90,7 +90,7 @@ describe("the shelf", () => {
       "2026-01-01",
     );
     stores.meetings.cancel(cancelled, "2026-02-25");
-    expect((await page(mia, february)).metOn).toBe("2026-02-20");
+    expect((await fetchPage(mia, february)).metOn).toBe("2026-02-20");
   });
 
   test("shows who came and what they brought", async () => {
@@ -98,7 +98,7 @@ describe("the shelf", () => {
     await mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes", guests: 1 });
     await mia.call("POST", "/api/posts", { content: "Rioja" });
     club.setTime("2026-04-02T12:00:00Z");
-    const { meeting, brought } = await page(otto);
+    const { meeting, brought } = await fetchPage(otto);
     expect(meeting).toMatchObject({ date: "2026-03-18", state: "over", people: [{ answer: "yes", guests: 1 }] });
     await otto.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: emma });
     expect((await shelf(otto))[0].books[0].evening).toEqual({ place: "Mia's", came: 2, wines: ["Rioja"] });
@@ -133,7 +133,7 @@ describe("the shelf", () => {
     await ada.call("DELETE", "/api/posts");
     expect(await board()).toEqual([]);
     expect(await (await ada.call("GET", "/api/posts/board")).json()).toMatchObject({ posts: 0, undo: { posts: 2 } });
-    expect((await page(mia)).brought).toMatchObject([{ content: "Rioja" }]);
+    expect((await fetchPage(mia)).brought).toMatchObject([{ content: "Rioja" }]);
     expect(await (await ada.call("POST", "/api/posts/restore")).json()).toEqual({ posts: 2, undo: null });
     expect(await board()).toEqual(before);
     await ada.call("DELETE", "/api/posts");
@@ -142,7 +142,7 @@ describe("the shelf", () => {
     sweepBoard(club.deps);
     expect(await board()).toEqual([]);
     expect(await (await ada.call("GET", "/api/posts/board")).json()).toEqual({ posts: 0, undo: null });
-    expect((await page(mia)).brought).toMatchObject([{ content: "Rioja" }]);
+    expect((await fetchPage(mia)).brought).toMatchObject([{ content: "Rioja" }]);
   });
 });
 
@@ -150,10 +150,10 @@ describe("a review", () => {
   test("has stars, text or progress, and is replaced as a whole", async () => {
     for (const body of [{ stars: 5 }, { text: " Loved it. " }, { finished: "partly" }])
       expect((await review(mia, body)).status).toBe(200);
-    expect((await page(mia)).mine).toEqual({ stars: null, text: "", finished: "partly" });
-    expect((await page(mia)).reviewCount).toBe(1);
+    expect((await fetchPage(mia)).mine).toEqual({ stars: null, text: "", finished: "partly" });
+    expect((await fetchPage(mia)).reviewCount).toBe(1);
     expect((await mia.call("DELETE", `/api/books/${emma}/review`)).status).toBe(204);
-    expect(await page(mia)).toMatchObject({ mine: null, reviews: [], reviewCount: 0 });
+    expect(await fetchPage(mia)).toMatchObject({ mine: null, reviews: [], reviewCount: 0 });
   });
 
   test.each([
@@ -172,26 +172,26 @@ describe("a review", () => {
 
   test("can have 2,000 characters of any alphabet", async () => {
     expect((await review(mia, { text: "🧀".repeat(2000) })).status).toBe(200);
-    expect((await page(mia)).mine.text).toBe("🧀".repeat(2000));
+    expect((await fetchPage(mia)).mine.text).toBe("🧀".repeat(2000));
   });
 
   test("is hidden in every response until a member has finished", async () => {
     await review(mia, { stars: 2, text: "The butler did it", finished: "yes" });
     const withheld = async () => {
-      const answers = [await page(otto), await shelf(otto)];
+      const answers = [await fetchPage(otto), await shelf(otto)];
       expect(JSON.stringify(answers)).not.toContain("butler");
       expect(answers[0]).toMatchObject({ rating: null, reviews: [], reviewCount: 1 });
       expect(answers[1][0].books[0].rating).toBeNull();
     };
     await withheld();
     await review(otto, { finished: "partly", text: "Half way" });
-    expect(await page(otto)).toMatchObject({
+    expect(await fetchPage(otto)).toMatchObject({
       rating: null,
       reviews: [{ text: "Half way", mine: true }],
       reviewCount: 2,
     });
     await review(otto, { finished: "yes", stars: 4 });
-    expect(await page(otto)).toMatchObject({
+    expect(await fetchPage(otto)).toMatchObject({
       rating: { average: 3, count: 2 },
       reviews: [{ stars: 4 }, { text: "The butler did it", author: { displayName: "mia" }, mine: false }],
     });
@@ -204,22 +204,22 @@ describe("a review", () => {
     await meet("2026-03-11");
     await meet("2026-03-25");
     club.setTime("2026-03-20T12:00:00Z");
-    expect((await page(otto)).rating).toBeNull();
+    expect((await fetchPage(otto)).rating).toBeNull();
     club.setTime("2026-03-26T12:00:00Z");
-    expect((await page(otto)).rating).toEqual({ average: 2, count: 1 });
+    expect((await fetchPage(otto)).rating).toEqual({ average: 2, count: 1 });
     club.setTime("2026-03-10T12:00:00Z");
-    expect((await page(otto)).rating).toBeNull();
+    expect((await fetchPage(otto)).rating).toBeNull();
     addBook("Sanditon", "2026-04");
     club.setTime("2026-04-10T12:00:00Z");
-    expect((await page(otto)).reviews).toHaveLength(1);
+    expect((await fetchPage(otto)).reviews).toHaveLength(1);
   });
 
   test("stays without a name when its author's account is deleted", async () => {
     await review(mia, { stars: 3, text: "Fine", finished: "yes" });
     await review(otto, { finished: "yes" });
     expect((await ada.call("DELETE", `/api/users/${mia.user.id}`)).status).toBeLessThan(300);
-    expect(await page(otto)).toMatchObject({ rating: { average: 3, count: 1 }, reviewCount: 2 });
-    expect((await page(otto)).reviews[1]).toEqual({
+    expect(await fetchPage(otto)).toMatchObject({ rating: { average: 3, count: 1 }, reviewCount: 2 });
+    expect((await fetchPage(otto)).reviews[1]).toEqual({
       stars: 3,
       text: "Fine",
       finished: "yes",

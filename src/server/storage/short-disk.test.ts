@@ -28,7 +28,7 @@ async function send(who: Person, width: number): Promise<Response> {
   return sendForm(club, who, "/api/profile/photo", form);
 }
 
-const stored = async () => (await club.deps.disk.list()).map(({ path }) => `/api/${path}`);
+const listStored = async () => (await club.deps.disk.list()).map(({ path }) => `/api/${path}`);
 const later = (minutes: number) => club.setTime(new Date(Date.now() + minutes * MINUTE_MS).toISOString());
 
 test("removes replaced photos on a short disk, not those in use", async () => {
@@ -42,7 +42,7 @@ test("removes replaced photos on a short disk, not those in use", async () => {
   expect(await sweepFiles(club.deps)).toBe(0);
   later(60);
   expect(await sweepFiles(club.deps)).toBe(1);
-  expect(await stored()).toEqual(urls.slice(1));
+  expect(await listStored()).toEqual(urls.slice(1));
 });
 
 test("frees the space of replaced photos for a new one", async () => {
@@ -63,6 +63,6 @@ test("doesn't fetch a nomination's cover onto a short disk", async () => {
   free = 1000;
   const emma = { title: "Emma", author: "Jane Austen", coverImage: `${services.url}/cover` };
   expect((await mia.call("POST", "/api/nominations", emma)).status).toBe(507);
-  expect([services.asked, await stored()]).toEqual([[], []]);
+  expect([services.asked, await listStored()]).toEqual([[], []]);
   await services.stop();
 });

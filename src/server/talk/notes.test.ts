@@ -154,7 +154,7 @@ describe("what a member hasn't reached", () => {
         ["DELETE", `/api/notes/${note}`, undefined],
         ["DELETE", `/api/replies/${answer}`, undefined],
       ] as const;
-    const answers = async (who: Person, list: readonly (readonly [string, string, object | undefined])[]) => {
+    const listResponses = async (who: Person, list: readonly (readonly [string, string, object | undefined])[]) => {
       const responses: string[] = [];
       for (const [method, path, body] of list) {
         const response = await who.call(method, path, body);
@@ -162,10 +162,12 @@ describe("what a member hasn't reached", () => {
       }
       return responses;
     };
-    const withheld = await answers(club.mia, [...calls(id, reply.id), ...listRemovalCalls(id, reply.id)]);
-    expect(withheld).toEqual(await answers(club.mia, [...calls(777, 777), ...listRemovalCalls(777, 777)]));
+    const withheld = await listResponses(club.mia, [...calls(id, reply.id), ...listRemovalCalls(id, reply.id)]);
+    expect(withheld).toEqual(await listResponses(club.mia, [...calls(777, 777), ...listRemovalCalls(777, 777)]));
     expect(withheld.every((answer) => answer.startsWith("404"))).toBe(true);
-    expect(await answers(club.chief, calls(id, reply.id))).toEqual(await answers(club.chief, calls(777, 777)));
+    expect(await listResponses(club.chief, calls(id, reply.id))).toEqual(
+      await listResponses(club.chief, calls(777, 777)),
+    );
     expect((await club.chief.call("DELETE", `/api/replies/${reply.id}`)).status).toBe(204);
     expect((await club.chief.call("DELETE", `/api/notes/${id}`)).status).toBe(204);
     expect((await getNotes(otto)).notes).toEqual([]);

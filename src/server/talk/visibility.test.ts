@@ -124,7 +124,7 @@ test("reveals none in errors or automatic messages", async () => {
 test("changes no response, size or header by hidden text", async () => {
   // responses of ISBN services vary
   const ownUrls = addresses.filter((address) => !address.startsWith("/api/books/isbn/"));
-  const answers = async () => {
+  const fetchAll = async () => {
     const read = new Map<string, string>();
     for (const address of ownUrls) {
       const response = await club.mia.call("GET", address);
@@ -135,12 +135,12 @@ test("changes no response, size or header by hidden text", async () => {
     }
     return read;
   };
-  const before = await answers();
+  const before = await fetchAll();
   for (const id of ids) {
     await otto.call("PATCH", `/api/notes/${id}`, { text: "long ".repeat(500) });
     await otto.call("PATCH", `/api/replies/${id}`, { text: "long ".repeat(300) });
     await club.chief.call("PATCH", `/api/notes/${id}`, { text: "long ".repeat(500) });
   }
-  const after = await answers();
+  const after = await fetchAll();
   expect(ownUrls.filter((address) => before.get(address) !== after.get(address))).toEqual([]);
 }, 300_000);

@@ -22,7 +22,7 @@ const failOnce = (error: Error) =>
   spyOn(club.deps.stores.books, "replaceFile").mockImplementationOnce(() => {
     throw error;
   });
-const stored = () => club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256;
+const getStoredHash = () => club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256;
 const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 const listTemporaryFiles = () => ["tmp", "uploads"].flatMap((folder) => readdirSync(club.deps.disk.absolute(folder)));
 
@@ -36,7 +36,7 @@ test.each([["busy", 503, createBusyError()] as const, ["broken", 500, new Error(
     expect(status).toBe(expected);
     const head = await tusCall(club, club.chief, "HEAD", path, {});
     expect([head.status, head.headers.get("upload-offset")]).toEqual([200, String(bytes.length)]);
-    expect(stored()).toBe(sha256);
+    expect(getStoredHash()).toBe(sha256);
     expect(listTemporaryFiles()).toEqual([`${path.split("/").at(-1)}.json`]);
   },
 );
@@ -48,5 +48,5 @@ test("keeps an upload that can't be attached to its new book yet", async () => {
   const attachBook = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
   expect((await attachBook()).status).toBe(503);
   expect(await jsonOf(attachBook())).toMatchObject({ filename: "Emma.epub" });
-  expect(stored()).toBe(sha256);
+  expect(getStoredHash()).toBe(sha256);
 });

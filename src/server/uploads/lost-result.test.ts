@@ -43,8 +43,16 @@ test("accepts a file again when its result wasn't stored", async () => {
 test("is complete with the result of an earlier version", async () => {
   const path = await sendAndLoseResult(String(club.bookId));
   // in the format of 1.0.0, without warnings
-  const found = { title: "Emma", author: "Jane", narrator: "", seconds: null, duration: "", chapters: [], cover: null };
-  const result = { filename: "Emma.epub", found };
+  const oldResult = {
+    title: "Emma",
+    author: "Jane",
+    narrator: "",
+    seconds: null,
+    duration: "",
+    chapters: [],
+    cover: null,
+  };
+  const result = { filename: "Emma.epub", found: oldResult };
   await Bun.write(rowOf(path).replace(/json$/, "found"), JSON.stringify(result));
   expect(await fetchStatus(path)).toBe(200);
   expect(await jsonOf(club.chief.call("GET", `${path}/found`))).toMatchObject(result);

@@ -41,9 +41,9 @@ test("hashes a file as it arrives, before the disk can change it", async () => {
   const bytes = m4b({ title: "Emma", seconds: 4, padding: 400_000 });
   const path = await start(bytes.length, { filename: "Emma.m4b", kind: "audiobook" });
   expect((await send(path, 0, bytes.subarray(0, -1000))).status).toBe(204);
-  const stored = Buffer.from(await Bun.file(fileOf(path)).bytes());
-  stored.writeUInt8(stored.readUInt8(stored.length - 1) ^ 1, stored.length - 1);
-  await Bun.write(fileOf(path), stored);
+  const storedBytes = Buffer.from(await Bun.file(fileOf(path)).bytes());
+  storedBytes.writeUInt8(storedBytes.readUInt8(storedBytes.length - 1) ^ 1, storedBytes.length - 1);
+  await Bun.write(fileOf(path), storedBytes);
   expect((await send(path, bytes.length - 1000, bytes.subarray(-1000))).status).toBe(204);
   const row = club.deps.stores.books.findFile(club.bookId, "audiobook");
   expect(row?.sha256).toBe(sha256(bytes));

@@ -169,8 +169,11 @@ describe("refused", () => {
 
   test("a length over the limit, a missing one, and a deferred one", async () => {
     const fields = tusMetadata({ filename: "a.epub", kind: "ebook" });
-    const large = await create(6 * 1024 * 1024, { filename: "a.epub", kind: "ebook" });
-    expect([large.status, (await large.json()).message]).toEqual([413, "The file is too large: at most 5 MB."]);
+    const largeUpload = await create(6 * 1024 * 1024, { filename: "a.epub", kind: "ebook" });
+    expect([largeUpload.status, (await largeUpload.json()).message]).toEqual([
+      413,
+      "The file is too large: at most 5 MB.",
+    ]);
     expect((await tusCall(club, club.chief, "POST", "/api/uploads", { "upload-metadata": fields })).status).toBe(400);
     const later = { "upload-metadata": fields, "upload-defer-length": "1" };
     expect((await tusCall(club, club.chief, "POST", "/api/uploads", later)).status).toBe(501);

@@ -42,12 +42,12 @@ test("limits an admin to two book files at a time", async () => {
 test("a member uploads one photo at a time without blocking others", async () => {
   const [mia, tom] = [club.member("mia"), club.member("tom")];
   const form = multipart([filePart("photo", await png(), "me.png")]);
-  const half = halfSent(form);
-  const pendingUpload = sendForm(club, mia, "/api/profile/photo", half.body);
-  await until(half.isAsked);
+  const partialUpload = halfSent(form);
+  const pendingUpload = sendForm(club, mia, "/api/profile/photo", partialUpload.body);
+  await until(partialUpload.isAsked);
   expect((await sendForm(club, mia, "/api/profile/photo", form)).status).toBe(429);
   expect((await sendForm(club, tom, "/api/profile/photo", form)).status).toBe(200);
-  half.finish();
+  partialUpload.finish();
   expect((await pendingUpload).status).toBe(200);
 });
 
@@ -62,13 +62,13 @@ test("counts announced bytes against the free space", async () => {
   const smallClub = await createClub({ environment: { MAX_UPLOAD_MB: "5" }, own: { disk } });
   const [mia, tom] = [smallClub.member("mia"), smallClub.member("tom")];
   const form = multipart([filePart("photo", await png(), "me.png")]);
-  const half = halfSent(form);
+  const partialUpload = halfSent(form);
   const announced = { "content-length": String(3 * MB) };
   checks = 0;
-  const pendingUpload = sendForm(smallClub, mia, "/api/profile/photo", half.body, announced);
-  await until(() => half.isAsked() && checks > 1);
+  const pendingUpload = sendForm(smallClub, mia, "/api/profile/photo", partialUpload.body, announced);
+  await until(() => partialUpload.isAsked() && checks > 1);
   expect((await sendForm(smallClub, tom, "/api/profile/photo", form, announced)).status).toBe(507);
-  half.finish();
+  partialUpload.finish();
   expect((await pendingUpload).status).toBe(200);
   expect(smallClub.deps.uploadTracker.expectedBytes()).toBe(0);
   expect((await sendForm(smallClub, tom, "/api/profile/photo", form, announced)).status).toBe(200);

@@ -17,7 +17,7 @@ const start = async (size: number, bookId: number | "new" = club.bookId) =>
   (await create(size, bookId)).headers.get("location") ?? "";
 const send = async (path: string, body: Uint8Array) =>
   (await tusCall(club, club.chief, "PATCH", path, tusBytes(0), body)).status;
-const stored = () => club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256;
+const getStoredHash = () => club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256;
 
 test("stays while its folder is unmounted, installs later", async () => {
   await club.deps.disk.prepare();
@@ -38,6 +38,6 @@ test("stays while its folder is unmounted, installs later", async () => {
   renameSync(unmountedPath, books);
   const head = await tusCall(club, club.chief, "HEAD", whole, {});
   expect(head.headers.get("upload-offset")).toBe(String(bytes.length));
-  expect(stored()).toBe(new Bun.CryptoHasher("sha256").update(bytes).digest("hex"));
+  expect(getStoredHash()).toBe(new Bun.CryptoHasher("sha256").update(bytes).digest("hex"));
   expect(await attach()).toBe(200);
 });

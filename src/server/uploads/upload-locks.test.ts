@@ -24,19 +24,19 @@ describe("an upload", () => {
 
   test("is never locked by two waiting calls at once", async () => {
     const locks = createUploadLocks();
-    let [now, most] = [0, 0];
+    let [now, mostLocked] = [0, 0];
     await Promise.all(
       Array.from({ length: 20 }, async () => {
         const lock = locks.newLock("a");
         await lock.lock(open(), () => {});
         now += 1;
-        most = Math.max(most, now);
+        mostLocked = Math.max(mostLocked, now);
         await Bun.sleep(1);
         now -= 1;
         await lock.unlock();
       }),
     );
-    expect([now, most]).toEqual([0, 1]);
+    expect([now, mostLocked]).toEqual([0, 1]);
   });
 
   test("stops waiting if the caller leaves or after a timeout", async () => {

@@ -72,12 +72,12 @@ describe("a good upload", () => {
     const bytes = mp3({ title: "Emma", seconds: 30 });
     await club.upload("audiobook", multipart([club.id(), filePart("audiobook", bytes, "Emma.mp3")]));
     const downloaded = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
-    const stored = Buffer.from(await downloaded.bytes());
+    const storedBytes = Buffer.from(await downloaded.bytes());
     const row = club.deps.stores.books.findFile(club.bookId, "audiobook");
-    expect(stored.indexOf("Info")).toBeGreaterThan(0);
-    expect(stored.subarray(-1000).equals(bytes.subarray(-1000))).toBe(true);
-    expect(stored.length).toBeGreaterThan(bytes.length);
-    expect(row?.size).toBe(stored.length);
+    expect(storedBytes.indexOf("Info")).toBeGreaterThan(0);
+    expect(storedBytes.subarray(-1000).equals(bytes.subarray(-1000))).toBe(true);
+    expect(storedBytes.length).toBeGreaterThan(bytes.length);
+    expect(row?.size).toBe(storedBytes.length);
     expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(row?.sha256 ?? "");
     expect(await club.deps.disk.list(["tmp"])).toEqual([]);
   });

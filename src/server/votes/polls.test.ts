@@ -187,19 +187,19 @@ describe("a vote", () => {
   test("never reveals who voted for what", async () => {
     const { id, a, b, c } = await openVote();
     club.logged.length = 0;
-    const answers = async () => {
+    const fetchAll = async () => {
       const calls = ["polls/current", "nominations", "audit", "shelf", "users", "months", "wines", "email/outbox"];
       return Promise.all(
         [ada, otto].flatMap((who) => calls.map(async (path) => (await who.call("GET", `/api/${path}`)).text())),
       );
     };
     await vote(mia, id, [a.id]);
-    const one = await answers();
+    const one = await fetchAll();
     await vote(mia, id, [b.id, c.id]);
-    expect(await answers()).toEqual(one);
+    expect(await fetchAll()).toEqual(one);
     expect(await jsonOf(vote(otto, id, [a.id]))).toEqual(await poll(otto));
     expect(await jsonOf(ada.call("POST", `/api/polls/${id}/close`))).toEqual({ ...(await poll(ada)), mine: [] });
-    const answersAfterClosing = await answers();
+    const answersAfterClosing = await fetchAll();
     expect(answersAfterClosing.filter((text) => /ballot"|votedFor|voters/.test(text))).toEqual([]);
     expect(await poll(otto)).toMatchObject({ mine: [a.id], options: [{ votes: 1 }, { votes: 1 }, { votes: 1 }] });
     expect(club.logged.join("\n")).not.toMatch(/nominationIds|"vote/);

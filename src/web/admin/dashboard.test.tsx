@@ -53,14 +53,14 @@ describe("the dashboard", () => {
   test("keeps what is typed during a save", async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const { user } = openDashboard("content", { "PATCH /api/content": () => promise });
-    const place = (await screen.findByLabelText("Meeting Location")) as HTMLInputElement;
-    await user.clear(place);
-    await user.type(place, "At Ada's");
+    const locationField = (await screen.findByLabelText("Meeting Location")) as HTMLInputElement;
+    await user.clear(locationField);
+    await user.type(locationField, "At Ada's");
     await user.click(screen.getByRole("button", { name: "Save Content" }));
-    await user.type(place, ", upstairs");
+    await user.type(locationField, ", upstairs");
     resolve({ ...content, meetingLocation: "At Ada's" });
     expect(await screen.findByText("Content updated successfully")).toBeTruthy();
-    expect(place.value).toBe("At Ada's, upstairs");
+    expect(locationField.value).toBe("At Ada's, upstairs");
     expect(screen.getByText("Not saved yet")).toBeTruthy();
   });
 

@@ -13,17 +13,17 @@ function usePushManager() {
     subscription = null;
     return true;
   };
-  const shown = () =>
+  const subscriptionState = () =>
     subscription && { ...subscription, unsubscribe, toJSON: () => ({ endpoint: subscription?.endpoint }) };
   const pushManager = {
-    getSubscription: async () => shown(),
+    getSubscription: async () => subscriptionState(),
     subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
       if (wrong.subscribe) return wrong.subscribe();
       const key = String.fromCharCode(...applicationServerKey);
       if (subscription && subscription.key !== key)
         throw new DOMException("There is one with another key", "InvalidStateError");
       subscription ??= { key, endpoint: `https://push.example.org/${(count += 1)}` };
-      return shown();
+      return subscriptionState();
     },
   };
   const worker = { pushManager };

@@ -45,12 +45,12 @@ describe("Home of the last visit", () => {
   afterEach(() => setPendingSignOut(false));
 
   test("is shown before the server responds, then updated", async () => {
-    const late = Promise.withResolvers<unknown>();
-    open({ ...memberApi, "GET /api/meetings/current": () => late.promise });
+    const pendingResponse = Promise.withResolvers<unknown>();
+    open({ ...memberApi, "GET /api/meetings/current": () => pendingResponse.promise });
     expect(await screen.findByText("The old mill")).toBeTruthy();
     await screen.findByText(content.welcomeMessage);
     expect(screen.getByText("The old mill")).toBeTruthy();
-    late.resolve(meeting);
+    pendingResponse.resolve(meeting);
     expect(await screen.findByText(meeting.location)).toBeTruthy();
     expect(screen.queryByText("The old mill")).toBeNull();
   });

@@ -224,8 +224,8 @@ describe("the player", () => {
 
   test("toasts the end of the book and says when the meeting is", async () => {
     const read = { listening: null, reading: null, paper: null, reached: 1, offer: null, pace: 1500, left: {} };
-    const late = { "GET /api/audiobook-progress": { ...place, currentTime: 31_795 }, "GET /api/books/7/place": read };
-    openApp("/audiobook", { ...api(), ...late });
+    const last = { "GET /api/audiobook-progress": { ...place, currentTime: 31_795 }, "GET /api/books/7/place": read };
+    openApp("/audiobook", { ...api(), ...last });
     const words = await screen.findByText("Cheers, you finished it!");
     const card = within(words.closest("output") as HTMLElement);
     expect(

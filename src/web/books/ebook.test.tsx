@@ -62,9 +62,9 @@ describe("the eBook page", () => {
     await app.user.click(await screen.findByRole("button", { name: "Send to my eReader" }));
     expect(await screen.findByText(/It should be on your eReader/)).toBeTruthy();
     app.unmount();
-    const large = openApp("/ebook", { ...api, "GET /api/books/current": { ...book, ebookSize: 8e6 } });
+    const largeBookPage = openApp("/ebook", { ...api, "GET /api/books/current": { ...book, ebookSize: 8e6 } });
     expect(await screen.findByText(/too large to email to your eReader \(at most 7 MB\)/)).toBeTruthy();
-    large.unmount();
+    largeBookPage.unmount();
     const waiting = openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderConfirmed: false } });
     expect((await screen.findByRole("link", { name: "Confirm it" })).getAttribute("href")).toBe("/profile#eReader");
     waiting.unmount();

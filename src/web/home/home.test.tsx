@@ -28,11 +28,11 @@ async function openAt(now: number) {
 
 describe("the home page", () => {
   test("shows cached data offline, says so, refreshes online", async () => {
-    const stored = (value: unknown) => () =>
+    const respondStored = (value: unknown) => () =>
       Response.json(value, { headers: { [LAST_SEEN_HEADER]: new Date("2026-01-30T14:14:00Z").toISOString() } });
     const app = openApp(
       "/",
-      Object.fromEntries(Object.entries(memberApi).map(([call, answer]) => [call, stored(answer)])),
+      Object.fromEntries(Object.entries(memberApi).map(([call, answer]) => [call, respondStored(answer)])),
     );
     expect(await screen.findByText(content.welcomeMessage)).toBeTruthy();
     expect(await screen.findByText(meeting.location)).toBeTruthy();

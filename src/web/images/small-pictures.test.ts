@@ -41,8 +41,8 @@ test.each([...new Bun.Glob("mouse *.webp").scanSync(import.meta.dir)])("%s is li
 
 describe("the club's icon", () => {
   test("is in the manifest in the needed sizes, with its file", async () => {
-    const found = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? "any"}`);
-    expect(found).toEqual(["any any", "192x192 any", "512x512 any", "512x512 maskable"]);
+    const iconSizes = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? "any"}`);
+    expect(iconSizes).toEqual(["any any", "192x192 any", "512x512 any", "512x512 maskable"]);
     for (const { src, sizes } of manifest.icons.filter(({ type }) => type === "image/png")) {
       expect((await sizeOf(await bytesOf(decodeURI(src)))).join("x")).toBe(sizes);
     }

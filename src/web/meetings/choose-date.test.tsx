@@ -121,9 +121,9 @@ describe("choosing the date", () => {
 
   test("says why it failed, and asks again", async () => {
     const app = open({}, ada);
-    const late = "This date has passed. Choose another one.";
+    const errorText = "This date has passed. Choose another one.";
     for (const [answer, message] of [
-      [() => json({ message: late }, 409), late],
+      [() => json({ message: errorText }, 409), errorText],
       [() => new Response(null, { status: 500 }), "The date wasn't set. Please try again."],
     ] as const) {
       app.api["POST /api/meetings/3/dates/5/choose"] = answer;

@@ -36,19 +36,19 @@ describe("the shelf", () => {
         { year: 2023, books: [createPage(2, "Les Misérables", "2023-04"), createPage(3, "Dracula", "2023-02")] },
       ],
     });
-    const shown = () =>
+    const listShownBooks = () =>
       [...document.querySelectorAll("main a[href^='/shelf/']")].map((link) => link.getAttribute("href"));
-    await waitFor(() => expect(shown()).toEqual(["/shelf/1"]));
+    await waitFor(() => expect(listShownBooks()).toEqual(["/shelf/1"]));
     await user.click(screen.getByRole("heading", { name: "2023 2 books" }));
-    await waitFor(() => expect(shown()).toEqual(["/shelf/1", "/shelf/2", "/shelf/3"]));
+    await waitFor(() => expect(listShownBooks()).toEqual(["/shelf/1", "/shelf/2", "/shelf/3"]));
     const search = screen.getByLabelText("Find a book");
     await user.type(search, "miser");
-    await waitFor(() => expect(shown()).toEqual(["/shelf/2"]));
+    await waitFor(() => expect(listShownBooks()).toEqual(["/shelf/2"]));
     expect(screen.getByText("April 2023")).toBeTruthy();
     await user.type(search, "x");
     expect(await screen.findByText("No book matches.")).toBeTruthy();
     await user.clear(search);
-    await waitFor(() => expect(shown()).toHaveLength(3));
+    await waitFor(() => expect(listShownBooks()).toHaveLength(3));
   });
 
   test("loads the newest covers at once, the others when near", async () => {

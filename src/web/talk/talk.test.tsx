@@ -156,13 +156,13 @@ describe("the talk", () => {
   test("shows nearby notes first, and all on request or in print", async () => {
     const notes = Array.from({ length: 200 }, (_, at) => ({ ...note, id: at + 1, fraction: at / 200, replies: [] }));
     const { user } = open({ [`GET ${PATH}`]: { ...talk, notes } });
-    const shown = () => screen.getAllByRole("button", { name: "Reply" }).length;
+    const countShown = () => screen.getAllByRole("button", { name: "Reply" }).length;
     await user.click(await screen.findByRole("button", { name: "Show more (71 earlier notes)" }));
-    expect(shown()).toBe(150);
+    expect(countShown()).toBe(150);
     expect(screen.getByRole("button", { name: "Show more (21 earlier notes)" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Show more (29 later notes)" })).toBeTruthy();
     act(() => void dispatchEvent(new Event("beforeprint")));
-    expect(shown()).toBe(200);
+    expect(countShown()).toBe(200);
   });
 
   test("shows what others have written, fetching notes only then", async () => {
@@ -266,11 +266,11 @@ describe("the talk", () => {
   });
 
   test("shows one line when offline without a cached talk", async () => {
-    const stored = (value: unknown) => () =>
+    const respondStored = (value: unknown) => () =>
       Response.json(value, { headers: { [LAST_SEEN_HEADER]: new Date("2026-01-30T14:14:00Z").toISOString() } });
     const app = open({
-      ...Object.fromEntries(Object.entries(memberApi).map(([call, answer]) => [call, stored(answer)])),
-      "GET /api/books/7/contents": stored(contents),
+      ...Object.fromEntries(Object.entries(memberApi).map(([call, answer]) => [call, respondStored(answer)])),
+      "GET /api/books/7/contents": respondStored(contents),
       [`GET ${PATH}`]: () => Promise.reject(new TypeError("Failed to fetch")),
     });
     expect(await screen.findByText(/^Can't reach the club\. Last updated Jan 30/)).toBeTruthy();

@@ -12,30 +12,30 @@ const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/curren
 
 describe("a vote", () => {
   test("appears together with the nominations below", async () => {
-    const late = Promise.withResolvers<unknown>();
+    const pendingResponse = Promise.withResolvers<unknown>();
     openApp("/recommendations", {
       ...votes,
       "GET /api/nominations": [nomination(9)],
-      "GET /api/polls/current": () => late.promise,
+      "GET /api/polls/current": () => pendingResponse.promise,
     });
     await screen.findByRole("heading", { name: "Next book" });
     expect(screen.queryByRole("heading", { name: "Nominations" }) === null).toBe(true);
-    late.resolve(poll);
+    pendingResponse.resolve(poll);
     expect(await screen.findByRole("heading", { name: /^The vote for / })).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Nominations" })).toBeTruthy();
   });
 
   test("begins with the ballot cast on another device", async () => {
     const options = [1, 2].map((id) => ({ nomination: nomination(id), votes: null }));
-    const late = Promise.withResolvers<unknown>();
+    const pendingResponse = Promise.withResolvers<unknown>();
     const at = Date.now() - 60_000;
     const savedVote = { body: { ...poll, options, mine: [] }, at };
     const answers = { "/api/auth/user": { body: nora, at }, "/api/polls/current": savedVote };
-    openApp("/recommendations", { ...votes, "GET /api/polls/current": () => late.promise }, {}, answers);
+    openApp("/recommendations", { ...votes, "GET /api/polls/current": () => pendingResponse.promise }, {}, answers);
     const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
     await screen.findByRole("button", { name: "Save my vote" });
     expect(boxes()).toEqual([false, false]);
-    late.resolve({ ...poll, options, mine: [2] });
+    pendingResponse.resolve({ ...poll, options, mine: [2] });
     await waitFor(() => expect(boxes()).toEqual([false, true]));
   });
 
@@ -219,16 +219,16 @@ describe("a vote", () => {
     await user.click(screen.getByRole("checkbox", { name: /Book 1/ }));
     api["GET /api/nominations"] = [4, 1, 2, 3].map((id) => nomination(id));
     await queryClient.invalidateQueries();
-    const late = await screen.findByRole<HTMLInputElement>("checkbox", { name: /Book 4/ });
+    const newBallotBox = await screen.findByRole<HTMLInputElement>("checkbox", { name: /Book 4/ });
     const early = screen.getByRole<HTMLInputElement>("checkbox", { name: /Book 1/ });
-    expect([late.checked, early.checked]).toEqual([false, false]);
+    expect([newBallotBox.checked, early.checked]).toEqual([false, false]);
   });
 
   test("has a card on Home only while it's shown", async () => {
-    const shown = openApp("/", { ...memberApi, "GET /api/polls/current": { ...poll, mine: [1] } });
+    const homePage = openApp("/", { ...memberApi, "GET /api/polls/current": { ...poll, mine: [1] } });
     expect(await screen.findByText("What should we read in February?")).toBeTruthy();
     expect(screen.getByRole("link", { name: "See your vote" })).toBeTruthy();
-    shown.unmount();
+    homePage.unmount();
     openApp("/", memberApi);
     await screen.findByText("Snacks & Drinks Board");
     expect(screen.queryByText(/What should we read/)).toBeNull();

@@ -44,8 +44,8 @@ export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pause
     const pausesAfter = clauses.map((_, index) =>
       index < clauses.length - 1 && random() < voice.comma[2] ? long(voice.comma) : 0,
     );
-    const most = (end - start - last) * COMMAS_SHARE;
-    const shrinkFactor = Math.min(1, most / Math.max(0.001, sum(pausesAfter)));
+    const longest = (end - start - last) * COMMAS_SHARE;
+    const shrinkFactor = Math.min(1, longest / Math.max(0.001, sum(pausesAfter)));
     const clauseTimes = clauses.map((clause) => clause.length * Math.exp(voice.uneven * normal()));
     const pace = (end - start - last - shrinkFactor * sum(pausesAfter)) / sum(clauseTimes);
     let now = start;

@@ -50,11 +50,11 @@ test(
       { stdout: "pipe" },
     );
     const waits: { what: string; status: number; ms: number }[] = [];
-    let most = 0;
+    let peakBytes = 0;
     const end = Date.now() + SECONDS * 1000;
     while (Date.now() < end) {
       for (const one of await anEvening()) waits.push(one);
-      most = Math.max(most, memoryOf(pid));
+      peakBytes = Math.max(peakBytes, memoryOf(pid));
     }
     attackers.kill("SIGTERM");
     const answers = await new Response(attackers.stdout).text();
@@ -62,12 +62,12 @@ test(
     const [worst] = sortedWaits;
     const p99 = sortedWaits[Math.floor(sortedWaits.length / 100)];
     console.log(
-      `all attacks for ${SECONDS} s: ${waits.length} calls of another member, longest ${worst?.ms.toFixed(0)} ms (${worst?.what}), p99 ${p99?.ms.toFixed(0)} ms; at most ${(most / MB).toFixed(0)} MB in the server${limit ? `, ${(limit.most() / MB).toFixed(0)} MB with its child process and cached files, of ${MEMORY_MAX / MB}` : " (no group with a limit: needs root)"}\n${answers}`,
+      `all attacks for ${SECONDS} s: ${waits.length} calls of another member, longest ${worst?.ms.toFixed(0)} ms (${worst?.what}), p99 ${p99?.ms.toFixed(0)} ms; at most ${(peakBytes / MB).toFixed(0)} MB in the server${limit ? `, ${(limit.most() / MB).toFixed(0)} MB with its child process and cached files, of ${MEMORY_MAX / MB}` : " (no group with a limit: needs root)"}\n${answers}`,
     );
     expect(waits.filter(({ status }) => status >= 400)).toEqual([]);
     expect(club.pid()).toBe(pid);
     expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
-    expect(most).toBeLessThan(MEMORY_MAX);
+    expect(peakBytes).toBeLessThan(MEMORY_MAX);
     expect(Object.values(JSON.parse(answers)).every((seen) => Object.keys(seen as object).length > 0)).toBe(true);
     expect(
       sortedWaits.filter(({ ms }) => ms >= LONGEST_MS).map(({ what, ms }) => `${what}: ${ms.toFixed(0)} ms`),
@@ -156,14 +156,14 @@ function cookieOf({ headers }: Response): string {
 
 /** Chapters that are large, deeply nested or full of drawings, as in nightly/event-loop.test.ts. */
 function hostileEbook(): Buffer {
-  const many = (count: number, make: () => string) => Array.from({ length: count }, make).join("");
+  const createMany = (count: number, make: () => string) => Array.from({ length: count }, make).join("");
   const noise = () => randomBytes(45).toString("base64");
-  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${many(60_000, () => `<p>${noise()}</p>`)}</body></html>`;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${many(60_000, () => `<path d="M0 0L9 9" id="${noise()}"/>`)}</svg>`;
+  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${createMany(60_000, () => `<p>${noise()}</p>`)}</body></html>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${createMany(60_000, () => `<path d="M0 0L9 9" id="${noise()}"/>`)}</svg>`;
   return bookOf({
     chapters: [
       { title: "Deep", body: `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}` },
-      { title: "Plain", body: many(20_000, () => `<p>${noise()}</p>`) },
+      { title: "Plain", body: createMany(20_000, () => `<p>${noise()}</p>`) },
     ],
     more: [
       { name: "long.xhtml", type: "application/xhtml+xml", data: page },

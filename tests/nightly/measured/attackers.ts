@@ -58,27 +58,27 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
   };
   const asMember = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     call(method, path, body, { cookie, ...headers });
-  const many = (count: number, one: (at: number) => Promise<number>) =>
+  const runs = (count: number, one: (at: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, at) => one(at)));
   const registration = { username: "eve", email: "eve@example.org", password: "two chapters", displayName: EVIL_NAME };
   const nomination = { title: "Emma", author: "Jane Austen", coverImage: cover };
 
   return {
     "names that take long to check": () =>
-      many(4, () => call("POST", "/api/auth/register", { ...registration, invitationCode: "ABCD-EFGH" })),
+      runs(4, () => call("POST", "/api/auth/register", { ...registration, invitationCode: "ABCD-EFGH" })),
     "texts of spaces": () =>
-      many(4, (at) => asMember("POST", "/api/posts", { content: at % 2 ? SPACES : SPACES.repeat(15) })),
+      runs(4, (at) => asMember("POST", "/api/posts", { content: at % 2 ? SPACES : SPACES.repeat(15) })),
     "long notes": () =>
-      many(2, () => asMember("POST", `/api/books/${bookId}/notes`, { text: "W".repeat(4000), fraction: 0.1 })),
-    "covers for podcast apps": () => many(COVERS, () => call("GET", `${feed}/cover/${bookId}.jpg`)),
+      runs(2, () => asMember("POST", `/api/books/${bookId}/notes`, { text: "W".repeat(4000), fraction: 0.1 })),
+    "covers for podcast apps": () => runs(COVERS, () => call("GET", `${feed}/cover/${bookId}.jpg`)),
     "large chapters": () =>
-      many(8, (at) => asMember("GET", `/api/books/${bookId}/text/OEBPS/${CHAPTERS[at % CHAPTERS.length]}`)),
+      runs(8, (at) => asMember("GET", `/api/books/${bookId}/text/OEBPS/${CHAPTERS[at % CHAPTERS.length]}`)),
     "refused nominations with covers": (at) =>
-      many(4, (index) =>
+      runs(4, (index) =>
         asMember("POST", "/api/nominations", { ...nomination, coverImage: `${cover}/${at}-${index}.jpg` }),
       ),
     "a coming book": () =>
-      many(6, (at) =>
+      runs(6, (at) =>
         asMember(
           "GET",
           ["/api/download/ebook/#", "/api/books/#/contents", "/api/books/#/notes", "/api/books/#/timeline"][
@@ -87,15 +87,15 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
         ),
       ),
     "fields of the wrong type": () =>
-      many(4, () => call("POST", "/api/auth/passkey", { response: { id: { toString: 1 }, rawId: { toString: 1 } } })),
+      runs(4, () => call("POST", "/api/auth/passkey", { response: { id: { toString: 1 }, rawId: { toString: 1 } } })),
     "large photos": () =>
       asMember("POST", "/api/profile/photo", Buffer.from(photo, "base64"), { "content-type": MULTIPART_TYPE }).then(
         (status) => [status],
       ),
     "half-sent bodies": async () => [
-      (await many(PARTIAL_COUNT, (at) => halfSent(url, at))).filter((seen) => seen === 0).length,
+      (await runs(PARTIAL_COUNT, (at) => halfSent(url, at))).filter((seen) => seen === 0).length,
     ],
-    "many feeds": () => many(6, () => call("GET", `${feed}/podcast.xml`)),
+    "many feeds": () => runs(6, () => call("GET", `${feed}/podcast.xml`)),
   };
 }
 

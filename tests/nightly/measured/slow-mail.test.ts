@@ -76,14 +76,14 @@ test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async (
   const parts = Array.from({ length: 5 }, (_, at) => median(memory.slice(...fifth(memory.length, at))));
   const written = parts.map((bytes) => Math.round(bytes / MB)).join(", ");
   const sorted = answers.toSorted((one, other) => one - other);
-  const [middle, late, last] = [0.5, 0.99, 1].map((share) =>
+  const [middle, percentile99, last] = [0.5, 0.99, 1].map((share) =>
     Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0),
   );
   console.log(
     `${all} mails in ${totalSeconds} s, ${JSON.stringify(states)}: ${written} MB, at most ${Math.round(Math.max(...memory) / MB)}`,
   );
   console.log(
-    `${answers.length} calls: p50 ${middle}, p99 ${late}, at most ${last} ms; of the processor ${longestMs} ms`,
+    `${answers.length} calls: p50 ${middle}, p99 ${percentile99}, at most ${last} ms; of the processor ${longestMs} ms`,
   );
   expect([failedCalls, all - sent.size]).toEqual([0, 0]);
   expect((parts.at(-1) ?? 0) - (parts[0] ?? 0)).toBeLessThan(MOST_GROWTH);

@@ -32,7 +32,7 @@ const PAUSES: [number, number][] = [
 ];
 
 test("are read from an MP3's side info to within 30 ms", async () => {
-  const found = await pausesOf(spokenMp3(20, PAUSES));
+  const foundPauses = await pausesOf(spokenMp3(20, PAUSES));
   const expected = [
     [0, 0.5],
     [3, 3.4],
@@ -41,10 +41,10 @@ test("are read from an MP3's side info to within 30 ms", async () => {
     [15, 15.9],
     [20, 20],
   ];
-  expect(found.length).toBe(expected.length);
+  expect(foundPauses.length).toBe(expected.length);
   for (const [at, [start = 0, end = 0]] of expected.entries()) {
-    expect(Math.abs((found[at]?.[0] ?? -1) - start)).toBeLessThan(0.03);
-    expect(Math.abs((found[at]?.[1] ?? -1) - end)).toBeLessThan(0.03);
+    expect(Math.abs((foundPauses[at]?.[0] ?? -1) - start)).toBeLessThan(0.03);
+    expect(Math.abs((foundPauses[at]?.[1] ?? -1) - end)).toBeLessThan(0.03);
   }
 });
 
@@ -62,10 +62,11 @@ test("are none without a quiet moment, and one in silence", async () => {
 });
 
 test.each([false, true])("pauses are read from an M4B, with its index at the end: %j", async (indexAtEnd) => {
-  const found = await pausesOf(m4b({ seconds: 20, pauses: PAUSES, indexAtEnd }));
+  const foundPauses = await pausesOf(m4b({ seconds: 20, pauses: PAUSES, indexAtEnd }));
   const expected = [0, 0.5, 3, 3.4, 7.2, 8, 12, 12.3, 15, 15.9, 20, 20];
-  expect(found.flat().length).toBe(expected.length);
-  for (const [at, time] of found.flat().entries()) expect(Math.abs(time - (expected[at] ?? -1))).toBeLessThan(0.05);
+  expect(foundPauses.flat().length).toBe(expected.length);
+  for (const [at, time] of foundPauses.flat().entries())
+    expect(Math.abs(time - (expected[at] ?? -1))).toBeLessThan(0.05);
 });
 
 test("keeps pauses in order when an M4B's tables are wrong", async () => {
@@ -90,6 +91,6 @@ test("are none in other data, and those before a truncation", async () => {
   await Bun.write(path, m4b({ seconds: 2, codec: "alac" }));
   expect(await readPauses(path, () => {})).toBeNull();
   const whole = spokenMp3(20, PAUSES);
-  const found = await pausesOf(whole.subarray(0, whole.length / 2 - 50));
-  expect(found.length).toBe(4);
+  const foundPauses = await pausesOf(whole.subarray(0, whole.length / 2 - 50));
+  expect(foundPauses.length).toBe(4);
 });

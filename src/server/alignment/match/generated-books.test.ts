@@ -191,6 +191,6 @@ function offsOf({ contents, places }: GeneratedBook, timeline: Timeline): number
 
 function summary(errors: readonly number[]) {
   const sorted = errors.toSorted((a, b) => a - b);
-  const [median = 0, most = 0] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)]);
-  return { median: Math.round(median), most: Math.round(most) };
+  const [median = 0, percentile95 = 0] = [0.5, 0.95].map((share) => sorted[Math.floor(share * sorted.length)]);
+  return { median: Math.round(median), most: Math.round(percentile95) };
 }

@@ -117,14 +117,14 @@ describe("the match of chapters", () => {
 
   test("splits files of two chapters by length, beyond the tenth", () => {
     const lengths = Array.from({ length: 5 }, () => LENGTHS).flat();
-    const many = textOf(lengths.map((length, at) => ({ title: String(at + 1), length })));
+    const manyParts = textOf(lengths.map((length, at) => ({ title: String(at + 1), length })));
     const files = Array.from(
       { length: 20 },
       (_, at) => (CHAPTER_SECONDS[(2 * at) % 8] ?? 0) + (CHAPTER_SECONDS[(2 * at + 1) % 8] ?? 0),
     );
     const { stretches } = matchChapters(
       soundOf(files, (at) => `Track ${String(at + 1).padStart(2, "0")}`),
-      many,
+      manyParts,
     );
     expect(stretches.length).toBe(20);
   });

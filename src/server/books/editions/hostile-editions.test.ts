@@ -33,10 +33,10 @@ const REPEATED = NUMBERS.map((number): Chapter => ({
   body: `<p>${"What a fine day it was. ".repeat(300)}</p>`,
 }));
 
-const shown = (chapters: readonly Chapter[]) =>
+const textOf = (chapters: readonly Chapter[]) =>
   chapters.map(({ body }) => body.replaceAll(/<[^>]+>/g, "").replaceAll("\n", " "));
 const startOf = (chapters: readonly Chapter[], index: number, within: number) => {
-  const texts = shown(chapters).map((text) => text.replaceAll(/\s+/g, " ").trim().length);
+  const texts = textOf(chapters).map((text) => text.replaceAll(/\s+/g, " ").trim().length);
   const before = texts.slice(0, index).reduce((sum, length) => sum + length, 0);
   return (before + (texts[index] ?? 0) * within) / texts.reduce((sum, length) => sum + length, 0);
 };
@@ -149,7 +149,7 @@ test("stores one of two texts uploaded at once, with positions", async () => {
   const kinds = [CHAPTERS, CHAPTERS.slice(1), FULL];
   await Promise.all(kinds.map((chapters) => club.giveText({ chapters })));
   const { length } = await club.contents();
-  const now = kinds.find((chapters) => Math.abs(shown(chapters).join("").length - length) < 200) ?? [];
+  const now = kinds.find((chapters) => Math.abs(textOf(chapters).join("").length - length) < 200) ?? [];
   expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(now, "four302"), 3);
   expect(await club.texts()).toEqual(["On four120"]);
 });

@@ -61,8 +61,8 @@ describe("listening progress", () => {
     expect(now.listening?.seconds).toBe(1200 * 3 + 120);
     expect(now.reached).toBeCloseTo(3720 / 12_000, 6);
     expect((await club.talk()).notes[0]?.fraction).toBe(now.reached);
-    const late = await heardTo(900 + 600 * 4, { edition: old.edition });
-    expect((await late.json()).currentTime).toBe(4800);
+    const lateSave = await heardTo(900 + 600 * 4, { edition: old.edition });
+    expect((await lateSave.json()).currentTime).toBe(4800);
     expect((await club.place()).reached).toBe(now.reached);
   });
 

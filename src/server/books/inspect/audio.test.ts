@@ -32,15 +32,15 @@ const marks = [
 
 describe("a good audiobook (U09)", () => {
   test.each(["track", "chpl"] as const)("in M4B has its tags, length and chapters (%s)", async (chapterStyle) => {
-    const found = await inspect(m4b({ ...tags, seconds: 4, chapters, chapterStyle }), "m4b");
-    expect(found).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
-    expect(found.seconds).toBeCloseTo(4, 1);
-    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
+    const metadata = await inspect(m4b({ ...tags, seconds: 4, chapters, chapterStyle }), "m4b");
+    expect(metadata).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
+    expect(metadata.seconds).toBeCloseTo(4, 1);
+    expect(Buffer.from(metadata.cover ?? []).toString()).toBe("picture");
   });
 
   test("with its index at the end has the same", async () => {
-    const found = await inspect(m4b({ ...tags, seconds: 4, chapters, indexAtEnd: true }), "m4b");
-    expect(found).toMatchObject({ title: "Emma", chapters: marks });
+    const metadata = await inspect(m4b({ ...tags, seconds: 4, chapters, indexAtEnd: true }), "m4b");
+    expect(metadata).toMatchObject({ title: "Emma", chapters: marks });
   });
 
   test.each(["M4A ", "M4B ", "mp42", "isom"])("of the MP4 brand %s is accepted", async (brand) => {
@@ -48,16 +48,16 @@ describe("a good audiobook (U09)", () => {
   });
 
   test("in MP3 has its tags, length and chapters", async () => {
-    const found = await inspect(mp3({ ...tags, seconds: 4, chapters }), "mp3");
-    expect(found).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
-    expect(found.seconds).toBeCloseTo(4, 1);
-    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
+    const metadata = await inspect(mp3({ ...tags, seconds: 4, chapters }), "mp3");
+    expect(metadata).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });
+    expect(metadata.seconds).toBeCloseTo(4, 1);
+    expect(Buffer.from(metadata.cover ?? []).toString()).toBe("picture");
   });
 
   test("accepts an MP3 without a tag or with a 1 MB picture", async () => {
     expect((await inspect(mp3({ tagged: false }), "mp3")).seconds).toBeCloseTo(2, 1);
-    const found = await inspect(mp3({ cover: Buffer.alloc(1_000_000, 7) }), "mp3");
-    expect(found.cover).toHaveLength(1_000_000);
+    const metadata = await inspect(mp3({ cover: Buffer.alloc(1_000_000, 7) }), "mp3");
+    expect(metadata.cover).toHaveLength(1_000_000);
   });
 
   test("in variable-rate MP3 without a length is counted", async () => {
@@ -73,9 +73,9 @@ describe("a good audiobook (U09)", () => {
     ["JPEG", 0x6c],
     ["PNG", 0x6d],
   ])("has its cover in a video track of one still (%s)", async (_, objectType) => {
-    const found = await inspect(m4b({ seconds: 4, still: { picture: tags.cover, objectType } }), "m4b");
-    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
-    expect(found.seconds).toBeCloseTo(4, 1);
+    const metadata = await inspect(m4b({ seconds: 4, still: { picture: tags.cover, objectType } }), "m4b");
+    expect(Buffer.from(metadata.cover ?? []).toString()).toBe("picture");
+    expect(metadata.seconds).toBeCloseTo(4, 1);
   });
 
   test("is as long as its frames where the headers wrapped", async () => {
@@ -88,23 +88,23 @@ describe("a good audiobook (U09)", () => {
       { title: "Two", start: 2 },
     ];
     for (const tablePadding of [8, 60, 1000]) {
-      const found = await inspect(m4b({ ...tags, seconds: 4, chapters, chapterStyle, tablePadding }), "m4b");
-      expect(found, String(tablePadding)).toMatchObject({ title: tags.title, chapters });
-      expect(found.seconds).toBeCloseTo(4, 1);
+      const metadata = await inspect(m4b({ ...tags, seconds: 4, chapters, chapterStyle, tablePadding }), "m4b");
+      expect(metadata, String(tablePadding)).toMatchObject({ title: tags.title, chapters });
+      expect(metadata.seconds).toBeCloseTo(4, 1);
     }
   });
 
   test("accepts padded tables before lost chapters, and warns", async () => {
     const chapters = [{ title: "One", start: 0 }];
-    const found = await inspect(m4b({ ...tags, seconds: 4, chapters, tablePadding: 4 }), "m4b");
-    expect(found).toMatchObject({ title: tags.title, warnings: ["Its chapters can't be read."] });
+    const metadata = await inspect(m4b({ ...tags, seconds: 4, chapters, tablePadding: 4 }), "m4b");
+    expect(metadata).toMatchObject({ title: tags.title, warnings: ["Its chapters can't be read."] });
     const named = await inspect(m4b({ seconds: 4, chapters, chapterStyle: "chpl", tablePadding: 4 }), "m4b");
     expect(named.chapters).toEqual(chapters);
   });
 
   test("warns how far Firefox seeks are off at a variable bit rate", async () => {
-    const parts = (large: number) => Array.from({ length: 6000 }, (_, at) => (at < large ? 396 : 83));
-    const sound = (large: number) => createMp3(parts(large), { isMpeg1: true, isMono: true }).file;
+    const parts = (largeBytes: number) => Array.from({ length: 6000 }, (_, at) => (at < largeBytes ? 396 : 83));
+    const sound = (largeBytes: number) => createMp3(parts(largeBytes), { isMpeg1: true, isMono: true }).file;
     const uploadResult = await inspect(sound(600), "mp3");
     expect(uploadResult.warnings).toEqual([expect.stringMatching(/Firefox a jump may end up to 1 minute off/)]);
     expect(uploadResult.seekTable?.evenPace).toBeUndefined();
@@ -147,8 +147,8 @@ describe("a good audiobook (U09)", () => {
   test.each(["2001: A Space Odyssey", "11/22/63", "1984", "Partners", "Teil", "Delirium", "Civil War"])(
     "called %s keeps its title",
     async (title) => {
-      const found = await inspect(mp3({ title, album: "Great Books", author: "A" }), "mp3");
-      expect(found).toMatchObject({ title, author: "A" });
+      const metadata = await inspect(mp3({ title, album: "Great Books", author: "A" }), "mp3");
+      expect(metadata).toMatchObject({ title, author: "A" });
     },
   );
 
@@ -161,14 +161,14 @@ describe("a good audiobook (U09)", () => {
     ],
     ["100 KB of silence", Buffer.alloc(100_000)],
   ])("may have %s in front of an MP3", async (_, front) => {
-    const found = await inspect(Buffer.concat([front, mp3({ tagged: false, seconds: 30 })]), "mp3");
-    expect(found.seconds).toBeCloseTo(30, 0);
-    expect(found.seekTable?.keep).toBeGreaterThanOrEqual(found.title === "" ? 0 : front.length);
+    const metadata = await inspect(Buffer.concat([front, mp3({ tagged: false, seconds: 30 })]), "mp3");
+    expect(metadata.seconds).toBeCloseTo(30, 0);
+    expect(metadata.seekTable?.keep).toBeGreaterThanOrEqual(metadata.title === "" ? 0 : front.length);
   });
 
   test("may be as QuickTime writes it", async () => {
-    const found = await inspect(m4b({ ...tags, brand: "qt  ", isQuickTime: true, seconds: 4 }), "m4b");
-    expect(found).toMatchObject({ title: tags.title, seconds: expect.closeTo(4, 1) });
+    const metadata = await inspect(m4b({ ...tags, brand: "qt  ", isQuickTime: true, seconds: 4 }), "m4b");
+    expect(metadata).toMatchObject({ title: tags.title, seconds: expect.closeTo(4, 1) });
   });
 
   test("keeps a chapter of an MP3 that has no title", async () => {

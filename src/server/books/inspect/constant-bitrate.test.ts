@@ -64,10 +64,10 @@ const KINDS: [string, Mp3Kind, number][] = [
   ["MPEG 2, stereo", { isMpeg1: false, isMono: false }, 200],
 ];
 /** Loud and with peaks for a third of the time, then quieter, in one-minute waves. */
-const speech = (most: number, count = 4000) =>
+const speech = (peak: number, count = 4000) =>
   Array.from({ length: count }, (_, at) => {
     const loudness = at < count / 3 ? 1 : 0.7;
-    return Math.floor(most * loudness * (0.5 + 0.5 * Math.random()) * (at % 97 === 0 ? 1.6 : 1));
+    return Math.floor(peak * loudness * (0.5 + 0.5 * Math.random()) * (at % 97 === 0 ? 1.6 : 1));
   });
 
 describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => {

@@ -25,19 +25,19 @@ const LOCKED = `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:contain
 
 describe("a good EPUB (U09)", () => {
   test.each(["3.0", "2.0"])("version %s has its title, author and cover", async (version) => {
-    const found = await inspect(
+    const metadata = await inspect(
       epub({ title: "Pride &amp; Prejudice &#233;", version, cover: "images/my%20cover.png" }, [
         { name: "OEBPS/images/my cover.png", data: "GIF89a" },
       ]),
     );
-    expect(found).toMatchObject({ title: "Pride & Prejudice é", author: "Jane Austen" });
-    expect(Buffer.from(found.cover ?? []).toString()).toBe("GIF89a");
+    expect(metadata).toMatchObject({ title: "Pride & Prejudice é", author: "Jane Austen" });
+    expect(Buffer.from(metadata.cover ?? []).toString()).toBe("GIF89a");
   });
 
   test("accepts one without title, author or cover", async () => {
     const bare = `<package version="3.0"><metadata/><manifest><item id="a" href="a.xhtml"/></manifest></package>`;
-    const found = await inspect(zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data: bare }]));
-    expect(found).toMatchObject({ title: "", author: "", cover: null });
+    const metadata = await inspect(zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data: bare }]));
+    expect(metadata).toMatchObject({ title: "", author: "", cover: null });
   });
 
   test.each<[string, Uint8Array]>([
@@ -159,8 +159,10 @@ describe("a cover is found as readers find it:", () => {
       [PICTURE],
     ],
   ])("%s", async (_, opf, more) => {
-    const found = await inspect(zip([MIMETYPE, CONTAINER, opf, htmlPage("OEBPS/one.xhtml", "<p>Once.</p>"), ...more]));
-    expect(Buffer.from(found.cover ?? []).toString()).toBe("GIF89a");
+    const metadata = await inspect(
+      zip([MIMETYPE, CONTAINER, opf, htmlPage("OEBPS/one.xhtml", "<p>Once.</p>"), ...more]),
+    );
+    expect(Buffer.from(metadata.cover ?? []).toString()).toBe("GIF89a");
   });
 
   test("a first page with one picture, but no picture among words", async () => {

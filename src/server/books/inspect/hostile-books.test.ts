@@ -61,8 +61,8 @@ describe("a book file designed to exhaust the server", () => {
 
   test("keeps its first 1,000 chapters of 3,000", async () => {
     const chapters = Array.from({ length: 3000 }, (_, at) => ({ title: `Part ${at}`, start: at, end: at + 1 }));
-    const found = await sandbox.run(["mp3", await write(mp3({ seconds: 3000, chapters }))]);
-    expect(found).toMatchObject({ chapters: { length: 1000, 999: { title: "Part 999", start: 999 } } });
+    const metadata = await sandbox.run(["mp3", await write(mp3({ seconds: 3000, chapters }))]);
+    expect(metadata).toMatchObject({ chapters: { length: 1000, 999: { title: "Part 999", start: 999 } } });
   });
 });
 

@@ -17,8 +17,8 @@ const LARGE = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc
 const TABLE_AT = 4 + 17;
 const SECONDS = 1152 / 44_100;
 
-const many = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
-const even = many(SMALL_FRAME, 3000);
+const repeatFrame = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
+const even = repeatFrame(SMALL_FRAME, 3000);
 /** Full of audio in a few large frames, so that a constant bit rate would make it much larger. */
 const unevenMp3 = createMp3(
   Array.from({ length: 3000 }, (_, at) => (at < 300 ? LARGE : SMALL_FRAME).length - TABLE_AT),

@@ -42,9 +42,11 @@ async function chaptersOf(book: Uint8Array): Promise<{ contents: Contents; texts
 
 describe("an EPUB is shown complete and in order:", () => {
   test.each(EBOOK_KINDS.map((kind) => [kind.name, kind] as const))("%s", async (_, { book, texts }) => {
-    const shown = await chaptersOf(book);
-    expect(shown.texts).toEqual(texts.map((text) => text.replaceAll(/\s+/g, " ").trim()));
-    expect(shown.contents.sections.map(({ length }) => length)).toEqual(shown.texts.map((text) => [...text].length));
+    const chapters = await chaptersOf(book);
+    expect(chapters.texts).toEqual(texts.map((text) => text.replaceAll(/\s+/g, " ").trim()));
+    expect(chapters.contents.sections.map(({ length }) => length)).toEqual(
+      chapters.texts.map((text) => [...text].length),
+    );
   });
 
   const fixtures = readdirSync(FIXTURES).filter((name) => name.endsWith(".epub"));

@@ -8,7 +8,7 @@ import type { ZipEntry } from "#tests/support/zip.ts";
 const club = await createReadingClub();
 afterAll(() => club.close());
 
-async function shown(odd: Oddities): Promise<{ contents: Contents; text: string }> {
+async function prepareBook(odd: Oddities): Promise<{ contents: Contents; text: string }> {
   club.pass(1);
   await club.giveText(oddBook(odd));
   const contents: Contents = await club.get("contents");
@@ -19,7 +19,7 @@ async function shown(odd: Oddities): Promise<{ contents: Contents; text: string 
 
 describe("a book that every reader opens is shown with its text and contents:", () => {
   test.each<[string, Oddities]>([...ODD_BOOKS])("%s", async (_, odd) => {
-    const { contents, text } = await shown(odd);
+    const { contents, text } = await prepareBook(odd);
     expect(contents.sections.map(({ length }) => length)).toEqual([TEXT_LENGTH]);
     expect(text).toContain("Once upon a time.");
     expect(contents.toc[0]).toMatchObject({ title: expect.stringMatching(/^One/), section: 0 });
@@ -27,7 +27,7 @@ describe("a book that every reader opens is shown with its text and contents:", 
 
   test("12,600 lines of contents", async () => {
     const points = Array.from({ length: 12_600 }, (_, at) => point(`Line ${at}`, "one.xhtml#a")).join("\n");
-    const { contents } = await shown({ contents: [{ name: "OEBPS/toc.ncx", data: ncx(points) }] });
+    const { contents } = await prepareBook({ contents: [{ name: "OEBPS/toc.ncx", data: ncx(points) }] });
     expect(contents.toc).toHaveLength(12_600);
   });
 
@@ -37,7 +37,7 @@ describe("a book that every reader opens is shown with its text and contents:", 
   ])(
     "%s",
     async (_, body) => {
-      const { contents, text } = await shown({ page: PAGE.replace("Once upon a time.", body) });
+      const { contents, text } = await prepareBook({ page: PAGE.replace("Once upon a time.", body) });
       expect(contents.length).toBe(219_999);
       expect(text).toContain("</html>");
     },
@@ -57,7 +57,7 @@ describe("old encodings are read as browsers read them:", () => {
     ["HTTP-equiv", '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/>'],
     ["meta charset without quotes", "<meta charset=windows-1251 />"],
   ])("%s", async (_, meta) => {
-    const { text } = await shown({
+    const { text } = await prepareBook({
       page: bytes(`<html xmlns="http://www.w3.org/1999/xhtml"><head>${meta}</head><body><p>`),
     });
     expect(text).toContain("Москва");
@@ -68,13 +68,13 @@ describe("old encodings are read as browsers read them:", () => {
     async (before) => {
       const [start = "", end = ""] = PAGE.split("Once upon a time.");
       const page = Buffer.concat([Buffer.from(`${before}${start}Москва`), Buffer.from([0xd0]), Buffer.from(end)]);
-      expect((await shown({ page })).text).toContain("Москва\uFFFD");
+      expect((await prepareBook({ page })).text).toContain("Москва\uFFFD");
     },
   );
 
   test("and UTF-8 is UTF-8, whatever the meta says", async () => {
     const page = PAGE.replace("<title>", '<meta charset="windows-1251"/><title>').replace("Once", "Où");
-    expect((await shown({ page })).text).toContain("Où upon");
+    expect((await prepareBook({ page })).text).toContain("Où upon");
   });
 });
 

@@ -18,7 +18,7 @@ const served = async (name: string, type: string, data: string | Buffer) => {
   await page("<p>1</p>", { more: [{ name, type, data }] });
   return club.text(`OEBPS/${name}`);
 };
-const shown = async (href = "OEBPS/text/c1.xhtml") => (await club.text(href)).text();
+const fetchText = async (href = "OEBPS/text/c1.xhtml") => (await club.text(href)).text();
 
 const openEbooks = () =>
   readdirSync("/proc/self/fd").filter((fd) => {
@@ -82,19 +82,19 @@ describe("a chapter", () => {
     ["a base", '<base href="https://example.org/"/>', /example/],
   ])("loses %s, well-formed or not", async (_, payload, forbiddenText) => {
     await page(`<p>Before</p>${payload}<p>After</p>`);
-    expect(await shown()).not.toMatch(forbiddenText);
-    expect(await shown()).toMatch(/Before[^]*After/);
+    expect(await fetchText()).not.toMatch(forbiddenText);
+    expect(await fetchText()).toMatch(/Before[^]*After/);
     club.pass(1);
     await page(`<p>Before</p>${payload}<p>After & <b>broken</p>`);
     const malformed = await club.text("OEBPS/text/c1.xhtml");
     expect(malformed.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
-    expect(await shown()).not.toMatch(forbiddenText);
-    expect(await shown()).toMatch(/Before[^]*After/);
+    expect(await fetchText()).not.toMatch(forbiddenText);
+    expect(await fetchText()).toMatch(/Before[^]*After/);
   });
 
   test("keeps the fallback of embedded files and of scripts", async () => {
     await page('<object data="a.swf"><p>A picture</p></object><noscript><p>No script</p></noscript>');
-    expect(await shown()).toContain("<p>A picture</p><p>No script</p>");
+    expect(await fetchText()).toContain("<p>A picture</p><p>No script</p>");
   });
 
   test("in another encoding is read as declared", async () => {
@@ -116,12 +116,12 @@ describe("a chapter", () => {
   test.each(["<![CDATA[x", "<!doctype [", "1"])("is cleaned at the same speed with a million of %s", async (evil) => {
     const noise = randomBytes(300_000).toString("base64");
     await page(`<p>Before</p><p>${noise}<b></p><style>a{width:${evil.repeat(1_000_000 / evil.length)}`);
-    expect(await shown()).toContain("Before");
+    expect(await fetchText()).toContain("Before");
   });
 
   test("keeps CDATA text, including brackets", async () => {
     await page("<p><b>broken <![CDATA[one] two]]></p>");
-    expect(await shown()).toContain("one] two");
+    expect(await fetchText()).toContain("one] two");
   });
 
   test("without the XHTML namespace is shown too", async () => {

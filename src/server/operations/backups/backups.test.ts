@@ -26,7 +26,7 @@ beforeEach(async () => {
   await club.deps.disk.prepare();
 });
 
-const stored = (path: string) => club.deps.disk.absolute(path);
+const storedPath = (path: string) => club.deps.disk.absolute(path);
 async function addAudiobook(): Promise<string> {
   const { deps } = club;
   const book = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
@@ -47,12 +47,12 @@ test.each(["nothing", "a damaged one", "half of one"])(
   async (kind) => {
     await addAudiobook();
     await createNightlyBackup(club.deps);
-    const manifest = stored("backups/2026-03-10/manifest.json");
-    expect([...(await listIncompleteNights(stored("backups")))]).toEqual([]);
+    const manifest = storedPath("backups/2026-03-10/manifest.json");
+    expect([...(await listIncompleteNights(storedPath("backups")))]).toEqual([]);
     if (kind === "nothing") rmSync(manifest);
     if (kind === "a damaged one") writeFileSync(manifest, "{}");
     if (kind === "half of one") truncateSync(manifest, 20);
-    expect([...(await listIncompleteNights(stored("backups")))]).toEqual(["2026-03-10"]);
+    expect([...(await listIncompleteNights(storedPath("backups")))]).toEqual(["2026-03-10"]);
   },
 );
 
@@ -72,9 +72,9 @@ describe("a nightly backup", () => {
     const path = await addAudiobook();
     expect(await fetchBackups()).toEqual({ last: null, lastGoodAt: null, nightly: true, nights: [] });
     expect((await createNightlyBackup(club.deps)).outcome).toBe("whole");
-    const night = stored("backups/2026-03-10");
+    const night = storedPath("backups/2026-03-10");
     expect(readdirSync(night).toSorted()).toEqual(["avatars", "bookclub.db", "books", "covers", "manifest.json"]);
-    expect(statSync(join(night, path)).ino).toBe(statSync(stored(path)).ino);
+    expect(statSync(join(night, path)).ino).toBe(statSync(storedPath(path)).ino);
     expect(statSync(night).mode & 0o777).toBe(0o700);
     expect(statSync(join(night, "bookclub.db")).mode & 0o777).toBe(0o600);
     const at = "2026-03-10T12:00:00.000Z";
@@ -85,7 +85,7 @@ describe("a nightly backup", () => {
 
   test("reports a file that the storage lost, and has the rest", async () => {
     const path = await addAudiobook();
-    rmSync(stored(path));
+    rmSync(storedPath(path));
     const { outcome, message } = await createNightlyBackup(club.deps);
     expect(outcome).toBe("incomplete");
     expect(message).toContain(`${path} is missing`);
@@ -102,7 +102,7 @@ describe("a nightly backup", () => {
     const answer = await fetchBackups();
     expect(answer.lastGoodAt).toBe("2026-03-10T12:00:00.000Z");
     expect(answer.last.at).toBe("2026-03-11T12:00:00.000Z");
-    expect(readdirSync(stored("backups")).toSorted()).toEqual(["2026-03-10", "record.json"]);
+    expect(readdirSync(storedPath("backups")).toSorted()).toEqual(["2026-03-10", "record.json"]);
     expect(club.logged.join()).toContain("error nightly backup failed");
   });
 
@@ -110,16 +110,16 @@ describe("a nightly backup", () => {
     const nights = Array.from({ length: 9 }, (_, day) => `2026-02-0${day + 1}`);
     // no process has the highest id
     for (const name of [".making-4194304", `.making-${process.pid}`, "my-own-copy", ...nights])
-      mkdirSync(stored(`backups/${name}/books`), { recursive: true });
+      mkdirSync(storedPath(`backups/${name}/books`), { recursive: true });
     club.setTime("2026-02-09T12:00:00Z");
-    rmSync(stored("backups/2026-02-09"), { recursive: true });
+    rmSync(storedPath("backups/2026-02-09"), { recursive: true });
     await createNightlyBackup(club.deps);
-    const manifest = stored("backups/2026-02-09/manifest.json");
-    for (const night of nights.slice(0, -1)) copyFileSync(manifest, stored(`backups/${night}/manifest.json`));
+    const manifest = storedPath("backups/2026-02-09/manifest.json");
+    for (const night of nights.slice(0, -1)) copyFileSync(manifest, storedPath(`backups/${night}/manifest.json`));
     club.setTime("2026-03-10T12:00:00Z");
-    writeFileSync(stored("backups/before-upgrade-from-1.db"), "");
+    writeFileSync(storedPath("backups/before-upgrade-from-1.db"), "");
     await createNightlyBackup(club.deps);
-    expect(readdirSync(stored("backups")).toSorted()).toEqual([
+    expect(readdirSync(storedPath("backups")).toSorted()).toEqual([
       "2026-02-01",
       "2026-02-04",
       "2026-02-05",
@@ -132,6 +132,6 @@ describe("a nightly backup", () => {
       "my-own-copy",
       "record.json",
     ]);
-    expect(existsSync(stored("tmp"))).toBe(true);
+    expect(existsSync(storedPath("tmp"))).toBe(true);
   });
 });

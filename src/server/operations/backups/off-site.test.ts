@@ -147,16 +147,16 @@ test("keeps a complete copy beside a later incomplete one", async () => {
 });
 
 describe("the doctor", () => {
-  const look = (more: Record<string, string> = {}) => {
+  const checkBucket = (more: Record<string, string> = {}) => {
     const { s3: settings } = readConfig(environment(more));
     if (!settings) throw new Error("no bucket");
     return checkBucketAccess(settings);
   };
   test("finds nothing wrong with a bucket, and leaves nothing in it", async () => {
-    expect(await look()).toBeNull();
+    expect(await checkBucket()).toBeNull();
     expect(s3.objects.size).toBe(0);
     s3.make("slow");
-    expect(await look()).toBeNull();
+    expect(await checkBucket()).toBeNull();
   });
 
   test.each<[string, Record<string, string>, RegExp]>([
@@ -166,13 +166,13 @@ describe("the doctor", () => {
     ["region", { S3_REGION: "eu-central-1" }, /S3_REGION/],
     ["address", { S3_ENDPOINT: "http://127.0.0.1:9" }, /can't be reached/],
   ])("names the wrong setting: %s", async (_, wrong, words) => {
-    expect(await look(wrong)).toMatch(words);
+    expect(await checkBucket(wrong)).toMatch(words);
   });
 
   test("reports a wrong clock", async () => {
-    const late = startS3Server({ now: () => new Date(Date.now() + 3_600_000) });
-    expect(await look(late.environment)).toContain("clock is wrong");
-    await late.stop();
+    const slowClockServer = startS3Server({ now: () => new Date(Date.now() + 3_600_000) });
+    expect(await checkBucket(slowClockServer.environment)).toContain("clock is wrong");
+    await slowClockServer.stop();
   });
 });
 

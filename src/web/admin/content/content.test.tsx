@@ -104,20 +104,20 @@ describe("Content Management", () => {
   });
 
   test("shows another admin's text before overwriting it", async () => {
-    let stored = content;
+    let storedContent = content;
     const { api, calls, user } = openDashboard("content", {
-      "GET /api/content": () => stored,
+      "GET /api/content": () => storedContent,
       "PATCH /api/content": changedElsewhere,
     });
     const box = await welcome();
     await user.type(box, " And cake.");
-    stored = { ...content, welcomeMessage: "Bea was here." };
+    storedContent = { ...content, welcomeMessage: "Bea was here." };
     await user.click(save());
     expect(await screen.findByText("Bea was here.")).toBeTruthy();
     expect(box.value).toBe(`${content.welcomeMessage} And cake.`);
 
     api["PATCH /api/content"] = (body: unknown) =>
-      (stored = { ...stored, welcomeMessage: (body as Content).welcomeMessage });
+      (storedContent = { ...storedContent, welcomeMessage: (body as Content).welcomeMessage });
     await user.click(save());
     await screen.findByText("Content updated successfully");
     expect(screen.queryByText("Bea was here.")).toBeNull();
@@ -128,13 +128,13 @@ describe("Content Management", () => {
   });
 
   test("takes another admin's text on request", async () => {
-    const stored = { ...content, welcomeMessage: "" };
+    const storedContent = { ...content, welcomeMessage: "" };
     const { api, user } = openDashboard("content", {
       "PATCH /api/content": changedElsewhere,
     });
     const box = await welcome();
     await user.type(box, " And cake.");
-    api["GET /api/content"] = stored;
+    api["GET /api/content"] = storedContent;
     await user.click(save());
     expect(await screen.findByText("(empty)")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Use theirs" }));
@@ -230,12 +230,12 @@ describe("the Posting Board", () => {
 
   test("shows the server's message that an undo is too late", async () => {
     const until = new Date(Date.now() + 600_000).toISOString();
-    const late = "Nothing to undo: a reset can be undone for 10 minutes.";
+    const errorText = "Nothing to undo: a reset can be undone for 10 minutes.";
     const { user } = openDashboard("content", {
       "GET /api/posts/board": { posts: 0, undo: { posts: 3, until } },
-      "POST /api/posts/restore": respondMessage(late),
+      "POST /api/posts/restore": respondMessage(errorText),
     });
     await user.click(await screen.findByRole("button", { name: "Undo reset" }));
-    expect(await screen.findByText(late)).toBeTruthy();
+    expect(await screen.findByText(errorText)).toBeTruthy();
   });
 });

@@ -245,12 +245,12 @@ describe("the sent mails", () => {
         return outbox(...all.slice(offset, offset + Number(query.get("limit"))));
       },
     });
-    const shown = (amount: number) =>
+    const expectRows = (amount: number) =>
       waitFor(() => expect(document.body.textContent?.match(/Member \d+\./g)).toHaveLength(amount));
-    await shown(25);
+    await expectRows(25);
     for (const amount of [250, 260]) {
       await user.click(screen.getByText("Show more"));
-      await shown(amount);
+      await expectRows(amount);
     }
     expect(screen.queryByText("Show more")).toBeNull();
     expect(requests.every((query) => Number(new URLSearchParams(query).get("limit")) <= 250)).toBe(true);

@@ -38,7 +38,7 @@ test("tells members with the host's name apart", async () => {
 });
 
 test("names any of 301 members, and shows the host once", async () => {
-  const many = Array.from({ length: 301 }, (_, index) => ({
+  const manyMembers = Array.from({ length: 301 }, (_, index) => ({
     ...users[1],
     id: 100 + index,
     username: `reader${index}`,
@@ -54,8 +54,8 @@ test("names any of 301 members, and shows the host once", async () => {
     ...adminApi,
     "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
       const from = Number(query.get("offset"));
-      const rows = many.slice(from, from + Number(query.get("limit") ?? many.length));
-      return Response.json(rows, { headers: { "X-Total-Count": String(many.length) } });
+      const rows = manyMembers.slice(from, from + Number(query.get("limit") ?? manyMembers.length));
+      return Response.json(rows, { headers: { "X-Total-Count": String(manyMembers.length) } });
     },
     "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [hosted] },
     "GET /api/meetings/3": hosted,
@@ -66,7 +66,7 @@ test("names any of 301 members, and shows the host once", async () => {
   const select = await screen.findByLabelText("Host");
   await within(select).findByRole("option", { name: "Reader 300" });
   expect(within(select).getAllByRole("option", { name: "Reader 7" })).toHaveLength(1);
-  expect(within(select).getAllByRole("option")).toHaveLength(1 + many.length);
+  expect(within(select).getAllByRole("option")).toHaveLength(1 + manyMembers.length);
   await app.user.selectOptions(select, "Reader 300");
   const named = () => app.calls.filter(({ path, method }) => path === "/api/meetings/3/host" && method === "PUT");
   await waitFor(() => expect(named().map(({ body }) => body)).toEqual([{ username: "reader300" }]));

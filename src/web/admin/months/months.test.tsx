@@ -83,19 +83,19 @@ describe("a month's page", () => {
     const { api, calls, queryClient, user } = openMonth();
     await screen.findByRole("button", { name: "Save meeting" });
     // the first field: another meeting can be planned below
-    const place = () => screen.getAllByLabelText<HTMLInputElement>("Location")[0] as HTMLInputElement;
-    await user.clear(place());
-    await user.type(place(), "The cellar ");
+    const locationField = () => screen.getAllByLabelText<HTMLInputElement>("Location")[0] as HTMLInputElement;
+    await user.clear(locationField());
+    await user.type(locationField(), "The cellar ");
     const movedMeeting = { ...plannedMeeting, time: "20:30", sequence: 1 };
     api["GET /api/meetings/3"] = movedMeeting;
     await queryClient.invalidateQueries();
     expect(await screen.findAllByDisplayValue("20:30")).not.toEqual([]);
-    expect(place().value).toBe("The cellar ");
+    expect(locationField().value).toBe("The cellar ");
     const saved = { ...movedMeeting, location: "The cellar", sequence: 2 };
     Object.assign(api, { "PATCH /api/meetings/3": saved, "GET /api/meetings/3": saved });
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
     expect(await screen.findByText("Meeting saved")).toBeTruthy();
-    expect(place().value).toBe("The cellar");
+    expect(locationField().value).toBe("The cellar");
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ location: "The cellar ", tell: false });
     expect(getDefaultStore().get(unsavedAtom).size).toBe(0);
   });

@@ -127,7 +127,7 @@ describe("User Management", () => {
 });
 
 describe("a long list", () => {
-  const many = Array.from({ length: 51 }, (_, index) => ({
+  const manyUsers = Array.from({ length: 51 }, (_, index) => ({
     ...users[1],
     id: 100 + index,
     username: `reader${index}`,
@@ -136,13 +136,13 @@ describe("a long list", () => {
   }));
 
   test("comes in pages and can be searched", async () => {
-    let last: unknown[] = many.slice(0, 50);
+    let last: unknown[] = manyUsers.slice(0, 50);
     let total = 51;
     const answer = () => Response.json(last, { headers: { "X-Total-Count": String(total) } });
     const { user } = openDashboard("users", { "GET /api/users": answer });
     expect(await screen.findByText("reader49@example.org")).toBeTruthy();
     expect(screen.getByText("Page 1 of 2")).toBeTruthy();
-    last = many.slice(50);
+    last = manyUsers.slice(50);
     await user.click(screen.getByRole("button", { name: "Next" }));
     expect(await screen.findByText("reader50@example.org")).toBeTruthy();
     expect(screen.getByText("Page 2 of 2")).toBeTruthy();
@@ -155,7 +155,7 @@ describe("a long list", () => {
 
   test("keeps the search and the rest of the page when it fails", async () => {
     const headers = { "X-Total-Count": "51" };
-    const app = openDashboard("users", { "GET /api/users": () => Response.json(many.slice(0, 50), { headers }) });
+    const app = openDashboard("users", { "GET /api/users": () => Response.json(manyUsers.slice(0, 50), { headers }) });
     const search = await screen.findByLabelText<HTMLInputElement>("Find a user");
     const create = await screen.findByRole("button", { name: "Invite someone" });
     app.api["GET /api/users"] = respondError;
@@ -168,7 +168,7 @@ describe("a long list", () => {
   });
 
   test("goes to the previous page when the last one is empty", async () => {
-    let remainingUsers = many;
+    let remainingUsers = manyUsers;
     const app = openDashboard("users", {
       "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
         const first = Number(query.get("offset"));
@@ -177,7 +177,7 @@ describe("a long list", () => {
         });
       },
       "DELETE /api/users/150": () => {
-        remainingUsers = many.slice(0, 50);
+        remainingUsers = manyUsers.slice(0, 50);
         return new Response(null, { status: 204 });
       },
     });

@@ -68,8 +68,8 @@ describe("the shell", () => {
   });
 
   test("keeps cached values when a login proxy responds", async () => {
-    const page = () => new Response("<h1>Log in</h1>", { headers: { "content-type": "text/html" } });
-    openApp("/", { ...memberApi, "GET /api/club": page });
+    const respondLogin = () => new Response("<h1>Log in</h1>", { headers: { "content-type": "text/html" } });
+    openApp("/", { ...memberApi, "GET /api/club": respondLogin });
     expect(await screen.findByText("Running since 2018")).toBeTruthy();
     expect(screen.getAllByText("Synopses & Sips Book Club").length).toBeGreaterThan(0);
   });
@@ -145,14 +145,14 @@ describe("the shell", () => {
   });
 
   test("stays signed out when an earlier session check ends late", async () => {
-    const late = Promise.withResolvers<unknown>();
+    const pendingResponse = Promise.withResolvers<unknown>();
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({}, 200) });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
-    app.api["GET /api/auth/user"] = () => late.promise;
+    app.api["GET /api/auth/user"] = () => pendingResponse.promise;
     dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
     await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
-    late.resolve(json(nora));
+    pendingResponse.resolve(json(nora));
     await app.user.click(screen.getByRole("tab", { name: "Register" }));
     expect(await screen.findByText("Create a new account with invitation code")).toBeTruthy();
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });

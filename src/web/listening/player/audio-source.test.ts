@@ -86,12 +86,12 @@ test("fetches a new address when the old one expires", async () => {
 });
 
 test("reloads a source that fails while seeking at its target", async () => {
-  let found = 0;
+  let resolvedCount = 0;
   const pendingLoads: (() => void)[] = [];
   const find = async () => {
-    found += 1;
+    resolvedCount += 1;
     await new Promise<void>((resolve) => pendingLoads.push(resolve));
-    return `/kept/audiobook/7?found=${found}`;
+    return `/kept/audiobook/7?found=${resolvedCount}`;
   };
   const loaded = sound.load(find, 500);
   pendingLoads.shift()?.();
@@ -114,7 +114,7 @@ test("reloads a source that fails while seeking at its target", async () => {
   media.ready(3000);
   pendingLoads.shift()?.();
   await Bun.sleep(1);
-  expect([found, sound.position(), media.element.paused]).toEqual([2, 2500, false]);
+  expect([resolvedCount, sound.position(), media.element.paused]).toEqual([2, 2500, false]);
 });
 
 test("keeps the position when two reloads coincide", async () => {

@@ -5,14 +5,14 @@ import { screen, waitFor } from "@testing-library/react";
 import { club, json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
 
 const respondExpired = () => json({ message: "It doesn't work anymore." }, 404);
-const empty = () => new Response(null, { status: 204 });
+const respondEmpty = () => new Response(null, { status: 204 });
 
 describe("a link for a new password", () => {
   const open = (answer: () => Response) =>
     openApp("/auth?reset=secret", { ...visitorApi, "POST /api/auth/reset": answer });
 
   test("sets it and leads back to the sign-in", async () => {
-    const app = open(empty);
+    const app = open(respondEmpty);
     await app.user.type(await screen.findByLabelText("New password"), "three chapters");
     await app.user.click(screen.getByRole("button", { name: "Set password" }));
     expect(await screen.findByText("Your new password has been set")).toBeTruthy();

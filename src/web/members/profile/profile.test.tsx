@@ -93,15 +93,15 @@ describe("the profile page", () => {
   });
 
   test("opens a closed section on its form's error", async () => {
-    const late = Promise.withResolvers<Response>();
+    const pendingResponse = Promise.withResolvers<Response>();
     const message = "Your current password isn't right";
-    const app = openApp("/profile", { ...profileApi, "POST /api/profile/password": () => late.promise });
+    const app = openApp("/profile", { ...profileApi, "POST /api/profile/password": () => pendingResponse.promise });
     await app.user.type(await screen.findByLabelText("Current password"), "secret");
     await app.user.type(screen.getByLabelText("New password"), "shorter");
     await app.user.click(screen.getByRole("button", { name: "Change password" }));
     const section = screen.getByLabelText("New password").closest("details");
     if (section) section.open = false;
-    late.resolve(json({ message, errors: [{ path: "/currentPassword", message }] }, 422));
+    pendingResponse.resolve(json({ message, errors: [{ path: "/currentPassword", message }] }, 422));
     expect(await screen.findByText(message)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText("Current password"));
     expect(section?.open).toBe(true);
@@ -182,17 +182,17 @@ describe("the profile page", () => {
   });
 
   test("stays signed out when an earlier save returns late", async () => {
-    const late = Promise.withResolvers<unknown>();
+    const pendingResponse = Promise.withResolvers<unknown>();
     const app = openApp("/profile", {
       ...profileApi,
-      "PATCH /api/profile": () => late.promise,
+      "PATCH /api/profile": () => pendingResponse.promise,
       "POST /api/auth/logout": () => json({}, 200),
     });
     await app.user.click(await screen.findByRole("button", { name: "Save details" }));
     await app.user.click(screen.getByRole("button", { name: /^Account:/ }));
     await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
-    late.resolve(nora);
+    pendingResponse.resolve(nora);
     await app.user.click(screen.getByRole("tab", { name: "Register" }));
     expect(await screen.findByText("Create a new account with invitation code")).toBeTruthy();
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { isQueuedBy } from "./store.ts";
 
 test("deletes the member's entries on sign-out, not positions", () => {
-  const stored = [
+  const storedEntries = [
     "3/bookmark/[7,10]",
     '3/mark/[7,0.4,"A quote"]',
     "3/act/answer/1",
@@ -12,5 +12,5 @@ test("deletes the member's entries on sign-out, not positions", () => {
     "4/waiting/post/1",
     "33/waiting/post/1",
   ];
-  expect(stored.filter((key) => isQueuedBy(3, key))).toEqual(stored.slice(0, 4));
+  expect(storedEntries.filter((key) => isQueuedBy(3, key))).toEqual(storedEntries.slice(0, 4));
 });

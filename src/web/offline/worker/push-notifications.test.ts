@@ -28,8 +28,8 @@ test.each([undefined, async () => undefined, () => Promise.reject(new Error("no 
   async (setAppBadge) => {
     const { send, done } = fakeWorker(setAppBadge);
     await send("push", { data: { json: () => notice } });
-    const shown = [notice.title, { body: notice.body, icon: "/images/icon%20192.png", data: notice.path }];
-    expect(done).toEqual(setAppBadge ? [shown, "badge"] : [shown]);
+    const notification = [notice.title, { body: notice.body, icon: "/images/icon%20192.png", data: notice.path }];
+    expect(done).toEqual(setAppBadge ? [notification, "badge"] : [notification]);
   },
 );
 

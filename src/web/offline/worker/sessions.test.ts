@@ -27,11 +27,11 @@ test("doesn't store a response that comes after the session", async () => {
     if (request.url.endsWith("/api/bookmarks")) await promise;
     return answer;
   }) as typeof fetch;
-  const late = request("/api/bookmarks");
+  const pendingRequest = request("/api/bookmarks");
   answers["/api/auth/user"] = 401;
   await request("/api/auth/user");
   resolve();
-  expect(await (await late)?.json()).toEqual([{ note: "mine" }]);
+  expect(await (await pendingRequest)?.json()).toEqual([{ note: "mine" }]);
   expect(await caches.keys()).toEqual([]);
 });
 
@@ -44,13 +44,13 @@ test("deletes nothing of a new session after an older call", async () => {
     await promise;
     return answer;
   }) as typeof fetch;
-  const late = request("/api/auth/user");
+  const pendingRequest = request("/api/auth/user");
   globalThis.fetch = fetch;
   await request("/api/auth/login", {}, { method: "POST" });
   answers["/api/auth/user"] = { id: 1 };
   await request("/api/auth/user");
   resolve();
-  expect((await late)?.status).toBe(401);
+  expect((await pendingRequest)?.status).toBe(401);
   delete answers["/api/auth/user"];
   expect(await (await request("/api/auth/user"))?.json()).toEqual({ id: 1 });
 });
@@ -63,10 +63,10 @@ test("deletes everything on sign-out, even in-flight responses", async () => {
     await promise;
     return Response.json([{ note: "mine" }]);
   }) as unknown as typeof fetch;
-  const late = request("/api/bookmarks");
+  const pendingRequest = request("/api/bookmarks");
   await request("/api/auth/logout", {}, { method: "POST" });
   resolve();
-  await late;
+  await pendingRequest;
   globalThis.fetch = fetch;
   expect(await readCopy()).toBeNull();
   expect((await request("/api/bookmarks"))?.type).toBe("error");

@@ -99,10 +99,10 @@ test("stores a page with the last responses, without positions", async () => {
     answers[path] = {};
     await request(path);
   }
-  const stored = await answersOf("/talk");
-  const bodies = Object.fromEntries(Object.entries(stored).map(([path, { body }]) => [path, body]));
+  const storedAnswers = await answersOf("/talk");
+  const bodies = Object.fromEntries(Object.entries(storedAnswers).map(([path, { body }]) => [path, body]));
   expect(bodies).toEqual({ "/api/auth/user": { id: 1 }, ...storedResponses });
-  for (const { at = 0 } of Object.values(stored)) expect(Date.now() - at).toBeWithin(0, 60_000);
+  for (const { at = 0 } of Object.values(storedAnswers)) expect(Date.now() - at).toBeWithin(0, 60_000);
 });
 
 test("stores a page's own responses for offline calls", async () => {
@@ -111,9 +111,9 @@ test("stores a page's own responses for offline calls", async () => {
   expect((await answersOf())["/api/posts"]).toEqual({ body: [2] });
   serve({});
   expect(await (await request("/api/posts"))?.json()).toEqual([2]);
-  const stored = await answersOf();
-  expect(Object.keys(stored)).toEqual(["/api/auth/user", "/api/posts"]);
-  expect(stored["/api/posts"]?.at).toBeNumber();
+  const storedAnswers = await answersOf();
+  expect(Object.keys(storedAnswers)).toEqual(["/api/auth/user", "/api/posts"]);
+  expect(storedAnswers["/api/posts"]?.at).toBeNumber();
 });
 
 test("stores nothing of the previous member in another's page", async () => {
@@ -136,10 +136,10 @@ test("doesn't store a page requested before a sign-out", async () => {
     await promise;
     return new Response(page, { headers: { "content-type": "text/html" } });
   }) as unknown as typeof fetch;
-  const late = openPage();
+  const pendingPage = openPage();
   await request("/api/auth/logout", {}, { method: "POST" });
   resolve();
-  await late;
+  await pendingPage;
   globalThis.fetch = fetch;
   serve({ "/": "<form>" });
   expect(await openedText()).toBe("<form>");
@@ -257,8 +257,8 @@ test("shows stored data instead of a proxy's page or rejection", async () => {
   const inJson = [200, 401, 403, 404].map((status) => Response.json({ message: "Unauthorized" }, { status }));
   for (const answer of [html(200), html(401), html(403), ...inJson]) {
     answers["/api/auth/user"] = answer;
-    const stored = await request("/api/auth/user");
-    expect([await stored?.json(), stored?.headers.has(LAST_SEEN_HEADER)]).toEqual([{ id: 1 }, true]);
+    const storedResponse = await request("/api/auth/user");
+    expect([await storedResponse?.json(), storedResponse?.headers.has(LAST_SEEN_HEADER)]).toEqual([{ id: 1 }, true]);
   }
   expect(await getCacheOwner()).toBe(1);
 });

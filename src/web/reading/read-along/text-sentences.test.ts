@@ -4,7 +4,7 @@ import { createTextMap } from "#web/reading/view/text-map.ts";
 
 import { textSentences } from "./text-sentences.ts";
 
-const page = (body: string) => new DOMParser().parseFromString(`<html><body>${body}</body></html>`, "text/html");
+const parsePage = (body: string) => new DOMParser().parseFromString(`<html><body>${body}</body></html>`, "text/html");
 
 test("splits a chapter into sentences, headings apart", () => {
   document.body.innerHTML = `<h1>Chapter I. The table</h1>
@@ -32,21 +32,21 @@ test("splits a chapter into sentences, headings apart", () => {
 });
 
 test.each(["ja", "not a language", null])("splits text in the language %s", (language) => {
-  expect(textSentences(page("<p>猫がいる。犬もいる。</p>"), language).map(({ text }) => text)).toEqual([
+  expect(textSentences(parsePage("<p>猫がいる。犬もいる。</p>"), language).map(({ text }) => text)).toEqual([
     "猫がいる。",
     "犬もいる。",
   ]);
 });
 
 test("finds no sentences on a page without text", () => {
-  expect(textSentences(page('<img src="a.png" alt="A table"/>'), "en")).toEqual([]);
+  expect(textSentences(parsePage('<img src="a.png" alt="A table"/>'), "en")).toEqual([]);
 });
 
 test.each([
   ["a book that is one sentence", "the fact that it goes on, ".repeat(2000)],
   ["text without a space", "𝒜".repeat(5000)],
 ])("splits %s into parts that voices accept", (_what, text) => {
-  const parts = textSentences(page(`<p>${text}</p>`), "en");
+  const parts = textSentences(parsePage(`<p>${text}</p>`), "en");
   for (const part of parts) {
     expect(part.text.length).toBeLessThanOrEqual(2000);
     expect(part.text.isWellFormed()).toBe(true);

@@ -30,10 +30,10 @@ function inEngine(hasFieldSizing: boolean): void {
 test("resizes with its text where the browser can't", () => {
   inEngine(false);
   const { rerender } = render(<TextArea label="Note" value={"a\n".repeat(9)} />);
-  const shown = screen.getByLabelText("Note");
-  expect(shown.style.height).toBe("202px");
+  const textArea = screen.getByLabelText("Note");
+  expect(textArea.style.height).toBe("202px");
   rerender(<TextArea label="Note" value="a" />);
-  expect(shown.style.height).toBe("");
+  expect(textArea.style.height).toBe("");
 });
 
 test("leaves the height to a browser that can resize", () => {
