@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { connect } from "node:net";
 import { join } from "node:path";
 
 import { migrations } from "#db/migrations.ts";
@@ -46,6 +47,26 @@ test("answers 503 during an upgrade, and asks to retry", async () => {
   expect(await (await fetchPath("/api/health"))?.json()).toMatchObject({ status: "ok" });
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
+}, 120_000);
+
+test("answers 503 to an upload of any size during an upgrade", async () => {
+  db.run("BEGIN IMMEDIATE");
+  const server = machine.start();
+  await until(isUpgrading);
+  const { hostname, port } = new URL(machine.url);
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), hostname, () =>
+      socket.write("POST /api/upload/audiobook HTTP/1.1\r\nHost: club\r\nContent-Length: 900000000\r\n\r\n."),
+    );
+    socket.once("data", (data) => {
+      resolve(data.toString());
+      socket.destroy();
+    });
+  });
+  expect(answer).toStartWith("HTTP/1.1 503 ");
+  db.run("ROLLBACK");
+  server.kill("SIGTERM");
+  await server.exited;
 }, 120_000);
 
 test("frees the port however an upgrade ends", async () => {

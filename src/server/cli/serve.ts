@@ -4,7 +4,7 @@ import { webDistDir } from "#server/adapters/program.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
-import { IDLE_TIMEOUT_SECONDS } from "#server/http/body.ts";
+import { BODY_MAX_BYTES, IDLE_TIMEOUT_SECONDS } from "#server/http/body.ts";
 import { publicOrigin } from "#server/http/proxy-headers.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { createSetUpCode } from "#server/members/club.ts";
@@ -22,8 +22,6 @@ import { respondWhileUpgrading } from "./upgrading.ts";
 const PRELOAD_DELAY_MS = 100;
 /** For running requests after SIGTERM (TESTS O06). */
 const SHUTDOWN_GRACE_MS = 30_000;
-/** Bun's own limit would respond with an empty 413 before access is checked. */
-const BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 
 export const serve: Command = {
   name: "serve",

@@ -14,10 +14,12 @@ export const upgrading: Command = {
   usage: "bookclub upgrading",
   run: async ({ environment }) => {
     const { createUpgradingResponse } = await import("#server/operations/health/upgrading.ts");
+    const { BODY_MAX_BYTES } = await import("#server/http/body.ts");
     const config = readConfig(environment);
     Bun.serve({
       hostname: config.host,
       port: config.port,
+      maxRequestBodySize: BODY_MAX_BYTES,
       development: false,
       reusePort: false,
       fetch: (request) => createUpgradingResponse(config, request),

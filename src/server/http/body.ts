@@ -45,6 +45,8 @@ function parse(bytes: Uint8Array): unknown {
 
 /** Bun's default of 10 s is too short for paused players and slow uploads (DESIGN 5.6). */
 export const IDLE_TIMEOUT_SECONDS = 120;
+/** Bun's own limit would respond with an empty 413 before access is checked. */
+export const BODY_MAX_BYTES = Number.MAX_SAFE_INTEGER;
 /** An incomplete JSON body must not occupy a connection for long. Bun rounds to 4 seconds. */
 const BODY_TIMEOUT_SECONDS = 12;
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
