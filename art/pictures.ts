@@ -45,13 +45,13 @@ function heroes(season: string, narrowLeft: number, bandTop: number): Record<str
     const height = Math.floor((width * crop.height) / crop.width);
     return { kind: "webp", ...scene, crop, width, height, quality } as const;
   };
-  const whole = cropped({ x: 0, y: 0, width: WIDTH, height: HEIGHT });
+  const uncropped = cropped({ x: 0, y: 0, width: WIDTH, height: HEIGHT });
   const narrow = cropped({ x: narrowLeft, y: 0, width: NARROW, height: HEIGHT });
   const band = cropped({ x: narrowLeft, y: bandTop, width: NARROW, height: BAND_HEIGHT });
   return {
-    [`${name}.jpg`]: { ...whole(WIDTH, 89), kind: "jpeg" },
-    [`${name}.webp`]: whole(WIDTH, 84),
-    [`${name} 3200.webp`]: whole(2 * WIDTH, 70),
+    [`${name}.jpg`]: { ...uncropped(WIDTH, 89), kind: "jpeg" },
+    [`${name}.webp`]: uncropped(WIDTH, 84),
+    [`${name} 3200.webp`]: uncropped(2 * WIDTH, 70),
     [`${name} 720.webp`]: narrow(720, 76),
     [`${name} 800.webp`]: narrow(NARROW, 84),
     [`${name} 800 dense.webp`]: narrow(2 * NARROW, 70),

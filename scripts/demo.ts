@@ -38,8 +38,8 @@ const settings = {
   ...mail.environment,
   STORAGE_DIR: storageDir,
 };
-const { host, port: wanted } = checkedSettings();
-const port = String(await firstFreePort(host, wanted));
+const { host, port: requestedPort } = checkedSettings();
+const port = String(await firstFreePort(host, requestedPort));
 // passkeys need a hostname, and browsers allow this one without https
 const named = host === "127.0.0.1" ? { PUBLIC_URL: `http://localhost:${port}` } : {};
 const served = { ...settings, ...named, PORT: port };
@@ -85,11 +85,11 @@ The demo's data is deleted when you stop it with Ctrl+C.
 `;
 }
 
-async function firstFreePort(host: string, wanted: number): Promise<number> {
-  for (let port = wanted; port < Math.min(wanted + PORTS_TRIED, 65_536); port++) {
+async function firstFreePort(host: string, requestedPort: number): Promise<number> {
+  for (let port = requestedPort; port < Math.min(requestedPort + PORTS_TRIED, 65_536); port++) {
     const free = await tryPort(host, port);
     if (free !== null) return free;
   }
-  console.error(`No free port from ${wanted} on: set PORT to another, and check HOST.`);
+  console.error(`No free port from ${requestedPort} on: set PORT to another, and check HOST.`);
   process.exit(1);
 }

@@ -22,11 +22,11 @@ for (const [option, takePictures] of Object.entries(pictures))
     process.exit();
   }
 const isChecking = words.includes("--axe");
-const wanted = words.filter((word) => word !== "--axe");
+const nameParts = words.filter((word) => word !== "--axe");
 const failures: string[] = [];
 let checked = 0;
 const isWanted = (picture: string) =>
-  wanted.every((word) => word.split(",").some((one) => ` ${picture} `.includes(` ${one} `)));
+  nameParts.every((word) => word.split(",").some((one) => ` ${picture} `.includes(` ${one} `)));
 
 mkdirSync(FOLDER, { recursive: true });
 const clubs = await openScreenClubs();

@@ -38,17 +38,17 @@ const lists = matrix.filter(
   ({ call, gets }) => /^GET \/api\/(?!health|.*\bexport)(?:books\/:id\/)?[^:*]+$/.test(call) && gets[1] === 200,
 );
 
-const writing = registered
+const writingCalls = registered
   .filter(({ method, hooks }) => !isReadOnly(method) && accessOf(hooks.detail?.security) !== "admin")
   .map(({ method, path }) => `${method} ${path}`);
 /** A call that only deletes creates nothing. */
 const ANSWERS: Record<string, Effects> = {
-  ...Object.fromEntries(writing.filter((call) => call.startsWith("DELETE ")).map((call) => [call, NO_EFFECT])),
+  ...Object.fromEntries(writingCalls.filter((call) => call.startsWith("DELETE ")).map((call) => [call, NO_EFFECT])),
   ...partOf("effects"),
 };
 
 test("says what a member may cause by each write in an hour", () => {
-  expect(Object.keys(ANSWERS).toSorted()).toEqual(writing.toSorted());
+  expect(Object.keys(ANSWERS).toSorted()).toEqual(writingCalls.toSorted());
 });
 
 test("names a limit for each call that may create many rows", () => {

@@ -44,7 +44,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
 const LIMIT_USE =
   /\b(signInLimit|codeLimit|passwordResetLimit|consumeThrottle|uploadTracker\.acquire)\(|new AppError\("(too-many)"/g;
 /** They define how to count, and throw for all callers. */
-const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
+const COUNTER_FILES = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
 
 test("lists every limit with its key and who can create more", async () => {
   const found = new Set<string>();
@@ -52,10 +52,10 @@ test("lists every limit with its key and who can create more", async () => {
     if (path.endsWith(".test.ts")) continue;
     const file = path.replace("src/server/", "");
     const text = await Bun.file(path).text();
-    for (const [, way, thrownLimit] of text.matchAll(LIMIT_USE)) {
-      const name = way ?? thrownLimit ?? "";
+    for (const [, limitName, thrownLimit] of text.matchAll(LIMIT_USE)) {
+      const name = limitName ?? thrownLimit ?? "";
       const isDefinition = text.includes(`function ${name}(`);
-      if (WAYS.has(file) && !(isDefinition && name !== "signInLimit" && name.endsWith("Limit"))) continue;
+      if (COUNTER_FILES.has(file) && !(isDefinition && name !== "signInLimit" && name.endsWith("Limit"))) continue;
       if (["codeLimit", "passwordResetLimit"].includes(name) && !isDefinition) continue;
       found.add(`${file} ${name}`);
     }

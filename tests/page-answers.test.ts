@@ -43,7 +43,7 @@ const PAGES = [
   "/hosts",
   "/profile",
 ];
-const WRITTEN = "</script><!-- <script>alert(1)</script>";
+const HOSTILE_TEXT = "</script><!-- <script>alert(1)</script>";
 
 let club: Club;
 let member: Person;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   admin = club.admin();
   await admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" });
   await admin.call("POST", "/api/meetings", { date: "2026-03-21", time: "", location: "", bookId: 1 });
-  for (const person of [member, admin]) await person.call("POST", "/api/posts", { content: `${WRITTEN} $& figs` });
+  for (const person of [member, admin]) await person.call("POST", "/api/posts", { content: `${HOSTILE_TEXT} $& figs` });
 });
 afterAll(() => {
   club.close();
@@ -106,7 +106,7 @@ describe("a member's page", () => {
     expect(answer.headers.get("vary")).toContain("Cookie");
     const html = await open("/", member.cookie);
     expect(html).not.toContain("alert(1)</script>");
-    expect(JSON.stringify(answersIn(html)["/api/posts"])).toContain(`${WRITTEN} $& figs`);
+    expect(JSON.stringify(answersIn(html)["/api/posts"])).toContain(`${HOSTILE_TEXT} $& figs`);
     // what an earlier version's worker omits from the page that it stores
     expect(html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, "")).not.toContain("answers");
   });
@@ -147,11 +147,11 @@ describe("the prerendered part of a member's page", () => {
 
   test("has the book's title in the reader", async () => {
     const { deps } = club;
-    deps.stores.books.update(1, { title: `${WRITTEN} $& Emma` });
+    deps.stores.books.update(1, { title: `${HOSTILE_TEXT} $& Emma` });
     const received = await deps.disk.receive([await epub()], { maxBytes: 50_000_000 });
     await attachFile(deps, { bookId: 1, kind: "ebook", filename: "a.epub", received, readListening });
     for (const path of ["/read", "/read/1"])
-      expect(await open(path, member.cookie)).toContain(`<h1>${Bun.escapeHTML(`${WRITTEN} $& Emma`)}</h1>`);
+      expect(await open(path, member.cookie)).toContain(`<h1>${Bun.escapeHTML(`${HOSTILE_TEXT} $& Emma`)}</h1>`);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 
 /** Components that show or ask for a meeting's time without the reader's own, with the reason. */
-const WITHOUT: Record<string, string> = {
+const WITHOUT_READERS_TIME: Record<string, string> = {
   "meetings/dates-card.tsx": "its choices show them; a meeting that is asked about has no time",
   "lib/format/share-text.ts": "for other people, who are elsewhere",
   "lib/format/dates.ts": "has the functions",
@@ -19,9 +19,11 @@ test("shows the reader's local time beside a meeting's time", () => {
     .filter(({ text }) => TIME_DISPLAY.test(text));
   expect(timeComponents.length).toBeGreaterThan(10);
   const bare = timeComponents.filter(({ text }) => !HAS_OWN.test(text)).map(({ path }) => path);
-  const listedPaths = Object.keys(WITHOUT).filter((path) => timeComponents.some((one) => one.path === path));
+  const listedPaths = Object.keys(WITHOUT_READERS_TIME).filter((path) =>
+    timeComponents.some((one) => one.path === path),
+  );
   expect(bare.filter((path) => !listedPaths.includes(path))).toEqual([]);
-  expect(listedPaths.toSorted()).toEqual(Object.keys(WITHOUT).toSorted());
+  expect(listedPaths.toSorted()).toEqual(Object.keys(WITHOUT_READERS_TIME).toSorted());
 });
 
 test("reads clocks by one rule, not by date-fns-tz directly", () => {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await isbn.stop();
 });
 
-const nameOf = ({ route, part, path: way }: TextField) => `${route.name} ${part} ${way.join("/")}`;
+const nameOf = ({ route, part, path }: TextField) => `${route.name} ${part} ${path.join("/")}`;
 const send = ({ method, path, body }: ReturnType<typeof callWith>) => admin.call(method, path, body);
 
 test("accepts only texts of the contract, which check length first", () => {
@@ -78,14 +78,14 @@ test("allows no date, month or year after 2200", async () => {
 
 test("fits all texts at their limits into one call", () => {
   // a code point outside of a pattern takes up to four bytes
-  const bytesOf = ({ schema, path: way }: TextField) =>
-    way[0] === "was" ? 0 : Number(schema["maxLength"]) * (schema["isExact"] ? 1 : 4);
+  const bytesOf = ({ schema, path }: TextField) =>
+    path[0] === "was" ? 0 : Number(schema["maxLength"]) * (schema["isExact"] ? 1 : 4);
   const bodies = Map.groupBy(
-    fields.filter(({ part, path: way }) => part === "body" && !way.includes("0")),
+    fields.filter(({ part, path }) => part === "body" && !path.includes("0")),
     ({ route }) => route,
   );
   const tooLong = [...bodies].filter(([, texts]) => {
-    const copies = texts.some(({ path: way }) => way[0] === "was") ? 2 : 1;
+    const copies = texts.some(({ path }) => path[0] === "was") ? 2 : 1;
     return copies * texts.reduce((sum, field) => sum + bytesOf(field), 1000) > JSON_BODY_MAX_BYTES;
   });
   expect(tooLong.map(([{ name }]) => name)).toEqual([]);
@@ -188,9 +188,9 @@ atNight("parses any repeated or long text quickly", async () => {
   // only the first, because the next might take hours
   const findSlow = async (): Promise<string | null> => {
     for (const field of fields) {
-      const whole = field.part === "body" ? 32 * 1024 : 8000;
+      const lengthMax = field.part === "body" ? 32 * 1024 : 8000;
       for (const attack of ATTACKS)
-        for (const length of new Set([70, Math.min(Number(field.schema["maxLength"]), whole), whole])) {
+        for (const length of new Set([70, Math.min(Number(field.schema["maxLength"]), lengthMax), lengthMax])) {
           const call = callWith(field, attackOf(attack, length));
           let { status, ms } = await timeCall(call);
           // a pause for garbage collection doesn't happen three times

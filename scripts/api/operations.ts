@@ -5,7 +5,7 @@ import type { Example } from "./examples.ts";
 import { type Access, accessOf, isGuardedWrite, type Route, templateOf } from "./routes.ts";
 import type { Json, SchemaOf } from "./schemas.ts";
 
-const WHO: Record<Access, string> = {
+const ACCESS_TEXT: Record<Access, string> = {
   open: "For everyone, signed in or not.",
   member: "For members.",
   host: "For admins and the meeting's host.",
@@ -22,7 +22,7 @@ export function describeCall(route: Route, schemaOf: SchemaOf, example?: Example
     operationId: operationId(method, path),
     tags,
     summary,
-    description: [description, WHO[access]].filter(Boolean).join(" "),
+    description: [description, ACCESS_TEXT[access]].filter(Boolean).join(" "),
     security: access === "open" ? [] : [{ session: [access] }],
     parameters: [
       ...parametersOf("path", pathFields(path, hooks.params), schemaOf, example?.path),

@@ -16,7 +16,7 @@ const SHA256 = {
 export type Architecture = keyof typeof SHA256;
 
 /** Libraries, loader and license, and their folders. */
-const WANTED =
+const WANTED_FILES =
   /^(?:lib(?:64)?\/(?:[^/]+-linux-gnu\/)?(?:lib(?:c|dl|m|pthread|rt|util)\.so\.\d|ld-linux-.*)?|usr\/(?:share\/(?:doc\/(?:libc6\/(?:copyright)?)?)?)?)$/;
 
 /** Fetches and unpacks Debian's package. @throws Error if it's unavailable or another version */
@@ -30,7 +30,7 @@ export async function cLibrary(architecture: Architecture): Promise<TarEntry[]> 
   for await (const entry of tar) {
     const content = Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Uint8Array>));
     const name = entry.header.name.replace(/^\.\//, "");
-    if (!WANTED.test(name)) continue;
+    if (!WANTED_FILES.test(name)) continue;
     const mode = entry.header.mode ?? 0o755;
     if (entry.header.type === "directory") entries.push({ name, mode });
     else if (entry.header.linkname) entries.push({ name, mode, linkTo: entry.header.linkname });

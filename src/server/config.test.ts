@@ -135,11 +135,11 @@ describe("the settings", () => {
       expect(errorsOf({ ...smtp, ...aws })).toEqual([expect.stringContaining("MAIL=smtp or MAIL=ses")]);
     expect(errorsOf({ MAIL: "pigeon" })).toEqual(["MAIL must be one of ses, smtp, not 'pigeon'."]);
     // variables that sudo and a login set aren't for the club
-    for (const [way, settings] of [
+    for (const [transport, settings] of [
       ["ses", ses],
       ["smtp", smtp],
     ] as const)
-      expect(readConfig({ ...settings, MAIL: "/var/mail/bookclub" }).email.way).toBe(way);
+      expect(readConfig({ ...settings, MAIL: "/var/mail/bookclub" }).email.way).toBe(transport);
     expect(errorsOf({ ...smtp, SMTP_SECURITY: "none" })).toEqual([expect.stringContaining("SMTP_SECURITY=none")]);
     for (const SMTP_ADDRESS of ["localhost", "127.0.0.1", "127.8.8.8", "::1"])
       expect(readConfig({ SMTP_ADDRESS, SMTP_SECURITY: "none" }).email.smtp.security).toBe("none");

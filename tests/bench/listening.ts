@@ -29,7 +29,7 @@ export const listeningBench = inFolder(async (folder) => {
   const seconds = await importBook(folder);
   const pid = await listeningChild(club.pid);
   const saving = listen(club.cookies, club.save);
-  const { core, peak } = await watch(pid);
+  const { core, peak } = await measureProcess(pid);
   const listened = await saving;
   // the child process ends shortly before the server notices
   const { state, share } = await until(
@@ -85,7 +85,7 @@ async function listeningChild(server: number): Promise<number> {
 }
 
 /** Watches a process until it ends: seconds on one core, and its peak memory in bytes. */
-async function watch(pid: number): Promise<{ core: number; peak: number }> {
+async function measureProcess(pid: number): Promise<{ core: number; peak: number }> {
   let [core, peak] = [0, 0];
   for (;;) {
     const cpuTicks = readProcess(pid, "stat").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];

@@ -64,12 +64,12 @@ async function busyMemory(program: string, storage: string): Promise<{ idle: num
     await Bun.sleep(IDLE_MS);
     const idleBytes = memoryOf(club.pid);
     let most = idleBytes;
-    const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid))), 10);
+    const sampler = setInterval(() => (most = Math.max(most, memoryOf(club.pid))), 10);
     const listening = Promise.all(Array.from({ length: STREAMS }, listen));
     await upload(UPLOAD_BYTES);
     aborter.abort();
     await listening;
-    clearInterval(watch);
+    clearInterval(sampler);
     return { idle: idleBytes, most };
   } finally {
     await club.stop();

@@ -18,7 +18,7 @@ const SLEPT_BUDGET_MS = 450;
 /** Two medians of five vary by this factor. */
 const NOISE_FACTOR = 1.1;
 /** Records when a button of Home works and isn't covered. */
-const WATCH = `
+const WATCH_SCRIPT = `
   const isUsable = () => {
     const button = document.querySelector("fieldset button[aria-pressed]");
     if (!button || button.getClientRects().length === 0) return false;
@@ -44,7 +44,7 @@ export const openingBench: Bench = async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const page = await browser.page({ club: line, width: 390, height: 844, serviceWorker: true });
       await page.context().addCookies([await sessionCookie(line.url, "teo", DEMO_PASSWORD)]);
-      await page.addInitScript(WATCH);
+      await page.addInitScript(WATCH_SCRIPT);
       await slowDown(page, 4);
       first.push(await open(page));
       // the worker starts three seconds after the first page, and stores the rest

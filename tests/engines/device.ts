@@ -70,7 +70,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     /** Whether a click would reach it now. */
     canPress: async (role: string, name: string | RegExp) => Boolean(await runInPage("aim", wantedOf(name, role), 0.5)),
     isShown: (name: string | RegExp, role?: string) => isShown(wantedOf(name, role)),
-    isAt: (wanted: string) => wait(`the page ${wanted}`, async () => (await path()) === wanted),
+    isAt: (expectedPath: string) => wait(`the page ${expectedPath}`, async () => (await path()) === expectedPath),
     key: (key: Key) => driver.key(key),
     /** Runs a function in the page. @returns its JSON */
     evaluate: <T>(work: (...args: never[]) => T | Promise<T>, ...args: unknown[]) =>

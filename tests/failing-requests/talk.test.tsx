@@ -7,13 +7,13 @@ import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 import { press, type } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
-const written = { createdAt: "2026-01-05T17:00:00Z", editedAt: null, mine: true, author: nora };
+const noteFields = { createdAt: "2026-01-05T17:00:00Z", editedAt: null, mine: true, author: nora };
 const talk: Notes = {
   reached: 0.6,
   open: false,
   notes: [
     {
-      ...written,
+      ...noteFields,
       id: 5,
       text: "Toad will crash.",
       fraction: 0.1,
@@ -22,7 +22,7 @@ const talk: Notes = {
       kind: "note",
       hearts: 0,
       hearted: false,
-      replies: [{ ...written, id: 8, text: "He always does." }],
+      replies: [{ ...noteFields, id: 8, text: "He always does." }],
     },
   ],
   ahead: [],

@@ -74,7 +74,7 @@ async function quoteInReader(device: Device, text: string): Promise<void> {
   await openReader(device);
   await until(() => device.evaluate(selectShownWords));
   const before = await device.evaluate(shownPlace);
-  const hasWritten = (wanted: string) => until(async () => (await device.evaluate(typedNote)) === wanted);
+  const hasWritten = (expected: string) => until(async () => (await device.evaluate(typedNote)) === expected);
   const isFocused = (name: RegExp) => until(async () => name.test(await device.evaluate(focused)));
 
   await device.press("button", "Quote in the talk");
@@ -241,13 +241,13 @@ test("keeps a draft over a reload, and queues a note offline", async () => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(page.url()).toBe(address);
   await page.getByRole("link", { name: "Show in Talk" }).click();
-  const waiting = page.getByRole("list", { name: "Waiting notes" });
-  await waiting.getByText("Typed before the tunnel").waitFor();
-  await until(() => hasFocus(waiting));
+  const waitingList = page.getByRole("list", { name: "Waiting notes" });
+  await waitingList.getByText("Typed before the tunnel").waitFor();
+  await until(() => hasFocus(waitingList));
   expect(await noteField(page).inputValue()).toBe("");
 
   await page.context().setOffline(false);
-  await waiting.waitFor({ state: "detached" });
+  await waitingList.waitFor({ state: "detached" });
   await page.getByRole("listitem").filter({ hasText: "Typed before the tunnel" }).first().waitFor();
   expect(browser.faults).toEqual([]);
   await page.context().close();

@@ -63,10 +63,10 @@ atNight("offers to continue in the bar until a page turn", async () => {
   }
   await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 31 } });
   await phone.goto("/");
-  const way = phone.getByRole("link", { name: "Continue reading, 50%" });
-  await way.waitFor();
+  const continueLink = phone.getByRole("link", { name: "Continue reading, 50%" });
+  await continueLink.waitFor();
   const planResponse = phone.waitForResponse((response) => response.url().endsWith("/place"));
-  await way.click();
+  await continueLink.click();
   await chapterFrame(phone, "c3.xhtml");
   await planResponse;
   await pressInBars(phone, "Contents");

@@ -23,7 +23,7 @@ const BOARD = "Snacks & Drinks Board";
  * Records each member whom a page has greeted since it was opened, and how far visible elements have shifted. Storage
  * can be slow.
  */
-const WATCH = `
+const WATCH_SCRIPT = `
   if (location.protocol === "http:" && sessionStorage.getItem("slow storage")) {
     const open = caches.open.bind(caches);
     caches.open = (name) => new Promise((done) => setTimeout(done, 2000)).then(() => open(name));
@@ -39,7 +39,7 @@ const WATCH = `
     new PerformanceObserver((list) => {
       for (const { value } of list.getEntries()) shift += value;
     }).observe({ type: "layout-shift", buffered: true });`;
-type Watched = { greeted: string[]; shift: number };
+type PageRecord = { greeted: string[]; shift: number };
 
 for (const engine of ENGINES) {
   const inEngine = engine === "chromium" ? test : whyNoEngine(engine) === null ? atNight : test.skip;
@@ -216,7 +216,7 @@ async function onLine(
   const isDelayed = (path: string) => path === "/" || /^\/api\/(?!avatars|covers|.*progress|books\/\d)/.test(path);
   const line = delayedConnection(club, { isDelayed: isDelayed, ...(change && { change }) });
   try {
-    await onDevice(engine, line, { script: WATCH }, (device) => walk(device, line));
+    await onDevice(engine, line, { script: WATCH_SCRIPT }, (device) => walk(device, line));
   } finally {
     line.release();
     await line.stop();
@@ -262,7 +262,7 @@ async function endSessions(username: string): Promise<void> {
   for (const { id, current } of sessions) if (!current) await member.call("DELETE", `/api/profile/sessions/${id}`);
 }
 
-const greetedOn = (device: Device) => device.evaluate(() => (globalThis as unknown as Watched).greeted);
-const shiftOf = (device: Device) => device.evaluate(() => (globalThis as unknown as Watched).shift);
+const greetedOn = (device: Device) => device.evaluate(() => (globalThis as unknown as PageRecord).greeted);
+const shiftOf = (device: Device) => device.evaluate(() => (globalThis as unknown as PageRecord).shift);
 const hasAnswers = (device: Device) =>
   device.evaluate(async () => (await caches.keys()).some((name) => name.startsWith("responses")));

@@ -13,7 +13,7 @@ import { bookOf } from "#tests/support/reading-book.ts";
 import { type Look, lookAlong, lookAlongFor, type Narrated, OPEN_SHADOWS } from "./along-page.ts";
 
 /** Words per sentence, in turn: some are short and some longer than two lines. */
-const WORDS = [6, 14, 4, 22, 9, 30, 5];
+const SENTENCE_LENGTHS = [6, 14, 4, 22, 9, 30, 5];
 const SECONDS_A_WORD = 0.25;
 const PAUSE = 0.4;
 const CHAPTERS = 2;
@@ -168,7 +168,7 @@ function narratedBook() {
   for (let chapter = 0; chapter < CHAPTERS; chapter += 1) {
     let now = 1;
     for (let at = 0; at < SENTENCES; at += 1) {
-      const words = WORDS[(at + chapter) % WORDS.length] ?? 6;
+      const words = SENTENCE_LENGTHS[(at + chapter) % SENTENCE_LENGTHS.length] ?? 6;
       const text = `${Array.from({ length: words }, (_, word) => (word === 0 ? `Word${chapter}x${at}` : `w${word}`)).join(" ")}.`;
       const end = now + words * SECONDS_A_WORD;
       narrated.push({ id: `s${chapter}x${at}`, chapter, text, start: before + now, end: before + end });

@@ -38,10 +38,10 @@ const shownPage = (page: Page) =>
     .evaluate((element) => Math.round(Reflect.get(element, "start") / Reflect.get(element, "size")));
 const areBarsShown = (page: Page) =>
   page.locator("[data-bar=top]").evaluate((bar) => getComputedStyle(bar).opacity === "1");
-const hasPage = (page: Page, wanted: number) =>
+const hasPage = (page: Page, expected: number) =>
   until(
     () => shownPage(page),
-    (shown) => shown === wanted,
+    (shown) => shown === expected,
   );
 /** Runs in a chapter: where the shown page's text ends on the screen. */
 function lastLineEnd(): number {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { startScreenClubs, wear } from "#tests/screens/screen-clubs.ts";
+import { applyPalette, startScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot, signIn } from "#tests/support/browser.ts";
 import { smallFields } from "#tests/support/small-fields.ts";
@@ -19,7 +19,7 @@ for (const screen of screens.filter(({ prepare: act, answer }) => !act && !answe
     // a hash or a reset link leads to its card, and the reader handles keys at once
     if (!/#|reset=|^\/read/.test(screen.path))
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
-    await wear(page, "fall", "dark");
+    await applyPalette(page, "fall", "dark");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     expect(await smallFields(page)).toEqual([]);
     await expectAccessible(page);

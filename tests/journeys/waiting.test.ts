@@ -17,7 +17,7 @@ const open = async (name: "mia" | "otto") => {
   await page.getByRole("button", { name: "Add Item" }).waitFor();
   return page;
 };
-const WAITS = "Saved on this device. It'll be sent when you're back online.";
+const QUEUED_TEXT = "Saved on this device. It'll be sent when you're back online.";
 
 async function post(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Add Item" }).click();
@@ -108,7 +108,7 @@ test("loses nothing when the connection to storage breaks", async () => {
   await post(page, "Before it died");
   await page.evaluate(() => (globalThis as unknown as Watched).die());
   await post(page, "After it died");
-  await page.getByText(WAITS).first().waitFor();
+  await page.getByText(QUEUED_TEXT).first().waitFor();
   // the page itself comes from the server
   await page.route("**/api/posts", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await page.context().setOffline(false);
@@ -173,7 +173,7 @@ test("works in a browser that denies storage to pages", async () => {
   await page.goto("/");
   await page.context().setOffline(true);
   await post(page, "Denied storage");
-  await page.getByText(WAITS).first().waitFor();
+  await page.getByText(QUEUED_TEXT).first().waitFor();
   await page.context().setOffline(false);
   await until(
     () => posted("Denied storage"),

@@ -128,14 +128,14 @@ const named = (people: Iterable<Person>) =>
 function question(state: State, meeting: Meeting, viewer: Person) {
   const open = openDates(state, meeting);
   const answered = open.length > 0 ? meeting.datesAnswered : new Set<Person>();
-  const waiting = listMembers(state).filter((person) => !answered.has(person));
+  const unanswered = listMembers(state).filter((person) => !answered.has(person));
   return {
     host: meeting.host && { displayName: meeting.host.name },
     isHost: meeting.host === viewer,
     datesAnswered: answered.size,
     datesMine: answered.has(viewer),
     datesAnsweredBy: open.length > 0 && mayRun(state, viewer, meeting) ? named(answered) : [],
-    datesWaiting: open.length > 0 && mayRun(state, viewer, meeting) ? named(waiting) : [],
+    datesWaiting: open.length > 0 && mayRun(state, viewer, meeting) ? named(unanswered) : [],
     dates: open.map(({ id, date, time, people }) => ({
       id,
       date,

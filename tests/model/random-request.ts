@@ -149,11 +149,11 @@ export async function compare(
 }
 
 /** Lists must be complete; records may have more fields. */
-function matches(answer: unknown, wanted: unknown): boolean {
-  if (typeof wanted !== "object" || wanted === null) return answer === wanted;
+function matches(answer: unknown, expected: unknown): boolean {
+  if (typeof expected !== "object" || expected === null) return answer === expected;
   if (typeof answer !== "object" || answer === null) return false;
-  if (Array.isArray(wanted) && (!Array.isArray(answer) || answer.length !== wanted.length)) return false;
-  return Object.entries(wanted).every(
+  if (Array.isArray(expected) && (!Array.isArray(answer) || answer.length !== expected.length)) return false;
+  return Object.entries(expected).every(
     ([field, value]) => field in answer && matches(Reflect.get(answer, field), value),
   );
 }

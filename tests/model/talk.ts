@@ -43,12 +43,12 @@ export const talk: ModelResource = {
           const book = bookAt(state, which);
           if (!book) return null;
           const isQuestion = wish.kind === "question";
-          const status = asksAbout(state, by, book) ? 201 : 403;
-          const written = wish.fraction <= visibleUpTo(state, by, book) ? 201 : 422;
+          const questionStatus = asksAbout(state, by, book) ? 201 : 403;
+          const noteStatus = wish.fraction <= visibleUpTo(state, by, book) ? 201 : 422;
           return {
             request: `POST /api/books/${book.id}/notes`,
             body: wish,
-            status: seesBook(state, by, book) ? (isQuestion ? status : written) : 404,
+            status: seesBook(state, by, book) ? (isQuestion ? questionStatus : noteStatus) : 404,
             done: ({ body: { id } }) =>
               void state.notes.push({ id, book, by, ...wish, hearts: new Set(), replies: [] }),
           };

@@ -14,14 +14,14 @@ export const votes: ModelResource = {
     frequent(
       action("nominate", "member", fc.constantFrom(...TITLES), (state, by, title) => {
         const nomination = { title, author: "An author", reason: "" };
-        const waiting = state.nominations.filter((one) => one.by === by && !one.isChosen && !one.isRemoved);
+        const openNominations = state.nominations.filter((one) => one.by === by && !one.isChosen && !one.isRemoved);
         const isExisting = [...listOpen(state), ...state.books].some(
           (one) => one.title === title && one.author === nomination.author,
         );
         return {
           request: "POST /api/nominations",
           body: nomination,
-          status: waiting.length >= 5 || isExisting ? 409 : 201,
+          status: openNominations.length >= 5 || isExisting ? 409 : 201,
           done: ({ body: { id } }) =>
             void state.nominations.push({ ...nomination, id, by, isChosen: false, isRemoved: false }),
         };

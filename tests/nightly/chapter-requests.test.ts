@@ -15,10 +15,10 @@ import { whyNoEngine } from "../../scripts/engines.ts";
 const QUIET_MS = 400;
 const POLICY = "content-security-policy";
 
-type Watched = { url: string; asked: string[]; close: () => Promise<void> };
+type RequestRecorder = { url: string; asked: string[]; close: () => Promise<void> };
 
 /** An outside server. `asked` lists each request and each connection; responses are empty. */
-function watchOutside(): Watched & { host: string; connections: () => number } {
+function watchOutside(): RequestRecorder & { host: string; connections: () => number } {
   const asked: string[] = [];
   let connections = 0;
   const server = Bun.listen({
@@ -40,8 +40,8 @@ function watchOutside(): Watched & { host: string; connections: () => number } {
  * A proxy between browser and server that records requests. @param withPolicy false removes the chapters' policy, so
  * that only the sanitizer protects them
  */
-function watchClub(club: { url: string }, { withPolicy }: { withPolicy: boolean }): Watched {
-  return watch(async (request) => {
+function watchClub(club: { url: string }, { withPolicy }: { withPolicy: boolean }): RequestRecorder {
+  return startWatched(async (request) => {
     const { pathname, search, host } = new URL(request.url);
     const headers = new Headers(request.headers);
     headers.set("host", host);
@@ -59,8 +59,8 @@ function watchClub(club: { url: string }, { withPolicy }: { withPolicy: boolean 
 }
 
 /** Serves the pages unchanged, without sanitizer or policy. */
-function watchFiles(files: ReadonlyMap<string, { type: string; data: string }>): Watched {
-  return watch(async (request) => {
+function watchFiles(files: ReadonlyMap<string, { type: string; data: string }>): RequestRecorder {
+  return startWatched(async (request) => {
     const file = files.get(new URL(request.url).pathname);
     if (!file) return new Response(null, { status: 404 });
     return new Response(file.data, { headers: { "content-type": file.type } });
@@ -68,12 +68,12 @@ function watchFiles(files: ReadonlyMap<string, { type: string; data: string }>):
 }
 
 /** Waits for this request, and until none follows for a while. */
-async function untilQuiet({ asked }: Watched, last: string): Promise<void> {
+async function untilQuiet({ asked }: RequestRecorder, last: string): Promise<void> {
   await until(() => asked.some((path) => path.includes(last)));
   for (let seenCount = -1; asked.length > seenCount; await Bun.sleep(QUIET_MS)) seenCount = asked.length;
 }
 
-function watch(answer: (request: Request) => Promise<Response>): Watched {
+function startWatched(answer: (request: Request) => Promise<Response>): RequestRecorder {
   const requests: string[] = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
@@ -108,8 +108,8 @@ const escaped = (requests: readonly string[]) =>
 
 /** Opens every chapter in the reader. @returns requests that left the book, each with its place in the markup */
 async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
-  const watched = watchClub(club, { withPolicy });
-  const device = await openDevice(engine, watched);
+  const proxy = watchClub(club, { withPolicy });
+  const device = await openDevice(engine, proxy);
   outside.asked.length = 0;
   const connections = outside.connections();
   try {
@@ -119,16 +119,16 @@ async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
     await openReader(device);
     for (const [at, { file }] of corpus.pages.entries()) {
       await openChapter(device, at + 1);
-      await untilQuiet(watched, `end-${file.replace("text/", "")}.png`);
+      await untilQuiet(proxy, `end-${file.replace("text/", "")}.png`);
     }
     // a redirected chapter isn't part of the book anymore
     const frames = await device.evaluate(() => Array.from(document.querySelectorAll("iframe"), ({ src }) => src));
     expect(frames.filter((src) => !new URL(src).pathname.startsWith(`/api/books/${bookId}/text/`))).toEqual([]);
     expect(outside.connections()).toBe(connections);
-    return escaped(watched.asked).map((path) => `${path} by ${placeOf.get(MARK.exec(path)?.[0] ?? "")}`);
+    return escaped(proxy.asked).map((path) => `${path} by ${placeOf.get(MARK.exec(path)?.[0] ?? "")}`);
   } finally {
     await device.close();
-    await watched.close();
+    await proxy.close();
   }
 }
 
@@ -146,19 +146,19 @@ async function openAsWritten(engine: Engine): Promise<Set<string>> {
       return [`${inBook.slice(4)}OEBPS/${name}`, { type, data }] as const;
     }),
   );
-  const watched = watchFiles(files);
-  const device = await openDevice(engine, watched);
+  const fileServer = watchFiles(files);
+  const device = await openDevice(engine, fileServer);
   outside.asked.length = 0;
   try {
     for (const { file } of corpus.pages) {
       const path = `${inBook.slice(4)}OEBPS/${file}`;
       await device.open(path).catch(() => undefined);
-      await untilQuiet(watched, path);
+      await untilQuiet(fileServer, path);
     }
-    return new Set(escaped(watched.asked).map((path) => placeOf.get(MARK.exec(path)?.[0] ?? "") ?? ""));
+    return new Set(escaped(fileServer.asked).map((path) => placeOf.get(MARK.exec(path)?.[0] ?? "") ?? ""));
   } finally {
     await device.close();
-    await watched.close();
+    await fileServer.close();
   }
 }
 

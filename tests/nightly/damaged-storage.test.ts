@@ -33,21 +33,21 @@ const canMount =
   Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", disk], { stderr: "ignore" }).exitCode === 0;
 
 /** A stopped club with a book; each test uses a copy. */
-let whole: Machine;
+let intactMachine: Machine;
 let machine: Machine;
 beforeAll(async () => {
-  whole = await createMachine(65_534);
-  await importBook(whole, "Emma", 100_000);
+  intactMachine = await createMachine(65_534);
+  await importBook(intactMachine, "Emma", 100_000);
 }, 300_000);
 beforeEach(async () => {
   machine = await createMachine(65_534);
-  cpSync(whole.storage, machine.storage, { recursive: true });
+  cpSync(intactMachine.storage, machine.storage, { recursive: true });
   for (const path of ["", ...readdirSync(machine.storage, { recursive: true })])
     machine.give(join(machine.storage, String(path)));
 });
 afterEach(() => machine.remove());
 afterAll(() => {
-  whole.remove();
+  intactMachine.remove();
   if (canMount) Bun.spawnSync(["umount", disk]);
   rmSync(folder, { recursive: true });
 });
@@ -86,8 +86,8 @@ describe("an unusable storage folder is reported in one sentence:", () => {
   });
 
   test.skipIf(!isRoot)("another account's or an impossible folder (F03; needs one)", async () => {
-    chmodSync(whole.storage, 0o700);
-    for (const storage of [whole.storage, "/bookclub-cannot-be-made-here"]) {
+    chmodSync(intactMachine.storage, 0o700);
+    for (const storage of [intactMachine.storage, "/bookclub-cannot-be-made-here"]) {
       const otherAccount = await createMachine(65_532, { STORAGE_DIR: storage });
       const { exitCode, stderr } = await otherAccount.run();
       expect(exitCode).toBe(1);

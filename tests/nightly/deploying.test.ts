@@ -72,8 +72,8 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
 
       const path = `/api/download/audiobook/${admin.bookId}`;
       const headers = { cookie: admin.cookie };
-      const whole = await fetchViaProxy(path, { headers });
-      expect(new Bun.CryptoHasher("sha256").update(await whole.bytes()).digest("hex")).toBe(book.sha256());
+      const wholeResponse = await fetchViaProxy(path, { headers });
+      expect(new Bun.CryptoHasher("sha256").update(await wholeResponse.bytes()).digest("hex")).toBe(book.sha256());
       const probe = await fetchViaProxy(path, { headers: { ...headers, range: "bytes=0-1" } });
       expect([probe.status, probe.headers.get("content-range")]).toEqual([206, `bytes 0-1/${bytes.length}`]);
       const middle = await fetchViaProxy(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
@@ -117,8 +117,8 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const from = await until(offset, (at) => at > 0);
       for (let at = from; at < bytes.length; at += 8 * MB)
         expect((await send(at, bytes.subarray(at, at + 8 * MB))).status).toBe(204);
-      const whole = await fetchViaProxy(`/api/download/audiobook/${admin.bookId}`, { headers: cookie });
-      expect(new Bun.CryptoHasher("sha256").update(await whole.bytes()).digest("hex")).toBe(book.sha256());
+      const wholeResponse = await fetchViaProxy(`/api/download/audiobook/${admin.bookId}`, { headers: cookie });
+      expect(new Bun.CryptoHasher("sha256").update(await wholeResponse.bytes()).digest("hex")).toBe(book.sha256());
     }, 300_000);
 
     test("rejects an upload without a session before it's fully sent", async () => {

@@ -106,8 +106,8 @@ async function failTheDisk(errors: readonly InjectedError[], turns: number): Pro
 
     const files = { log: join(club.storageDir, "bookclub.db-wal"), database: join(club.storageDir, "bookclub.db") };
     for (const [round, { call: what, file, nth, sticky }] of errors.entries()) {
-      const when = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
-      const error = await injectError(club.pid(), when, { path: files[file] });
+      const injection = `${INJECTION[what]}:when=${nth}${sticky ? "+" : ""}`;
+      const error = await injectError(club.pid(), injection, { path: files[file] });
       writers = createWriters(countCalls(admin), records, round);
       for (let time = 0; time < turns; time += 1) {
         const others = time === 0 ? writers.map((writer) => writer.write(round)) : [];

@@ -63,10 +63,10 @@ const shownPages = (page: Page) =>
       .filter(({ box }) => (box?.width ?? 0) > 0)
       .map(({ doc }) => doc.URL.split("/").at(-1)),
   );
-const hasPages = (page: Page, ...wanted: string[]) =>
+const hasPages = (page: Page, ...expected: string[]) =>
   until(
     () => shownPages(page),
-    (files) => files.join() === wanted.join(),
+    (files) => files.join() === expected.join(),
   );
 const openBook = async (id: number, view: typeof phone) => {
   const page = await adminPage({ ...view, reducedMotion: true });

@@ -52,7 +52,7 @@ async function send(kind: string, filename: string, data: Uint8Array, member = 0
 
 /** Another member posts and listens during `work`. */
 async function measureMemberDuring(work: () => Promise<unknown>) {
-  const waits: number[] = [];
+  const responseTimes: number[] = [];
   let failed = 0;
   const state = { isOver: false };
   const call = async (path: string, init: RequestInit = {}) => {
@@ -60,7 +60,7 @@ async function measureMemberDuring(work: () => Promise<unknown>) {
     const headers = { cookie: cookie(1), "content-type": "application/json", ...init.headers };
     const answer = await fetch(club.url + path, { ...init, headers }).catch(() => null);
     await answer?.arrayBuffer();
-    waits.push(performance.now() - started);
+    responseTimes.push(performance.now() - started);
     if (!answer?.ok) failed += 1;
   };
   const listen = async () => {
@@ -77,16 +77,16 @@ async function measureMemberDuring(work: () => Promise<unknown>) {
   };
   const listening = listen();
   let peakBytes = 0;
-  const watch = setInterval(() => (peakBytes = Math.max(peakBytes, memoryOf(club.pid()))), 50);
+  const sampler = setInterval(() => (peakBytes = Math.max(peakBytes, memoryOf(club.pid()))), 50);
   const started = performance.now();
   await work();
   // enough calls for a percentile
-  await until(() => waits.length >= 200);
+  await until(() => responseTimes.length >= 200);
   const seconds = (performance.now() - started) / 1000;
   state.isOver = true;
   await listening;
-  clearInterval(watch);
-  return { failed, p99: slowestPercent(waits), calls: waits.length, seconds, most: peakBytes };
+  clearInterval(sampler);
+  return { failed, p99: slowestPercent(responseTimes), calls: responseTimes.length, seconds, most: peakBytes };
 }
 
 const chapters = () =>

@@ -101,7 +101,7 @@ const restart = (): Action => ({
   },
 });
 
-const waits = fc
+const delays = fc
   .constantFrom(
     MINUTE_MS / 2,
     MINUTE_MS,
@@ -132,7 +132,7 @@ async function checkModel(
   const tally = { writes: 0, accepted: 0, kills: 0 };
   const weighted = fc.oneof(
     ...NOUNS.flatMap(({ acts }) => acts),
-    { weight: 20, arbitrary: waits },
+    { weight: 20, arbitrary: delays },
     { weight: 5, arbitrary: restarts },
   );
   // without fast-check's bias to short runs

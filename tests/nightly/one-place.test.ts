@@ -11,25 +11,25 @@ import { firstWord, pressInBars, readingPlace, turn } from "#tests/support/reade
 import { audioChapters, bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 /** Two hours: words per chapter. Each chapter has its own pace, which slows down from its start to its end. */
-const WORDS = [2600, 1500, 3700, 2100, 3100, 1800, 2700];
+const CHAPTER_WORDS = [2600, 1500, 3700, 2100, 3100, 1800, 2700];
 const WORDS_A_SECOND = 2.4;
 const PACE = [1.02, 0.96, 1.03, 0.97, 1.01, 1.05, 0.95];
 const SLOWDOWN_FRACTION = 0.05;
-const SECONDS = WORDS.map((words, at) => words / WORDS_A_SECOND / (PACE[at] ?? 1));
+const SECONDS = CHAPTER_WORDS.map((words, at) => words / WORDS_A_SECOND / (PACE[at] ?? 1));
 const LENGTH = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds, 0));
 const PLACES = [700, 3600, 6500];
 const START = 0.3;
 
 const track = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
 const { adminPage, bookId } = await startReaderClub({
-  ebook: bookOf({ chapters: plainChapters(WORDS) }),
+  ebook: bookOf({ chapters: plainChapters(CHAPTER_WORDS) }),
   audio: { seconds: LENGTH, chapters: audioChapters(SECONDS, track) },
 });
 
 /** The word that is spoken at this second. */
 function wordAt(seconds: number): number {
   let [before, start] = [0, 0];
-  for (const [chapter, words] of WORDS.entries()) {
+  for (const [chapter, words] of CHAPTER_WORDS.entries()) {
     const chapterSeconds = SECONDS[chapter] ?? 0;
     const share = (seconds - start) / chapterSeconds;
     if (share < 1) return before + words * (share + SLOWDOWN_FRACTION * share * (1 - share));
@@ -46,7 +46,7 @@ async function firstOf(page: Page): Promise<number> {
     (text) => /^word\d+x\d+$/.test(text),
   );
   const [, chapter = "", wordNumber = ""] = /^word(\d+)x(\d+)$/.exec(word) ?? [];
-  return WORDS.slice(0, Number(chapter)).reduce((sum, words) => sum + words, 0) + Number(wordNumber);
+  return CHAPTER_WORDS.slice(0, Number(chapter)).reduce((sum, words) => sum + words, 0) + Number(wordNumber);
 }
 
 test("opens at the spoken sentence, or a page later", async () => {

@@ -174,10 +174,10 @@ test("another site can't show our pictures or play audio (X03)", async () => {
           });
         const image = document.createElement("img");
         const audio = document.createElement("audio");
-        const waiting = [outcome(image, "load"), outcome(audio, "loadedmetadata")];
+        const loads = [outcome(image, "load"), outcome(audio, "loadedmetadata")];
         image.src = pictures;
         audio.src = sound;
-        return Promise.all(waiting);
+        return Promise.all(loads);
       },
       { pictures: club.url + cover, sound: `${club.url}/api/download/audiobook/1` },
     );

@@ -54,8 +54,8 @@ test("detects that a drawing lacks its smallest part", async () => {
   const raster = rasters.find(([name]) => name === path)?.[1];
   if (!raster) throw new Error("The lost mouse has another name now.");
   const svg = readDrawing(raster.drawing);
-  const without = svg.replace('id="nose"', 'id="nose" display="none"');
-  expect(without).not.toBe(svg);
-  const { most } = await differences(path, await encode(await screenshot(browser, without, raster), raster));
+  const withoutNose = svg.replace('id="nose"', 'id="nose" display="none"');
+  expect(withoutNose).not.toBe(svg);
+  const { most } = await differences(path, await encode(await screenshot(browser, withoutNose, raster), raster));
   expect(most).toBeGreaterThan(TOLERANCE);
 });

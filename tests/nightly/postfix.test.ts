@@ -12,7 +12,7 @@ import { SMTP_CA } from "#tests/support/smtp-server.ts";
 import { freePort } from "../../scripts/free-port.ts";
 
 /** Debian's own mail server, as a reference for SMTP. */
-const why = await missing();
+const skipReason = await missing();
 const folder = mkdtempSync(join(tmpdir(), "bookclub-postfix-"));
 const fixtures = join(import.meta.dir, "../fixtures/smtp");
 let port = 0;
@@ -32,14 +32,14 @@ const postfix = async (...args: string[]) => {
   return { code: await run.exited, said: await new Response(run.stderr).text() };
 };
 /** Mails in its queue. */
-const waiting = () => {
+const listQueued = () => {
   const run = Bun.spawnSync(["postqueue", "-c", join(folder, "etc"), "-j"]);
   const lines = run.stdout.toString().trim().split("\n").filter(Boolean);
   return lines.flatMap((line) => JSON.parse(line).recipients.map(({ address }: { address: string }) => address));
 };
 
 beforeAll(async () => {
-  if (why !== null) return console.warn(`Not tried: ${why}.`);
+  if (skipReason !== null) return console.warn(`Not tried: ${skipReason}.`);
   port = await freePort();
   cpSync("/etc/postfix", join(folder, "etc"), { recursive: true });
   for (const name of ["queue", "data"]) mkdirSync(join(folder, name));
@@ -76,7 +76,7 @@ smtputf8_enable = yes
   if (startProcess.code !== 0) throw new Error(startProcess.said);
 });
 afterAll(async () => {
-  if (why === null) await postfix("stop");
+  if (skipReason === null) await postfix("stop");
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -92,7 +92,7 @@ const mail = (to: string, raw = "Subject: x\r\n\r\nHello\r\n", from = "club@exam
   return { from, to, raw: Buffer.from(raw) };
 };
 
-test.skipIf(why !== null)(
+test.skipIf(skipReason !== null)(
   "sends in both security modes, and reads the size limit",
   async () => {
     for (const security of ["none", "starttls"]) {
@@ -101,14 +101,14 @@ test.skipIf(why !== null)(
       expect(await mailer.send(mail(`${security}@example.com`))).toContain("queued as");
       expect(await mailer.send(mail(`jürgen-${security}@example.com`))).toContain("queued as");
     }
-    expect(waiting().toSorted()).toEqual(
+    expect(listQueued().toSorted()).toEqual(
       ["jürgen-none@example.com", "jürgen-starttls@example.com", "none@example.com", "starttls@example.com"].toSorted(),
     );
   },
   300_000,
 );
 
-test.skipIf(why !== null)(
+test.skipIf(skipReason !== null)(
   "reports each kind of rejection by Postfix",
   async () => {
     const mailer = mailerOf("none");
@@ -129,10 +129,10 @@ test.skipIf(why !== null)(
   300_000,
 );
 
-test.skipIf(why !== null)(
+test.skipIf(skipReason !== null)(
   "reaches each mailbox once, also when postfix restarts",
   async () => {
-    const before = waiting().length;
+    const before = listQueued().length;
     const club = await createMailClub({
       members: 40,
       environment: { ...settings("none"), MAIL: "smtp" },
@@ -144,7 +144,7 @@ test.skipIf(why !== null)(
       now: "2026-12-01T14:00:00.000Z",
     });
     const sending = club.deliver();
-    await until(() => waiting().length > before + 5);
+    await until(() => listQueued().length > before + 5);
     expect((await postfix("stop")).code).toBe(0);
     await sending;
     expect((await postfix("start")).code).toBe(0);
@@ -153,7 +153,7 @@ test.skipIf(why !== null)(
       await club.deliver();
     }
     const states = club.deps.stores.outbox.count("2026-12");
-    const delivered = waiting().filter((address) => /^m\d+@/.test(address));
+    const delivered = listQueued().filter((address) => /^m\d+@/.test(address));
     expect(states.sent + states.unknown).toBe(40);
     expect(new Set(delivered).size).toBe(delivered.length);
     expect(delivered.length).toBeGreaterThanOrEqual(states.sent);

@@ -99,7 +99,7 @@ test("uploads 1 GiB over 20 breaks and three kills", async () => {
   const line = await brokenLine(audiobook.length / (BREAKS + 1));
   const idleBytes = memoryOf(club.pid());
   let peakBytes = 0;
-  const watch = setInterval(() => (peakBytes = Math.max(peakBytes, memoryOf(club.pid()) || 0)), 50);
+  const sampler = setInterval(() => (peakBytes = Math.max(peakBytes, memoryOf(club.pid()) || 0)), 50);
   let killCount = 0;
   const restarts: Promise<void>[] = [];
   await uploadEmma(line.url, createReadStream(join(folder, "Emma.m4b")), {
@@ -112,7 +112,7 @@ test("uploads 1 GiB over 20 breaks and three kills", async () => {
     },
   });
   await Promise.all(restarts);
-  clearInterval(watch);
+  clearInterval(sampler);
   line.close();
   const storedFile = storedAudiobook();
   const share = line.sent() / audiobook.length;

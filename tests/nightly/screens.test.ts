@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { decode } from "fast-png";
 import type { Locator } from "playwright-core";
 
-import { startScreenClubs, wear } from "#tests/screens/screen-clubs.ts";
+import { applyPalette, startScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { SEASONS, THEMES } from "#tests/screens/screens.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { smallFields } from "#tests/support/small-fields.ts";
@@ -53,7 +53,7 @@ for (const screen of screens)
         ["spring", "light"],
       ] as const) {
         await page.setViewportSize({ width, height: 800 });
-        await wear(page, season, theme);
+        await applyPalette(page, season, theme);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         expect(await smallFields(page)).toEqual([]);
         // in a window as high as the page, the docked player covers nothing
@@ -66,7 +66,7 @@ for (const screen of screens)
     }
     for (const season of [...Object.keys(SEASONS), "default"])
       for (const theme of THEMES) {
-        await wear(page, season, theme);
+        await applyPalette(page, season, theme);
         await expectAccessible(page, ["color-contrast"]);
       }
     await page.context().close();

@@ -19,7 +19,7 @@ import {
 
 const STEPS = Number(Bun.env["STEPS"] ?? 300);
 const CHAPTERS = 8;
-const WORDS = 700;
+const CHAPTER_WORDS = 700;
 const DELAY_MS = 2500;
 /** Words of a locator, any of which may be the first visible one. */
 const SAME_LINE = 8;
@@ -42,7 +42,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant("change" as const) }) },
 );
 
-const chapters = plainChapters(Array.from({ length: CHAPTERS }, () => WORDS)).map(({ title, body }) => ({
+const chapters = plainChapters(Array.from({ length: CHAPTERS }, () => CHAPTER_WORDS)).map(({ title, body }) => ({
   title,
   // a heading isn't one of the numbered words
   body: body.replace(/<h1>.*<\/h1>/, ""),
@@ -62,7 +62,7 @@ async function turnOn({ rate, ...view }: (typeof DEVICES)[number]): Promise<Devi
 /** The number of the word at which a text begins. */
 function wordIn(text: string): number | null {
   const [, chapter, wordNumber] = /word(\d+)x(\d+)/.exec(text) ?? [];
-  return wordNumber === undefined ? null : Number(chapter) * WORDS + Number(wordNumber);
+  return wordNumber === undefined ? null : Number(chapter) * CHAPTER_WORDS + Number(wordNumber);
 }
 
 /** The number of the first word on the page; null while none is shown. */

@@ -33,12 +33,12 @@ test("loses and repeats no mail from SES to SMTP and back", async () => {
   const run = (): OutboxCounts => getMonthlyRun(deps);
   const [changes, ends] = [[] as string[], [true, true, false, false]];
   for (let turn = 0; run().queued > 0; turn += 1) {
-    const [way, name] = turn % 2 === 0 ? [ses, "ses"] : [smtp, "smtp"];
+    const [service, name] = turn % 2 === 0 ? [ses, "ses"] : [smtp, "smtp"];
     const isKilled = ends[turn % ends.length] === false;
     let club: RunningClub | null = null;
     let end: Promise<unknown> | null = null;
     let here = 0;
-    way.watch(() => {
+    service.watch(() => {
       here += 1;
       // killed when the service has the complete mail, which the server doesn't know
       if (club !== null && end === null && here >= EACH) end = isKilled ? club.kill() : club.stop();
@@ -47,7 +47,7 @@ test("loses and repeats no mail from SES to SMTP and back", async () => {
     await until(() => end !== null || run().queued + run().sending === 0);
     if (end !== null) changes.push(`${isKilled ? "killed" : "stopped"} with ${name}`);
     await (end ?? club.stop());
-    way.watch(() => {});
+    service.watch(() => {});
   }
   const recipients = [...ses.taken, ...smtp.taken].map(({ to }) => to);
   const killCount = changes.filter((change) => change.startsWith("killed")).length;

@@ -125,9 +125,9 @@ test.skipIf(!hasFakeClock)(
     await playFrom(mia, 60);
     await button(mia, "Note at this moment").click();
     await mia.getByRole("option", { name: /^Chapter 1, at 1:0\d$/ }).waitFor({ state: "attached" });
-    const written = await untilPast(mia, 61);
+    const playedSeconds = await untilPast(mia, 61);
     await writeNoteOverBook(mia, "What a voice!");
-    await untilPast(mia, written);
+    await untilPast(mia, playedSeconds);
     expect(await isPlaying(mia)).toBe(true);
     await mia.getByRole("button", { name: "Pause" }).click();
 

@@ -3,6 +3,7 @@ import {
   expand,
   failCall,
   fill,
+  hang,
   member,
   press,
   reply,
@@ -11,7 +12,6 @@ import {
   shown,
   steps,
   visitor,
-  waiting,
   withMail,
 } from "./screen.ts";
 
@@ -54,7 +54,7 @@ export const visitorScreens = (code: string): Screen[] => [
   }),
   // without a session cookie the page checks nothing, so these need one
   member("auth loading", "/auth", {
-    ...waiting("**/api/auth/user"),
+    ...hang("**/api/auth/user"),
     prepare: shown("Loading..."),
   }),
   member("auth error", "/auth", {

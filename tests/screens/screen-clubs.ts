@@ -71,7 +71,7 @@ export async function startScreenClubs() {
 }
 
 /** Applies a season's palette to the page, in one theme. */
-export async function wear(page: Page, season: string, theme: string): Promise<void> {
+export async function applyPalette(page: Page, season: string, theme: string): Promise<void> {
   await page.evaluate(
     ([season = "", theme = ""]) => Object.assign(document.documentElement.dataset, { season, theme }),
     [season, theme],

@@ -9,19 +9,7 @@ import { adminScreens } from "./admin-screens.ts";
 import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
 import { readerScreens } from "./reader-screens.ts";
-import {
-  empty,
-  failCall,
-  member,
-  openTab,
-  press,
-  reply,
-  respond,
-  type Screen,
-  shown,
-  steps,
-  waiting,
-} from "./screen.ts";
+import { empty, failCall, hang, member, openTab, press, reply, respond, type Screen, shown, steps } from "./screen.ts";
 import { talkScreens } from "./talk-screens.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
@@ -100,7 +88,7 @@ const memberScreens: Screen[] = [
     prepare: steps(press(/^Show all/), press(/^Delete/)),
   }),
   member("home menu", "/", { prepare: (page) => page.getByRole("button", { name: /^Account:/ }).click() }),
-  member("home loading", "/", waiting("**/api/{content,books/current,meetings/current,posts*}")),
+  member("home loading", "/", hang("**/api/{content,books/current,meetings/current,posts*}")),
   member("home error", "/", { answer: failCall("**/api/{content,books/current,meetings/current,posts*}", 503) }),
   member("home reminder", "/", {
     answer: respond<object>("**/api/auth/user", (user) => ({ ...user, passwordIsTemporary: true })),
@@ -109,7 +97,7 @@ const memberScreens: Screen[] = [
   member("audiobook", "/audiobook"),
   member("audiobook speeds", "/audiobook", { prepare: press("More speeds") }),
   member("audiobook shortcuts", "/audiobook", { prepare: (page) => page.keyboard.press("Shift+?"), isWindow: true }),
-  member("audiobook loading", "/audiobook", waiting("**/api/audiobook-progress*")),
+  member("audiobook loading", "/audiobook", hang("**/api/audiobook-progress*")),
   member("audiobook save error", "/audiobook", {
     answer: (page) => page.route("**/api/audiobook-progress", (route) => route.fulfill({ status: 500, body: "" })),
     prepare: steps(press("Forward 30 seconds"), shown("Error Saving Progress")),

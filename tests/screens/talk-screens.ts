@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 
-import { admin, expand, failCall, member, press, respond, type Screen, steps, waiting } from "./screen.ts";
+import { admin, expand, failCall, hang, member, press, respond, type Screen, steps } from "./screen.ts";
 
 const NOTES = "**/api/books/*/notes";
 
@@ -73,7 +73,7 @@ export const talkScreens: Screen[] = [
   member("talk offline unseen", "/talk", {
     answer: steps(offline, (page) => page.route(NOTES, (route) => route.abort())),
   }),
-  member("talk loading", "/talk", { ...waiting(NOTES) }),
+  member("talk loading", "/talk", { ...hang(NOTES) }),
   member("talk error", "/talk", { answer: failCall(NOTES, 503) }),
   member("home paper", "/", { answer: onPaper, prepare: press("Update") }),
   admin("home questions", "/", { prepare: expand("for the evening") }),

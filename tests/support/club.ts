@@ -15,7 +15,7 @@ import { createInvitation } from "#server/members/invitations.ts";
 import type { WebAssets } from "#server/pages/web-assets.ts";
 
 import { createDatabase } from "./database.ts";
-import { describedRoutes, watched } from "./described.ts";
+import { checkResponses, describedRoutes } from "./described.ts";
 import { inspectOnce } from "./inspect-here.ts";
 import { memberRow } from "./member-row.ts";
 
@@ -73,7 +73,7 @@ export async function createClub({
     ...own,
   });
   await deps.disk.prepare();
-  const handler = watched(createHandler(deps, web));
+  const handler = checkResponses(createHandler(deps, web));
   const hash = await passwordHash;
 
   const call =

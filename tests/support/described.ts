@@ -10,7 +10,7 @@ let document: Promise<{ paths: Record<string, Record<string, object>> }> | null 
 let addresses: Promise<Address[]> | null = null;
 
 /** The same handler; its responses are compared with the API's description. */
-export function watched(handler: Handler): Handler {
+export function checkResponses(handler: Handler): Handler {
   return {
     ...handler,
     fetch: (request, server) => {

@@ -21,7 +21,7 @@ export const book = {
 };
 
 type Answer = (first: number, last: number) => Response | Promise<Response>;
-export const whole: Answer = (first, last) =>
+export const respondRange: Answer = (first, last) =>
   new Response(new Uint8Array(last - first + 1), {
     status: 206,
     headers: { "Content-Range": `bytes ${first}-${last}/${SIZE}` },
@@ -30,7 +30,7 @@ export const whole: Answer = (first, last) =>
 export const failFrom =
   (from: number, fail: Answer): Answer =>
   (first, last) =>
-    first / COPY_CHUNK_BYTES < from ? whole(first, last) : fail(first, last);
+    first / COPY_CHUNK_BYTES < from ? respondRange(first, last) : fail(first, last);
 const OWN_HEADERS = { [SERVER_HEADER]: "mx-1" };
 export const respondStatus = (status: number) => () =>
   Response.json({ message: "no" }, { status, headers: OWN_HEADERS });
@@ -47,7 +47,7 @@ export const untilState = (downloader: Downloader, state: Partial<DownloadState>
 /** A club, and a browser's tabs that download its book; new for each test. */
 export function downloadWorld() {
   const initial = {
-    answer: whole,
+    answer: respondRange,
     /** The current book, or a failing call. */
     current: book as unknown,
     /** Of the response for a text file. */

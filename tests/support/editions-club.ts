@@ -26,10 +26,10 @@ export const FULL = [chapter("Foreword", "fore", 900), ...CHAPTERS];
 
 /** The fraction of these chapters at which a word begins. */
 export function shareOf(chapters: readonly Chapter[], word: string): number {
-  const whole = chapters.map(({ body }) => body.replaceAll(/<[^>]+>/g, "").replaceAll("\n", " ")).join("");
-  const at = whole.search(new RegExp(`(?<![a-z])${word}(?!\\d)`));
+  const text = chapters.map(({ body }) => body.replaceAll(/<[^>]+>/g, "").replaceAll("\n", " ")).join("");
+  const at = text.search(new RegExp(`(?<![a-z])${word}(?!\\d)`));
   if (at < 0) throw new Error(`There is no ${word}`);
-  return at / whole.length;
+  return at / text.length;
 }
 
 /** A reading club whose book has one edition after the other. */

@@ -9,7 +9,7 @@ export function longTexts(routes: readonly Route[], call: string, form: Form, wo
   const body: object = JSON.parse(Buffer.from(form.bytes).toString());
   const isOf = ({ name }: Route) => name === call;
   const fields = textFields(routes).filter(
-    ({ route, part, path: way }) => isOf(route) && part === "body" && way.length === 1,
+    ({ route, part, path }) => isOf(route) && part === "body" && path.length === 1,
   );
   return (at) => {
     const texts = fields.flatMap(({ path: [name = ""], schema }) => {

@@ -38,14 +38,14 @@ export async function layeredJpeg({ width = 640, height = 480, components = 3, s
   header.writeUInt16BE(height, 5);
   header.writeUInt16BE(width, 7);
   const more = Array.from({ length: components - 3 }, (_, at) => Buffer.from([4 + at, 0x22, 0]));
-  const whole = Buffer.concat([header, ...more]);
-  whole.writeUInt16BE(length + 3 * more.length, 2);
-  whole[9] = components;
+  const jpegBytes = Buffer.concat([header, ...more]);
+  jpegBytes.writeUInt16BE(length + 3 * more.length, 2);
+  jpegBytes[9] = components;
   const last = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), jpeg.length - 2);
   const repeated = Array.from({ length: scans }, () => last);
   return Buffer.concat([
     jpeg.subarray(0, frame),
-    whole,
+    jpegBytes,
     jpeg.subarray(frame + 2 + length, -2),
     ...repeated,
     jpeg.subarray(-2),

@@ -127,8 +127,8 @@ export function startS3Server({ now = () => new Date() } = {}) {
     const { start, end } = range ?? { start: 0, end: object.length - 1 };
     const headers = new Headers({ etag: '"e"', "accept-ranges": "bytes" });
     for (const name of ["content-type", "content-disposition"]) {
-      const wanted = query.get(`response-${name}`);
-      if (wanted !== null) headers.set(name, wanted);
+      const override = query.get(`response-${name}`);
+      if (override !== null) headers.set(name, override);
     }
     if (range) headers.set("content-range", `bytes ${start}-${end}/${object.length}`);
     if (request.method === "HEAD") {

@@ -21,9 +21,9 @@ export async function samplePath(key: string, call: Call, world: World, who: Per
 }
 
 async function filledPath(world: World, who: Person, pattern: string): Promise<string> {
-  const [whole, before = "", resource = ""] = /^(.*?\/((?:download\/)?[\w-]+))\/(?::\w+\??|\*)/.exec(pattern) ?? [];
-  if (whole === undefined) return pattern;
-  const rest = pattern.slice(whole.length);
+  const [prefix, before = "", resource = ""] = /^(.*?\/((?:download\/)?[\w-]+))\/(?::\w+\??|\*)/.exec(pattern) ?? [];
+  if (prefix === undefined) return pattern;
+  const rest = pattern.slice(prefix.length);
   const resourceName = /^\/(?:found|book)$/.test(rest) && resource === "uploads" ? "uploads/finished" : resource;
   const sample = IDS[resourceName];
   if (!sample) throw new Error(`${pattern} has no sample`);

@@ -31,8 +31,8 @@ export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, 
   const { hostname, port } = new URL(url);
   const started = performance.now();
   const open = new Set<Socket>();
-  const crowds = KINDS.map(({ kind, count: whole, first, drip }) => {
-    const count = Math.ceil(whole * share);
+  const crowds = KINDS.map(({ kind, count: fullCount, first, drip }) => {
+    const count = Math.ceil(fullCount * share);
     const closedAfter = Array.from({ length: count }, () => Number.POSITIVE_INFINITY);
     const sockets = closedAfter.map((_never, index) => {
       const socket = connect(Number(port), hostname, () => socket.write(first));

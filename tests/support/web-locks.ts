@@ -1,27 +1,27 @@
-type Waiting = { name: string; grant: () => void };
+type LockRequest = { name: string; grant: () => void };
 
 const MOMENT_MS = 5;
 
 /** A browser's exclusive locks. Tabs are granted a lock, and notice its release, a moment later. */
 export function webLocks(): Pick<LockManager, "query" | "request"> {
-  const heldLocks = new Set<Waiting>();
-  const waiting = new Set<Waiting>();
-  const isTaken = (name: string, by: Set<Waiting>) => [...by].some((other) => other.name === name);
+  const heldLocks = new Set<LockRequest>();
+  const queue = new Set<LockRequest>();
+  const isTaken = (name: string, by: Set<LockRequest>) => [...by].some((other) => other.name === name);
 
   function grantNext(): void {
-    for (const one of waiting)
+    for (const one of queue)
       if (!isTaken(one.name, heldLocks)) {
-        waiting.delete(one);
+        queue.delete(one);
         heldLocks.add(one);
         one.grant();
       }
   }
 
   async function request(name: string, { ifAvailable = false }: LockOptions, run: (lock: object | null) => unknown) {
-    if (ifAvailable && (isTaken(name, heldLocks) || isTaken(name, waiting))) return run(null);
+    if (ifAvailable && (isTaken(name, heldLocks) || isTaken(name, queue))) return run(null);
     const { promise, resolve: grant } = Promise.withResolvers<void>();
     const one = { name, grant };
-    waiting.add(one);
+    queue.add(one);
     grantNext();
     await promise;
     await Bun.sleep(MOMENT_MS);

@@ -15,7 +15,7 @@ async function prepare() {
 }
 
 type Noun = { table: string; make: (noteId: number) => [path: string, body: object]; remove: string };
-const NOUNS: readonly Noun[] = [
+const RESOURCES: readonly Noun[] = [
   { table: "posts", make: () => ["/api/posts", { content: "Figs" }], remove: "/api/posts" },
   {
     table: "bookmarks",
@@ -38,11 +38,11 @@ test("covers every table with a send key", () => {
       .all()
       .some((column) => column.name === "send_key"),
   );
-  const expectedTables = [...NOUNS.map(({ table }) => table), "deleted_sends"];
+  const expectedTables = [...RESOURCES.map(({ table }) => table), "deleted_sends"];
   expect(keyed.map(({ name }) => name).toSorted()).toEqual(expectedTables.toSorted());
 });
 
-test.each(NOUNS)("creates a row of $table once for two sends with one key", async ({ table, make, remove }) => {
+test.each(RESOURCES)("creates a row of $table once for two sends with one key", async ({ table, make, remove }) => {
   const { id: noteId } = await prepare();
   const [path, body] = make(noteId);
   const send = (sender = club.mia) => sender.call("POST", path, { ...body, sendKey });

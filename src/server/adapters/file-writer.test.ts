@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "bookclub-writer-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Counts bytes that are written and not yet synced. */
-function watch(handle: FileHandle) {
+function countUnsynced(handle: FileHandle) {
   const counts = { unsynced: 0, most: 0, syncs: 0 };
   const observeSync = async (sync: () => Promise<void>) => {
     const before = counts.unsynced;
@@ -20,7 +20,7 @@ function watch(handle: FileHandle) {
     counts.unsynced -= before;
     counts.syncs += 1;
   };
-  const watched = new Proxy(handle, {
+  const countingHandle = new Proxy(handle, {
     get: (target, name) => {
       if (name === "datasync") return () => observeSync(() => target.datasync());
       if (name === "sync") return () => observeSync(() => target.sync());
@@ -34,12 +34,12 @@ function watch(handle: FileHandle) {
       };
     },
   });
-  return { handle: watched, seen: counts };
+  return { handle: countingHandle, seen: counts };
 }
 
 test("syncs as bytes arrive, with at most 1 MiB unsynced", async () => {
   const path = join(folder, "large");
-  const { handle, seen } = watch(await open(path, "w"));
+  const { handle, seen } = countUnsynced(await open(path, "w"));
   const writer = createFileWriter(handle);
   const bytes = randomBytes(20 * MB + 17);
   for (let at = 0; at < bytes.length; at += 70_001) await writer.write(bytes.subarray(at, at + 70_001));
@@ -96,7 +96,7 @@ test("pauses before the first chunk if an earlier one was slow", async () => {
 
 test("syncs a small file once, and resumes at its byte", async () => {
   const path = join(folder, "small");
-  const first = watch(await open(path, "w"));
+  const first = countUnsynced(await open(path, "w"));
   const writer = createFileWriter(first.handle);
   await writer.write(Buffer.from("The parcel "));
   expect(await writer.end()).toBe(11);

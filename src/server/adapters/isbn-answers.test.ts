@@ -34,33 +34,39 @@ function* invalidCopies(fields: Record<string, unknown>): Generator<[field: stri
 
 describe("an invalid field doesn't affect the others", () => {
   test("of Open Library", () => {
-    const whole = parseOpenLibraryBook(bytes({ [KEY]: book }), KEY);
-    expect(whole).toMatchObject({ title: "Emma", subtitle: "A novel", authors: ["Jane Austen"], cover: "http://c/1" });
+    const validBook = parseOpenLibraryBook(bytes({ [KEY]: book }), KEY);
+    expect(validBook).toMatchObject({
+      title: "Emma",
+      subtitle: "A novel",
+      authors: ["Jane Austen"],
+      cover: "http://c/1",
+    });
     for (const [field, odd] of invalidCopies(book)) {
       const read: Record<string, unknown> = parseOpenLibraryBook(bytes({ [KEY]: odd }), KEY);
-      for (const [name, value] of Object.entries(whole)) if (name !== field) expect(read[name]).toEqual(value);
+      for (const [name, value] of Object.entries(validBook)) if (name !== field) expect(read[name]).toEqual(value);
     }
   });
 
   test("of Google Books, also in the first of several", () => {
-    const whole = parseGoogleBook(bytes({ items: [{ volumeInfo: volume }] }));
+    const validBook = parseGoogleBook(bytes({ items: [{ volumeInfo: volume }] }));
     for (const [field, odd] of invalidCopies(volume)) {
       const read: Record<string, unknown> = parseGoogleBook(bytes({ items: [{ volumeInfo: odd }] }));
       const bookField = field === "imageLinks" ? "cover" : field;
-      for (const [name, value] of Object.entries(whole)) if (name !== bookField) expect(read[name]).toEqual(value);
+      for (const [name, value] of Object.entries(validBook)) if (name !== bookField) expect(read[name]).toEqual(value);
     }
-    for (const first of ODD) expect(parseGoogleBook(bytes({ items: [first, { volumeInfo: volume }] }))).toEqual(whole);
+    for (const first of ODD)
+      expect(parseGoogleBook(bytes({ items: [first, { volumeInfo: volume }] }))).toEqual(validBook);
   });
 
   test("of a search, where only a book without a title is left out", () => {
-    const whole = parseSearchResults(bytes({ docs: [doc] }));
-    expect(whole).toMatchObject([{ title: "Emma", year: 1815, pages: 474, cover: 5 }]);
+    const validBooks = parseSearchResults(bytes({ docs: [doc] }));
+    expect(validBooks).toMatchObject([{ title: "Emma", year: 1815, pages: 474, cover: 5 }]);
     for (const [, odd] of invalidCopies(doc)) {
       const [first, ...rest] = parseSearchResults(bytes({ docs: [odd, doc] }));
       expect(first?.title).toBe("Emma");
-      expect(rest).toEqual(whole);
+      expect(rest).toEqual(validBooks);
     }
-    for (const odd of ODD) expect(parseSearchResults(bytes({ docs: [odd, doc] }))).toEqual(whole);
+    for (const odd of ODD) expect(parseSearchResults(bytes({ docs: [odd, doc] }))).toEqual(validBooks);
   });
 });
 

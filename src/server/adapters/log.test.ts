@@ -3,9 +3,9 @@ import { expect, test } from "bun:test";
 import { createLog } from "./log.ts";
 
 const lines = (logFormat: "text" | "json", act: (log: ReturnType<typeof createLog>) => void) => {
-  const written: string[] = [];
-  act(createLog({ logFormat, logLevel: "info" }, (line) => written.push(line)));
-  return written;
+  const output: string[] = [];
+  act(createLog({ logFormat, logLevel: "info" }, (line) => output.push(line)));
+  return output;
 };
 
 test("an event is one line, and no value can forge another", () => {

@@ -9,14 +9,14 @@ import { createReadingClub } from "#tests/support/reading-club.ts";
 
 import { ANCHORS_MAX } from "./anchors.ts";
 
-const WORDS = [2000, 4000, 3000, 1000];
+const CHAPTER_WORDS = [2000, 4000, 3000, 1000];
 const LENGTH = 5000;
 
 const club = perTest(() => createReadingClub());
 let otto: Person;
 let zoe: Person;
 beforeEach(async () => {
-  await club.giveText({ chapters: plainChapters(WORDS) });
+  await club.giveText({ chapters: plainChapters(CHAPTER_WORDS) });
   await club.giveSound([], LENGTH);
   otto = club.member("otto");
   zoe = club.member("zoe");
@@ -76,7 +76,7 @@ describe('"I\'m here"', () => {
   });
 
   test("leaves an admin's corrected chapters for everyone else", async () => {
-    await club.giveSound(audioChapters(WORDS.map((count) => count / 2)), LENGTH);
+    await club.giveSound(audioChapters(CHAPTER_WORDS.map((count) => count / 2)), LENGTH);
     const pairs = [0, 1, 2, 3].map((index) => ({ chapter: index, section: index }));
     await club.chief.call("PUT", club.path("match"), { pairs });
     const before = await heardAt(1100, zoe);

@@ -116,7 +116,7 @@ describe("an eBook with media overlays", () => {
   });
 
   test("is used as far as it can be parsed", async () => {
-    const wrong = [
+    const invalidSmils = [
       ["nowhere", "a.mp3", "0", "1"],
       ["h", "../../../a.mp3", "0", "1"],
       ["h", "https://elsewhere.example/a.mp3", "0", "1"],
@@ -129,7 +129,9 @@ describe("an eBook with media overlays", () => {
     const broken = { name: "smil/2.smil", type: SMIL, data: '<!DOCTYPE a [<!ENTITY b "&c;&c;">]><smil>&b;' };
     await club.giveText(
       narrated({
-        more: more.with(0, { ...broken, name: "smil/1.smil", data: smil("text/c1.xhtml", wrong) }).with(1, broken),
+        more: more
+          .with(0, { ...broken, name: "smil/1.smil", data: smil("text/c1.xhtml", invalidSmils) })
+          .with(1, broken),
       }),
     );
     await listen();
@@ -149,27 +151,27 @@ describe("an eBook with media overlays", () => {
 describe("an eBook's own audio", () => {
   test.each(["OEBPS/a.mp3", "OEBPS/b.mp3"])("is sent in pieces, packed or not: %s", async (href) => {
     await club.giveText(narrated());
-    const whole = mp3({ seconds: href.includes("a") ? 4 : 3 });
+    const wholeAudio = mp3({ seconds: href.includes("a") ? 4 : 3 });
     const all = await club.text(href);
     expect([all.status, all.headers.get("accept-ranges"), all.headers.get("content-type")]).toEqual([
       200,
       "bytes",
       "audio/mpeg",
     ]);
-    expect(Buffer.from(await all.arrayBuffer()).equals(whole)).toBe(true);
+    expect(Buffer.from(await all.arrayBuffer()).equals(wholeAudio)).toBe(true);
     for (const [range, start, end] of [
       ["bytes=0-1", 0, 2],
       ["bytes=1000-1999", 1000, 2000],
-      ["bytes=-10", whole.length - 10, whole.length],
-      [`bytes=${whole.length - 1}-`, whole.length - 1, whole.length],
+      ["bytes=-10", wholeAudio.length - 10, wholeAudio.length],
+      [`bytes=${wholeAudio.length - 1}-`, wholeAudio.length - 1, wholeAudio.length],
     ] as const) {
       const part = await club.text(href, { range });
       expect([part.status, part.headers.get("content-range")]).toEqual([
         206,
-        `bytes ${start}-${end - 1}/${whole.length}`,
+        `bytes ${start}-${end - 1}/${wholeAudio.length}`,
       ]);
-      expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(start, end))).toBe(true);
+      expect(Buffer.from(await part.arrayBuffer()).equals(wholeAudio.subarray(start, end))).toBe(true);
     }
-    expect((await club.text(href, { range: `bytes=${whole.length}-` })).status).toBe(416);
+    expect((await club.text(href, { range: `bytes=${wholeAudio.length}-` })).status).toBe(416);
   });
 });

@@ -27,7 +27,7 @@ const sentencesOf = (counts: readonly number[]): TimedSentence[] =>
     })),
   );
 /** What the child process writes: the names of files, before and after the sections. */
-const written = (counts: readonly number[]) => ({
+const createTimings = (counts: readonly number[]) => ({
   share: 0.5,
   sound: [{ href: '"sections":[],"fault":[é𝒜', start: 0, seconds: 9 }],
   points: [0, 1, 2],
@@ -38,7 +38,7 @@ const written = (counts: readonly number[]) => ({
 test.each([[[]], [[0]], [[1, 0, 3]], [[0, 0, 2, 40_000, 0]]])(
   "reads each section as it was written: %p",
   async (counts) => {
-    const timings = written(counts);
+    const timings = createTimings(counts);
     const file = await open(JSON.stringify(timings));
     expect(file).toMatchObject({ share: 0.5, sound: timings.sound, points: [0, 1, 2], fault: null });
     for (let section = 0; section <= counts.length; section += 1) {
@@ -59,21 +59,21 @@ test("a book without sentences says why", async () => {
 });
 
 test("parses only the requested section, without blocking others", async () => {
-  const text = JSON.stringify(written([20_000, 3]));
+  const text = JSON.stringify(createTimings([20_000, 3]));
   const file = await open(text.replace("[0,0.5,", "[0,oops,"));
   expect((await Array.fromAsync(file?.section(1) ?? [])).flat()).toHaveLength(3);
   await expect(Array.fromAsync(file?.section(0) ?? [])).rejects.toThrow();
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 0);
-  const whole = await open(text);
-  const chunks = await Array.fromAsync(whole?.section(0) ?? []);
+  const timings = await open(text);
+  const chunks = await Array.fromAsync(timings?.section(0) ?? []);
   clearInterval(timer);
   expect(chunks.length).toBeGreaterThan(3);
   expect(turns).toBeGreaterThan(2);
 });
 
 test.each([0, 1, 20, 100, 200])("reports a file cut to %d bytes or zeroed from there", async (bytes) => {
-  const text = JSON.stringify(written([5, 5]));
+  const text = JSON.stringify(createTimings([5, 5]));
   expect(await open(text.slice(0, bytes))).toBeNull();
   const zeroed = await open(text.slice(0, bytes).padEnd(text.length, "\0"));
   expect(zeroed).toBeNull();

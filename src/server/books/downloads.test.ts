@@ -171,9 +171,9 @@ describe("conditional requests (D02)", () => {
     const part = await audio({ range: "bytes=0-9", "if-range": etag });
     expect(part.status).toBe(206);
     for (const stale of ['"x"', `W/${etag}`, "Wed, 21 Oct 2015 07:28:00 GMT"]) {
-      const whole = await audio({ range: "bytes=0-9", "if-range": stale });
-      expect(whole.status).toBe(200);
-      await same(whole, sound);
+      const wholeResponse = await audio({ range: "bytes=0-9", "if-range": stale });
+      expect(wholeResponse.status).toBe(200);
+      await same(wholeResponse, sound);
     }
   });
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => club.close());
 
 /** The two kinds of picture uploads. */
-const ways = {
+const uploadKinds = {
   cover: (filename: string, data: string | Uint8Array) =>
     sendForm(
       club,
@@ -44,7 +44,7 @@ const served = {
   cover: async () => (await (await admin.call("GET", `/api/books/${bookId}`)).json()).coverImage as string | null,
   photo: async () => (await (await admin.call("GET", "/api/auth/user")).json()).photoURL as string | null,
 };
-const listStored = (kind: keyof typeof ways) => readdirSync(join(club.config.storageDir, FOLDERS[kind]));
+const listStored = (kind: keyof typeof uploadKinds) => readdirSync(join(club.config.storageDir, FOLDERS[kind]));
 
 const pixels = async (side: number) => {
   const bytes = await png();
@@ -71,10 +71,10 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
   test.each(invalidPictures)(
     "that is %s is rejected, and the previous picture stays",
     async (_, status, name, make) => {
-      expect((await ways[kind]("good.png", await png())).ok).toBe(true);
+      expect((await uploadKinds[kind]("good.png", await png())).ok).toBe(true);
       const before = await served[kind]();
       const files = listStored(kind);
-      const answer = await ways[kind](name, await make());
+      const answer = await uploadKinds[kind](name, await make());
       expect(answer.status).toBe(status);
       expect((await answer.json()).message).toBeString();
       expect(await served[kind]()).toBe(before);
@@ -85,7 +85,7 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
 
   test("is served only as a picture, even if it is a page, too", async () => {
     const polyglot = Buffer.concat([await png(), Buffer.from("<script>alert(1)</script>")]);
-    const answer = await ways[kind]("c.png", polyglot);
+    const answer = await uploadKinds[kind]("c.png", polyglot);
     expect(answer.ok).toBe(true);
     const address = kind === "cover" ? ((await answer.json()).url as string) : await served.photo();
     const picture = await admin.call("GET", address ?? "");
@@ -97,7 +97,7 @@ describe.each(["cover", "photo"] as const)("a hostile %s (U12)", (kind) => {
   test("with its location is served without it", async () => {
     const photo = await jpegWithExif();
     expect(photo.includes("GPS-SECRET")).toBe(true);
-    const answer = await ways[kind]("me.jpg", photo);
+    const answer = await uploadKinds[kind]("me.jpg", photo);
     expect(answer.ok).toBe(true);
     const address = kind === "cover" ? ((await answer.json()).url as string) : await served.photo();
     const bytes = Buffer.from(await (await admin.call("GET", address ?? "")).bytes());

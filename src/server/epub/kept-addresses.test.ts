@@ -53,8 +53,8 @@ const OUTSIDE_ADDRESSES = [
 describe("an address that leads out of the book", () => {
   test.each(OUTSIDE_ADDRESSES)("%j is changed to stay inside, or removed", (address) => {
     for (const path of ["top.xhtml", "OEBPS/text/c1.xhtml", "a/b c/d#/e.xhtml"])
-      for (const written of [address, address.replaceAll("&", "&amp;")]) {
-        const cleaned = addressIn(cleanBody(`<img src="${written}" alt=""/>`, path));
+      for (const spelling of [address, address.replaceAll("&", "&amp;")]) {
+        const cleaned = addressIn(cleanBody(`<img src="${spelling}" alt=""/>`, path));
         const from = BOOK + path.split("/").map(encodeURIComponent).join("/");
         if (cleaned !== null) expect(new URL(cleaned, from).href).toStartWith(BOOK);
       }
@@ -134,6 +134,6 @@ test.each([
   ["upper.png", "Upper.PNG"],
   ["p.png?v=2", "p.png"],
   ["P.png", "p.png"],
-])("finds a file whose name wasn't encoded: %s is %s", (written, expected) => {
-  expect(addressIn(cleanBody(`<img src="${written}" alt=""/>`))).toBe(expected);
+])("finds a file whose name wasn't encoded: %s is %s", (spelling, expected) => {
+  expect(addressIn(cleanBody(`<img src="${spelling}" alt=""/>`))).toBe(expected);
 });

@@ -64,8 +64,8 @@ describe("the podcast feed", () => {
       { start: "00:00:02.500", title: "Two" },
     ]);
 
-    const whole = await get(new URL(url).pathname);
-    expect(Buffer.from(await whole.bytes()).equals(sound)).toBe(true);
+    const wholeFile = await get(new URL(url).pathname);
+    expect(Buffer.from(await wholeFile.bytes()).equals(sound)).toBe(true);
     const part = await get(new URL(url).pathname, { range: "bytes=10-19" });
     expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes 10-19/${sound.length}`]);
     const head = await get(new URL(url).pathname, {}, "HEAD");
@@ -111,8 +111,8 @@ describe("the podcast feed", () => {
       expect(await new Bun.Image(jpeg).metadata()).toEqual({ format: "jpeg", width: 1400, height: 1400 });
       const { data, channels } = decode(await new Bun.Image(jpeg).png().bytes());
       const at = (x: number, y: number) => [...data.subarray((y * 1400 + x) * channels, (y * 1400 + x) * channels + 3)];
-      const isNear = (color: number[], wanted: number[]) =>
-        color.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) < 12);
+      const isNear = (color: number[], expected: number[]) =>
+        color.every((value, index) => Math.abs(value - (expected[index] ?? 0)) < 12);
       for (const [x, y, color] of [
         [700, 20, [255, 0, 0]],
         [240, 20, [255, 0, 0]],
@@ -202,7 +202,7 @@ describe("a feed's address", () => {
   test("opens no other feed, file or future book", async () => {
     const [podcast, opds] = [await createFeed("podcast"), await createFeed("opds")];
     const token = (path: string) => path.split("/")[2] ?? "";
-    const wrong = [
+    const invalidUrls = [
       `/feeds/${token(podcast)}/opds`,
       `/feeds/${token(opds)}/podcast.xml`,
       `/feeds/${token(podcast)}/ebook/${club.bookId}.epub`,
@@ -212,7 +212,7 @@ describe("a feed's address", () => {
       `/feeds/${token(podcast)}x/podcast.xml`,
       `/feeds/${token(podcast)}/audiobook/..%2f..%2fbookclub.db`,
     ];
-    for (const path of wrong) {
+    for (const path of invalidUrls) {
       const { status, headers } = await get(path);
       // the book may have a file later
       expect([path, status, headers.get("cache-control")]).toEqual([path, 404, "no-store"]);
@@ -226,9 +226,13 @@ describe("a feed's address", () => {
     const addresses = [await createFeed("podcast"), opds, `${opds}.json`];
     addresses.push(new URL((await jsonOf(mia.call("POST", "/api/profile/calendar"))).url).pathname);
     for (const path of addresses) {
-      const [whole, head] = [await get(path), await get(path, {}, "HEAD")];
-      const { length } = Buffer.from(await whole.arrayBuffer());
-      expect([whole.status, head.headers.get("content-length"), await head.text()]).toEqual([200, String(length), ""]);
+      const [getResponse, head] = [await get(path), await get(path, {}, "HEAD")];
+      const { length } = Buffer.from(await getResponse.arrayBuffer());
+      expect([getResponse.status, head.headers.get("content-length"), await head.text()]).toEqual([
+        200,
+        String(length),
+        "",
+      ]);
     }
   });
 

@@ -76,7 +76,7 @@ describe("an answer from a mail's button", () => {
     const link = token(club.mails()[0]);
     const press = async (sentToken: string) =>
       (await club.visitor.call("POST", "/api/answer", { token: sentToken, answer: "yes" })).status;
-    for (const wrong of [
+    for (const invalidToken of [
       "",
       "x",
       link.slice(0, -1),
@@ -84,8 +84,8 @@ describe("an answer from a mail's button", () => {
       link.replace(`.${id}.`, `.${other.id}.`),
       link.replace(/^\d+/, "1"),
     ]) {
-      expect([wrong, await press(wrong)]).toEqual([wrong, 404]);
-      expect((await club.visitor.call("GET", `/api/answer?token=${wrong}`)).status).toBe(404);
+      expect([invalidToken, await press(invalidToken)]).toEqual([invalidToken, 404]);
+      expect((await club.visitor.call("GET", `/api/answer?token=${invalidToken}`)).status).toBe(404);
     }
     expect((await club.visitor.call("POST", "/api/answer", { token: link })).status).toBe(422);
     await ada.call("POST", `/api/meetings/${id}/cancel`);

@@ -122,8 +122,8 @@ describe("the question for a date", () => {
     expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
     expect((await response.json()).dates.map(({ mine }: { mine: boolean }) => mine)).toEqual([false, true]);
     expect((await press([4711])).status).toBe(422);
-    for (const wrong of ["", "x", link.replace(/^\d+/, "1"), link.replace(`${id}_1`, `${id}_2`)])
-      expect([wrong, (await press([], wrong)).status]).toEqual([wrong, 404]);
+    for (const invalidToken of ["", "x", link.replace(/^\d+/, "1"), link.replace(`${id}_1`, `${id}_2`)])
+      expect([invalidToken, (await press([], invalidToken)).status]).toEqual([invalidToken, 404]);
     await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`));
     expect([(await press([])).status, (await open()).status]).toEqual([409, 409]);
     await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`));

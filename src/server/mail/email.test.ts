@@ -217,7 +217,7 @@ describe("the outbox", () => {
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected" }));
     await club.chief.call("POST", "/api/email/trigger-monthly");
     await club.settled();
-    const [mail, wanted] = await rows();
+    const [mail, wantedMail] = await rows();
     await club.people[0]?.call("PATCH", "/api/profile", { wantsMonthlyMail: false });
     const response = await club.chief.call("POST", `/api/email/outbox/${mail?.id}/retry`);
     expect([response.status, (await response.json()).message]).toEqual([
@@ -225,7 +225,7 @@ describe("the outbox", () => {
       "m0 doesn't want the monthly email anymore.",
     ]);
     club.setTime("2026-12-02T12:00:00Z");
-    const lateRetry = await club.chief.call("POST", `/api/email/outbox/${wanted?.id}/retry`);
+    const lateRetry = await club.chief.call("POST", `/api/email/outbox/${wantedMail?.id}/retry`);
     expect([lateRetry.status, (await lateRetry.json()).message]).toEqual([
       409,
       "That month is over, so its email can't be sent anymore.",

@@ -122,8 +122,8 @@ describe("a meeting's location in its mail and calendar file", () => {
   );
 
   test("is one line of at most 300 characters without breaks", async () => {
-    for (const wrong of ["x".repeat(500), "🍷".repeat(301), "Here\nand there", "Here\u2028there"])
-      expect((await plan(wrong)).status).toBe(422);
+    for (const invalidPlace of ["x".repeat(500), "🍷".repeat(301), "Here\nand there", "Here\u2028there"])
+      expect((await plan(invalidPlace)).status).toBe(422);
     const { id } = await (await plan("The cellar")).json();
     club.db.run("UPDATE meetings SET location = ?", [
       "Here\r\nBcc: all@example.org\r\nATTENDEE:mailto:eve@example.org",

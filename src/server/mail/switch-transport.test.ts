@@ -12,7 +12,7 @@ import { deliverMail } from "./delivery.ts";
 test("loses no mail and repeats none from SES to SMTP and back", async () => {
   const [ses, smtp] = [startSesServer(), await startSmtpServer()];
   const club = await createMailClub({ members: 30, ses });
-  const ways = [ses, smtp].map(({ environment }): Deps => {
+  const transports = [ses, smtp].map(({ environment }): Deps => {
     const config = { ...club.config, email: readConfig(environment).email };
     return { ...club.deps, config, mailer: createMailer(config.email) };
   });
@@ -32,8 +32,8 @@ test("loses no mail and repeats none from SES to SMTP and back", async () => {
   });
   for (let turn = 0; club.deps.stores.outbox.hasQueued() && turn < 40; turn += 1) {
     club.deps.stores.email.pause(null);
-    const way = ways[turn % 2];
-    if (way) await deliverMail(way);
+    const transport = transports[turn % 2];
+    if (transport) await deliverMail(transport);
   }
   const recipients = [...ses.taken, ...smtp.taken].map(({ to }) => to);
   expect(new Set(recipients).size).toBe(30);
@@ -58,8 +58,8 @@ test("delays a deferred mail by 15 minutes, while others go", async () => {
   expect(club.reached()).toEqual(["m1@example.org", "m2@example.org"]);
   await club.deliver();
   expect(smtp.attempts()).toBe(3);
-  const waiting = club.deps.stores.outbox.list("2026-12", { state: "queued" });
-  expect(waiting).toMatchObject([{ email: "m0@example.org", reason: expect.stringContaining("Greylisted") }]);
+  const queuedRows = club.deps.stores.outbox.list("2026-12", { state: "queued" });
+  expect(queuedRows).toMatchObject([{ email: "m0@example.org", reason: expect.stringContaining("Greylisted") }]);
   club.setTime("2026-12-01T14:15:01Z");
   await club.deliver();
   expect(club.reached()).toEqual(["m0@example.org", "m1@example.org", "m2@example.org"]);

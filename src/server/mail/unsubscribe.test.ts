@@ -13,7 +13,7 @@ async function linkInMail(): Promise<string> {
   const [, link = ""] = /^List-Unsubscribe: <http:\/\/club\.example\.org(\S+)>\r?$/m.exec(head) ?? [];
   return link;
 }
-const wants = () => club.deps.stores.users.findMailChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
+const getMailChoices = () => club.deps.stores.users.findMailChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
 
 const FORM = { "content-type": "application/x-www-form-urlencoded" };
 /** Submits a page's only form unchanged, as its button does. */
@@ -32,11 +32,11 @@ test("ends the mail with its second form, the first does nothing", async () => {
   const page = await (await club.visitor.call("GET", await linkInMail())).text();
   for (let scan = 0; scan < 3; scan++) {
     const next = await submit(page);
-    expect([next.status, wants()]).toEqual([200, true]);
+    expect([next.status, getMailChoices()]).toEqual([200, true]);
     expect(next.text).toContain("Are you sure?");
   }
   const result = await submit((await submit(page)).text);
-  expect([result.status, wants()]).toEqual([200, false]);
+  expect([result.status, getMailChoices()]).toEqual([200, false]);
   expect(result.text).toContain("get the monthly email anymore.");
 });
 
@@ -56,12 +56,12 @@ test("refuses any other post with the page that asks", async () => {
     ['{"List-Unsubscribe":"One-Click"}', "application/json"],
   ] as const) {
     const refused = await club.visitor.call("POST", link, body, { "content-type": type });
-    expect([body, refused.status, wants()]).toEqual([body, 422, true]);
+    expect([body, refused.status, getMailChoices()]).toEqual([body, 422, true]);
     expect(await refused.text()).toContain("Stop the monthly email?");
   }
   expect((await club.visitor.call("POST", link)).status).toBe(422);
   expect((await club.visitor.call("POST", link, "x".repeat(5000), FORM)).status).toBe(413);
-  expect(wants()).toBe(true);
+  expect(getMailChoices()).toBe(true);
 });
 
 test("one click works with a line break after it", async () => {
@@ -69,7 +69,7 @@ test("one click works with a line break after it", async () => {
   expect((await club.visitor.call("POST", await linkInMail(), "List-Unsubscribe=One-Click\r\n", FORM)).status).toBe(
     200,
   );
-  expect(wants()).toBe(false);
+  expect(getMailChoices()).toBe(false);
 });
 
 test("one click works as multipart form data as well", async () => {
@@ -78,7 +78,7 @@ test("one click works as multipart form data as well", async () => {
   const response = await club.visitor.call("POST", await linkInMail(), body, {
     "content-type": "multipart/form-data; boundary=b1",
   });
-  expect([response.status, wants()]).toEqual([200, false]);
+  expect([response.status, getMailChoices()]).toEqual([200, false]);
 });
 
 test("changes nothing when opened, and ends mail on one click", async () => {
@@ -92,7 +92,7 @@ test("changes nothing when opened, and ends mail on one click", async () => {
     expect(page.headers.get("referrer-policy")).toBe("strict-origin");
     expect(await page.text()).toContain("Stop the monthly email?");
   }
-  expect(wants()).toBe(true);
+  expect(getMailChoices()).toBe(true);
   for (let click = 0; click < 2; click++) {
     const result = await club.visitor.call("POST", link, "List-Unsubscribe=One-Click", {
       "content-type": "application/x-www-form-urlencoded",
@@ -100,7 +100,7 @@ test("changes nothing when opened, and ends mail on one click", async () => {
     expect(result.status).toBe(200);
     expect(await result.text()).toContain("get the monthly email anymore.");
   }
-  expect(wants()).toBe(false);
+  expect(getMailChoices()).toBe(false);
   expect(club.deps.stores.outbox.countAudience("2027-01")).toMatchObject({ willReach: 1 });
 });
 
@@ -120,7 +120,7 @@ test("ignores a forged, a foreign and a deleted member's link", async () => {
       const answer = await club.visitor.call(method, bad);
       expect(`${method} ${bad} ${answer.status}`).toBe(`${method} ${bad} 404`);
     }
-  expect(wants()).toBe(true);
+  expect(getMailChoices()).toBe(true);
   await club.chief.call("DELETE", `/api/users/${club.people[0]?.user.id}`);
   expect((await club.visitor.call("POST", link)).status).toBe(404);
 });
@@ -133,7 +133,7 @@ test("works over http, where browsers send Origin alone", async () => {
   const origin = page.headers.get("referrer-policy") === "no-referrer" ? "null" : "http://club.example.org";
   const response = await submit(await page.text(), { origin });
   expect((await submit(response.text, { origin })).status).toBe(200);
-  expect(wants()).toBe(false);
+  expect(getMailChoices()).toBe(false);
 });
 
 test("a form on another site cannot use it", async () => {
@@ -144,7 +144,7 @@ test("a form on another site cannot use it", async () => {
     "sec-fetch-site": "cross-site",
   });
   expect(crossSiteResponse.status).toBe(403);
-  expect(wants()).toBe(true);
+  expect(getMailChoices()).toBe(true);
 });
 
 test("lets a member turn the monthly mail on again on the profile", async () => {
@@ -153,7 +153,7 @@ test("lets a member turn the monthly mail on again on the profile", async () => 
   for (const choice of [false, true]) {
     const answer = await member?.call("PATCH", "/api/profile", { wantsMonthlyMail: choice });
     expect([answer?.status, await answer?.json()]).toMatchObject([200, { wantsMonthlyMail: choice }]);
-    expect(wants()).toBe(choice);
+    expect(getMailChoices()).toBe(choice);
   }
   expect((await member?.call("PATCH", "/api/profile", { wantsMonthlyMail: "no" }))?.status).toBe(422);
 });

@@ -42,13 +42,14 @@ describe("a question for a meeting's date", () => {
     });
     expect([seen.datesAnswered, seen.datesMine]).toEqual([1, true]);
     expect((await getMeeting(ben)).datesMine).toBe(false);
-    const waiting = async (who: Person) => (await getMeeting(who)).datesWaiting.map(({ displayName }) => displayName);
+    const listUnanswered = async (who: Person) =>
+      (await getMeeting(who)).datesWaiting.map(({ displayName }) => displayName);
     const getAnswered = async (who: Person) =>
       (await getMeeting(who)).datesAnsweredBy.map(({ displayName }) => displayName);
-    expect([await waiting(ada), await waiting(ben)]).toEqual([["ada", "ben", "otto"], []]);
+    expect([await listUnanswered(ada), await listUnanswered(ben)]).toEqual([["ada", "ben", "otto"], []]);
     expect([await getAnswered(ada), await getAnswered(ben)]).toEqual([["mia"], []]);
     await host(ben);
-    expect([await waiting(ben), await getAnswered(ben)]).toEqual([["ada", "ben", "otto"], ["mia"]]);
+    expect([await listUnanswered(ben), await getAnswered(ben)]).toEqual([["ada", "ben", "otto"], ["mia"]]);
     const [listedMeeting] = await jsonOf(ben.call("GET", "/api/meetings"));
     expect(listedMeeting.dates[1]).toEqual({
       ...second,

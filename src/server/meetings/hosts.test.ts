@@ -98,7 +98,7 @@ describe("a host", () => {
     const old = (await jsonOf(ada.call("POST", needs, need))).id;
     await ada.call("PUT", `/api/meetings/${meeting}/dates`, { dates });
     const { dates: options }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${meeting}`));
-    const written = (await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question))).id;
+    const noteId = (await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question))).id;
     return [
       await status(who.call("PATCH", `/api/meetings/${meeting}`, { location: "Mia's attic", tell: true })),
       await status(who.call("POST", needs, need)),
@@ -109,15 +109,15 @@ describe("a host", () => {
       await status(who.call("DELETE", `/api/meetings/${meeting}/dates`)),
       await status(who.call("POST", `/api/books/${bookId}/notes`, question)),
       // a position that this person hasn't reached
-      await status(who.call("DELETE", `/api/notes/${written}`)),
+      await status(who.call("DELETE", `/api/notes/${noteId}`)),
     ];
   }
-  const ALL = [200, 201, 200, 204, 200, 200, 200, 201, 204];
+  const EXPECTED_STATUSES = [200, 201, 200, 204, 200, 200, 200, 201, 204];
   const NOTHING = [403, 403, 403, 403, 403, 403, 403, 403, 404];
 
   test("lets a host run their meeting like an admin, nobody else", async () => {
     await host(mia, id);
-    expect(await tryAll(mia, id)).toEqual(ALL);
+    expect(await tryAll(mia, id)).toEqual(EXPECTED_STATUSES);
     expect(await tryAll(ben, id)).toEqual(NOTHING);
     const acts = await jsonOf(ada.call("GET", "/api/audit"));
     expect(acts.find(({ kind }: { kind: string }) => kind === "meeting-changed")).toMatchObject({ actor: "mia" });
@@ -139,7 +139,7 @@ describe("a host", () => {
     await host(ada, id, { username: "ben" });
     expect(await status(mia.call("PATCH", `/api/notes/${ownNoteId}`, { text: "Is Emma rich?" }))).toBe(403);
     expect(await tryAll(mia, id)).toEqual(NOTHING);
-    expect(await tryAll(ben, id)).toEqual(ALL);
+    expect(await tryAll(ben, id)).toEqual(EXPECTED_STATUSES);
   });
 
   test("lets a host do nothing once the meeting is over", async () => {

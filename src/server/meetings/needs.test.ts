@@ -138,8 +138,8 @@ describe("a need", () => {
     expect(refused).toHaveLength(18);
     for (const each of refused) expect((await each.json()).message).toContain("claimed the last one");
     expect([(await needsOf())[0]?.left, (await board()).length]).toEqual([0, 2]);
-    const wide = await need("Glasses", 3);
-    expect((await (await claim(mia, wide.id, 4)).json()).message).toBe("Only 3 are left.");
+    const quantityTest = await need("Glasses", 3);
+    expect((await (await claim(mia, quantityTest.id, 4)).json()).message).toBe("Only 3 are left.");
   });
 
   test("can't fall below its claims, and is deleted with them", async () => {

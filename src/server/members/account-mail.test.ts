@@ -36,7 +36,7 @@ const byCommand = async () => {
 };
 
 describe("a member is told by email of a new password", () => {
-  const ways: Record<string, () => Promise<unknown>> = {
+  const passwordChanges: Record<string, () => Promise<unknown>> = {
     "of their own": () => change(PASSWORD, NEW_PASSWORD),
     "made by an admin": () => club.chief.call("PATCH", `/api/users/${mia.user.id}/password-reset`),
     "made by command": byCommand,
@@ -46,7 +46,7 @@ describe("a member is told by email of a new password", () => {
       return club.visitor.call("POST", "/api/auth/reset", { token, password: NEW_PASSWORD });
     },
   };
-  test.each(Object.entries(ways))("%s", async (_how, setPassword) => {
+  test.each(Object.entries(passwordChanges))("%s", async (_how, setPassword) => {
     await setPassword();
     expect(await subjects()).toEqual(["Your password has changed"]);
     expect(club.reached()).toEqual(["mia@example.org"]);

@@ -73,11 +73,11 @@ test("a browser that has the file gets 304 without a body", async () => {
 });
 
 test("HEAD answers with the headers of GET and no body", async () => {
-  const [head, whole] = [await get("/auth", {}, "HEAD"), await get("/auth")];
+  const [head, getResponse] = [await get("/auth", {}, "HEAD"), await get("/auth")];
   expect(head.status).toBe(200);
   expect(await head.text()).toBe("");
   for (const name of ["etag", "content-type", "content-length", "cache-control"]) {
-    expect(head.headers.get(name)).toBe(whole.headers.get(name));
+    expect(head.headers.get(name)).toBe(getResponse.headers.get(name));
   }
 });
 

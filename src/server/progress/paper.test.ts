@@ -5,10 +5,10 @@ import { jsonOf } from "#tests/support/json.ts";
 import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
-const WORDS = [2000, 4000, 3000, 1000];
+const CHAPTER_WORDS = [2000, 4000, 3000, 1000];
 const club = perTest(() => createReadingClub());
 beforeEach(async () => {
-  await club.giveText({ chapters: plainChapters(WORDS) });
+  await club.giveText({ chapters: plainChapters(CHAPTER_WORDS) });
 });
 
 const put = (body: object, who = club.mia) => who.call("PUT", club.path("paper"), body);
@@ -149,7 +149,7 @@ describe("a page of a paper copy", () => {
 
 describe("the talk, after a mistyped page is undone within a minute", () => {
   const last = async () => (await jsonOf(club.mia.call("GET", club.path("paper/history"))))[0].id;
-  const ways: Record<string, () => Promise<unknown>> = {
+  const undoKinds: Record<string, () => Promise<unknown>> = {
     "by the right page": () => put({ pages: 320, page: 80 }),
     "by undo": async () => club.mia.call("POST", club.path("paper/restore"), { id: await last() }),
     "by another edition": () => put({ pages: 640, page: 160 }),
@@ -161,7 +161,7 @@ describe("the talk, after a mistyped page is undone within a minute", () => {
     },
   };
 
-  test.each(Object.entries(ways))("stays closed: %s", async (way, takeBack) => {
+  test.each(Object.entries(undoKinds))("stays closed: %s", async (undoKind, takeBack) => {
     const { notes } = club.deps.stores;
     const place = { bookId: club.bookId, userId: club.chief.user.id, chapter: null, chapterTitle: null };
     const now = club.deps.clock.now().toISOString();
@@ -170,7 +170,7 @@ describe("the talk, after a mistyped page is undone within a minute", () => {
     await put({ pages: 320, page: 80 });
     club.pass(600);
     // only undo reverts words that were found in the wrong place
-    const words = way === "by undo" ? [{ page: 81, fraction: 1 }] : [];
+    const words = undoKind === "by undo" ? [{ page: 81, fraction: 1 }] : [];
     for (const wrong of [{ page: 320 }, { page: 320, age: 30 }, ...words]) {
       await put({ pages: 320, ...wrong });
       club.pass(20);
@@ -203,7 +203,7 @@ describe("an offer from paper", () => {
   });
 
   test("leads into the audio by the matched chapters", async () => {
-    await club.giveSound(audioChapters(WORDS.map((count) => count / 2)), 5000);
+    await club.giveSound(audioChapters(CHAPTER_WORDS.map((count) => count / 2)), 5000);
     await club.listen(100);
     club.pass(60);
     const { offer } = await (await put({ pages: 100, page: 50 })).json();

@@ -4,13 +4,13 @@ import { perTest } from "#tests/support/each-club.ts";
 import { audioChapters, plainChapters } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
-const WORDS = [2000, 4000, 3000, 1000];
-const SECONDS = WORDS.map((count) => count / 2);
+const CHAPTER_WORDS = [2000, 4000, 3000, 1000];
+const SECONDS = CHAPTER_WORDS.map((count) => count / 2);
 const LENGTH = 5000;
 
 const club = perTest(() => createReadingClub());
 beforeEach(async () => {
-  await club.giveText({ chapters: plainChapters(WORDS) });
+  await club.giveText({ chapters: plainChapters(CHAPTER_WORDS) });
   await club.giveSound(audioChapters(SECONDS), LENGTH);
 });
 

@@ -28,7 +28,7 @@ describe("what to read by when", () => {
     [200, 0],
   ])(
     "has a line a week for a book with %p chapters, ten weeks ahead, %p of them within one",
-    async (chapters, within) => {
+    async (chapters, expectedCount) => {
       await club.giveText({ chapters: even(chapters) });
       await meet(TEN_WEEKS);
       const lines = await plan();
@@ -40,7 +40,7 @@ describe("what to read by when", () => {
       for (const [at, fraction] of fractions.entries())
         expect(Math.abs(fraction - (at + 1) / 10)).toBeLessThanOrEqual(0.05);
       expect(lines.at(-1)).toMatchObject({ fraction: 1, chapter: { title: `Chapter ${chapters}` } });
-      expect(lines.filter(({ chapter }) => chapter === null)).toHaveLength(within);
+      expect(lines.filter(({ chapter }) => chapter === null)).toHaveLength(expectedCount);
     },
   );
 

@@ -177,13 +177,13 @@ describe("a review", () => {
 
   test("is hidden in every response until a member has finished", async () => {
     await review(mia, { stars: 2, text: "The butler did it", finished: "yes" });
-    const withheld = async () => {
+    const countWithheld = async () => {
       const answers = [await fetchPage(otto), await shelf(otto)];
       expect(JSON.stringify(answers)).not.toContain("butler");
       expect(answers[0]).toMatchObject({ rating: null, reviews: [], reviewCount: 1 });
       expect(answers[1][0].books[0].rating).toBeNull();
     };
-    await withheld();
+    await countWithheld();
     await review(otto, { finished: "partly", text: "Half way" });
     expect(await fetchPage(otto)).toMatchObject({
       rating: null,
@@ -196,7 +196,7 @@ describe("a review", () => {
       reviews: [{ stars: 4 }, { text: "The butler did it", author: { displayName: "mia" }, mine: false }],
     });
     await otto.call("DELETE", `/api/books/${emma}/review`);
-    await withheld();
+    await countWithheld();
   });
 
   test("is shown to all once the last meeting or the month is over", async () => {

@@ -142,7 +142,7 @@ test("verify names the folder, not each of its files", async () => {
 
 describe("a backup without a folder", () => {
   const fetchBackupRecord = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
-  const nights = () => readdirSync(at("backups")).filter((name) => /^\d{4}-/.test(name));
+  const listNights = () => readdirSync(at("backups")).filter((name) => /^\d{4}-/.test(name));
   const nextNights = async (first: string, count: number) => {
     for (let day = 0; day < count; day += 1) {
       club.setTime(new Date(Date.parse(first) + day * 86_400_000).toISOString());
@@ -152,14 +152,14 @@ describe("a backup without a folder", () => {
 
   test("isn't the last good one, and expires no good one", async () => {
     await nextNights("2026-03-01T12:00:00Z", 8);
-    const completeNights = nights();
+    const completeNights = listNights();
     const { lastGoodAt } = await fetchBackupRecord();
     unmount("books");
     await nextNights("2026-03-09T12:00:00Z", 160);
-    expect(nights()).toEqual(expect.arrayContaining(completeNights));
+    expect(listNights()).toEqual(expect.arrayContaining(completeNights));
     expect((await fetchBackupRecord()).lastGoodAt).toBe(lastGoodAt);
     // incomplete backups don't fill the disk either
-    expect(nights().length - completeNights.length).toBeLessThan(18);
+    expect(listNights().length - completeNights.length).toBeLessThan(18);
     expect(await isNightlyDue(club.deps)).toBe(false);
     mount("books");
     expect(await isNightlyDue(club.deps)).toBe(true);

@@ -75,9 +75,9 @@ describe("with MEDIA=s3 a book", () => {
     expect([answer.status, answer.headers.get("cache-control"), await answer.text()]).toEqual([302, "no-store", ""]);
     const address = answer.headers.get("location") ?? "";
     expect(address).toStartWith(`${s3.url}/club/books/`);
-    const whole = await fetch(address);
-    expect(await whole.bytes()).toEqual(new Uint8Array(kind === "ebook" ? text : sound));
-    expect(whole.headers.get("content-disposition")).toBe(
+    const wholeResponse = await fetch(address);
+    expect(await wholeResponse.bytes()).toEqual(new Uint8Array(kind === "ebook" ? text : sound));
+    expect(wholeResponse.headers.get("content-disposition")).toBe(
       `attachment; filename=${kind === "ebook" ? "Emma.epub" : "Emma_audiobook.m4b"}`,
     );
     const part = await fetch(address, { headers: { range: "bytes=10-19" } });
@@ -168,11 +168,11 @@ describe("moving", () => {
   test("back to the disk verifies each file, and keeps the bucket's", async () => {
     await moveToBucket(club.deps);
     const objects = s3.objects.size;
-    const whole = s3.objects.get(pathOf("audiobook")) ?? new Uint8Array();
+    const objectBytes = s3.objects.get(pathOf("audiobook")) ?? new Uint8Array();
     s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
     expect((await moveToDisk(club.deps)).faults).toEqual([expect.stringContaining("damaged in the bucket")]);
     expect(isHere("audiobook")).toBe(false);
-    s3.objects.set(pathOf("audiobook"), whole);
+    s3.objects.set(pathOf("audiobook"), objectBytes);
     expect(await moveToDisk(club.deps)).toEqual({ fileCount: 1, bytes: sound.length, faults: [] });
     expect(await moveToDisk(club.deps)).toEqual({ fileCount: 0, bytes: 0, faults: [] });
     expect([isHere("audiobook"), s3.objects.size]).toEqual([true, objects]);

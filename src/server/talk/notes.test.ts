@@ -162,9 +162,9 @@ describe("what a member hasn't reached", () => {
       }
       return responses;
     };
-    const withheld = await listResponses(club.mia, [...calls(id, reply.id), ...listRemovalCalls(id, reply.id)]);
-    expect(withheld).toEqual(await listResponses(club.mia, [...calls(777, 777), ...listRemovalCalls(777, 777)]));
-    expect(withheld.every((answer) => answer.startsWith("404"))).toBe(true);
+    const hidden = await listResponses(club.mia, [...calls(id, reply.id), ...listRemovalCalls(id, reply.id)]);
+    expect(hidden).toEqual(await listResponses(club.mia, [...calls(777, 777), ...listRemovalCalls(777, 777)]));
+    expect(hidden.every((answer) => answer.startsWith("404"))).toBe(true);
     expect(await listResponses(club.chief, calls(id, reply.id))).toEqual(
       await listResponses(club.chief, calls(777, 777)),
     );

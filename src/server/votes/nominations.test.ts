@@ -82,8 +82,8 @@ describe("a nomination", () => {
     [{ isbn: "12" }],
     [{ coverImage: "https://evil.example/x.jpg" }],
     [{ coverImage: `/api/covers/${"0".repeat(64)}.webp` }],
-  ])("is refused with %j", async (wrong) => {
-    expect((await nominate(mia, "Persuasion", wrong)).status).toBe(422);
+  ])("is refused with %j", async (invalidBody) => {
+    expect((await nominate(mia, "Persuasion", invalidBody)).status).toBe(422);
     expect(await nominations(mia)).toEqual([]);
   });
 

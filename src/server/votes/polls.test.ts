@@ -226,10 +226,10 @@ describe("a vote", () => {
   });
 
   test("keeps a former member's book, rejects a withdrawn one", async () => {
-    const withdrawn = await nominated(mia, "D");
-    await mia.call("DELETE", `/api/nominations/${withdrawn.id}`);
+    const withdrawnId = await nominated(mia, "D");
+    await mia.call("DELETE", `/api/nominations/${withdrawnId.id}`);
     const { id, a, b } = await openVote();
-    expect((await vote(otto, id, [withdrawn.id])).status).toBe(422);
+    expect((await vote(otto, id, [withdrawnId.id])).status).toBe(422);
     await vote(otto, id, [a.id]);
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
     const { options } = await poll(otto);

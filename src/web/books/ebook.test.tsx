@@ -65,9 +65,9 @@ describe("the eBook page", () => {
     const largeBookPage = openApp("/ebook", { ...api, "GET /api/books/current": { ...book, ebookSize: 8e6 } });
     expect(await screen.findByText(/too large to email to your eReader \(at most 7 MB\)/)).toBeTruthy();
     largeBookPage.unmount();
-    const waiting = openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderConfirmed: false } });
+    const unconfirmedPage = openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderConfirmed: false } });
     expect((await screen.findByRole("link", { name: "Confirm it" })).getAttribute("href")).toBe("/profile#eReader");
-    waiting.unmount();
+    unconfirmedPage.unmount();
     openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderEmail: null } });
     expect((await screen.findByRole("link", { name: "Add its email address" })).getAttribute("href")).toBe(
       "/profile#eReader",

@@ -53,7 +53,7 @@ describe("a book the member is listening to", () => {
   });
 
   const inText = { bookId: 7, fraction: 0.43, locator: "x", revision: 2, device: null };
-  const ways = async () => {
+  const listLinks = async () => {
     const last = await screen.findByRole("link", { name: "Talk about it" });
     await waitFor(() => expect(last.closest(".invisible") === null).toBe(true));
     const card = last.closest("article");
@@ -74,7 +74,7 @@ describe("a book the member is listening to", () => {
       "GET /api/audiobook-progress": { ...place, updatedAt: heard },
       "GET /api/reading-progress": { ...inText, updatedAt: read },
     });
-    expect((await ways()).slice(0, first.length)).toEqual(first);
+    expect((await listLinks()).slice(0, first.length)).toEqual(first);
     expect(screen.queryByText("Get the eBook")).toBeNull();
   });
 
@@ -96,7 +96,7 @@ describe("a book the member is listening to", () => {
         spent: { [newer]: 7, [continueIn]: 900 },
       },
     });
-    expect((await ways()).slice(0, first.length)).toEqual(first);
+    expect((await listLinks()).slice(0, first.length)).toEqual(first);
   });
 
   test("saves the position before signing out", async () => {
@@ -129,7 +129,7 @@ describe("a book the member is listening to", () => {
         "GET /api/books/7/place": { ...emptyPlace, left, ...more },
         "GET /api/meetings/current": { ...meeting, ...meetingNow },
       });
-      await ways();
+      await listLinks();
       await screen.findByText(meeting.location);
       return screen.queryByText(/ left(,| until)/, { selector: "p" })?.textContent;
     };
@@ -158,7 +158,7 @@ describe("a book the member is listening to", () => {
       "GET /api/audiobook-progress": respondBusy,
       "GET /api/reading-progress": respondBusy,
     });
-    expect((await ways()).slice(0, 2)).toEqual(["Read now", "Listen"]);
+    expect((await listLinks()).slice(0, 2)).toEqual(["Read now", "Listen"]);
     // before the retry
     expect(app.calls.filter(({ path }) => path === "/api/audiobook-progress")).toHaveLength(1);
   });
@@ -169,7 +169,7 @@ describe("a book the member is listening to", () => {
       "GET /api/audiobook-progress": { ...place, currentTime: 0 },
       "GET /api/reading-progress": { ...inText, fraction: 0, updatedAt: null },
     });
-    expect((await ways()).slice(0, 2)).toEqual(["Read now", "Listen"]);
+    expect((await listLinks()).slice(0, 2)).toEqual(["Read now", "Listen"]);
     expect(screen.getByRole("link", { name: "Read now" }).getAttribute("href")).toBe("/read");
   });
 

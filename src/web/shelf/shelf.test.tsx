@@ -158,7 +158,7 @@ describe("a book's page", () => {
 
   test("shows what members said once the talk is open", async () => {
     const author = { id: null, displayName: "A former member", photoURL: null };
-    const written = {
+    const review = {
       id: 1,
       text: "Poor Toad.",
       author,
@@ -167,7 +167,7 @@ describe("a book's page", () => {
       mine: false,
     };
     const place = { fraction: 0.9, chapter: { index: 8, title: "Chapter 9" }, quote: "", kind: "note" };
-    const note = { ...written, ...place, hearts: 0, hearted: false, replies: [] };
+    const note = { ...review, ...place, hearts: 0, hearted: false, replies: [] };
     openApp("/shelf/7", {
       ...memberApi,
       "GET /api/shelf/7": shelfPage,

@@ -83,8 +83,8 @@ test("counts a quote from the open page as the position", async () => {
   expect(await screen.findByText("Only members who've gotten this far can read it.")).toBeTruthy();
   await app.user.type(text, "Yes!");
   await app.user.click(screen.getByRole("button", { name: "Send" }));
-  const written = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
-  await waitFor(() => expect(sentBodies(app)).toMatchObject([written]));
+  const expectedNote = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
+  await waitFor(() => expect(sentBodies(app)).toMatchObject([expectedNote]));
   await waitFor(() => expect(app.closed).toEqual([true]));
   expect(await screen.findByText("Your note is in the talk, under “Chapter 8”")).toBeTruthy();
   // the sheet hides everything else until the page closes it

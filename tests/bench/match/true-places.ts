@@ -16,7 +16,7 @@ import type { Narration } from "./narration.ts";
  */
 export type TruePlace = { seconds: number; codePoint: number; word: number; end: number };
 /** Every word of an edition with its offset in code points, in order. */
-type Words = { words: string[]; places: number[] };
+type IndexedWords = { words: string[]; places: number[] };
 
 /** A run of this many words that is unique in both texts is a match. */
 const RUN = 6;
@@ -36,8 +36,8 @@ export async function readEdition(path: string) {
   return { contents, text, words };
 }
 
-async function readWords(epub: EpubFile, { sections }: TextContents): Promise<Words> {
-  const found: Words = { words: [], places: [] };
+async function readWords(epub: EpubFile, { sections }: TextContents): Promise<IndexedWords> {
+  const found: IndexedWords = { words: [], places: [] };
   const starts = sectionOffsets(sections);
   for (const { index, href } of sections) {
     let wordPlaces: [word: string, place: number][] = [];
@@ -63,7 +63,7 @@ async function readWords(epub: EpubFile, { sections }: TextContents): Promise<Wo
 }
 
 /** The positions of a narration's sentences in an edition, where runs of words match. */
-export function findTruePlaces({ sentences, seconds }: Narration, { words, places }: Words): TruePlace[] {
+export function findTruePlaces({ sentences, seconds }: Narration, { words, places }: IndexedWords): TruePlace[] {
   const spokenWords = sentences.flatMap(([start, text], sentence) => {
     const sentenceWords = wordsOf(text);
     const length = (sentences[sentence + 1]?.[0] ?? seconds) - start;

@@ -23,7 +23,7 @@ async function lockDatabase(storageDir: string, ms: number) {
 }
 
 const MB = 1024 * 1024;
-const WRITES = 100_000;
+const WRITE_COUNT = 100_000;
 /** Concurrent writers. */
 const WRITERS_AT_ONCE = 50;
 /** Enough that none reaches the limit of 100 posts a minute. */
@@ -102,7 +102,7 @@ const WRITERS = [
   },
 ];
 test.each(WRITERS)(
-  `limits the WAL to ${LOG_MAX_MIB} MiB in ${WRITES.toLocaleString("en")} $words (Q06)`,
+  `limits the WAL to ${LOG_MAX_MIB} MiB in ${WRITE_COUNT.toLocaleString("en")} $words (Q06)`,
   async ({ words, write }) => {
     const reader = new Database(join(storageDir, "bookclub.db"), { readonly: true });
     // the second write restarts the log of an earlier reader
@@ -112,7 +112,7 @@ test.each(WRITERS)(
     const before = count();
     let turn = 0;
     const writer = async () => {
-      while (turn < WRITES) expect((await write((turn += 1))).ok).toBe(true);
+      while (turn < WRITE_COUNT) expect((await write((turn += 1))).ok).toBe(true);
     };
     const started = performance.now();
     await Promise.all(Array.from({ length: WRITERS_AT_ONCE }, writer));
@@ -121,7 +121,9 @@ test.each(WRITERS)(
     expect(count()).toBe(before);
     reader.run("COMMIT");
     reader.close();
-    console.log(`Q06: ${WRITES} ${words} in ${seconds.toFixed(0)} s under a reader: log ${largest.toFixed(1)} MiB`);
+    console.log(
+      `Q06: ${WRITE_COUNT} ${words} in ${seconds.toFixed(0)} s under a reader: log ${largest.toFixed(1)} MiB`,
+    );
     expect(largest).toBeLessThanOrEqual(LOG_MAX_MIB);
   },
   300_000,

@@ -78,7 +78,7 @@ test(
       }
     };
     const samples: { minute: number; memory: number; files: number }[] = [];
-    const watch = async () => {
+    const sampleMemory = async () => {
       for (; performance.now() < end; await Bun.sleep(SAMPLE_MS)) {
         const minute = MINUTES - (end - performance.now()) / 60_000;
         samples.push({ minute, memory: memoryOf(club.pid()) / MB, files: openFilesOf(club.pid()) });
@@ -86,7 +86,7 @@ test(
     };
     try {
       await sendRaw({ url: club.url, cookie, bookId }, largeAudiobook(UPLOAD_BYTES));
-      await Promise.all([admin(), watch(), ...Array.from({ length: MEMBERS }, (_, index) => member(index))]);
+      await Promise.all([admin(), sampleMemory(), ...Array.from({ length: MEMBERS }, (_, index) => member(index))]);
       // in the first fifth, caches fill and code compiles
       const settled = samples.filter(({ minute }) => minute > MINUTES / 5);
       const half = Math.floor(settled.length / 2);

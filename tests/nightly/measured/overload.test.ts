@@ -48,7 +48,7 @@ test.each([200, 400])(
 
 test("closes 2,200 slow and idle connections (O02)", async () => {
   const before = openFilesOf(club.pid());
-  const waits: number[] = [];
+  const responseTimes: number[] = [];
   let peakBytes = 0;
   const share = shareThatFits();
   const readPosts = async () => {
@@ -56,14 +56,14 @@ test("closes 2,200 slow and idle connections (O02)", async () => {
     const answer = await fetch(`${club.url}/api/posts`, { headers: { cookie: stocked.cookie } });
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
-    waits.push(performance.now() - started);
+    responseTimes.push(performance.now() - started);
     peakBytes = Math.max(peakBytes, openFilesOf(club.pid()));
     await Bun.sleep(100);
   };
   const crowds = await crowdTheClub(club.url, readPosts, share);
   for (const { kind, count, closedAfter } of crowds)
     console.log(`O02: ${count} ${kind}: closed within ${Math.max(...closedAfter).toFixed(0)} s`);
-  const p99 = slowestPercent(waits).toFixed(0);
+  const p99 = slowestPercent(responseTimes).toFixed(0);
   const openAfter = openFilesOf(club.pid());
   console.log(
     `O02: members waited ${p99} ms at p99; open files ${before} before, ${peakBytes} at most, ${openAfter} after`,

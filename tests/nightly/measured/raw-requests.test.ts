@@ -129,9 +129,9 @@ async function sendMutated(
 
 type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
 
-function mutate(whole: Buffer, { at, length, bytes, how }: Change): Buffer {
-  const place = Math.floor(at * whole.length);
-  const [before, after] = [whole.subarray(0, place), whole.subarray(place)];
+function mutate(request: Buffer, { at, length, bytes, how }: Change): Buffer {
+  const place = Math.floor(at * request.length);
+  const [before, after] = [request.subarray(0, place), request.subarray(place)];
   if (how === "cut") return before;
   if (how === "insert") return Buffer.concat([before, bytes, after]);
   if (how === "remove") return Buffer.concat([before, after.subarray(length)]);

@@ -28,7 +28,7 @@ const SLOW_MS = 2;
 const LATE_MS = 3000;
 const LATE_EVERY = 5000;
 /** Memory after the first thousand is the baseline, from which it may not grow. */
-const WARM = 1000;
+const WARM_UP_MAILS = 1000;
 const MOST_GROWTH = 48 * MB;
 const LONGEST_ANSWER_MS = 500;
 
@@ -63,7 +63,7 @@ test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async (
     // on a busy machine, the clock counts what others do
     longestMs = Math.max(longestMs, Math.min(responseMs, processorMs(club.pid()) - before));
     if (answer?.status !== 200) failedCalls += 1;
-    if (all > WARM) memory.push(memoryOf(club.pid()));
+    if (all > WARM_UP_MAILS) memory.push(memoryOf(club.pid()));
     if (answers.length % 60 === 0)
       console.log(`${seconds()} s: ${all} mails, ${memoryNow()}, ${JSON.stringify(statesIn(db))}`);
     await Bun.sleep(1000);
@@ -74,13 +74,13 @@ test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async (
   db.close();
   expect(await club.stop()).toBe(0);
   const parts = Array.from({ length: 5 }, (_, at) => median(memory.slice(...fifth(memory.length, at))));
-  const written = parts.map((bytes) => Math.round(bytes / MB)).join(", ");
+  const memoryText = parts.map((bytes) => Math.round(bytes / MB)).join(", ");
   const sorted = answers.toSorted((one, other) => one - other);
   const [middle, percentile99, last] = [0.5, 0.99, 1].map((share) =>
     Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0),
   );
   console.log(
-    `${all} mails in ${totalSeconds} s, ${JSON.stringify(states)}: ${written} MB, at most ${Math.round(Math.max(...memory) / MB)}`,
+    `${all} mails in ${totalSeconds} s, ${JSON.stringify(states)}: ${memoryText} MB, at most ${Math.round(Math.max(...memory) / MB)}`,
   );
   console.log(
     `${answers.length} calls: p50 ${middle}, p99 ${percentile99}, at most ${last} ms; of the processor ${longestMs} ms`,

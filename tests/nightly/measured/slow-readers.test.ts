@@ -25,14 +25,14 @@ afterAll(() => club.stop());
 test(
   `${READERS} slow readers of 1 GB cost little memory (D08)`,
   async () => {
-    await waits(2);
+    await measureWaits(2);
     const before = memoryOf(club.pid());
-    const alone = p99(await waits(SECONDS / 2));
+    const alone = p99(await measureWaits(SECONDS / 2));
     const readers = Array.from({ length: READERS }, readSlowly);
     const waitsDuring: number[] = [];
     let peakBytes = 0;
     for (let window = 0; window < WINDOWS; window += 1) {
-      waitsDuring.push(p99(await waits(SECONDS)));
+      waitsDuring.push(p99(await measureWaits(SECONDS)));
       peakBytes = Math.max(peakBytes, memoryOf(club.pid()));
     }
     const read = readers.map((reader) => reader.end());
@@ -75,7 +75,7 @@ function readSlowly() {
 }
 
 /** How long a member waits for board and book, repeatedly for so many seconds. In milliseconds. */
-async function waits(seconds: number): Promise<number[]> {
+async function measureWaits(seconds: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1000;
   while (performance.now() < end)

@@ -9,7 +9,7 @@ import { toTimeline } from "./timeline.ts";
 const SECONDS = 7200;
 const LENGTH = 100_000;
 /** Two hours without chapters, and the same with four chapters of high confidence. */
-const WHOLE: AlignedSpan[] = [{ seconds: [0, SECONDS], text: [0, LENGTH], sure: [0.9, 0.9] }];
+const WITHOUT_CHAPTERS: AlignedSpan[] = [{ seconds: [0, SECONDS], text: [0, LENGTH], sure: [0.9, 0.9] }];
 const CHAPTERS: AlignedSpan[] = [0, 1, 2, 3].map((at) => ({
   seconds: [at * 1800, (at + 1) * 1800],
   text: [at * 25_000, (at + 1) * 25_000],
@@ -24,8 +24,8 @@ const sureAt = (spans: readonly AlignedSpan[], seconds: number) =>
 
 describe("your own anchors", () => {
   test("correct the timeline around them, with high confidence", () => {
-    expect(sureAt(WHOLE, 3700)).toBe("rough");
-    const spans = withOwnAnchors(WHOLE, [anchor(3700, 50_000)]);
+    expect(sureAt(WITHOUT_CHAPTERS, 3700)).toBe("rough");
+    const spans = withOwnAnchors(WITHOUT_CHAPTERS, [anchor(3700, 50_000)]);
     expect([at(spans, 25_000), at(spans, 50_000), at(spans, 75_000)]).toEqual([1850, 3700, 5450]);
     expect(sureAt(spans, 3710)).toBe("chapter");
   });
@@ -38,14 +38,14 @@ describe("your own anchors", () => {
   });
 
   test("a newer one wins over an older one that it contradicts", () => {
-    const spans = withOwnAnchors(WHOLE, [anchor(3700, 60_000), anchor(3700, 50_000)]);
+    const spans = withOwnAnchors(WITHOUT_CHAPTERS, [anchor(3700, 60_000), anchor(3700, 50_000)]);
     expect(at(spans, 50_000)).toBe(3700);
     expect(at(spans, 60_000)).toBeGreaterThan(4000);
   });
 
   test("never make the timeline run backward", () => {
     const odd = [anchor(0, LENGTH), anchor(SECONDS, 0), anchor(3600, 10), anchor(10, 90_000), anchor(7000, 50_000)];
-    for (const base of [WHOLE, CHAPTERS, []])
+    for (const base of [WITHOUT_CHAPTERS, CHAPTERS, []])
       for (const { seconds, text } of withOwnAnchors(base, odd)) {
         expect(seconds[1]).toBeGreaterThanOrEqual(seconds[0]);
         expect(text[1]).toBeGreaterThanOrEqual(text[0]);
@@ -56,23 +56,23 @@ describe("your own anchors", () => {
 describe("anchors of others", () => {
   test("count when two members agree, not when one repeats it", () => {
     const one = [anchor(3800, 50_000, 1), anchor(3860, 50_900, 1)];
-    expect(withAgreedAnchors(WHOLE, one)).toEqual({ stretches: WHOLE, agreed: 0 });
-    expect(withAgreedAnchors(WHOLE, [anchor(3800, 50_000, 1), anchor(3600, 50_000, 2)]).agreed).toBe(0);
-    const two = withAgreedAnchors(WHOLE, [anchor(3800, 50_000, 1), anchor(3880, 51_000, 2)]);
+    expect(withAgreedAnchors(WITHOUT_CHAPTERS, one)).toEqual({ stretches: WITHOUT_CHAPTERS, agreed: 0 });
+    expect(withAgreedAnchors(WITHOUT_CHAPTERS, [anchor(3800, 50_000, 1), anchor(3600, 50_000, 2)]).agreed).toBe(0);
+    const two = withAgreedAnchors(WITHOUT_CHAPTERS, [anchor(3800, 50_000, 1), anchor(3880, 51_000, 2)]);
     expect(two.agreed).toBe(1);
     expect(at(two.stretches, 50_500)).toBe(3840);
   });
 
   test("of two groups, the larger counts", () => {
     const groups = [1, 2, 3].map((id) => anchor(3900, 50_000, id)).concat([4, 5].map((id) => anchor(3500, 50_000, id)));
-    expect(at(withAgreedAnchors(WHOLE, groups).stretches, 50_000)).toBe(3900);
+    expect(at(withAgreedAnchors(WITHOUT_CHAPTERS, groups).stretches, 50_000)).toBe(3900);
   });
 
   test("don't move a chapter of high confidence", () => {
     const { stretches, agreed } = withAgreedAnchors(CHAPTERS, [anchor(3000, 25_100, 1), anchor(3000, 25_100, 2)]);
     expect([stretches, agreed]).toEqual([CHAPTERS, 0]);
-    const within = withAgreedAnchors(CHAPTERS, [anchor(2760, 37_500, 1), anchor(2762, 37_500, 2)]);
-    expect(within.agreed).toBe(1);
-    expect([at(within.stretches, 37_500), at(within.stretches, 50_000)]).toEqual([2761, 3600]);
+    const sureSpans = withAgreedAnchors(CHAPTERS, [anchor(2760, 37_500, 1), anchor(2762, 37_500, 2)]);
+    expect(sureSpans.agreed).toBe(1);
+    expect([at(sureSpans.stretches, 37_500), at(sureSpans.stretches, 50_000)]).toEqual([2761, 3600]);
   });
 });

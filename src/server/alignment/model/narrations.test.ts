@@ -35,7 +35,7 @@ type Case = {
 };
 
 const slowNarrator = { ...CLEAR, tempo: 0.085, lengths: { ...CLEAR.lengths, sentence: 0.9 } };
-const without = (text: string[][], from: number, until: number) => [...text.slice(0, from), ...text.slice(until)];
+const withoutParts = (text: string[][], from: number, until: number) => [...text.slice(0, from), ...text.slice(until)];
 const writeRandomText = (random: () => number) => writeText(random, { chapters: 1, paragraphs: 4 });
 
 const CASES: Record<string, Case> = {
@@ -46,7 +46,7 @@ const CASES: Record<string, Case> = {
   },
   "without its front matter and notes": { read: (text) => text.slice(1, -1), sure: 0.35 },
   abridged: { read: (text) => text.map((chapter, at) => (at === 2 ? chapter.slice(0, 3) : chapter)), sure: 0.5 },
-  "without a chapter": { read: (text) => without(text, 2, 3), sure: 0.5 },
+  "without a chapter": { read: (text) => withoutParts(text, 2, 3), sure: 0.5 },
   "by two voices": { voice: (sentence) => (sentence % 9 < 4 ? CLEAR : slowNarrator), sure: 0.6 },
   "by a voice that pauses in the middle of sentences": {
     voice: () => ({ ...CLEAR, pauses: { ...CLEAR.pauses, word: 0.06 } }),

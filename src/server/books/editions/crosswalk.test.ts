@@ -72,13 +72,13 @@ test("maps a missing part to where a third edition has it again", () => {
 });
 
 test("maps the end of a text to where the other one continues", () => {
-  const whole: Anchor[] = [
+  const anchors: Anchor[] = [
     [0, 0],
     [30_000, 30_000],
   ];
   for (const from of [30_000, 30_002]) {
-    const longerCrosswalk = createCrosswalk(whole, [from, 100_000], UNIT);
-    const shorterCrosswalk = createCrosswalk(whole, [100_000, from], UNIT);
+    const longerCrosswalk = createCrosswalk(anchors, [from, 100_000], UNIT);
+    const shorterCrosswalk = createCrosswalk(anchors, [100_000, from], UNIT);
     for (const crosswalk of [longerCrosswalk, invertCrosswalk(shorterCrosswalk)]) {
       expect(mapPosition(crosswalk, 1)).toBeCloseTo(0.3, 3);
       expect(mapPosition(crosswalk, mapPosition(shorterCrosswalk, 0.9))).toBeCloseTo(0.9, 3);

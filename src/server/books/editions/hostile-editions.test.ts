@@ -86,11 +86,11 @@ describe("a text with other markup", () => {
     for (const word of ["two100", "four302", "nine100"]) await club.noteAt(CHAPTERS, word);
     await club.readTo(CHAPTERS, "four400");
     const before = [await club.place(), await club.talk(club.chief)];
-    const wrong = NUMBERS.map((number, at) => ({
+    const otherBook = NUMBERS.map((number, at) => ({
       title: `${number} days`,
       body: `<p>${`wrong${at} `.repeat(40 + at * 50)}</p>`,
     }));
-    await club.give(wrong);
+    await club.give(otherBook);
     expect(await club.texts()).toEqual(["On two100", "On four302"]);
     await club.give(CHAPTERS);
     expect([await club.place(), await club.talk(club.chief)]).toEqual(before);

@@ -16,7 +16,7 @@ const ENGLISH = [chapter("Emma", "title", 3), ...translate("Chapter", "en", 2.5)
 const PREFACE = chapter("Vorwort", "vor", 4000);
 /** The preface isn't in the audio, and the title page is equal. */
 const GERMAN = [chapter("Emma", "titel", 3), PREFACE, ...translate("Kapitel", "de", 2.7)];
-const WORDS = ["two100", "four302", "four1000", "five300", "five1800", "six500", "eight100", "nine100"];
+const NOTE_WORDS = ["two100", "four302", "four1000", "five300", "five1800", "six500", "eight100", "nine100"];
 
 describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has titles like %s 1", (title) => {
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe.each(["Chapter", "Kapitel"])("a translation of a book whose audio has t
       TOTAL,
     );
     await club.give(ENGLISH);
-    for (const word of WORDS) await club.noteAt(ENGLISH, `en${word}`);
+    for (const word of NOTE_WORDS) await club.noteAt(ENGLISH, `en${word}`);
     // in chapter four
     await club.listenUpTo(1900);
   });

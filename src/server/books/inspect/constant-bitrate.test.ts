@@ -43,11 +43,11 @@ async function even(path: string) {
   const { bytes, seconds } = await read(path);
   const pace = await planConstantBitrate(path, 0, 0, bytes / seconds);
   if (!pace) return null;
-  const written: Buffer[] = [];
-  const writer = createConstantBitrateWriter(pace.byteRate, (frame) => void written.push(frame));
+  const chunks: Buffer[] = [];
+  const writer = createConstantBitrateWriter(pace.byteRate, (frame) => void chunks.push(frame));
   await walkMp3(path, 0, (frame, _, content) => writer.add(frame, content));
   writer.end();
-  return { pace, file: Buffer.concat(written), grown: pace.bytes / bytes };
+  return { pace, file: Buffer.concat(chunks), grown: pace.bytes / bytes };
 }
 
 async function madeEven(file: Buffer) {

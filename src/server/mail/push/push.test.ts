@@ -62,8 +62,8 @@ describe("a notification", () => {
     const host = new URL(service.origin).host;
     service.answer(403, '{"reason":"BadJwtToken","at":"/push/a"}');
     await sendPushNotices(club.deps, "a", notice);
-    const why = `${host} answered 403: {"reason":"BadJwtToken","at":"(hidden)"}`;
-    expect(await deliveryState()).toMatchObject({ profile: why, refused: 2 });
+    const reason = `${host} answered 403: {"reason":"BadJwtToken","at":"(hidden)"}`;
+    expect(await deliveryState()).toMatchObject({ profile: reason, refused: 2 });
     expect((await deliveryState()).doctor).toContainEqual(expect.stringMatching(/^fix: Refused for 2 of 2 browsers: /));
     expect(club.logged.some((line) => /notified/.test(line))).toBe(false);
     expect(club.logged.some((line) => /notifications refused/.test(line))).toBe(true);

@@ -68,13 +68,13 @@ describe("a night's backup", () => {
       const bytes = Buffer.from(s3.objects.get(name) ?? "");
       expect(bytes.includes("bookclub.db")).toBe(!("BACKUP_KEY" in key));
       expect(await restore(`s3://club/${name}`, key)).toMatchObject({ code: 0 });
-      const [was, now] = [at("storage"), at("empty")];
-      expect(await everyHash(now)).toEqual(await everyHash(was));
+      const [oldStorage, newStorage] = [at("storage"), at("empty")];
+      expect(await everyHash(newStorage)).toEqual(await everyHash(oldStorage));
       const rows = (storage: string) => {
         const { books, audit } = everyRow(storage);
         return { books, audit };
       };
-      expect(rows(now)).toEqual(rows(was));
+      expect(rows(newStorage)).toEqual(rows(oldStorage));
     },
   );
 
@@ -121,15 +121,15 @@ describe("a night's backup", () => {
 
   test("reports a copy that lacks files, and keeps complete ones", async () => {
     const months = Array.from({ length: 6 }, (_, month) => `2025-0${month + 1}`);
-    const whole = months.map((month) => `backups/bookclub-${month}-01.tar`);
+    const completeCopies = months.map((month) => `backups/bookclub-${month}-01.tar`);
     const incompleteCopies = months.map((month) => `backups/bookclub-${month}-02-incomplete.tar`);
-    for (const key of [...whole, ...incompleteCopies]) s3.objects.set(key, new Uint8Array(1));
+    for (const key of [...completeCopies, ...incompleteCopies]) s3.objects.set(key, new Uint8Array(1));
     cpSync(prepared, at("storage"), { recursive: true });
     rmSync(at("storage/books"), { recursive: true });
     expect(await withDeps(environment(), createNightlyBackup)).toMatchObject({ outcome: "incomplete" });
     const keys = [...s3.objects.keys()];
-    expect(keys).toEqual(expect.arrayContaining(whole));
-    const tonight = keys.find((key) => !whole.includes(key) && !incompleteCopies.includes(key)) ?? "";
+    expect(keys).toEqual(expect.arrayContaining(completeCopies));
+    const tonight = keys.find((key) => !completeCopies.includes(key) && !incompleteCopies.includes(key)) ?? "";
     expect(tonight).toMatch(/^backups\/bookclub-[\d-]{10}-incomplete\.tar$/);
     expect(await withDeps(environment(), retryOffSiteCopy)).toBeNull();
     expect(await restore(`s3://club/${tonight}`, {})).toMatchObject({ code: 0 });
@@ -137,13 +137,13 @@ describe("a night's backup", () => {
 });
 
 test("keeps a complete copy beside a later incomplete one", async () => {
-  const whole = "backups/bookclub-2025-06-02.tar";
+  const completeCopy = "backups/bookclub-2025-06-02.tar";
   const incompleteCopies = [2, 3, 4, 5, 6, 7, 8, 9, 10].map((day) => String(day).padStart(2, "0"));
-  s3.objects.set(whole, new Uint8Array(1));
+  s3.objects.set(completeCopy, new Uint8Array(1));
   for (const day of incompleteCopies)
     s3.objects.set(`backups/bookclub-2025-06-${day}-incomplete.tar`, new Uint8Array(1));
   await backUp();
-  expect([...s3.objects.keys()]).toContain(whole);
+  expect([...s3.objects.keys()]).toContain(completeCopy);
 });
 
 describe("the doctor", () => {

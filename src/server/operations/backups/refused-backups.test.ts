@@ -20,15 +20,15 @@ describe("a backup file", () => {
     await backedUp(at);
     await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     const before = readdirSync(at("a")).toSorted();
-    const whole = readFileSync(at("club.tar"));
-    const changedBytes = Buffer.from(whole);
-    changedBytes.write("FTYP", whole.lastIndexOf("ftyp"));
-    const inPages = Buffer.from(whole);
+    const backupBytes = readFileSync(at("club.tar"));
+    const changedBytes = Buffer.from(backupBytes);
+    changedBytes.write("FTYP", backupBytes.lastIndexOf("ftyp"));
+    const inPages = Buffer.from(backupBytes);
     inPages.fill(0x55, 20_000, 30_000);
     const invalidFiles: [string, Uint8Array, RegExp][] = [
       ["empty", Buffer.alloc(0), /a club.s backup|no manifest/],
-      ["short", whole.subarray(0, whole.lastIndexOf("ftyp")), /incomplete/],
-      ["at an entry", whole.subarray(0, whole.lastIndexOf("manifest.json")), /incomplete/],
+      ["short", backupBytes.subarray(0, backupBytes.lastIndexOf("ftyp")), /incomplete/],
+      ["at an entry", backupBytes.subarray(0, backupBytes.lastIndexOf("manifest.json")), /incomplete/],
       ["changed", changedBytes, /is damaged|incomplete/],
       ["database", inPages, /is damaged/],
       ["text", Buffer.from("Dear club,\n".repeat(200)), /a club.s backup/],

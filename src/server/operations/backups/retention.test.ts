@@ -43,8 +43,8 @@ test("removes nothing while there are only a few, however old", () => {
 });
 
 test("deletes only incomplete backups in favor of incomplete ones", () => {
-  const whole = days("2026-01-01", 14);
-  const remaining = whole.filter((night) => !listExpiredNights(whole, "2026-01-14").includes(night));
+  const completeNights = days("2026-01-01", 14);
+  const remaining = completeNights.filter((night) => !listExpiredNights(completeNights, "2026-01-14").includes(night));
   const incomplete = days("2026-01-15", 300);
   const expired = listExpiredNights([...remaining, ...incomplete], "2026-12-01", new Set(incomplete));
   expect(expired.filter((night) => remaining.includes(night))).toEqual([]);

@@ -90,9 +90,9 @@ describe("rows that are parsed in parts", () => {
       const row = Array.from({ length: 1 + (at % 4) }, (_, column) => cells[(at * 5 + column * 3) % cells.length]);
       text += `${row.join(",")}${at % 7 === 0 ? "\n\n" : "\n"}`;
     }
-    const whole = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" }).data;
+    const allRows = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" }).data;
     const rows = await readRows(text, ",");
-    expect(rows.map((row) => row.cells)).toEqual(whole.filter((row) => row.some((cell) => cell.trim() !== "")));
+    expect(rows.map((row) => row.cells)).toEqual(allRows.filter((row) => row.some((cell) => cell.trim() !== "")));
     const at = rows.findLast((row) => row.cells[0] === "🍷é");
     expect(text.split("\n")[(at?.line ?? 0) - 1]).toStartWith("🍷é");
   });

@@ -23,8 +23,8 @@ test.each([
   ["sound further on", place([0.3, 20], [0.27, 9000], "listening"), true, "listening"],
   ["a page turned back to after an hour of sound", place([0.6, 3600], [0.1, 10], "reading"), false, "listening"],
   ["a page looked up, where little was heard", place([0.6, 5], [0.1, 0], "reading"), false, "reading"],
-] as const)("%s", (_, position, isShown, way) => {
-  expect([shouldShowOffer(position), mediumToContinue(position)]).toEqual([isShown, way]);
+] as const)("%s", (_, position, isShown, medium) => {
+  expect([shouldShowOffer(position), mediumToContinue(position)]).toEqual([isShown, medium]);
 });
 
 test("offers no choice when both media agree", () => {

@@ -104,7 +104,7 @@ test("reloads a source that fails while seeking at its target", async () => {
   Object.assign(media.element, { seeking: false });
   await until(
     () => pendingLoads.length,
-    (waiting) => waiting > 0,
+    (count) => count > 0,
   );
   pendingLoads.shift()?.();
   await until(
@@ -134,12 +134,12 @@ test("keeps the position when two reloads coincide", async () => {
   Object.assign(media.element, { seeking: false });
   await until(
     () => pendingLoads.length,
-    (waiting) => waiting > 0,
+    (count) => count > 0,
   );
   window.dispatchEvent(new Event("online"));
   await until(
     () => pendingLoads.length,
-    (waiting) => waiting > 1,
+    (count) => count > 1,
   );
   pendingLoads.shift()?.();
   await Bun.sleep(1);

@@ -198,10 +198,10 @@ describe("the profile page", () => {
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });
   });
 
-  const wants = { wantsMeetingMail: true, wantsAnnouncements: true, wantsPace: true };
+  const mailChoices = { wantsMeetingMail: true, wantsAnnouncements: true, wantsPace: true };
 
   test("saves the monthly email choice, and keeps it on failure", async () => {
-    const profile = stored({ ...nora, ...wants, wantsMonthlyMail: true });
+    const profile = stored({ ...nora, ...mailChoices, wantsMonthlyMail: true });
     const app = openApp("/profile", {
       ...profileApi,
       "GET /api/profile": profile.read,

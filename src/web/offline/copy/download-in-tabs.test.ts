@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { downloadWorld, failFrom, setOnline, untilState, whole } from "#tests/support/download-world.ts";
+import { downloadWorld, failFrom, respondRange, setOnline, untilState } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 
 import { COPY_CHUNK_BYTES } from "./copy.ts";
@@ -33,7 +33,7 @@ test("waits for the network while another tab shows it", async () => {
   await Bun.sleep(100);
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
 
-  world.answer = whole;
+  world.answer = respondRange;
   setOnline(true);
   dispatchEvent(new Event("online"));
   for (const tab of [downloader, other]) await untilState(tab, { phase: "complete" });
@@ -49,7 +49,7 @@ test("resumes in another tab when the downloading one closed", async () => {
     downloader.end();
     await untilState(other, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   });
-  world.answer = whole;
+  world.answer = respondRange;
   await other.start();
   expect(other.state()).toEqual({ phase: "complete" });
 });

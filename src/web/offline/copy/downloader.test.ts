@@ -8,11 +8,11 @@ import {
   downloadWorld,
   failFrom,
   proxyResponse,
+  respondRange,
   respondStatus,
   setOnline,
   SIZE,
   untilState,
-  whole,
 } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { book as aBook } from "#tests/support/web.tsx";
@@ -41,7 +41,7 @@ test("an interrupted download shows its size, and resumes", async () => {
   expect(await readCopy()).toBeNull();
   expect(world.ends).toEqual([downloader.state()]);
 
-  world.answer = whole;
+  world.answer = respondRange;
   const later = world.make();
   await untilState(later, { phase: "partial", bytes: 2 * COPY_CHUNK_BYTES });
   world.asked = [];
@@ -59,7 +59,7 @@ test("doesn't store a login proxy's page as a newer file", async () => {
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
 
-  world.answer = whole;
+  world.answer = respondRange;
   world.current = respondAsProxy();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * COPY_CHUNK_BYTES, code: "network" });
@@ -104,7 +104,7 @@ test.each([
   [
     "the file has another length",
     (first: number, last: number) => {
-      const { body } = whole(first, last) as Response;
+      const { body } = respondRange(first, last) as Response;
       return new Response(body, { status: 206, headers: { "Content-Range": `bytes ${first}-${last}/${SIZE + 1}` } });
     },
   ],
@@ -122,7 +122,7 @@ test.each([
 ])("also frees what is stored after %s freed the space", async (_, free, end) => {
   world.answer = failFrom(2, async (first, last) => {
     await free();
-    return whole(first, last);
+    return respondRange(first, last);
   });
   const downloader = world.make();
   await downloader.start();
@@ -144,7 +144,7 @@ test.each([
   happen();
   await waitFor(() => expect(world.asked).toEqual([3]));
   await untilState(downloader, interruptedState);
-  world.answer = whole;
+  world.answer = respondRange;
   setOnline(true);
   happen();
   await untilState(downloader, { phase: "complete" });
@@ -160,7 +160,7 @@ test.each([
     if (last > 0) return Promise.reject(new TypeError("Failed to fetch"));
     const sentOn = new Response(null);
     Object.defineProperty(sentOn, "type", { value: "opaqueredirect" });
-    return first === 0 ? sentOn : whole(first, last);
+    return first === 0 ? sentOn : respondRange(first, last);
   };
   const downloader = world.make();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));

@@ -7,17 +7,17 @@ import { createTextMap } from "./text-map.ts";
 function shownPage() {
   document.body.innerHTML = "<h1>One</h1>\n<p>𝒜 table. <em>It was</em> long.</p><p>Nobody sat.</p>";
   let marked: string | null = null;
-  let within: Node | null = null;
+  let blockNode: Node | null = null;
   const layer = {
     markVoice: (mark: { range: Range } | null) => {
       marked = mark && mark.range.toString();
-      within = mark && mark.range.commonAncestorContainer;
+      blockNode = mark && mark.range.commonAncestorContainer;
     },
   };
   const mark = createSpokenHighlight();
   const map = createTextMap(document);
   mark.attach({ doc: document, section: 2, map, layer: layer as unknown as PageLayer });
-  return { mark, marked: () => marked, within: () => within?.parentElement?.localName, text: map.text() };
+  return { mark, marked: () => marked, within: () => blockNode?.parentElement?.localName, text: map.text() };
 }
 
 test("marks the spoken sentence, counted in code points", () => {
