@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { existsSync, mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { epub } from "#tests/support/epub.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 
 /** Mounting needs root and a kernel that allows it; containers may not. */
@@ -56,6 +57,9 @@ test.skipIf(!canMount)(
       } catch {
         break;
       }
+    writeFileSync(join(machine.folder, "book.epub"), epub());
+    const prepared = await machine.run("inspect", "text", join(machine.folder, "book.epub"), join(disk, "tmp", "pack"));
+    expect(JSON.parse(prepared.stdout)).toMatchObject({ error: { code: "disk-full" } });
     const { exitCode, stdout } = await machine.run("doctor");
     expect([exitCode, stdout]).toEqual([1, expect.stringMatching(/^FIX +Disk: It's full: .*'df -i'/m)]);
     expect(existsSync(join(disk, "backups"))).toBe(false);

@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
+import { isDiskFull } from "#db/errors.ts";
 import { writeFully } from "#server/adapters/file-io.ts";
+import { throwDiskFull } from "#server/adapters/file-writer.ts";
 import { drawVariant, isVariant } from "#server/adapters/image-variants.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
@@ -66,6 +68,7 @@ export async function describeFile(kind: string, path: string, context: InspectC
     return await inspectByKind(kind, path, context);
   } catch (error) {
     if (error instanceof AppError || error instanceof UsageError) throw error;
+    if (isDiskFull(error)) throwDiskFull(error);
     throw new AppError("invalid", `It can't be read: ${describeError(error)}`);
   }
 }

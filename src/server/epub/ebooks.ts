@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 
 import type { Contents } from "#contract/reading.ts";
-import { isDiskFull } from "#db/errors.ts";
 import type { DerivedFiles } from "#server/adapters/derived-files.ts";
 import type { Disk } from "#server/adapters/disk.ts";
+import { throwDiskFull } from "#server/adapters/file-writer.ts";
 import { RecentMap } from "#server/adapters/recent-map.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -160,8 +160,7 @@ function writeChecked(handle: number, bytes: Uint8Array, from: number): number {
   try {
     return writeSync(handle, bytes, from);
   } catch (error) {
-    if (!isDiskFull(error)) throw error;
-    throw new AppError("disk-full", "The server's disk is full. Nothing was changed; free some space and try again.");
+    throwDiskFull(error);
   }
 }
 
