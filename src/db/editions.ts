@@ -16,8 +16,9 @@ export type PreservedProgress = { userId: number; share: number; seconds: number
 /** Maps positions when a file is replaced; positions without a function stay. */
 export type PositionMapping = {
   share?: ((share: number) => number) | undefined;
-  /** Of notes, if some aren't between their former neighbors. */
+  /** Of notes and bookmarks, if some aren't between their former neighbors. */
   note?: ((share: number) => number) | undefined;
+  bookmark?: ((share: number) => number) | undefined;
   seconds?: ((seconds: number) => number) | undefined;
   /** The contents entry at a share; at the start of several, the one with this title. */
   chapter?: ((share: number, title: string | null) => { index: number; title: string } | null) | undefined;
@@ -111,8 +112,12 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     /** Maps all positions in a book. Call it inside the transaction that replaces the file. */
     move: (bookId: number, move: PositionMapping): void => {
       if (move.share) pinPaperPages(bookId);
+      const shares = new Map([
+        ["notes", move.note],
+        ["bookmarks", move.bookmark],
+      ]);
       for (const [table, columns] of Object.entries(POSITION_COLUMNS))
-        moveTable(table, columns, bookId, table === "notes" && move.note ? { ...move, share: move.note } : move);
+        moveTable(table, columns, bookId, { ...move, share: shares.get(table) ?? move.share });
       if (move.share) movePaperPoints(bookId, move.share);
     },
     listShares: (bookId: number): number[] =>

@@ -35,7 +35,7 @@ export async function saveBookmark(deps: Deps, actor: Actor, bookmark: NewBookma
   return writeAboutBook(deps, actor, bookId, ({ id: userId }, loaded) => {
     const { currentTime: sentSeconds, fraction: sentFraction } = bookmark;
     const currentTime = sentSeconds === undefined ? null : mapSeconds(deps, loaded.book, edition, sentSeconds).place;
-    const fraction = sentFraction === undefined ? null : mapFraction(deps, loaded.book, edition, sentFraction).place;
+    const fraction = sentFraction === undefined ? null : mapFraction(deps, loaded.book, edition, sentFraction).ownPlace;
     const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
     const resend = (id: number) => {
       if (row.note === "") return deps.stores.bookmarks.find(userId, id);

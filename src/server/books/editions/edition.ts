@@ -4,13 +4,21 @@ import type { BookFileKind } from "#db/books.ts";
 import { REPLACEMENTS_MAX } from "#db/editions.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { type Crosswalk, mapPosition } from "./crosswalk.ts";
+import { type Crosswalk, mapMoved, mapPosition, type MovedPassage } from "./crosswalk.ts";
 
 export const NO_EDITION = "-";
 const HASH_LENGTH = 16;
 
-/** `place` is in the current edition; `isExistingEdition` is false if the book never had the request's edition. */
-export type EditionPosition = { place: number; isOtherEdition: boolean; isExistingEdition: boolean };
+/**
+ * `place` is in the current edition, between its former neighbors, and `ownPlace` where the text itself is now.
+ * `isExistingEdition` is false if the book never had the request's edition.
+ */
+export type EditionPosition = {
+  place: number;
+  ownPlace: number;
+  isOtherEdition: boolean;
+  isExistingEdition: boolean;
+};
 
 export function editionOfFile(sha256: string): string {
   return sha256.slice(0, HASH_LENGTH);
@@ -58,19 +66,22 @@ function mapToCurrentEdition(
   edition: PositionEdition,
   position: number,
 ): EditionPosition {
-  if (edition == null) return { place: position, isOtherEdition: false, isExistingEdition: true };
+  const unchanged = { place: position, ownPlace: position, isOtherEdition: false, isExistingEdition: true };
+  if (edition == null) return unchanged;
   const [text = NO_EDITION, audio = NO_EDITION] = edition.split(".");
   const { editions, books } = deps.stores;
   const file = books.findFile(bookFile.bookId, bookFile.kind);
   const now = file ? editionOfFile(file.sha256) : (editions.findLast(bookFile)?.edition ?? NO_EDITION);
   let reachedEdition = bookFile.kind === "ebook" ? text : audio;
-  if (reachedEdition === now) return { place: position, isOtherEdition: false, isExistingEdition: true };
-  let place = position;
+  if (reachedEdition === now) return unchanged;
+  let [place, ownPlace] = [position, position];
   for (let step = 0; reachedEdition !== now && step < REPLACEMENTS_MAX; step += 1) {
     const row = editions.find(bookFile, reachedEdition);
     if (!row?.next) break;
-    place = mapPosition(JSON.parse(row.known) as Crosswalk, place);
+    const crosswalk = JSON.parse(row.known) as Crosswalk;
+    place = mapPosition(crosswalk, place);
+    ownPlace = mapMoved(JSON.parse(row.moved) as MovedPassage[], ownPlace) ?? mapPosition(crosswalk, ownPlace);
     reachedEdition = row.next;
   }
-  return { place, isOtherEdition: true, isExistingEdition: reachedEdition === now };
+  return { place, ownPlace, isOtherEdition: true, isExistingEdition: reachedEdition === now };
 }

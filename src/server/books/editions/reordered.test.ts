@@ -2,10 +2,12 @@ import { expect, test } from "bun:test";
 
 import * as fc from "fast-check";
 
+import type { Bookmark } from "#contract/bookmarks.ts";
 import type { Note } from "#contract/notes.ts";
 import { isNight } from "#tests/support/at-night.ts";
 import { perTest } from "#tests/support/each-club.ts";
-import { type Chapter, CHAPTERS, createEditionsClub } from "#tests/support/editions-club.ts";
+import { type Chapter, CHAPTERS, createEditionsClub, shareOf } from "#tests/support/editions-club.ts";
+import { jsonOf } from "#tests/support/json.ts";
 
 const club = perTest(() => createEditionsClub());
 /** Chapters four and seven change places. */
@@ -33,6 +35,31 @@ test("withholds notes of a chapter that now comes later", async () => {
     ["On seven100", "Chapter Seven"],
     ["On nine100", "Chapter Nine"],
   ]);
+});
+
+test("keeps bookmarks and offline notes in their chapter", async () => {
+  await club.give(CHAPTERS);
+  await club.readTo(CHAPTERS, "nine100");
+  const { edition } = await club.contents();
+  const mark = (word: string) =>
+    club.mia.call("POST", "/api/bookmarks", {
+      bookId: club.bookId,
+      fraction: shareOf(CHAPTERS, word),
+      quote: word,
+      edition,
+    });
+  await mark("four100");
+  await club.give(SWAPPED);
+  await mark("seven100");
+  const bookmarks: Bookmark[] = await jsonOf(club.mia.call("GET", `/api/bookmarks?bookId=${club.bookId}`));
+  expect(bookmarks.map(({ quote }) => quote)).toEqual(["seven100", "four100"]);
+  for (const { quote, fraction } of bookmarks) expect(fraction).toBeCloseTo(shareOf(SWAPPED, quote), 3);
+  const sent = await club.mia.call("POST", club.path("notes"), {
+    text: "Offline",
+    fraction: shareOf(CHAPTERS, "four100"),
+    edition,
+  });
+  expect((await sent.json()).chapter.title).toBe("Chapter Four");
 });
 
 test("lets members answer notes that they could see before", async () => {

@@ -95,8 +95,10 @@ export async function prepareEdition(
       const stored = { known: JSON.stringify(places), moved: JSON.stringify(moved) };
       if (comparison) editions.save(bookFile, { edition, next: nextEdition, ...stored });
       const mapping = preserveOrder(deps, bookId, listened, move);
-      const note = mapping.share && placeNotes(deps, bookId, { listened, share: mapping.share, moved });
-      editions.move(bookId, { ...mapping, note });
+      const { share } = mapping;
+      const note = share && placeNotes(deps, bookId, { listened, share, moved });
+      const bookmark = share && ((fraction: number) => mapMoved(moved, fraction) ?? share(fraction));
+      editions.move(bookId, { ...mapping, note, bookmark });
       editions.saveHeldProgress(bookId, mapListened(listened, mapping));
     },
   };
