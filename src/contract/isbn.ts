@@ -14,9 +14,9 @@ export const ISBN_TYPED_MAX_LENGTH = 60;
 const PREFIX = new RegExp(`^${SEPARATORS}(?:${LABEL})?`, "u");
 
 /** The digits, of which the last may be X; empty without any, null if it isn't an ISBN. */
-export function normalizeIsbn(typed: string): string | null {
-  if (typed.length > 10 * ISBN_TYPED_MAX_LENGTH || !ISBN_AS_TYPED.test(typed)) return null;
-  return normalizeText(typed.replace(PREFIX, "").replace(/\(\p{L}[^()]*\)/u, ""), "NFKC")
+export function normalizeIsbn(text: string): string | null {
+  if (text.length > 10 * ISBN_TYPED_MAX_LENGTH || !ISBN_AS_TYPED.test(text)) return null;
+  return normalizeText(text.replace(PREFIX, "").replace(/\(\p{L}[^()]*\)/u, ""), "NFKC")
     .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replaceAll(/[^\dX]/gi, "")
     .toUpperCase();

@@ -5,8 +5,8 @@ type MeetingPlace = {
 
 /** Separates the first https address of a location from the rest (BEYOND 10). */
 export function splitJoinLink(location: string): MeetingPlace {
-  for (const { 0: found, index } of location.matchAll(ADDRESS)) {
-    const link = trimTrailingPunctuation(found);
+  for (const { 0: url, index } of location.matchAll(ADDRESS)) {
+    const link = trimTrailingPunctuation(url);
     if (!isHttps(link)) continue;
     const end = index + link.length;
     return { link, place: cleanUpPlace(removeBrackets(location.slice(0, index), location.slice(end))) };
@@ -22,8 +22,8 @@ const ADDRESS = /(?<![\w/=&?%#@.-])https:\/\/[^\s<>"“”«»]+/giu;
 
 const PAIRS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-function trimTrailingPunctuation(found: string): string {
-  let link = found;
+function trimTrailingPunctuation(url: string): string {
+  let link = url;
   for (;;) {
     const lastCharacter = link.at(-1) ?? "";
     const opening = PAIRS[lastCharacter];

@@ -66,7 +66,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 
 function offsetMs(instant: number, timeZone: string): number {
   const parts = formatterOf(timeZone).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((found) => found.type === type)?.value);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
   const localAsUtc = Date.UTC(
     part("year"),
     part("month") - 1,

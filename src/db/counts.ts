@@ -8,7 +8,7 @@ type Counts = {
   posts: number;
   /** The number of push subscriptions, and of those whose service rejected the last notification. */
   browsers: number;
-  refusing: number;
+  refusingBrowsers: number;
   refusedBooks: number;
   mails: Record<string, number>;
 };

@@ -51,8 +51,8 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     const positions = [...(move.share ? shares : []), ...(move.seconds ? seconds : [])];
     const chapters = chapterColumns(table, move);
     if (positions.length + chapters.length === 0) return;
-    const selected = raw([...key, ...shares, ...seconds, ...chapters].join(", "));
-    for (const row of all<Row>`SELECT ${selected} FROM ${raw(table)} WHERE book_id = ${bookId}`) {
+    const columnList = raw([...key, ...shares, ...seconds, ...chapters].join(", "));
+    for (const row of all<Row>`SELECT ${columnList} FROM ${raw(table)} WHERE book_id = ${bookId}`) {
       const movedRow = { ...row };
       for (const name of positions) {
         const [position, mapPosition] = [row[name], shares.includes(name) ? move.share : move.seconds];

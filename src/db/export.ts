@@ -19,8 +19,8 @@ export function createMemberExport({ sql, raw, all, column }: Query) {
            CASE WHEN subject_id = ${userId} THEN subject_id END AS subject_id FROM audit`;
   const select = (table: string) => {
     const columns = column<string>`SELECT name FROM pragma_table_info(${table}) WHERE type <> 'BLOB'`;
-    const shown = columns.filter((name) => !OMITTED_COLUMNS.has(name)).map((name) => `"${name}"`);
-    return raw(`SELECT ${shown.join(", ")} FROM "${table}"`);
+    const exported = columns.filter((name) => !OMITTED_COLUMNS.has(name)).map((name) => `"${name}"`);
+    return raw(`SELECT ${exported.join(", ")} FROM "${table}"`);
   };
 
   return (userId: number): Record<string, unknown[]> => {

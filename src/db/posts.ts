@@ -70,11 +70,11 @@ export function createBoardResetStore({ sql, oneOrNull, value, column, exists, r
         UPDATE posts SET cleared_by = ${resetId}
         WHERE ${isOver} AND meeting_id = ${meetingId} AND cleared_by IS NULL RETURNING id`;
       const isOnBoard = sql`(meeting_id = ${meetingId} OR meeting_id IS NULL) AND cleared_by IS NULL`;
-      const removed = column<number>`
+      const removedIds = column<number>`
         INSERT INTO removed_posts (reset_id, ${columns}) SELECT ${resetId}, ${columns} FROM posts WHERE ${isOnBoard}
         RETURNING id`;
       run`DELETE FROM posts WHERE ${isOnBoard}`;
-      return cleared.length + removed.length;
+      return cleared.length + removedIds.length;
     },
     /** The newest reset after `after` that removed posts. */
     find: (after: string) => oneOrNull<Reset>`
@@ -83,7 +83,7 @@ export function createBoardResetStore({ sql, oneOrNull, value, column, exists, r
         FROM board_resets r WHERE r.reset_at > ${after}) WHERE posts > 0 ORDER BY id DESC LIMIT 1`,
     restore: (resetId: number): number => {
       const removedIds = column<number>`SELECT id FROM removed_posts WHERE reset_id = ${resetId} ORDER BY id`;
-      const restored = removedIds.filter(
+      const restoredIds = removedIds.filter(
         (id) => exists`
           INSERT INTO posts (${columns}) SELECT ${columns} FROM removed_posts r WHERE r.id = ${id} AND (
             r.need_id IS NULL OR (
@@ -97,7 +97,7 @@ export function createBoardResetStore({ sql, oneOrNull, value, column, exists, r
       const uncleared = column<number>`
         UPDATE posts SET cleared_by = NULL WHERE cleared_by = ${resetId} RETURNING id`;
       run`DELETE FROM board_resets WHERE id = ${resetId}`;
-      return restored.length + uncleared.length;
+      return restoredIds.length + uncleared.length;
     },
     deleteExpired: (before: string) => run`DELETE FROM board_resets WHERE reset_at <= ${before}`,
   };

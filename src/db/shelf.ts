@@ -108,9 +108,9 @@ export function createReviewStore({ oneOrNull, all, valueOrNull, exists, run }: 
       updateRating(bookId);
     },
     remove: (bookId: number, userId: number): boolean => {
-      const removed = exists`DELETE FROM reviews WHERE book_id = ${bookId} AND user_id = ${userId} RETURNING id`;
+      const wasDeleted = exists`DELETE FROM reviews WHERE book_id = ${bookId} AND user_id = ${userId} RETURNING id`;
       updateRating(bookId);
-      return removed;
+      return wasDeleted;
     },
   };
 }

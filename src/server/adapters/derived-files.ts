@@ -18,7 +18,7 @@ export type DerivedFiles = ReturnType<typeof createDerivedFiles>;
 export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
   const pending = new Map<string, Promise<string>>();
   /** Not retried until the next start: files that the child rejected, or was killed over. */
-  const rejected = new RecentMap<AppError>(REJECTED_MAX);
+  const rejections = new RecentMap<AppError>(REJECTED_MAX);
   const pathOf = (name: string) => disk.absolute(`cache/${name}`);
 
   const writeDraft = async <Result>(name: string, fill: (draft: string) => Promise<Result>): Promise<Result> => {
@@ -56,7 +56,7 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
     } catch (error) {
       // a missing source may return with its disk
       if (error instanceof AppError && error.code === "invalid" && existsSync(args.at(-1) ?? ""))
-        rejected.set(name, error);
+        rejections.set(name, error);
       throw error;
     } finally {
       pending.delete(name);
@@ -69,11 +69,11 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
     /** Concurrent callers share one run. @param args of `inspect`, the source last @throws AppError */
     getOrCreate: async (name: string, args: readonly string[], options: SandboxOptions = {}): Promise<string> => {
       if (existsSync(pathOf(name))) return pathOf(name);
-      const error = rejected.get(name);
+      const error = rejections.get(name);
       if (error) throw error;
-      const running = pending.get(name) ?? create(name, args, options);
-      pending.set(name, running);
-      return running;
+      const result = pending.get(name) ?? create(name, args, options);
+      pending.set(name, result);
+      return result;
     },
 
     /** Creates the file of an upload, even after a rejection. @returns the child's output @throws AppError */
@@ -84,7 +84,7 @@ export function createDerivedFiles(disk: Disk, sandbox: Sandbox) {
       writeDraft(name, (draft) => writeFully(draft, (append) => append(Buffer.from(text)))),
 
     remove: (name: string): Promise<void> => {
-      rejected.delete(name);
+      rejections.delete(name);
       return disk.remove(`cache/${name}`);
     },
   };

@@ -1,11 +1,11 @@
 /** Runs `work` once for all callers; the next call after a rejection retries. */
 export function memoizeAsync<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<Result> | null = null;
+  let pending: Promise<Result> | null = null;
   return () => {
-    running ??= work().catch((error: unknown) => {
-      running = null;
+    pending ??= work().catch((error: unknown) => {
+      pending = null;
       throw error;
     });
-    return running;
+    return pending;
   };
 }

@@ -90,8 +90,8 @@ function readProgress(chunk: Uint8Array, onProgress: (share: number) => void): v
     onProgress(Number(share));
 }
 
-function parseResult(printed: Buffer): unknown {
-  const output = parse(printed);
+function parseResult(bytes: Buffer): unknown {
+  const output = parse(bytes);
   if (typeof output !== "object" || output === null) throw new KilledChildError();
   if ("result" in output) return output.result;
   const error: unknown = "error" in output ? output.error : null;
@@ -100,9 +100,9 @@ function parseResult(printed: Buffer): unknown {
   throw new AppError(isErrorCode(error.code) ? error.code : "invalid", String(error.message));
 }
 
-function parse(printed: Buffer): unknown {
+function parse(output: Buffer): unknown {
   try {
-    return JSON.parse(printed.toString("utf8").trim().split("\n").at(-1) ?? "");
+    return JSON.parse(output.toString("utf8").trim().split("\n").at(-1) ?? "");
   } catch {
     return null;
   }

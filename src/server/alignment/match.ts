@@ -33,7 +33,7 @@ export async function correctMatch(
   requireBothFiles(deps, bookBefore);
   await loadContents(deps, bookBefore);
   const { progress: preserved } = await readListening(deps, bookId);
-  const matched = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
+  const corrected = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
     const { audiobook, files } = requireBothFiles(deps, book);
     if (!contents) throw new AppError("not-found", "One of the book's files was removed. Reload the page.");
     const correctedPairs = pairs.map(({ chapter, section, fragment = null }) => {
@@ -46,7 +46,7 @@ export async function correctMatch(
     return toCorrectedMatch(correctedPairs);
   });
   await requestRealignment(deps, bookBefore);
-  return { ...matched, sentences: getSentencesState(deps, bookBefore) };
+  return { ...corrected, sentences: getSentencesState(deps, bookBefore) };
 }
 
 export async function resetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {

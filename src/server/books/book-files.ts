@@ -111,8 +111,8 @@ export async function attachFile(
           return true;
         }),
       );
-    const replaced = await installWithRow(disk, file, path, saveRow);
-    if (replaced) await disk.scheduleDeletion(replaced.path, now);
+    const replacedFile = await installWithRow(disk, file, path, saveRow);
+    if (replacedFile) await disk.scheduleDeletion(replacedFile.path, now);
     return foundMetadata;
   } catch (error) {
     await disk.discard(file);
@@ -142,14 +142,14 @@ export async function replaceFile(
       { ...stored, sound: audioOutline },
       readListening,
     );
-    let replaced: BookFile | null = null;
+    let replacedFile: BookFile | null = null;
     const replaceRow = () => {
       if (!isUnchanged()) return false;
-      replaced = deps.stores.books.replaceFile(bookId, kind, stored, audioFacts);
+      replacedFile = deps.stores.books.replaceFile(bookId, kind, stored, audioFacts);
       apply();
       return true;
     };
-    if (write(replaceRow)) return replaced;
+    if (write(replaceRow)) return replacedFile;
   }
 }
 

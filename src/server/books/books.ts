@@ -18,10 +18,10 @@ import { bookNotFound, requireBook } from "./visible-books.ts";
 const FILE_REPLACED_MESSAGE = "Somebody has just uploaded another file. Reload the page.";
 
 /** Returns the existing book for a repeated request. @throws AppError 'invalid' for an unknown cover */
-export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promise<Book> {
-  const coverImage = await storeSentCover(deps, actor, { url: sent.coverImage, requireValid: () => {} });
+export async function createBook(deps: Deps, actor: Actor, newBook: NewBook): Promise<Book> {
+  const coverImage = await storeSentCover(deps, actor, { url: newBook.coverImage, requireValid: () => {} });
   return writeAs(deps, actor, (author) => {
-    const book = { ...trimFields(sent), coverImage: coverImage ?? null };
+    const book = { ...trimFields(newBook), coverImage: coverImage ?? null };
     const existingBook = deps.stores.books.findSame(book).find((existing) => hasSameFields(existing, book));
     if (existingBook) return existingBook;
     const createdBook = deps.stores.books.insert(book, deps.clock.now().toISOString());

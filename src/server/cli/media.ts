@@ -59,8 +59,8 @@ async function findLostFiles(deps: Deps): Promise<string[]> {
 
 const summary = ({ fileCount, bytes }: MoveResult) => `Moved ${pluralize(fileCount, "file")} (${formatBytes(bytes)})`;
 
-function requireNoIssues(moved: MoveResult, printError: (line: string) => void): void {
-  if (moved.faults.length === 0) return;
-  for (const issue of moved.faults) printError(issue);
-  throw new TaskError(`${summary(moved)}; ${pluralize(moved.faults.length, "file")} couldn't be moved.`);
+function requireNoIssues(result: MoveResult, printError: (line: string) => void): void {
+  if (result.faults.length === 0) return;
+  for (const issue of result.faults) printError(issue);
+  throw new TaskError(`${summary(result)}; ${pluralize(result.faults.length, "file")} couldn't be moved.`);
 }

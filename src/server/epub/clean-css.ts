@@ -59,16 +59,16 @@ function createBlocks() {
   const innermost = (): Block | undefined => openBlocks.at(-1);
 
   const openBlock = (end: TokenType, name: string): void => {
-    const outer = innermost();
-    const isAddress = outer?.isAddress === true || URL_FUNCTIONS.has(name);
+    const outerBlock = innermost();
+    const isAddress = outerBlock?.isAddress === true || URL_FUNCTIONS.has(name);
     const isUnknownInUrl =
-      outer?.isAddress === true && URL_FUNCTIONS.has(outer.name) && name !== "" && !isAllowedFunction(name);
+      outerBlock?.isAddress === true && URL_FUNCTIONS.has(outerBlock.name) && name !== "" && !isAllowedFunction(name);
     // brackets belong to the function around them
     openBlocks.push({
       end,
-      name: name === "" && outer?.isAddress ? outer.name : name,
+      name: name === "" && outerBlock?.isAddress ? outerBlock.name : name,
       isAddress,
-      isLeftOut: outer?.isLeftOut === true || isUnknownInUrl,
+      isLeftOut: outerBlock?.isLeftOut === true || isUnknownInUrl,
     });
   };
 

@@ -65,10 +65,10 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
     if (name.endsWith("/") || servedType(type) === null) continue;
     const isTooMuch = pack.size() > PACK_MAX_BYTES || performance.now() - started > TIME_MAX_MS;
     // an unreadable chapter is missing rather than failing the book
-    const packed = isTooMuch ? null : await packFile(epub, pack, shownName, type).catch(nullUnlessDiskFull);
-    parts.push([name, packed?.part ?? null]);
-    if (packed?.counted) counts.set(name, packed.counted);
-    if (packed?.page && spine.has(name)) pages.push([name, pack.add(packed.page, PAGE_CONTENT_TYPE)]);
+    const packedFile = isTooMuch ? null : await packFile(epub, pack, shownName, type).catch(nullUnlessDiskFull);
+    parts.push([name, packedFile?.part ?? null]);
+    if (packedFile?.counted) counts.set(name, packedFile.counted);
+    if (packedFile?.page && spine.has(name)) pages.push([name, pack.add(packedFile.page, PAGE_CONTENT_TYPE)]);
   }
   const lostNames = parts.filter(([, part]) => part === null).map(([name]) => name);
   const isLocked = (name: string) => epub.locked.includes(name);

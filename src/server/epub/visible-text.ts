@@ -64,7 +64,7 @@ export function readSectionText(markup: string): SectionText {
   const lines: number[] = [];
   const ids = new Map<string, Span>();
   const openElements: { local: string; id: string; start: number }[] = [];
-  const counter = createTextCounter((shown) => void (text += shown));
+  const counter = createTextCounter((part) => void (text += part));
   let start = 0;
   const endBlock = () => {
     if (text.length > start) blocks.push({ start, end: text.length, isHeading: headingDepth > 0 });

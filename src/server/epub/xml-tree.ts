@@ -137,11 +137,11 @@ function localName(name: string): string {
 
 /** In document order. Copies no lists, because elements of one name may be nested hundreds of levels deep. */
 export function findAll(element: XmlElement, name: string): XmlElement[] {
-  const found: XmlElement[] = [];
+  const matches: XmlElement[] = [];
   visit(element, (child) => {
-    if (typeof child !== "string" && child.name === name) found.push(child);
+    if (typeof child !== "string" && child.name === name) matches.push(child);
   });
-  return found;
+  return matches;
 }
 
 function visit({ children }: XmlElement, handle: (child: XmlElement | string) => void): void {

@@ -98,7 +98,7 @@ function getNeed(deps: Deps, viewer: Viewer, id: number): Need {
   return toNeed(requireNeed(deps, id), deps.stores.meetingNeeds.listClaimsOf(id), viewer);
 }
 
-function formatRemaining(free: number): string {
-  if (free === 0) return "Someone else just claimed the last one.";
-  return free === 1 ? "Only 1 is left." : `Only ${free} are left.`;
+function formatRemaining(remaining: number): string {
+  if (remaining === 0) return "Someone else just claimed the last one.";
+  return remaining === 1 ? "Only 1 is left." : `Only ${remaining} are left.`;
 }

@@ -41,7 +41,7 @@ export function saveProgress(deps: Deps, user: MemberViewer, call: NewProgress):
       tolerances: LISTENING_TOLERANCES,
       positionOfRow: (row) => row.position,
       positionOfJump: (jump) => jump.currentTime,
-      toJump: (position, left) => ({ ...withChapter(position), ...left }),
+      toJump: (position, origin) => ({ ...withChapter(position), ...origin }),
       toRow: (before, place) => toProgressRow(before, place, { save, book, isOld: isOtherEdition }),
       toResponse: (row) => toProgress(call.bookId, row),
       staleMessage: "You've listened on another device since.",

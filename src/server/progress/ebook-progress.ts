@@ -47,7 +47,7 @@ export function saveReadingProgress(
       tolerances,
       positionOfRow: (row) => row.fraction,
       positionOfJump: (jump) => jump.fraction,
-      toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
+      toJump: (fraction, origin, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...origin }),
       toRow: (before, place) => ({
         ...toReadingRow(before, place, {
           save,

@@ -14,11 +14,11 @@ const WEEK_DAYS = 7;
 export function createPlanSteps(first: string, meeting: string, chapters: readonly ChapterEnd[]): PlanStep[] {
   const days = listDays(first, meeting);
   const steps: PlanStep[] = [];
-  for (const [at, by] of days.entries()) {
+  for (const [at, day] of days.entries()) {
     const target = (at + 1) / days.length;
     const afterFraction = steps.at(-1)?.fraction ?? 0;
     steps.push({
-      by,
+      by: day,
       ...moveToChapterEnd(
         target,
         { afterFraction, maxDistance: 0.5 / days.length, isLast: at === days.length - 1 },

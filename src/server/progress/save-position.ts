@@ -25,7 +25,7 @@ type PositionAdapter<Row extends ProgressColumns, NewJump extends JumpOrigin, Ju
   positionOfRow: (row: Row) => number;
   positionOfJump: (jump: Jump) => number;
   /** `row` is the progress before the jump; null for a stale save, which only adds to the history. */
-  toJump: (place: number, left: JumpOrigin, row: Row | null) => NewJump;
+  toJump: (place: number, origin: JumpOrigin, row: Row | null) => NewJump;
   toRow: (before: Row | null, place: StoredPosition) => Row;
   toResponse: (row: Row | null) => Shown;
   staleMessage: string;

@@ -57,16 +57,16 @@ function listParts(text: string, length: number): string[] {
 }
 
 function hidePlainParts(text: string, parts: ReadonlySet<string>): string {
-  let shown = "";
+  let output = "";
   let hiddenUntil = -1;
   for (let at = 0; at < text.length; at += 1) {
     if (parts.has(text.slice(at, at + PLAIN_PART_LENGTH).toLowerCase())) {
-      if (hiddenUntil < at) shown += HIDDEN_TEXT;
+      if (hiddenUntil < at) output += HIDDEN_TEXT;
       hiddenUntil = at + PLAIN_PART_LENGTH;
     }
-    if (at >= hiddenUntil) shown += text.charAt(at);
+    if (at >= hiddenUntil) output += text.charAt(at);
   }
-  return shown;
+  return output;
 }
 
 function containsPart(word: string, parts: Map<number, Set<string>>): boolean {

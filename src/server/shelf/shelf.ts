@@ -84,8 +84,8 @@ function listPastMeetings(deps: Deps, range: DateRange): ShelfMeeting[] {
 }
 
 /** @throws AppError 'not-found'; 'invalid' when it's empty */
-export function saveReview(deps: Deps, actor: Actor, bookId: number, sent: NewReview): OwnReview {
-  const review = { stars: sent.stars ?? null, text: trimText(sent.text) ?? "", finished: sent.finished ?? null };
+export function saveReview(deps: Deps, actor: Actor, bookId: number, input: NewReview): OwnReview {
+  const review = { stars: input.stars ?? null, text: trimText(input.text) ?? "", finished: input.finished ?? null };
   return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     if (review.stars === null && !/[^\s\p{Cf}\p{Cc}]/u.test(review.text) && review.finished === null)

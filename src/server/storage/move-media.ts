@@ -67,7 +67,7 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
   requireBooksFolder(deps);
   const bucket = openConfiguredBucket(deps);
   if (!bucket) return NOTHING_MOVED;
-  const files = await listMatchingFiles(deps, (file, found) => file.size !== found);
+  const files = await listMatchingFiles(deps, (file, size) => file.size !== size);
   return moveFiles(files, { onProgress, passCount: 1 }, async ({ path, size, sha256 }, onBytes) => {
     const inventory = await bucket.size(path);
     if (inventory === null) return `${path} is neither here nor in the bucket: upload it again, or restore a backup.`;
@@ -91,7 +91,7 @@ export async function countFileLocations(
 ): Promise<{ onlyOnDisk: number; onlyInBucket: number }> {
   const isInBucket = ({ path, size, kind }: ReferencedBookFile) =>
     sizes.get(path) === size || (fault !== null && kind === "ebook");
-  const inOnePlace = await listMatchingFiles(deps, (file, found) => (file.size === found) !== isInBucket(file));
+  const inOnePlace = await listMatchingFiles(deps, (file, size) => (file.size === size) !== isInBucket(file));
   const onlyInBucket = inOnePlace.filter(isInBucket).length;
   return { onlyOnDisk: inOnePlace.length - onlyInBucket, onlyInBucket };
 }
@@ -105,7 +105,7 @@ const NOTHING_MOVED: MoveResult = { fileCount: 0, bytes: 0, faults: [] };
 
 async function listMatchingFiles(
   { stores, disk }: Deps,
-  matches: (file: ReferencedBookFile, found: number | null) => boolean,
+  matches: (file: ReferencedBookFile, size: number | null) => boolean,
 ): Promise<ReferencedBookFile[]> {
   const files: ReferencedBookFile[] = [];
   for (const { id } of stores.books.listTitles())

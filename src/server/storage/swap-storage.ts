@@ -57,9 +57,9 @@ export function runPendingSwap(storageDir: string): string | null {
   checkpointAndLock(join(storageDir, DATABASE_FILE), storageDir);
   renameSync(join(storageDir, PENDING_JOURNAL_FILE), join(storageDir, JOURNAL_FILE));
   syncNow(storageDir);
-  const aside = join(storageDir, readJournal(storageDir).aside);
+  const previousPath = join(storageDir, readJournal(storageDir).aside);
   finishSwap(storageDir);
-  return existsSync(aside) ? aside : null;
+  return existsSync(previousPath) ? previousPath : null;
 }
 
 /** Finishes an interrupted swap, if any. Call it with the storage locked. */

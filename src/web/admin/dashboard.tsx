@@ -33,8 +33,8 @@ export function Dashboard() {
   const [query, setQuery] = useSearchParams();
   const requestedIndex = TABS.findIndex(({ key }) => key === query.get("tab"));
   const selected = Math.max(0, requestedIndex);
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([selected]));
-  if (!opened.has(selected)) setOpened(new Set(opened).add(selected));
+  const [openedTabs, setOpenedTabs] = useState<ReadonlySet<number>>(new Set([selected]));
+  if (!openedTabs.has(selected)) setOpenedTabs(new Set(openedTabs).add(selected));
 
   const select = (index: number) => {
     const changed = new URLSearchParams(query);
@@ -65,7 +65,7 @@ export function Dashboard() {
           <TabPanels as={Fragment}>
             {TABS.map(({ key, panel }, index) => (
               <TabPanel key={key} unmount={false} className="mt-6 rounded-sm">
-                {opened.has(index) && panel()}
+                {openedTabs.has(index) && panel()}
               </TabPanel>
             ))}
           </TabPanels>

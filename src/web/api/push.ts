@@ -70,10 +70,10 @@ export async function enablePush(waitMs = PUSH_TIMEOUT_MS): Promise<void> {
 }
 
 export async function disablePush(): Promise<void> {
-  const found = await getSubscription();
-  if (!found) return;
-  await call("DELETE /api/profile/push", { body: { endpoint: found.endpoint } });
-  await withTimeout(PUSH_TIMEOUT_MS, found.unsubscribe(), NO_SERVICE_MESSAGE);
+  const subscription = await getSubscription();
+  if (!subscription) return;
+  await call("DELETE /api/profile/push", { body: { endpoint: subscription.endpoint } });
+  await withTimeout(PUSH_TIMEOUT_MS, subscription.unsubscribe(), NO_SERVICE_MESSAGE);
 }
 
 function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {

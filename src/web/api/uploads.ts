@@ -17,7 +17,7 @@ const FAILURES_MAX = 3;
 
 export type UploadOptions = {
   file: File;
-  onProgress: (sent: number) => void;
+  onProgress: (sentBytes: number) => void;
   onInterrupted: () => void;
   /** Cancels, and deletes the sent bytes; rejects with an AbortError. */
   signal: AbortSignal;
@@ -44,9 +44,9 @@ export async function uploadBookFile(options: BookFileOptions): Promise<Uploaded
       metadata: { filename: file.name, kind, ...(bookId !== undefined && { bookId: String(bookId) }) },
       fingerprint: async () => `bookclub ${kind} ${bookId ?? "current"} ${file.name} ${file.size} ${file.lastModified}`,
       removeFingerprintOnSuccess: true,
-      onProgress: (sent) => {
-        isFullySent = sent === file.size;
-        onProgress(sent);
+      onProgress: (sentBytes) => {
+        isFullySent = sentBytes === file.size;
+        onProgress(sentBytes);
       },
       onBeforeRequest: () => void (lastError = null),
       onAfterResponse: (request, response) => {

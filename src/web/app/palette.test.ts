@@ -68,8 +68,8 @@ describe("the palette", () => {
     });
 
   test("is readable on a page in sepia", () => {
-    const inks = [sepia["page-ink"], sepia["page-link"], themes.light.ink, themes.light["ink-soft"]];
-    expect(inks.filter((ink) => contrast(ink, sepia.page) < 4.5)).toEqual([]);
+    const textColors = [sepia["page-ink"], sepia["page-link"], themes.light.ink, themes.light["ink-soft"]];
+    expect(textColors.filter((ink) => contrast(ink, sepia.page) < 4.5)).toEqual([]);
   });
 
   test("covers each pair of text and background colors", async () => {

@@ -72,8 +72,8 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
 }
 
 /** Short enough for one line on a phone. */
-function summaryText(dates: Meeting["dates"], chosen: readonly number[]): string {
-  const [first, ...otherDates] = dates.filter(({ id }) => chosen.includes(id));
+function summaryText(dates: Meeting["dates"], chosenIds: readonly number[]): string {
+  const [first, ...otherDates] = dates.filter(({ id }) => chosenIds.includes(id));
   if (!first) return "No date works for you";
   return otherDates.length === 0
     ? `${formatWeekday(first.date)} suits you`

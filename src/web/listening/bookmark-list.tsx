@@ -21,12 +21,12 @@ export function BookmarkList({ player, position }: { player: Player; position: n
   const result = useBookmarks(player.book.id);
   // Bookmarks of the text without a time come last.
   const marks = result.data?.toSorted((one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity));
-  const [removed, setRemoved] = useState<Mark | null>(null);
+  const [removedMark, setRemovedMark] = useState<Mark | null>(null);
   return (
     <div className="space-y-3">
       <BookmarkForm player={player} position={Math.floor(position)} />
       <output className="flex justify-center empty:sr-only">
-        {removed && <UndoRemoval player={player} mark={removed} onDone={() => setRemoved(null)} />}
+        {removedMark && <UndoRemoval player={player} mark={removedMark} onDone={() => setRemovedMark(null)} />}
       </output>
       <QueryStatus query={result} name="your bookmarks" skeleton={<SkeletonLines lines={3} className="p-3" />} />
       {marks?.length === 0 && (
@@ -36,7 +36,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
       )}
       <ul className="max-h-80 overflow-y-auto overscroll-contain empty:hidden">
         {marks?.map((mark) => (
-          <BookmarkRow key={mark.key} mark={mark} player={player} onRemoved={() => setRemoved(mark)} />
+          <BookmarkRow key={mark.key} mark={mark} player={player} onRemoved={() => setRemovedMark(mark)} />
         ))}
       </ul>
     </div>

@@ -26,19 +26,19 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
   const [dateToConfirm, setDateToConfirm] = useState<NamedDate>();
   const [shouldNotify, setShouldNotify] = useState(false);
-  const [chosen, setChosen] = useState<NamedDate>();
+  const [chosenDate, setChosenDate] = useState<NamedDate>();
   const {
     isLeaving: isSet,
     remove: set,
     undo,
   } = useUndoable("POST /api/meetings/:id/dates/:dateId/choose", {
-    input: { params: { id, dateId: chosen?.id ?? 0 }, body: { tell: shouldNotify } },
+    input: { params: { id, dateId: chosenDate?.id ?? 0 }, body: { tell: shouldNotify } },
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",
     sendOnHide: true,
   });
-  if (isSet && chosen)
-    return <UndoDeleteNotice message={`We'll meet on ${formatDateChoice(chosen, timeZone)}`} onUndo={undo} />;
+  if (isSet && chosenDate)
+    return <UndoDeleteNotice message={`We'll meet on ${formatDateChoice(chosenDate, timeZone)}`} onUndo={undo} />;
   const nameOf = meetingNames(meeting);
   const sortedDates = dates.toSorted((one, other) => other.can - one.can);
   return (
@@ -73,7 +73,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
         cancel="Not yet"
         isConstructive
         onConfirm={() => {
-          setChosen(dateToConfirm);
+          setChosenDate(dateToConfirm);
           set();
         }}
         onClose={() => setDateToConfirm(undefined)}

@@ -31,18 +31,18 @@ export function DatesCard({ token }: { token: string }) {
 function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
   const { timeZone } = useClub();
   const savedIds = poll.answered ? poll.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
-  const [picked, setPicked] = useState<readonly number[]>();
+  const [pickedIds, setPickedIds] = useState<readonly number[]>();
   const { send, isPending, dialog } = useLinkAnswer({
     mutationFn: (body: LinkDatesAnswer) => call("POST /api/dates", { body }),
     answers: query("GET /api/dates", { query: { token } }),
     describe: ({ ids }) => formatDays(poll, ids, timeZone) || "that none of the dates works for you",
     // A first "none" needs a confirmation, too.
     needsConfirmation: ({ ids }) => ids.length === 0 && !poll.answered,
-    onDone: () => setPicked(undefined),
+    onDone: () => setPickedIds(undefined),
   });
   const sharedTime = findSharedTime(poll.dates, timeZone);
   // A date may have been removed while the page was open.
-  const chosenIds = picked?.filter((id) => poll.dates.some((date) => date.id === id)) ?? savedIds;
+  const chosenIds = pickedIds?.filter((id) => poll.dates.some((date) => date.id === id)) ?? savedIds;
   return (
     <Card title={`When can you come, ${poll.displayName}?`}>
       <div className="space-y-4">
@@ -53,7 +53,7 @@ function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
           chosen={chosenIds}
           timeZone={timeZone}
           isBusy={isPending}
-          onChoose={setPicked}
+          onChoose={setPickedIds}
         />
         <Button
           disabled={chosenIds === undefined || isPending}
@@ -61,7 +61,7 @@ function DatesForm({ token, poll }: { token: string; poll: LinkedDates }) {
         >
           {isPending ? "Saving..." : "Save my answer"}
         </Button>
-        <output className="block font-semibold">{!picked && savedIds && savedText(poll, savedIds, timeZone)}</output>
+        <output className="block font-semibold">{!pickedIds && savedIds && savedText(poll, savedIds, timeZone)}</output>
         {dialog}
       </div>
     </Card>

@@ -115,8 +115,8 @@ export function createPlaces(userId: number, queries: QueryClient) {
       openPages.add(client);
       return {
         client,
-        start: (ask: () => Promise<ServerPosition | null>) =>
-          place.start({ bookId, client, device, tolerance }, ask, findEdition),
+        start: (fetchPosition: () => Promise<ServerPosition | null>) =>
+          place.start({ bookId, client, device, tolerance }, fetchPosition, findEdition),
         save: place.save,
         leave: place.leave,
         update: (existing: ServerPosition): void => void place.update(existing),

@@ -58,15 +58,15 @@ function openPage(state: PlaceState, { page: options, serverPosition, local, sto
   }
   const isOtherFile = isOtherEdition(local, options.edition, fetchedPosition !== null);
   const isLast = !fetchedPosition || (local?.revision === fetchedPosition.revision && !isOtherFile);
-  const resumed =
+  const resumedPosition =
     isLast && !(isOtherFile && serverPosition) ? newerDevicePosition(serverPosition, local, unsent) : null;
-  const start = resumed ?? serverPosition ?? { position: 0, locator: null, revision: 0 };
+  const start = resumedPosition ?? serverPosition ?? { position: 0, locator: null, revision: 0 };
   const page: Page = {
     ...options,
     position: start.position,
     locator: start.locator ?? null,
     revision: start.revision,
-    follows: resumed?.follows ?? null,
+    follows: resumedPosition?.follows ?? null,
     resumedFrom: fetchedPosition ? null : start.position,
     sequence: 0,
     leavingSequence: 0,

@@ -96,15 +96,15 @@ export function createProgressSync({ medium, bookId, store, send, now = Date.now
     },
     flushNow: throttle.disable,
     status: (): PlaceStatus => ({ isFailing: state.isFailing, offer: state.page?.offer ?? null }),
-    /** @param ask fetches the server's position; null if it can't be reached */
+    /** @param fetchPosition fetches the server's position; null if it can't be reached */
     async start(
       options: PageOptions,
-      ask: () => Promise<ServerPosition | null>,
+      fetchPosition: () => Promise<ServerPosition | null>,
       findEdition: () => Promise<string | undefined> = async () => options.edition,
     ): Promise<BookPosition> {
       const readLocal = () => store.local(medium, bookId).catch(() => null);
       const [serverPosition, edition, local, stored] = await Promise.all([
-        ask(),
+        fetchPosition(),
         findEdition(),
         readLocal(),
         readStored(),

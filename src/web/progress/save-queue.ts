@@ -32,13 +32,13 @@ export function acknowledgeSave(unsent: UnsentSaves, sent: SaveId, revision: num
 
 /** Finds saves that arrived although their response didn't: of each page the first, because later ones may not have. */
 export function findAcknowledged(unsent: UnsentSaves, serverPosition: ServerPosition): PendingSave[] {
-  const arrived = unsent.filter(
+  const acknowledged = unsent.filter(
     (save) =>
       isSamePosition(serverPosition, save) &&
       save.device === serverPosition.device &&
       save.baseRevision < serverPosition.revision,
   );
-  return arrived.filter(({ client }, index) => arrived.findIndex((save) => save.client === client) === index);
+  return acknowledged.filter(({ client }, index) => acknowledged.findIndex((save) => save.client === client) === index);
 }
 
 /** Oldest page first. */

@@ -48,7 +48,7 @@ const NO_MARKS: readonly Mark[] = [];
 
 export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClose }: Props) {
   const [quoted, setQuoted] = useState<TextSelection | null>(null);
-  const [edited, setEdited] = useState<EditedMark | null>(null);
+  const [editedMark, setEditedMark] = useState<EditedMark | null>(null);
   const { data: marks = NO_MARKS } = useBookmarks(bookId);
   const changes = useBookmarkChanges(bookId);
   useHighlights(reader, marks);
@@ -57,7 +57,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
   const picture = useReaderState(reader, "picture");
   const part = useReaderState(reader, "part");
   const mark = useReaderState(reader, "mark");
-  const openMark = edited ?? mark;
+  const openMark = editedMark ?? mark;
   const existing = marks.find(({ id }) => id !== null && id === openMark?.id);
   /** The button that opened a dialog is gone with the selection. */
   const focusPage = () => setTimeout(() => reader.view.element.focusView());
@@ -74,8 +74,8 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
     setQuoted(null);
   };
   const closeMark = () => {
-    if (edited?.id === null) focusPage();
-    setEdited(null);
+    if (editedMark?.id === null) focusPage();
+    setEditedMark(null);
     reader.clear("mark");
   };
   const highlight = (note: string) => {
@@ -113,7 +113,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
             marks={marks}
             contents={contents}
             onGo={onGo}
-            onEdit={(row) => setEdited(row)}
+            onEdit={(row) => setEditedMark(row)}
             onRemove={(mark) => changes.remove.mutate(mark)}
           />
         )}
@@ -121,11 +121,11 @@ export function ReaderDialogs({ panel, reader, contents, bookId, Composer, onClo
       <Sheet isOpen={panel === "settings"} onClose={onClose} title={TITLES.settings}>
         <SettingsPanel />
       </Sheet>
-      {selected && !edited && (
+      {selected && !editedMark && (
         <SelectionBar
           onHighlight={() => highlight("")}
           onQuote={Composer && (() => setQuoted(selected))}
-          onNote={() => setEdited({ id: null, quote: selected.quote, note: "" })}
+          onNote={() => setEditedMark({ id: null, quote: selected.quote, note: "" })}
         />
       )}
       {Composer && quoted && (

@@ -18,7 +18,7 @@ export type OpenedBook = { reader: Reader; sync: ReadingSync };
 
 export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: ReaderOptions) {
   const queries = useQueryClient();
-  const [opened, setOpened] = useState<OpenedBook | null>(null);
+  const [openedBook, setOpenedBook] = useState<OpenedBook | null>(null);
 
   const attach = useCallback(
     (host: HTMLElement | null) => {
@@ -27,18 +27,18 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
       const onKey = (event: KeyboardEvent) => onKeyDown(event, created, contents, onTurn);
       const created: Reader = createReader({ host, bookId, contents, sync, onToggleChrome, onTurn, onKey });
       addEventListener("keydown", onKey);
-      setOpened({ reader: created, sync });
+      setOpenedBook({ reader: created, sync });
       created.open().catch((error: unknown) => logProblem("Failed to open the book", error));
       return () => {
         removeEventListener("keydown", onKey);
-        setOpened(null);
+        setOpenedBook(null);
         created.end();
       };
     },
     [bookId, userId, contents, onToggleChrome, onTurn, queries],
   );
 
-  return { attach, opened };
+  return { attach, opened: openedBook };
 }
 
 /** Selects one part, so that a page turn renders only changed parts. */
@@ -60,10 +60,10 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents
     onTurn();
   };
   const right = direction === "rtl" ? view.previous : view.next;
-  const left = direction === "rtl" ? view.next : view.previous;
+  const turnLeft = direction === "rtl" ? view.next : view.previous;
   const keyAction = {
     ArrowRight: right,
-    ArrowLeft: left,
+    ArrowLeft: turnLeft,
     PageDown: view.next,
     PageUp: view.previous,
     " ": event.shiftKey ? view.previous : view.next,

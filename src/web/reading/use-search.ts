@@ -19,10 +19,10 @@ export function useSearch(
   text: string,
   { minLetters, maxHits }: SearchLimits,
 ): SearchResult {
-  const [found, setFound] = useState<SearchResult>({ hits: [], status: "idle" });
+  const [result, setResult] = useState<SearchResult>({ hits: [], status: "idle" });
   useEffect(() => {
     const controller = new AbortController();
-    const report = (result: SearchResult) => void (controller.signal.aborted || setFound(result));
+    const report = (result: SearchResult) => void (controller.signal.aborted || setResult(result));
     const timer = setTimeout(() => {
       if (!contents || text.trim().length < minLetters) report({ hits: [], status: "idle" });
       else void collectHits(searchBook({ bookId, contents }, text, controller.signal), maxHits, report);
@@ -32,7 +32,7 @@ export function useSearch(
       controller.abort();
     };
   }, [bookId, contents, text, minLetters, maxHits]);
-  return found;
+  return result;
 }
 
 async function collectHits(

@@ -25,7 +25,7 @@ export function ImportCard() {
   const plan = useMutationWithToast({
     mutationFn: planImport,
     failed: FAILED_MESSAGE,
-    onDone: (found, chosen) => setPreview({ ...chosen, plan: found }),
+    onDone: (plan, choices) => setPreview({ ...choices, plan: plan }),
   });
   const choose = useMutationWithToast({
     mutationFn: importBooks,

@@ -18,11 +18,11 @@ type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 /** With or without a book; keeps the text if saving fails. */
 export function WineForm({ wine, bookId, onDone }: Props) {
   const { data: years, isPending: isLoading } = useGet("GET /api/shelf");
-  const [chosen, setChosen] = useState<number | null | undefined>(wine?.bookId);
+  const [chosenBookId, setChosenBookId] = useState<number | null | undefined>(wine?.bookId);
   const books = years?.flatMap(({ books }) => books) ?? [];
   // The default is the book that led here, else this month's.
-  const pairedBookId = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
-  const isBookMissing = isLoading && chosen === undefined && bookId === null;
+  const pairedBookId = chosenBookId === undefined ? (bookId ?? books[0]?.id ?? null) : chosenBookId;
+  const isBookMissing = isLoading && chosenBookId === undefined && bookId === null;
   const sendOrQueue = useSendOrQueue<"wine">();
   const save = useMutationWithToast({
     mutationFn: async (fields: NewWine) =>
@@ -68,7 +68,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
         label="Goes with"
         disabled={isLoading}
         value={pairedBookId ?? ""}
-        onText={(value) => setChosen(value === "" ? null : Number(value))}
+        onText={(value) => setChosenBookId(value === "" ? null : Number(value))}
       >
         <option value="">{isLoading ? "Loading..." : "No book in particular"}</option>
         {books.map(({ id, title }) => (

@@ -7,8 +7,8 @@ const storageKeyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${
 
 export const talkVisitsAtom = atom(0);
 
-export function storeTalkSeen(userId: number, bookId: number, seen: NoteCount): void {
-  writeStored(storageKeyOf(userId, bookId), JSON.stringify(seen));
+export function storeTalkSeen(userId: number, bookId: number, count: NoteCount): void {
+  writeStored(storageKeyOf(userId, bookId), JSON.stringify(count));
 }
 
 export function isTalkNew(userId: number, bookId: number, { count, newestAt }: NoteCount): boolean {

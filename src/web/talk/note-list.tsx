@@ -19,15 +19,15 @@ const NOTES_PER_STEP = 50;
 
 export function NoteList({ bookId, talk, chapters, sentId }: Props) {
   const { notes, reached, open } = talk;
-  const [shown, setShown] = useState({ before: NOTES_PER_STEP, after: NOTES_PER_STEP });
+  const [shownCounts, setShownCounts] = useState({ before: NOTES_PER_STEP, after: NOTES_PER_STEP });
   const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
   const aheadText = notesAheadText(talk, chapters);
   const firstAhead = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
   const sentIndex = notes.findIndex(({ id }) => id === sentId);
-  const firstIndex = Math.min(Math.max(0, firstAhead - shown.before), sentIndex === -1 ? Infinity : sentIndex);
-  const endIndex = Math.max(firstAhead + shown.after, sentIndex + 1);
+  const firstIndex = Math.min(Math.max(0, firstAhead - shownCounts.before), sentIndex === -1 ? Infinity : sentIndex);
+  const endIndex = Math.max(firstAhead + shownCounts.after, sentIndex + 1);
   // Printed pages have no button to show the rest.
-  useListener("beforeprint", () => flushSync(() => setShown({ before: Infinity, after: Infinity })));
+  useListener("beforeprint", () => flushSync(() => setShownCounts({ before: Infinity, after: Infinity })));
   // In an open talk, a place at either end of the book is meaningless.
   const showsPlace = !open || (reached > 0 && reached < 1);
   return (
@@ -36,7 +36,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
         <ShowMore
           count={firstIndex}
           direction="earlier"
-          onPress={() => setShown({ ...shown, before: shown.before + NOTES_PER_STEP })}
+          onPress={() => setShownCounts({ ...shownCounts, before: shownCounts.before + NOTES_PER_STEP })}
         />
       )}
       <Groups bookId={bookId} notes={notes.slice(firstIndex, firstAhead)} nameOf={nameOf} sentId={sentId} />
@@ -54,7 +54,7 @@ export function NoteList({ bookId, talk, chapters, sentId }: Props) {
         <ShowMore
           count={notes.length - endIndex}
           direction="later"
-          onPress={() => setShown({ ...shown, after: shown.after + NOTES_PER_STEP })}
+          onPress={() => setShownCounts({ ...shownCounts, after: shownCounts.after + NOTES_PER_STEP })}
         />
       )}
     </ScrollAnchor>

@@ -20,7 +20,7 @@ type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => vo
 /** Finds a book by title and author, or by ISBN, and fills in the form (BEYOND 9). */
 export function BookSearch({ isFocused, onFound }: Props) {
   const search = useCall("POST /api/books/search", { failed: FAILED_MESSAGE });
-  const found = search.data;
+  const books = search.data;
   const lookUp = useCall("POST /api/books/isbn", {
     failed: FAILED_MESSAGE,
     onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),
@@ -28,8 +28,8 @@ export function BookSearch({ isFocused, onFound }: Props) {
   const isPending = search.isPending || lookUp.isPending;
   const form = useForm({
     base: { searchText: "" },
-    onSubmit: (typed) => {
-      const searchText = typed.searchText.trim();
+    onSubmit: (values) => {
+      const searchText = values.searchText.trim();
       search.reset();
       if (ISBN_PATTERN.test(searchText)) lookUp.mutate({ body: { isbn: searchText } });
       else if (searchText !== "") search.mutate({ body: { q: searchText } });
@@ -59,16 +59,16 @@ export function BookSearch({ isFocused, onFound }: Props) {
         </Button>
       </form>
       <output className="block empty:sr-only">
-        {found?.length === 0 && "Nothing found on Open Library. Try fewer words, or fill in the fields yourself."}
-        {found && found.length > 0 && (
+        {books?.length === 0 && "Nothing found on Open Library. Try fewer words, or fill in the fields yourself."}
+        {books && books.length > 0 && (
           <span className="sr-only">
-            {found.length === 1 ? "1 book found" : `${found.length} books found`}. Choose one:
+            {books.length === 1 ? "1 book found" : `${books.length} books found`}. Choose one:
           </span>
         )}
       </output>
-      {found && found.length > 0 && (
+      {books && books.length > 0 && (
         <ul aria-label="Books found" className="max-h-96 divide-y divide-line overflow-y-auto rounded-md bg-sheet">
-          {found.map((book, at) => (
+          {books.map((book, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- two editions may be alike
             <li key={at}>
               <button

@@ -45,9 +45,9 @@ type Props = {
 function OpenFields({ months, nominations }: Props) {
   const [inAWeek] = useState(() => format(addDays(new Date(), POLL_DAYS), "yyyy-MM-dd'T'20:00"));
   // Nominations and months' books change while an admin chooses.
-  const [picked, setPicked] = useState<readonly number[]>();
+  const [pickedIds, setPickedIds] = useState<readonly number[]>();
   const openIds = nominations.map(({ id }) => id);
-  const ids = (picked ?? openIds.slice(0, POLL_OPTIONS_MAX)).filter((id) => openIds.includes(id));
+  const ids = (pickedIds ?? openIds.slice(0, POLL_OPTIONS_MAX)).filter((id) => openIds.includes(id));
   const mutation = useCall("POST /api/polls", {
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",
@@ -80,7 +80,7 @@ function OpenFields({ months, nominations }: Props) {
               type="checkbox"
               className="size-5 shrink-0 accent-season-solid"
               checked={ids.includes(id)}
-              onChange={() => setPicked(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])}
+              onChange={() => setPickedIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])}
             />
             <span className="min-w-0 wrap-anywhere">
               {title} <span className="text-ink-soft">by {author}</span>

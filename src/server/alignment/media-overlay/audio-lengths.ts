@@ -23,7 +23,7 @@ export async function audioLengths(
   { parts, draft }: { parts: ReadonlyMap<string, Part | null>; draft: string },
 ): Promise<number[]> {
   const lastClipEnds = sounds.map((_, sound) =>
-    segments.reduce((max, piece) => (piece.sound === sound ? Math.max(max, piece.end ?? piece.start) : max), 0),
+    segments.reduce((max, one) => (one.sound === sound ? Math.max(max, one.end ?? one.start) : max), 0),
   );
   const lengths: number[] = [];
   // together they can't be larger than the EPUB, unless entries overlap

@@ -55,8 +55,8 @@ export async function compareText(packPath: string, before: string): Promise<Tex
 export async function createStoredOutline(packPath: string): Promise<TextOutline | null> {
   const outline = await createOutline(packPath);
   if (!outline) return null;
-  const every = Math.ceil(outline.runs.length / NUMBERS_PER_RUN / STORED_RUNS_MAX);
-  return { ...outline, runs: outline.runs.filter((_, at) => Math.floor(at / NUMBERS_PER_RUN) % every === 0) };
+  const interval = Math.ceil(outline.runs.length / NUMBERS_PER_RUN / STORED_RUNS_MAX);
+  return { ...outline, runs: outline.runs.filter((_, at) => Math.floor(at / NUMBERS_PER_RUN) % interval === 0) };
 }
 
 function compareOutlines(from: TextOutline, to: TextOutline): TextComparison {
@@ -186,8 +186,8 @@ function findMovedPassages(runs: readonly CommonRun[], inOrder: readonly Anchor[
     .filter(({ length }) => length >= MOVED_RUNS_MIN)
     .toSorted((one, other) => other.length - one.length)
     .slice(0, MOVED_PASSAGES_MAX)
-    .flatMap((moved): MovedPassage[] => {
-      const [first, last] = [moved[0], moved.at(-1)];
+    .flatMap((passage): MovedPassage[] => {
+      const [first, last] = [passage[0], passage.at(-1)];
       return first && last ? [[first.start[0], last.end[0], first.start[1], last.end[1]]] : [];
     });
 }

@@ -86,8 +86,8 @@ export function invertCrosswalk(crosswalk: Crosswalk): Crosswalk {
 export function joinCrosswalks(first: Crosswalk, second: Crosswalk): Crosswalk {
   const backward = invertCrosswalk(first);
   const anchors = [
-    ...toAnchors(first).map(([from, between]): Anchor => [from, interpolate(second, between)]),
-    ...toAnchors(second).map(([between, to]): Anchor => [interpolate(backward, between), to]),
+    ...toAnchors(first).map(([from, middle]): Anchor => [from, interpolate(second, middle)]),
+    ...toAnchors(second).map(([middle, to]): Anchor => [interpolate(backward, middle), to]),
   ];
   return createCrosswalk(longestChain(anchors), [1, 1], FRACTION_UNIT);
 }

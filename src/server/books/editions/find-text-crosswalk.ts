@@ -79,9 +79,9 @@ async function mapAudioToText(deps: Deps, bookId: number, { packPath, contents }
   if (!book?.audiobookSeconds) return null;
   const { audiobookSeconds: seconds, chapters, title } = book;
   const input = JSON.stringify({ audiobook: { seconds, chapters, title } });
-  const matched = await runOrNull(deps, ["align", packPath], input);
-  if (!Value.Check(MatchResult, matched)) return null;
-  const anchors = matched.stretches.flatMap(
+  const result = await runOrNull(deps, ["align", packPath], input);
+  if (!Value.Check(MatchResult, result)) return null;
+  const anchors = result.stretches.flatMap(
     ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): Anchor[] => [
       [from, start],
       [until, end],

@@ -75,20 +75,20 @@ export function createConstantBitrateWriter(byteRate: number, send: (frame: Buff
 
 /** Returns each frame's slot, in order; null once a frame is too large for the bit rate. */
 function createFramePlacer(byteRate: number): (frame: Mp3Frame, audioBytes: number) => FrameSlot | null {
-  let [sizes, seconds, bytes, free]: [number[], number, number, number] = [[], 0, 0, 0];
+  let [sizes, seconds, bytes, freeBytes]: [number[], number, number, number] = [[], 0, 0, 0];
   return (frame, audioBytes) => {
     if (sizes.length === 0) sizes = frameSizes(frame);
     seconds += frame.seconds;
-    const backBytes = Math.min(free, maxReservoirBytes(frame));
-    const skippedBytes = free - backBytes;
-    const needed = headerBytes(frame) + audioBytes - backBytes;
-    const wantedBytes = Math.max(needed, byteRate * (seconds - OFFSET_MAX_SECONDS) - bytes);
+    const backBytes = Math.min(freeBytes, maxReservoirBytes(frame));
+    const skippedBytes = freeBytes - backBytes;
+    const neededBytes = headerBytes(frame) + audioBytes - backBytes;
+    const wantedBytes = Math.max(neededBytes, byteRate * (seconds - OFFSET_MAX_SECONDS) - bytes);
     let index = 1;
     while (index < BIT_RATE_INDEX_MAX && (sizes[index] ?? 0) < wantedBytes) index += 1;
     const size = sizes[index] ?? 0;
     bytes += size;
-    free = size - needed;
-    return free < 0 || bytes > byteRate * (seconds + OFFSET_MAX_SECONDS)
+    freeBytes = size - neededBytes;
+    return freeBytes < 0 || bytes > byteRate * (seconds + OFFSET_MAX_SECONDS)
       ? null
       : { index, size, backBytes, skippedBytes };
   };

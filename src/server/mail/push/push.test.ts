@@ -57,7 +57,7 @@ describe("a notification", () => {
     const deliveryState = async () => ({
       profile: (await jsonOf(mia.call("GET", "/api/push/key"))).refused,
       doctor: checkRejections(club.deps).map(({ state, message }) => `${state}: ${message}`),
-      refused: club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusing,
+      refused: club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusingBrowsers,
     });
     const host = new URL(service.origin).host;
     service.answer(403, '{"reason":"BadJwtToken","at":"/push/a"}');

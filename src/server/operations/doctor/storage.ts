@@ -31,24 +31,24 @@ export async function checkDisk({ config, disk, stores }: Deps): Promise<Finding
 }
 
 async function checkSpace({ disk, stores }: Pick<Deps, "disk" | "stores">): Promise<Finding> {
-  const free = await disk.freeBytes();
+  const freeBytes = await disk.freeBytes();
   const sizes = await Promise.all(listReferencedFiles(stores.listReferencedFiles()).map(({ path }) => disk.size(path)));
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
   const totalBytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
-  if (free === 0)
+  if (freeBytes === 0)
     return fix(
       DISK,
       "It's full: free some space, or the club can't save. If 'df -h' shows free space, 'df -i' shows that no more files fit: delete some.",
     );
-  if (free < FREE_BYTES_MIN)
-    return fix(DISK, `Only ${formatMegabytes(free)} are free: free some space, or the club can't save.`);
-  if (free < 2 * largest)
+  if (freeBytes < FREE_BYTES_MIN)
+    return fix(DISK, `Only ${formatMegabytes(freeBytes)} are free: free some space, or the club can't save.`);
+  if (freeBytes < 2 * largest)
     return fix(
       DISK,
-      `Only ${formatMegabytes(free)} are free, and the largest book takes ${formatMegabytes(largest)}: the next one may not fit.`,
+      `Only ${formatMegabytes(freeBytes)} are free, and the largest book takes ${formatMegabytes(largest)}: the next one may not fit.`,
     );
-  const message = `${formatMegabytes(free)} are free; the club's files take ${formatMegabytes(totalBytes)}.`;
-  if (free < totalBytes) return note(DISK, `${message} A backup won't fit on it: 'bookclub backup FILE'.`);
+  const message = `${formatMegabytes(freeBytes)} are free; the club's files take ${formatMegabytes(totalBytes)}.`;
+  if (freeBytes < totalBytes) return note(DISK, `${message} A backup won't fit on it: 'bookclub backup FILE'.`);
   return ok(DISK, message);
 }
 

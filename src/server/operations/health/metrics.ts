@@ -55,8 +55,8 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
       })),
     ),
     formatFamily("bookclub_push_browsers", "gauge", "Browsers by what their service did with the last notification.", [
-      { labels: { state: "ok" }, value: counts.browsers - counts.refusing },
-      { labels: { state: "refused" }, value: counts.refusing },
+      { labels: { state: "ok" }, value: counts.browsers - counts.refusingBrowsers },
+      { labels: { state: "refused" }, value: counts.refusingBrowsers },
     ]),
     formatGauge("bookclub_ereader_books_refused", "EBooks that didn't go out to eReaders.", counts.refusedBooks),
     formatGauge("bookclub_storage_free_bytes", "Free disk space for the club.", await deps.disk.freeBytes()),

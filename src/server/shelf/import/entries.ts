@@ -39,18 +39,18 @@ export async function resolveDates(
   rows: readonly (DatedRow | SkippedRow)[],
   choices: ImportChoices,
 ): Promise<{ rows: EntryRow[]; asks: ImportQuestion[] }> {
-  const dated = await mapInBatches(rows, (row) => ({
+  const datedRows = await mapInBatches(rows, (row) => ({
     row,
     date: "date" in row ? readDate(row.date.slice(0, DATE_MAX_LENGTH)) : null,
   }));
-  const order = choices.dayFirst ?? findDateOrder(dated.map(({ date }) => date));
+  const order = choices.dayFirst ?? findDateOrder(datedRows.map(({ date }) => date));
   const questions = new Map<ImportQuestion["about"], ImportQuestion>();
   const addQuestion = (kind: ImportQuestion["about"], { line, date }: DatedRow) => {
     const question = questions.get(kind) ?? { about: kind, example: date.slice(0, 40), lines: [] };
     question.lines.push(line);
     questions.set(kind, question);
   };
-  const entryRows = await mapInBatches(dated, ({ row, date }): EntryRow => {
+  const entryRows = await mapInBatches(datedRows, ({ row, date }): EntryRow => {
     if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
     const { line, book, missing, dateError, skipReason } = row;
     const toEntryRow = (month: string): EntryRow => ({

@@ -42,11 +42,11 @@ export async function importBooks(
   const outcome = writeAs(deps, actor, (author) => {
     const { stores, clock } = deps;
     const now = clock.now().toISOString();
-    const planned = previewImport(deps, entries);
-    const ids = planned.add.map(({ book }) => addBook(deps, book).id);
+    const preview = previewImport(deps, entries);
+    const ids = preview.add.map(({ book }) => addBook(deps, book).id);
     const id = stores.imports.insert(ids, now);
     recordAuditEvent(deps, author, "shelf-imported", String(ids.length));
-    return { id, planned };
+    return { id, planned: preview };
   });
   await yieldToEventLoop(entries.rows);
   return { id: outcome.id, ...toImportPlan(outcome.planned) };

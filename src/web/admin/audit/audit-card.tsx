@@ -23,15 +23,15 @@ export function AuditCard() {
       className={entries?.length === 0 ? "flex flex-col" : error ? "self-start" : ""}
     >
       <QueryContent query={{ ...query, data: entries }} name="the activity" skeleton={<SkeletonLines lines={10} />}>
-        {(shown) => (
+        {(rows) => (
           <>
-            {shown.length === 0 && (
+            {rows.length === 0 && (
               <div className="grid grow">
                 <EmptyState icon={ScrollText}>Nothing yet. Changes made by admins will appear here.</EmptyState>
               </div>
             )}
             <ul className="space-y-2 max-sm:space-y-3">
-              {shown.map((entry) => (
+              {rows.map((entry) => (
                 <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 text-sm sm:flex-nowrap">
                   <span className="min-w-0 wrap-anywhere">
                     <strong>{formatActor(entry)}</strong> {formatAuditEvent(entry)}

@@ -21,7 +21,7 @@ export function BackupsCard() {
 }
 
 function BackupState({ last, lastGoodAt, nightly, nights }: Backups) {
-  const newest = nights[0];
+  const newestNight = nights[0];
   return (
     <div className="space-y-4">
       {last && last.outcome !== "whole" && (
@@ -35,10 +35,10 @@ function BackupState({ last, lastGoodAt, nightly, nights }: Backups) {
       )}
       <p>{lastGoodAt ? <>Last backup: {formatMomentNoBreak(lastGoodAt)}.</> : "No backup has been made yet."}</p>
       <p className="text-sm text-ink-soft">
-        {newest && (
+        {newestNight && (
           <>
             {nights.length === 1 ? "1 night" : `${nights.length} nights`} kept on the server, the latest{" "}
-            {formatFileSize(newest.bytes)}.{" "}
+            {formatFileSize(newestNight.bytes)}.{" "}
           </>
         )}
         {nightly ? "Backed up every night." : "Nightly backups are off. The person who runs the server makes them."}

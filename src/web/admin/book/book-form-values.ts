@@ -21,6 +21,6 @@ export function newBookValues(titles: readonly BookTitle[], timeZone: string, no
 }
 
 /** Removes empty values, which would clear fields. */
-export function withoutEmpty(found: Partial<BookValues>): Partial<BookValues> {
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
+export function withoutEmpty(values: Partial<BookValues>): Partial<BookValues> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
 }

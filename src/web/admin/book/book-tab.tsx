@@ -22,7 +22,7 @@ export function BookTab() {
       <div className="space-y-6">
         <BookPicker picked={pickedBook} canAdd />
         <QueryContent query={query} name="the book" skeleton={<Skeleton shape="control" className="h-300 md:h-220" />}>
-          {(shown) => <BookForm key={shown.book?.id ?? pickedBook.pick} {...shown} picked={pickedBook} />}
+          {(data) => <BookForm key={data.book?.id ?? pickedBook.pick} {...data} picked={pickedBook} />}
         </QueryContent>
       </div>
     </Card>

@@ -73,20 +73,20 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
   const uploads = [useNewBookFile("ebook", addUploaded), useNewBookFile("audiobook", addUploaded)];
   const attach = useMutationWithToast({
     mutationFn: async (bookId: number) => {
-      const added: string[] = [];
+      const kinds: string[] = [];
       for (const { id, kind } of uploaded)
         try {
           await addToBook(id, bookId);
-          added.push(UPLOAD_KINDS[kind].inText);
+          kinds.push(UPLOAD_KINDS[kind].inText);
         } catch {
           const description = `The book was created, but not its ${UPLOAD_KINDS[kind].inText}. Upload it again.`;
           showError(description);
         }
-      return added;
+      return kinds;
     },
-    onDone: (added) => {
+    onDone: (kinds) => {
       setUploaded([]);
-      if (added.length > 0) showSuccess(`New book created successfully, with its ${LIST_FORMAT.format(added)}.`);
+      if (kinds.length > 0) showSuccess(`New book created successfully, with its ${LIST_FORMAT.format(kinds)}.`);
     },
   });
 

@@ -18,9 +18,9 @@ export function useChangeBook({ onDone, ...callbacks }: Callbacks<"PATCH /api/bo
     done: "Book updated successfully",
     failed: "Failed to update book.",
     explain: withReason,
-    onDone: (book, sent) => {
+    onDone: (book, changes) => {
       cacheBook(book);
-      onDone?.(book, sent);
+      onDone?.(book, changes);
     },
   });
 }
@@ -32,9 +32,9 @@ export function useCreateBook({ onDone, ...callbacks }: Callbacks<"POST /api/boo
     done: "New book created successfully",
     failed: "Failed to create new book.",
     explain: withReason,
-    onDone: (book, sent) => {
+    onDone: (book, changes) => {
       cacheBook(book);
-      onDone?.(book, sent);
+      onDone?.(book, changes);
     },
   });
 }

@@ -69,14 +69,14 @@ function formatAudience({ period, willReach, alreadySent, optedOut, unknown }: A
 
 function RunProgress({ run, isReady }: { run: MonthlyRun; isReady: boolean }) {
   const { total, queued, sending, running, pause } = run;
-  const done = total - queued - sending;
+  const doneCount = total - queued - sending;
   return (
     <div className="space-y-3">
       {running ? (
         <ProgressBar
           label={`${formatMonth(run.period)}'s email`}
-          value={done / total}
-          text={`${formatCount(done)} of ${formatCount(total)}`}
+          value={doneCount / total}
+          text={`${formatCount(doneCount)} of ${formatCount(total)}`}
         />
       ) : (
         <output className="block">

@@ -51,9 +51,9 @@ export function FileForm({ kind, book, hasLoadError }: Props) {
   });
   const file = book && storedFile(book, kind);
   const field = kind === "ebook" ? "ebookFilename" : "audiobookFilename";
-  const startUpload = (picked: File) => {
+  const startUpload = (pickedFile: File) => {
     setOffer(undefined);
-    void upload.start(picked);
+    void upload.start(pickedFile);
   };
   useUnsaved(`${kind}-removal`, `the removal of the ${inText}`, isRemoved && file !== null);
 

@@ -12,14 +12,14 @@ type Props = { book: Book; kind: BookFileKind; metadata: FoundMetadata; onClose:
 
 /** Metadata found in the file, to copy into the book. Only empty fields are preselected. */
 export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Props) {
-  const [found] = useState(() => diffFoundMetadata(book, kind, offer));
+  const [differences] = useState(() => diffFoundMetadata(book, kind, offer));
   const change = useChangeBook({ onDone: onClose });
   const form = useForm<Record<string, string>>({
-    base: Object.fromEntries(found.filter(({ now }) => now === "").map(({ field, found }) => [field, found])),
+    base: Object.fromEntries(differences.filter(({ now }) => now === "").map(({ field, found }) => [field, found])),
     onSubmit: () => change.mutate({ params: { id: book.id }, body: Object.fromEntries(chosenFields) }),
   });
   const chosenFields = Object.entries(form.values).filter(([, value]) => value !== "");
-  if (found.length === 0) return null;
+  if (differences.length === 0) return null;
   return (
     <form
       aria-label="Details found in the file"
@@ -28,9 +28,9 @@ export function FoundMetadataCard({ book, kind, metadata: offer, onClose }: Prop
     >
       <fieldset className="min-w-0">
         <legend className="sr-only">Details to use</legend>
-        <p className="font-semibold wrap-anywhere">The file says: {listOf(found)}</p>
+        <p className="font-semibold wrap-anywhere">The file says: {listOf(differences)}</p>
         <ul className="mt-2">
-          {found.map((difference) => (
+          {differences.map((difference) => (
             <li key={difference.field}>
               <label className="flex min-h-touch items-start gap-3 py-1">
                 <input
@@ -74,8 +74,8 @@ function Choice({ difference: { field, name, found, now } }: { difference: Diffe
   );
 }
 
-function listOf(found: readonly Difference[]): string {
-  const parts = found.map(({ field, name, found }) =>
+function listOf(differences: readonly Difference[]): string {
+  const parts = differences.map(({ field, name, found }) =>
     field === "coverImage" ? "a cover" : field === "audiobookDuration" ? found : `${name} ${found}`,
   );
   return parts.join(", ");

@@ -28,8 +28,8 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
   const { name, inText } = UPLOAD_KINDS[kind];
   const queries = useQueryClient();
   const [progress, setProgress] = useState<Upload>();
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const aborterRef = useRef<AbortController>(undefined);
+  useEffect(() => () => aborterRef.current?.abort(), []);
   const failedText = `Failed to upload ${inText}.`;
   const explain = (_: string, error: Error) =>
     error instanceof RejectedFile ? error.message : withReason(failedText, error);
@@ -40,11 +40,11 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
       await requireBook();
       const problem = fileProblem(kind, file);
       if (problem) throw new RejectedFile(`${failedText} ${problem}`);
-      const { signal } = (running.current = new AbortController());
+      const { signal } = (aborterRef.current = new AbortController());
       let samples: readonly Sample[] = [];
-      const onProgress = (sent: number) => {
-        samples = addSample(samples, { at: performance.now(), sent });
-        setProgress({ name: file.name, size: file.size, sent, rate: bytesPerSecond(samples) });
+      const onProgress = (sentBytes: number) => {
+        samples = addSample(samples, { at: performance.now(), sent: sentBytes });
+        setProgress({ name: file.name, size: file.size, sent: sentBytes, rate: bytesPerSecond(samples) });
       };
       onProgress(0);
       const onInterrupted = () => setProgress((before) => before && { ...before, rate: null, isInterrupted: true });
@@ -81,7 +81,7 @@ export function useUpload<Result>({ kind, hasBook, send, onDone }: Options<Resul
         (result) => result !== undefined,
         () => false,
       ),
-    cancel: () => running.current?.abort(),
+    cancel: () => aborterRef.current?.abort(),
   };
 }
 

@@ -47,7 +47,7 @@ export function MatchCard({ book }: { book: Book }) {
 }
 
 function MatchForm({ book, match, contents }: { book: Book; match: Match; contents: Contents }) {
-  const [chosen, setChosen] = useState(() => choicesForChapters(match, book.chapters.length));
+  const [choices, setChoices] = useState(() => choicesForChapters(match, book.chapters.length));
   const params = { id: book.id };
   const save = useCall("PUT /api/books/:id/match", {
     done: "The chapters have been saved.",
@@ -63,7 +63,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
       Match again
     </Button>
   );
-  const choices = listChoices(contents);
+  const options = listChoices(contents);
   if (book.chapters.length === 0)
     return (
       <div className="space-y-2">
@@ -83,11 +83,11 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
             <Select
               label={`${chapterName({ title, index: chapter })} in the eBook`}
               isLabelHidden
-              value={chosen[chapter] ?? ""}
-              onText={(value) => setChosen((before) => before.with(chapter, value))}
+              value={choices[chapter] ?? ""}
+              onText={(value) => setChoices((before) => before.with(chapter, value))}
             >
               <option value="">Continues, or isn't in the text</option>
-              {choices.map(({ value, title: name }) => (
+              {options.map(({ value, title: name }) => (
                 <option key={value} value={value}>
                   {name}
                 </option>
@@ -97,7 +97,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        <Button disabled={save.isPending} onClick={() => save.mutate({ params, body: { pairs: pairsOf(chosen) } })}>
+        <Button disabled={save.isPending} onClick={() => save.mutate({ params, body: { pairs: pairsOf(choices) } })}>
           Save chapters
         </Button>
         {rematchButton}

@@ -33,8 +33,8 @@ export function choicesForChapters({ pairs }: MatchedChapters, chapterCount: num
   });
 }
 
-export function pairsOf(chosen: readonly string[]): MatchCorrection["pairs"] {
-  return chosen.flatMap((value, chapter) => {
+export function pairsOf(choices: readonly string[]): MatchCorrection["pairs"] {
+  return choices.flatMap((value, chapter) => {
     const [section, ...fragment] = value.split("#");
     if (!section) return [];
     return [{ chapter, section: Number(section), fragment: fragment.length > 0 ? fragment.join("#") : null }];

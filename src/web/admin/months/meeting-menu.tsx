@@ -38,10 +38,10 @@ export function MeetingMenu({ meeting: { id, state, correctableUntil } }: { meet
     ...(isPast ? [] : ([state === "cancelled" ? "restore" : "cancel"] as const)),
     "delete",
   ];
-  const confirm = (chosen: MeetingAction) => {
-    if (chosen === "cancel") cancel.mutate({ params, body: { tell: shouldNotify } });
-    if (chosen === "restore") restore.mutate({ params, body: { tell: shouldNotify } });
-    if (chosen === "delete") remove.mutate({ params });
+  const confirm = (action: MeetingAction) => {
+    if (action === "cancel") cancel.mutate({ params, body: { tell: shouldNotify } });
+    if (action === "restore") restore.mutate({ params, body: { tell: shouldNotify } });
+    if (action === "delete") remove.mutate({ params });
   };
   const close = () => {
     setAction(undefined);

@@ -15,9 +15,9 @@ const MODAL_DELAY_MS = 100;
 
 /** Shows the password in the modal, or in an alert if the response lacks a part (SPEC 2). */
 export function useResetPassword() {
-  const [shown, setShown] = useState<PasswordReset>();
+  const [shownReset, setShownReset] = useState<PasswordReset>();
   const [result, setResult] = useState<PasswordReset>();
-  useTimeout(setShown, result ? MODAL_DELAY_MS : null, result);
+  useTimeout(setShownReset, result ? MODAL_DELAY_MS : null, result);
 
   const { mutate, isPending, variables } = useMutationWithToast<UserRow, Partial<PasswordReset>>({
     mutationFn: ({ id }) => call("PATCH /api/users/:id/password-reset", { params: { id } }),
@@ -37,7 +37,7 @@ export function useResetPassword() {
     },
   });
   const resettingId = isPending ? variables.id : undefined;
-  return { reset: mutate, resettingId, shown, dismiss: () => setShown(undefined) };
+  return { reset: mutate, resettingId, shown: shownReset, dismiss: () => setShownReset(undefined) };
 }
 
 /** The new password, shown once. Only its button closes the dialog. */

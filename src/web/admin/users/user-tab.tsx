@@ -26,8 +26,8 @@ export function UserTab() {
   useFocusHashTarget();
   const ownUser = useAtomValue(userAtom);
   const [page, setPage] = useState(0);
-  const [typed, setTyped] = useState("");
-  const search = useDeferredValue(typed.trim());
+  const [searchText, setSearchText] = useState("");
+  const search = useDeferredValue(searchText.trim());
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...usersQuery(page, search),
     placeholderData: keepPreviousData,
@@ -39,7 +39,7 @@ export function UserTab() {
   const pages = Math.ceil((data?.total ?? 0) / USERS_PAGE_SIZE);
   // The last page's only user may have been deleted.
   if (data && !isPlaceholderData && page > 0 && page >= pages) setPage(Math.max(0, pages - 1));
-  const isLong = pages > 1 || page > 0 || typed !== "";
+  const isLong = pages > 1 || page > 0 || searchText !== "";
   // Once the list has loaded, an error appears above it, because an invitation's link below is shown only once.
   if (failure && !data && !isLong) return failure;
 
@@ -56,9 +56,9 @@ export function UserTab() {
             label="Find a user"
             className="mb-4 max-w-sm"
             placeholder="Search by name or email"
-            value={typed}
+            value={searchText}
             onText={(value) => {
-              setTyped(value);
+              setSearchText(value);
               setPage(0);
             }}
           />

@@ -7,8 +7,8 @@ const SENTENCE_END = /(?<![.,;:!?…)\]}])[.,;:!?…)\]}]+$/;
 export function splitByLinks(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(URL_PATTERN)) {
-    const address = found.replace(SENTENCE_END, "");
+  for (const { 0: url, index } of text.matchAll(URL_PATTERN)) {
+    const address = url.replace(SENTENCE_END, "");
     if (!isUrl(address)) continue;
     if (index > end) parts.push({ text: text.slice(end, index), isLink: false });
     parts.push({ text: address, isLink: true });

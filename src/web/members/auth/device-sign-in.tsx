@@ -17,7 +17,7 @@ import { useSignIn } from "./use-sign-in.ts";
 /** Signs in with another device's code, after showing whose it is. */
 export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: () => void }) {
   const [code, setCode] = useState(initial);
-  const form = useForm({ base: { code: "" }, onSubmit: (typed) => setCode(typed.code.trim()) });
+  const form = useForm({ base: { code: "" }, onSubmit: (values) => setCode(values.code.trim()) });
   const owner = useQuery({
     queryKey: [addressOf("POST /api/auth/device/look"), code],
     queryFn: () => call("POST /api/auth/device/look", { body: { code } }),

@@ -15,7 +15,7 @@ export function DetailsForm({ user }: { user: User }) {
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
     // The server may have normalized them. Text typed in the meantime stays.
-    onDone: (_, sent) => form.clearSavedEdits(sent),
+    onDone: (_, changes) => form.clearSavedEdits(changes),
     onFailed: (error) => form.showServerError(error),
   });
   const form = useForm<ProfileDetails>({

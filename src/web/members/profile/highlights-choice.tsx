@@ -10,13 +10,13 @@ import { Select } from "#web/ui/forms/select.tsx";
 export function HighlightsChoice() {
   const { data: years = [] } = useGet("GET /api/shelf");
   const books = years.flatMap((year) => year.books).filter(({ hasHighlights }) => hasHighlights);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [newest] = books;
-  if (!newest) return null;
-  const id = chosen ?? String(newest.id);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [newestBook] = books;
+  if (!newestBook) return null;
+  const id = chosenId ?? String(newestBook.id);
   return (
     <div className="space-y-3 border-t border-line pt-4">
-      <Select label="Your highlights in a book" value={id} onText={setChosen}>
+      <Select label="Your highlights in a book" value={id} onText={setChosenId}>
         {books.map((book) => (
           <option key={book.id} value={book.id}>
             {book.title}

@@ -63,16 +63,16 @@ export async function downloadCopy(book: Book, copy: OfflineCopy, watch: Downloa
 
 /** A bucket without a CORS rule fails like a lost network, but the server still redirects to it. */
 async function refineError(
-  ended: DownloadError,
+  endError: DownloadError,
   { url, copy, signal }: { url: string; copy: OfflineCopy; signal: AbortSignal },
 ): Promise<DownloadError> {
-  if (ended.code !== "network" || !navigator.onLine) return ended;
+  if (endError.code !== "network" || !navigator.onLine) return endError;
   const response = await fetch(url, { headers: { Range: "bytes=0-0" }, redirect: "manual" }).catch(() => null);
-  if (response?.type !== "opaqueredirect") return ended;
+  if (response?.type !== "opaqueredirect") return endError;
   // A login proxy redirects every call.
   return requireCurrentVersion(copy, signal).then(
-    () => new DownloadError("file", { cause: ended }),
-    () => ended,
+    () => new DownloadError("file", { cause: endError }),
+    () => endError,
   );
 }
 

@@ -35,16 +35,16 @@ export function scheduleCompose(shellCache: string): Promise<void> {
 }
 
 async function composePage(shellCache: string): Promise<void> {
-  const [page, seen, owner] = await Promise.all([
+  const [page, user, owner] = await Promise.all([
     caches.match(PAGE_PATH, { cacheName: shellCache }),
     getCachedResponse(USER_PATH),
     getCacheOwner(),
   ]);
-  if (!page || !seen || owner === null) return;
+  if (!page || !user || owner === null) return;
   const cache = await caches.open(RESPONSES_CACHE);
   const responses = createResponsesElement(JSON.stringify(await readCachedResponses(cache)));
   const headers = new Headers(page.headers);
-  headers.set(LAST_SEEN_HEADER, seen.headers.get(LAST_SEEN_HEADER) ?? "");
+  headers.set(LAST_SEEN_HEADER, user.headers.get(LAST_SEEN_HEADER) ?? "");
   const html = (await page.text()).replace("</body>", (end) => responses + end);
   // Meanwhile the responses may have been deleted, or replaced by another member's.
   const isSameOwner = async () => (await getCacheOwner()) === owner;

@@ -26,9 +26,9 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
   const [saveCount, countSave] = useReducer((count: number) => count + 1, 0);
   const form = useForm<PageValues>({
     base: { page: "", pages: String(paper?.pages ?? "") },
-    check: (typed) => readForm(book.id, typed, searchResult).errors ?? {},
-    onSubmit: (typed) => {
-      const { mutation } = readForm(book.id, typed, searchResult);
+    check: (values) => readForm(book.id, values, searchResult).errors ?? {},
+    onSubmit: (values) => {
+      const { mutation } = readForm(book.id, values, searchResult);
       if (!mutation || save.isPending) return;
       save.mutate(mutation, {
         onSuccess: () => {
@@ -94,12 +94,12 @@ type PageValues = { page: string; pages: string };
 
 function readForm(
   bookId: number,
-  typed: PageValues,
+  values: PageValues,
   { fraction, isUnclear }: FoundPage,
 ): { mutation?: ReportedPlace; errors?: FieldErrors } {
   if (isUnclear) return { errors: { words: "Choose which of these places is on your page." } };
-  if (typed.page.trim() === "" && fraction !== null) return { mutation: { kind: "reached", bookId, fraction } };
-  const [page, pages] = [toNumber(typed.page), toNumber(typed.pages)];
+  if (values.page.trim() === "" && fraction !== null) return { mutation: { kind: "reached", bookId, fraction } };
+  const [page, pages] = [toNumber(values.page), toNumber(values.pages)];
   if (page === null) return { errors: { page: "Enter the number of the page you're on." } };
   if (pages === null || pages < 1 || pages > PAGES_MAX)
     return { errors: { pages: "Enter how many pages your copy has: the number of its last page." } };

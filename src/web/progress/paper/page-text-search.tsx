@@ -14,8 +14,8 @@ const LIMITS = { minLetters: 6, maxHits: HITS_SHOWN + 1 };
 export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (found: FoundPage) => void }) {
   const { data: contents } = useGet("GET /api/books/:id/contents", { params: { id: bookId } });
   const [text, setText] = useState("");
-  const found = useSearch(bookId, contents, text, LIMITS);
-  const { hits, status } = found;
+  const result = useSearch(bookId, contents, text, LIMITS);
+  const { hits, status } = result;
   const [chosenFraction, setChosen] = useState<number | null>(null);
   const [firstHit] = hits;
   const isOnlyHit = status === "done" && hits.length === 1;
@@ -31,7 +31,7 @@ export function PageTextSearch({ bookId, onFound }: { bookId: number; onFound: (
         autoComplete="off"
         dir="auto"
         value={text}
-        hint={statusText(found)}
+        hint={statusText(result)}
         onText={(text) => {
           setText(text);
           setChosen(null);

@@ -16,18 +16,18 @@ const LIMITS = { minLetters: 2, maxHits: Infinity };
 export function SearchPanel({ bookId, contents, onGo }: Props) {
   const [text, setText] = useState("");
   const page = findPrintedPage(contents, text);
-  const found = useSearch(bookId, contents, text, LIMITS);
+  const result = useSearch(bookId, contents, text, LIMITS);
   return (
     <div className="space-y-3">
       <Field data-autofocus label="Search this book" isLabelHidden type="search" value={text} onText={setText} />
-      <output className="block text-sm text-ink-soft">{statusText(found)}</output>
+      <output className="block text-sm text-ink-soft">{statusText(result)}</output>
       {page && (
         <Button variant="quiet" icon={BookOpen} className="w-full" onClick={() => onGo({ kind: "section", ...page })}>
           Page {page.label} of the printed book
         </Button>
       )}
       <ol>
-        {found.hits.map((hit, index) => (
+        {result.hits.map((hit, index) => (
           <li key={`${index} ${hit.fraction}`}>
             <button
               type="button"
@@ -48,7 +48,7 @@ function statusText(search: SearchResult): string {
   const count = search.hits.length;
   if (status === "idle") return "Type at least two letters.";
   if (status === "failed") return `The search stopped: we couldn't load all of the book. ${search.reason}`;
-  const found = count === 1 ? "1 place" : `${count} places`;
-  if (status === "searching") return count === 0 ? "Searching…" : `${found} so far…`;
-  return count === 0 ? "Nothing found. Try fewer or other words." : found;
+  const countText = count === 1 ? "1 place" : `${count} places`;
+  if (status === "searching") return count === 0 ? "Searching…" : `${countText} so far…`;
+  return count === 0 ? "Nothing found. Try fewer or other words." : countText;
 }

@@ -73,9 +73,9 @@ export function createAudioReadAlong({ player, follower, sections, view, ...gues
       return;
     }
     highlight(sentenceAt(alignedSection.sentences, now));
-    const ahead = pointAhead(alignedSection, now, rate);
+    const nextPoint = pointAhead(alignedSection, now, rate);
     if (!playing) return;
-    if (ahead) void follower.ensureVisible(ahead);
+    if (nextPoint) void follower.ensureVisible(nextPoint);
     const wait = ((nextUpdateAt(alignedSection, now, rate) - now) / rate) * 1000;
     timer = setTimeout(update, Math.min(MAX_CHECK_INTERVAL_MS, Math.max(4, wait)));
   }

@@ -67,5 +67,5 @@ function findVoice(voices: readonly SpeechSynthesisVoice[], language: string | n
   const [baseLanguage] = wantedLanguage.split("-");
   const matching = baseLanguage ? local.filter((voice) => languageOf(voice).split("-")[0] === baseLanguage) : local;
   const sameRegion = matching.filter((voice) => languageOf(voice) === wantedLanguage);
-  return [sameRegion, matching].flatMap((some) => some.find((voice) => voice.default) ?? some[0] ?? []).at(0) ?? null;
+  return [sameRegion, matching].flatMap((list) => list.find((voice) => voice.default) ?? list[0] ?? []).at(0) ?? null;
 }

@@ -15,9 +15,9 @@ export function createDeferredReport(report: (range: ShownRange) => void, signal
   document.addEventListener("visibilitychange", reportNow, { signal, capture: true });
 
   return {
-    defer(shown: ShownRange): void {
+    defer(range: ShownRange): void {
       const isScheduled = pending !== null;
-      pending = { ...shown, move: pending && shown.move === "layout" ? pending.move : shown.move };
+      pending = { ...range, move: pending && range.move === "layout" ? pending.move : range.move };
       if (!isScheduled) requestAnimationFrame(() => setTimeout(reportNow));
     },
   };

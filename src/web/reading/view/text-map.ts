@@ -98,11 +98,11 @@ function locateCodePoint(
   starts: readonly number[],
   folds: readonly boolean[],
   count: number,
-  least = 0,
+  min = 0,
 ): { node: Text; offset: number } | null {
   const at = Math.max(
     0,
-    starts.findLastIndex((start) => start + least <= count),
+    starts.findLastIndex((start) => start + min <= count),
   );
   const node = nodes[at];
   if (!node) return null;

@@ -29,7 +29,7 @@ type Options<T> = {
   base: T;
   schema?: TObject;
   check?: (values: T) => FieldErrors;
-  onSubmit: (values: T, sent: SentChanges<T>) => void;
+  onSubmit: (values: T, changes: SentChanges<T>) => void;
   /** Called with all values on each change, so that a draft can be restored. */
   onType?: ((values: T) => void) | undefined;
   /** For the question before leaving: the form's key, and its name, such as 'your details'. */
@@ -90,8 +90,8 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
       setBegun((before) => ({ ...before, ...stored }));
       setEdits((before) => ({ ...before, ...stored }));
     },
-    fill: (found: Partial<T>) =>
-      setEdits((before) => ({ ...before, ...omitFields(found, nonEmptyKeys({ ...base, ...before })) })),
+    fill: (values: Partial<T>) =>
+      setEdits((before) => ({ ...before, ...omitFields(values, nonEmptyKeys({ ...base, ...before })) })),
     /** Edited fields that another member changed, with the server's values. */
     theirs: unseen.flatMap((name): [string, string | null][] =>
       name in changes ? [[name, String(base[name] ?? "") || null]] : [],
@@ -113,9 +113,9 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
       setServerErrors((before) => omitFields(before, [name]));
     },
     /** Removes saved edits. Text typed since then stays. */
-    clearSavedEdits: (sent: Partial<T>) => {
-      setEdits((before) => omitEqual(before, sent));
-      setBegun((before) => omitFields(before, Object.keys(sent)));
+    clearSavedEdits: (values: Partial<T>) => {
+      setEdits((before) => omitEqual(before, values));
+      setBegun((before) => omitFields(before, Object.keys(values)));
       setUnseen([]);
       setSubmitted(false);
     },

@@ -8,12 +8,12 @@ function initials(name: string): string {
 
 /** Hidden from screen readers, because the name is beside it. */
 export function Avatar({ name, photoURL, className = "size-10 text-sm" }: Props) {
-  const [broken, setBroken] = useState<string>();
+  const [brokenUrl, setBrokenUrl] = useState<string>();
   const classes = `inline-flex shrink-0 align-middle items-center justify-center overflow-hidden rounded-full bg-season-solid font-text font-semibold text-on-solid print:border print:border-line print:text-ink ${className}`;
   return (
     <span aria-hidden="true" className={classes}>
-      {photoURL && photoURL !== broken ? (
-        <img src={photoURL} alt="" className="size-full object-cover" onError={() => setBroken(photoURL)} />
+      {photoURL && photoURL !== brokenUrl ? (
+        <img src={photoURL} alt="" className="size-full object-cover" onError={() => setBrokenUrl(photoURL)} />
       ) : (
         initials(name)
       )}

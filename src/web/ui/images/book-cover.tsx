@@ -44,9 +44,9 @@ type Props = {
 };
 
 export function BookCover({ title, author, coverImage, className = "w-44", isSmall = false, isFirst = false }: Props) {
-  const [broken, setBroken] = useState<string>();
+  const [brokenUrl, setBrokenUrl] = useState<string>();
   const classes = `relative block aspect-2/3 shrink-0 overflow-hidden rounded-sm shadow-book ${className}`;
-  if (coverImage && coverImage !== broken) {
+  if (coverImage && coverImage !== brokenUrl) {
     return (
       <span className={classes}>
         <img
@@ -56,7 +56,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
           fetchPriority={isFirst ? "high" : "auto"}
           decoding="async"
           className="size-full object-cover filter-(--pictures)"
-          onError={() => setBroken(coverImage)}
+          onError={() => setBrokenUrl(coverImage)}
         />
         <Spine />
       </span>

@@ -29,10 +29,10 @@ async function share(text: string): Promise<void> {
 
 const COPY_TOAST_DURATION_MS = 3000;
 
-export async function copyText(text: string, done: string): Promise<void> {
+export async function copyText(text: string, successText: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ title: "Success", description: done, duration: COPY_TOAST_DURATION_MS });
+    showToast({ title: "Success", description: successText, duration: COPY_TOAST_DURATION_MS });
   } catch (error) {
     // there is no clipboard without https
     logProblem("Copying failed", error);
