@@ -15,6 +15,7 @@ import { type Manifest, MANIFEST_FILE, parseManifest, sumBytes } from "./manifes
 const NIGHT_PATTERN = /^\d{4}-\d\d-\d\d$/;
 
 const RECORD_FILE = "record.json";
+export const PARTIAL_RECORD_PREFIX = ".record-";
 
 export async function ensureBackupFolder({ disk }: Pick<Deps, "disk">): Promise<string> {
   const folder = disk.absolute("backups");
@@ -88,7 +89,7 @@ export async function recordBackup(
   const folder = await ensureBackupFolder(deps);
   const lastResult: BackupResult = { at: deps.clock.now().toISOString(), kind, outcome, message };
   const record = { last: lastResult, lastGoodAt: isGood ? lastResult.at : (await readRecord(folder)).lastGoodAt };
-  const temporary = join(folder, `.record-${process.pid}`);
+  const temporary = join(folder, `${PARTIAL_RECORD_PREFIX}${process.pid}`);
   await writeFully(temporary, (write) => write(Buffer.from(JSON.stringify(record))), "w");
   await rename(temporary, join(folder, RECORD_FILE));
   return lastResult;

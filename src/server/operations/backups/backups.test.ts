@@ -109,7 +109,7 @@ describe("a nightly backup", () => {
   test("deletes leftovers of a killed one, and only old nights", async () => {
     const nights = Array.from({ length: 9 }, (_, day) => `2026-02-0${day + 1}`);
     // no process has the highest id
-    for (const name of [".making-4194304", `.making-${process.pid}`, "my-own-copy", ...nights])
+    for (const name of [".making-4194304", `.making-${process.pid}`, ".record-4194304", "my-own-copy", ...nights])
       mkdirSync(storedPath(`backups/${name}/books`), { recursive: true });
     club.setTime("2026-02-09T12:00:00Z");
     rmSync(storedPath("backups/2026-02-09"), { recursive: true });

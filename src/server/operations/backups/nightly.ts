@@ -16,6 +16,7 @@ import {
   isComplete,
   listIncompleteNights,
   listNights,
+  PARTIAL_RECORD_PREFIX,
   readManifest,
   recordBackup,
   recordCompleted,
@@ -44,8 +45,8 @@ export async function isNightlyDue(deps: Deps): Promise<boolean> {
 export async function createNightlyBackup(deps: Deps): Promise<BackupResult> {
   try {
     const folder = await ensureBackupFolder(deps);
-    await deletePartialFiles(folder, UNFINISHED_PREFIX);
-    await deletePartialFiles(folder, EXPIRED_PREFIX);
+    for (const prefix of [UNFINISHED_PREFIX, EXPIRED_PREFIX, PARTIAL_RECORD_PREFIX])
+      await deletePartialFiles(folder, prefix);
     const today = getToday(deps);
     const night = join(folder, today);
     const unfinishedFolder = join(folder, `${UNFINISHED_PREFIX}${process.pid}`);
