@@ -16,9 +16,8 @@ export type PreservedProgress = { userId: number; share: number; seconds: number
 /** Maps positions when a file is replaced; positions without a function stay. */
 export type PositionMapping = {
   share?: ((share: number) => number) | undefined;
-  /** Of notes and bookmarks, if some aren't between their former neighbors. */
-  note?: ((share: number) => number) | undefined;
-  bookmark?: ((share: number) => number) | undefined;
+  /** Of notes and bookmarks, because some aren't between their former neighbors. */
+  own?: Partial<Record<"notes" | "bookmarks", Pick<PositionMapping, "share" | "seconds">>>;
   seconds?: ((seconds: number) => number) | undefined;
   /** The contents entry at a share; at the start of several, the one with this title. */
   chapter?: ((share: number, title: string | null) => { index: number; title: string } | null) | undefined;
@@ -112,12 +111,9 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     /** Maps all positions in a book. Call it inside the transaction that replaces the file. */
     move: (bookId: number, move: PositionMapping): void => {
       if (move.share) pinPaperPages(bookId);
-      const shares = new Map([
-        ["notes", move.note],
-        ["bookmarks", move.bookmark],
-      ]);
+      const own: Record<string, PositionMapping | undefined> = move.own ?? {};
       for (const [table, columns] of Object.entries(POSITION_COLUMNS))
-        moveTable(table, columns, bookId, { ...move, share: shares.get(table) ?? move.share });
+        moveTable(table, columns, bookId, { ...move, ...own[table] });
       if (move.share) movePaperPoints(bookId, move.share);
     },
     listShares: (bookId: number): number[] =>

@@ -1,6 +1,6 @@
 import type { Chapter } from "#contract/books.ts";
 
-import { type Anchor, createCrosswalk, type Crosswalk, longestChain } from "./crosswalk.ts";
+import { type Anchor, createCrosswalk, type Crosswalk, longestChain, type MovedPassage } from "./crosswalk.ts";
 import { matchTitles } from "./titles.ts";
 
 export type AudioOutline = { seconds: number; chapters: readonly Chapter[] };
@@ -35,6 +35,25 @@ function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
   if (isEnough(lengths)) return lengths;
   if (from.chapters.length !== to.chapters.length) return titles;
   return longestChain(from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]));
+}
+
+/** As fractions: chapters whose title and length are unique to them, and that aren't in the same order. */
+export function findMovedChapters(from: AudioOutline, to: AudioOutline): MovedPassage[] {
+  const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
+  const pairs = matchTitles(listTitles(from), listTitles(to), true).filter(([a, b]) =>
+    isSameLength(fromLengths.get(a), toLengths.get(b)),
+  );
+  const [fromCounts, toCounts] = [Map.groupBy(pairs, ([a]) => a), Map.groupBy(pairs, ([, b]) => b)];
+  const unique = pairs.filter(([a, b]) => fromCounts.get(a)?.length === 1 && toCounts.get(b)?.length === 1);
+  const ordered = new Set(longestChain(unique).map(([a]) => a));
+  return unique
+    .filter(([a]) => !ordered.has(a))
+    .map(([a, b]) => [
+      a / from.seconds,
+      (a + (fromLengths.get(a) ?? 0)) / from.seconds,
+      b / to.seconds,
+      (b + (toLengths.get(b) ?? 0)) / to.seconds,
+    ]);
 }
 
 function listTitles({ chapters }: AudioOutline) {

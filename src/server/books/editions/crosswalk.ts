@@ -49,7 +49,7 @@ function interpolate(crosswalk: Crosswalk, place: number): number {
 
 /** Null outside of these passages. */
 export function mapMoved(passages: readonly MovedPassage[], place: number): number | null {
-  const passage = passages.find(([from, end]) => from <= place && place <= end);
+  const passage = passages.find(([from, end]) => from <= place && place < end);
   if (!passage) return null;
   const [from, end, to, toEnd] = passage;
   return to + ((place - from) / (end - from)) * (toEnd - to);

@@ -46,7 +46,7 @@ export function mapSeconds(
   seconds: number,
 ): EditionPosition {
   const mapped = mapToCurrentEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
-  return { ...mapped, place: toWholeSeconds(mapped.place) };
+  return { ...mapped, place: toWholeSeconds(mapped.place), ownPlace: toWholeSeconds(mapped.ownPlace) };
 }
 
 export function sweepEditions({ stores }: Deps): void {

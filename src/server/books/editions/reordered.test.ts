@@ -8,6 +8,7 @@ import { isNight } from "#tests/support/at-night.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { type Chapter, CHAPTERS, createEditionsClub, shareOf } from "#tests/support/editions-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { audioChapters } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
 /** Chapters four and seven change places. */
@@ -83,6 +84,43 @@ test("lets members answer notes that they could see before", async () => {
   expect((await other.call("PUT", `/api/notes/${note.id}/heart`)).status).toBe(404);
   const talk = await club.talk(other);
   expect([talk.notes, talk.ahead.length]).toEqual([[], 1]);
+});
+
+test("moves bookmarks and notes with the recording's chapters", async () => {
+  const seconds = CHAPTERS.map((_, at) => 600 + at);
+  const titles = CHAPTERS.map(({ title }) => title);
+  const order = [0, 1, 2, 6, 4, 5, 3, 7, 8, 9];
+  const startOf = (list: readonly number[], at: number) => list.slice(0, at).reduce((sum, one) => sum + one, 0);
+  const total = startOf(seconds, 10);
+  await club.giveSound(
+    audioChapters(seconds, (at) => titles[at] ?? ""),
+    total,
+  );
+  const nora = club.member("nora");
+  const at = startOf(seconds, 3) + 100;
+  const noted = await club.chief.call("POST", club.path("notes"), {
+    text: "Four",
+    fraction: at / total,
+    kind: "question",
+  });
+  expect(noted.status).toBe(201);
+  await club.chief.call("POST", "/api/bookmarks", { bookId: club.bookId, currentTime: at });
+  await club.listenUpTo(startOf(seconds, 2) + 200);
+  await club.listenUpTo(startOf(seconds, 4) + 200, nora);
+  expect([await club.texts(), await club.texts(nora)]).toEqual([[], ["Four"]]);
+  const swapped = order.map((one) => seconds[one] ?? 0);
+  await club.giveSound(
+    audioChapters(swapped, (one) => titles[order[one] ?? 0] ?? ""),
+    total + 1,
+  );
+  expect([await club.texts(), await club.texts(nora)]).toEqual([[], ["Four"]]);
+  const [bookmark]: Bookmark[] = await jsonOf(club.chief.call("GET", `/api/bookmarks?bookId=${club.bookId}`));
+  expect(bookmark?.currentTime).toBe(startOf(swapped, 6) + 100);
+  club.pass(3600);
+  await club.listenUpTo(startOf(swapped, 5) + 200);
+  expect(await club.texts()).toEqual([]);
+  await club.listenUpTo(startOf(swapped, 6) + 300);
+  expect(await club.texts()).toEqual(["Four"]);
 });
 
 type Part = { title: string; words: readonly string[] };

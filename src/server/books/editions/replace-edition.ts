@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/ebooks.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
-import { type AudioOutline, compareAudio } from "./compare-audio.ts";
+import { type AudioOutline, compareAudio, findMovedChapters } from "./compare-audio.ts";
 import {
   type Crosswalk,
   IDENTITY_CROSSWALK,
@@ -91,14 +91,17 @@ export async function prepareEdition(
     isUnchanged,
     apply: () => {
       if (isReupload) editions.remove(bookFile, edition);
-      const { places, moved = [], move = {} } = comparison ?? {};
+      const { places, moved = [], movedShares = [], move = {} } = comparison ?? {};
       const stored = { known: JSON.stringify(places), moved: JSON.stringify(moved) };
       if (comparison) editions.save(bookFile, { edition, next: nextEdition, ...stored });
       const mapping = preserveOrder(deps, bookId, listened, move);
-      const { share } = mapping;
-      const note = share && placeNotes(deps, bookId, { listened, share, moved });
-      const bookmark = share && ((fraction: number) => mapMoved(moved, fraction) ?? share(fraction));
-      editions.move(bookId, { ...mapping, note, bookmark });
+      const { share, seconds } = mapping;
+      const notes = share ? { share: placeNotes(deps, bookId, { listened, share, moved: movedShares }) } : {};
+      const bookmarks = {
+        share: share && ((fraction: number) => mapMoved(movedShares, fraction) ?? share(fraction)),
+        seconds: seconds && ((second: number) => toWholeSeconds(mapMoved(moved, second) ?? seconds(second))),
+      };
+      editions.move(bookId, { ...mapping, own: { notes, bookmarks } });
       editions.saveHeldProgress(bookId, mapListened(listened, mapping));
     },
   };
@@ -146,7 +149,7 @@ function placeNotes(
   { stores: { editions } }: Deps,
   bookId: number,
   { listened, share, moved }: NoteMapping,
-): PositionMapping["note"] {
+): (share: number) => number {
   const reachedByMember = new Map<number, number>();
   for (const { userId, share: reached } of [...editions.listReached(bookId), ...listened])
     reachedByMember.set(userId, Math.max(reached, reachedByMember.get(userId) ?? 0));
@@ -197,8 +200,9 @@ type EditionComparison = {
   next: NextFile;
   back: Change | null;
 };
+/** In fractions of a text, or seconds of audio. */
 type Change = { places: Crosswalk; moved?: readonly MovedPassage[] };
-type EditionMapping = Change & { move: PositionMapping };
+type EditionMapping = Change & { movedShares?: readonly MovedPassage[]; move: PositionMapping };
 
 function invertEdition({ known, moved }: { known: string; moved: string }): Change {
   return {
@@ -216,7 +220,12 @@ async function compareTextEditions(
   const crosswalk = back?.places ?? found?.crosswalk ?? IDENTITY_CROSSWALK;
   const contents = text?.contents ?? null;
   const moved = back?.moved ?? found?.moved ?? [];
-  return { places: crosswalk, moved, move: { ...toPositionMapping(crosswalk), chapter: chapterIn(contents) } };
+  return {
+    places: crosswalk,
+    moved,
+    movedShares: moved,
+    move: { ...toPositionMapping(crosswalk), chapter: chapterIn(contents) },
+  };
 }
 
 async function compareAudioEditions(
@@ -230,13 +239,22 @@ async function compareAudioEditions(
   const crosswalk = coversWhole
     ? back.places.map((place, at) => place / (at % 2 === 0 ? oldSeconds : sound.seconds))
     : null;
-  const shares = crosswalk ?? compareAudio({ seconds: oldSeconds, chapters }, sound);
+  const current = { seconds: oldSeconds, chapters };
+  const shares = crosswalk ?? compareAudio(current, sound);
+  const movedShares = findMovedChapters(current, sound);
+  const moved = movedShares.map(([from, end, to, toEnd]): MovedPassage => [
+    from * oldSeconds,
+    end * oldSeconds,
+    to * sound.seconds,
+    toEnd * sound.seconds,
+  ]);
   const places = shares.map((share, at) => share * (at % 2 === 0 ? oldSeconds : sound.seconds));
   const hasText =
     deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
   const seconds = (place: number) => toWholeSeconds(mapPosition(places, place));
   const track = trackIn(sound.chapters);
-  return { places, move: { ...(hasText ? {} : toPositionMapping(shares)), seconds, track } };
+  const move = { ...(hasText ? {} : toPositionMapping(shares)), seconds, track };
+  return { places, moved, movedShares, move };
 }
 
 function toPositionMapping(crosswalk: Crosswalk): Pick<PositionMapping, "share"> {
