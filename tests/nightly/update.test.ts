@@ -132,6 +132,20 @@ test("rolls back even after its terminal was closed", async () => {
   expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
 }, 300_000);
 
+test("rolls back even after SIGTERM", async () => {
+  const before = club.hash("bin/bookclub");
+  const run = club.update(club.at("bad"));
+  await until(() => club.hash("bin/bookclub") !== before);
+  const signal = ["pkill", "-TERM", "-f", `${club.at("update")} --switch`];
+  await until(() => Bun.spawnSync(signal).exitCode === 0);
+  expect([await run.exited, club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([
+    1,
+    before,
+    true,
+    false,
+  ]);
+}, 300_000);
+
 test("keeps a copy that the old version can't restore, starts", async () => {
   club.write("stubborn", `#!/bin/sh\n[ "$1" = restore ] && exit 1\nexec ${club.program} "$@"\n`);
   expect(await club.updated(club.at("stubborn"))).toMatchObject({ code: 0 });
