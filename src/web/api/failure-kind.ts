@@ -1,6 +1,6 @@
 import type { ConflictOf } from "#contract/call.ts";
 import type { CallKey, Calls } from "#contract/calls.ts";
-import { CAPTIVE_PORTAL_STATUS, OTHER_MEMBER, SIGNED_OUT } from "#contract/error-codes.ts";
+import { CAPTIVE_PORTAL_STATUS, OTHER_MEMBER } from "#contract/error-codes.ts";
 
 import { ApiError, serverMessage } from "./client.ts";
 
@@ -12,9 +12,7 @@ export const isOtherMember = (error: unknown): boolean => isConflict(error) && s
 
 /** A proxy sends 5XX while our server is down, so they count as ours, except a captive portal's. */
 export const isFromOtherServer = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status < 500 || error.status === CAPTIVE_PORTAL_STATUS) &&
-  (!error.isOwn || (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined));
+  error instanceof ApiError && !error.isOwn && (error.status < 500 || error.status === CAPTIVE_PORTAL_STATUS);
 
 /** The server may still process the request. Its own 504 has a message. */
 export const isUnanswered = (error: unknown): boolean =>

@@ -3,7 +3,6 @@ import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
 import { isSignedOut } from "#web/api/client.ts";
-import { isFromOtherServer } from "#web/api/failure-kind.ts";
 import { failureReason } from "#web/api/failure-reason.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -24,7 +23,7 @@ export function usePostItem(onPosted: (content: string) => void) {
     mutationFn: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN_MESSAGE);
       const freshUser = await fetchUser().catch((cause: unknown) => {
-        if (isSignedOut(cause) && !isFromOtherServer(cause)) throw new Error(EXPIRED_MESSAGE, { cause });
+        if (isSignedOut(cause)) throw new Error(EXPIRED_MESSAGE, { cause });
         // Offline, behind a proxy or while the server fails, the session can't be checked. The post's own call decides.
         return user;
       });

@@ -85,7 +85,7 @@ async function requireCurrentVersion({ bookId, version }: OfflineCopy, signal: A
   const response = await fetch(addressOf("GET /api/books/current"), { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
   });
-  if (!(await isServerResponse(addressOf("GET /api/books/current"), response))) throw new DownloadError("network");
+  if (!isServerResponse(response)) throw new DownloadError("network");
   if (!response.ok) throw new DownloadError(response.status === 401 ? "session" : "server");
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await response.json();
   if (book?.id !== bookId || fileVersion(book) !== version) throw new DownloadError("replaced");
@@ -172,7 +172,7 @@ async function storeFile(cache: Cache, url: string, signal: AbortSignal): Promis
 const fetchOk = async (url: string): Promise<Response> => requireOk(url, await fetch(url));
 
 async function requireOk(url: string, response: Response): Promise<Response> {
-  if (!response.ok || !(await isServerResponse(url, response))) throw new TypeError(`${response.status} for ${url}`);
+  if (!response.ok || !isServerResponse(response)) throw new TypeError(`${response.status} for ${url}`);
   return response;
 }
 

@@ -275,9 +275,9 @@ test("shows the server's reason until it accepts the entry", async () => {
 });
 
 test.each([
-  ["a login proxy's page", failWith(401, "<title>Gate")],
-  ["a login proxy's refusal in JSON", failWith(401, '{"message":"Unauthorized"}')],
-  ["a firewall's page", failWith(403, "<title>Blocked")],
+  ["a login proxy's page", failWith(401, "<title>Gate", false)],
+  ["a login proxy's refusal in JSON", failWith(401, '{"message":"Unauthorized"}', false)],
+  ["a firewall's page", failWith(403, "<title>Blocked", false)],
   ["another program's refusal in JSON", failWith(403, '{"message":"Forbidden"}', false)],
   ["another program that knows no such address", failWith(404, '{"message":"no Route matched"}', false)],
 ])("after %s everything waits, also the entry sent just now, and a few tries are enough", async (_, gate) => {

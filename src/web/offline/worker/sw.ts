@@ -136,7 +136,7 @@ async function networkOrCopy(event: FetchEvent): Promise<Response> {
 
 async function fetchFromServer(request: Request): Promise<Response | null> {
   const response = await fetch(request).catch(() => null);
-  return response && (await isServerResponse(new URL(request.url).pathname, response)) ? response : null;
+  return response && isServerResponse(response) ? response : null;
 }
 
 const findStored = async (request: Request): Promise<Response | null> =>
