@@ -11,7 +11,7 @@ import { importBook } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
 const { browser, club } = await startBrowserClub({
-  provoked: new RegExp(`${UNREACHABLE.source}|CORS policy|Answered with|could not be sent|Content Security Policy`),
+  provoked: new RegExp(`${UNREACHABLE.source}|CORS policy|Another program|could not be sent|Content Security Policy`),
 });
 
 const BOARD = "Snacks & Drinks Board";

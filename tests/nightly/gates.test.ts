@@ -14,7 +14,7 @@ const NETWORK_WANTS_SIGN_IN = "Your network wants you to sign in first";
 const QUEUED = /It.ll be sent when you.re back online\./;
 /** Each engine's error messages for calls that a gate answers. */
 const EXPECTED = new RegExp(
-  `${UNREACHABLE.source}|CORS|Answered with|could not be sent|Content.Security.Policy|40[13]|511`,
+  `${UNREACHABLE.source}|CORS|Another program|could not be sent|Content.Security.Policy|40[13]|511`,
 );
 
 let club: RunningClub;

@@ -91,17 +91,12 @@ async function fetchParsed(method: string, path: string, init: RequestInit): Pro
   // the service worker's own responses have only the latter
   const isFromServer = headers.has(SERVER_HEADER) || headers.has(LAST_SEEN_HEADER);
   if (!response.ok) throw new ApiError(response.status, text, response.statusText, isFromServer);
-  if (!isFromServer) throw new TypeError(`Another program answered with ${response.status}`);
-  const body = text === "" && response.status !== 200 ? undefined : parseJson(text, headers);
+  const isEmpty = text === "" && response.status !== 200;
+  const isJson = headers.get("content-type")?.startsWith("application/json");
+  if (!isFromServer || !(isEmpty || isJson)) throw new TypeError("Another program responded");
+  const body: unknown = isEmpty ? undefined : JSON.parse(text);
   setLastSeen(headers.get(LAST_SEEN_HEADER));
   return { body, headers };
-}
-
-/** @throws TypeError for the page of a captive portal, which answers any call with 200 */
-function parseJson(text: string, headers: Headers): unknown {
-  const type = headers.get("content-type");
-  if (!type?.startsWith("application/json")) throw new TypeError(`Answered with ${type} instead of JSON`);
-  return JSON.parse(text);
 }
 
 function errorBody(error: unknown): Partial<ErrorBody> | undefined {
