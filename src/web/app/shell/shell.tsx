@@ -1,14 +1,14 @@
 import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom, useStore } from "jotai";
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { logProblem } from "#web/lib/browser/log.ts";
+import { retryImport } from "#web/lib/browser/retry.ts";
 import { useFocusRestoration } from "#web/lib/hooks/use-focus-restoration.ts";
 import { useOnPageReturn } from "#web/lib/hooks/use-listener.ts";
 import { useScrollAnchoring } from "#web/lib/hooks/use-scroll-anchoring.ts";
 import { useTimeout } from "#web/lib/hooks/use-timeout.ts";
-import { CaptivePortalNotice } from "#web/offline/captive-portal-notice.tsx";
 import { LastUpdated, useIsUpdating } from "#web/offline/last-updated.tsx";
 import { RejectedMutations } from "#web/offline/queue/rejected-mutations.tsx";
 import { useOfflineQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -26,6 +26,13 @@ import { PAGE_CLASS } from "./page-frame.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { useRefetchStaleOnReturn } from "./use-refetch-stale-on-return.ts";
+
+// rarely shown, so it loads after the page
+const CaptivePortalNotice = lazy(() =>
+  retryImport(() => import("#web/offline/captive-portal-notice.tsx")).then(({ CaptivePortalNotice }) => ({
+    default: CaptivePortalNotice,
+  })),
+);
 
 /** The worker fetches sixty files, which would compete with the first page's pictures. */
 const WORKER_DELAY_MS = 3000;
@@ -62,7 +69,9 @@ export function Shell() {
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <ScrollAnchoring page={main} />
         <LastUpdated />
-        <CaptivePortalNotice mayReload={mayReload} />
+        <Suspense fallback={null}>
+          <CaptivePortalNotice mayReload={mayReload} />
+        </Suspense>
         <PasswordReminder />
         <RejectedMutations />
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
