@@ -131,9 +131,10 @@ export function createEditionStore({ sql, raw, oneOrNull, all, column, exists, r
     listRevealed: (bookId: number) => all<{ userId: number; share: number }>`
       SELECT v.user_id AS userId, n.fraction AS share FROM revealed_notes v JOIN notes n ON n.id = v.note_id
       WHERE n.book_id = ${bookId}`,
-    revealNotes: (bookId: number, share: number, userId: number) => run`
+    revealNotes: (bookId: number, share: number, userIds: readonly number[]) => run`
       INSERT OR IGNORE INTO revealed_notes (note_id, user_id)
-      SELECT id, ${userId} FROM notes WHERE book_id = ${bookId} AND fraction = ${share}`,
+      SELECT n.id, u.value FROM notes n, json_each(${JSON.stringify(userIds)}) u
+      WHERE book_id = ${bookId} AND fraction = ${share}`,
     hasPlaces: (bookId: number): boolean =>
       Object.keys(POSITION_COLUMNS).some(
         (table) => exists`SELECT 1 FROM ${raw(table)} WHERE book_id = ${bookId} LIMIT 1`,

@@ -164,8 +164,9 @@ function placeNotes(
     );
     const place = isRevealing ? share(fraction) : ownPlace;
     places.set(fraction, place);
-    for (const { userId, reached, newReached } of members)
-      if (fraction <= reached && place > newReached) editions.revealNotes(bookId, fraction, userId);
+    const losing = members.filter(({ reached, newReached }) => fraction <= reached && place > newReached);
+    const userIds = losing.map(({ userId }) => userId).filter((userId) => !viewers.has(userId));
+    if (userIds.length > 0) editions.revealNotes(bookId, fraction, userIds);
   }
   return (fraction) => places.get(fraction) ?? share(fraction);
 }
