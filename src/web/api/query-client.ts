@@ -44,7 +44,7 @@ export function createQueryClient(): QueryClient {
       // Last, because the mutation's own callbacks may end the session.
       onSettled: (answer, error, _variables, _context, { meta }) => {
         // A rejected mutation means that the page is outdated. Null is a queued mutation.
-        const isOutdated = error instanceof ApiError && [403, 404, 409].includes(error.status);
+        const isOutdated = error instanceof ApiError && [403, 404, 409, 422].includes(error.status);
         if (error ? isOutdated : answer !== null) invalidatePaths(queries, meta?.refetches);
       },
     }),

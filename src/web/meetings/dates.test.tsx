@@ -75,3 +75,16 @@ test("says when a link is invalid, or the poll closed", async () => {
   await third.user.click(screen.getByRole("button", { name: "Save my answer" }));
   await waitFor(() => expect(screen.getByText("Open the club to see when you meet.")).toBeTruthy());
 });
+
+test("shows the new dates when they changed while it was open", async () => {
+  const message = "These dates have changed. Please look again and choose.";
+  const { api, user } = open({
+    "GET /api/dates": linked,
+    "POST /api/dates": json({ message, errors: [{ path: "/ids", message }] }, 422),
+  });
+  await user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
+  api["GET /api/dates"] = { ...linked, dates: [option(6), option(7)] };
+  await user.click(screen.getByRole("button", { name: "Save my answer" }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Wed, Feb 6, 7:00 PM" })).toBeTruthy();
+});
