@@ -24,7 +24,7 @@ export function createCounts({ one, all }: Query) {
              (SELECT count(*) FROM books) AS books,
              (SELECT count(*) FROM posts) AS posts,
              (SELECT count(*) FROM push_subscriptions) AS browsers,
-             (SELECT count(*) FROM push_subscriptions WHERE refused <> '') AS refusing,
+             (SELECT count(*) FROM push_subscriptions WHERE refused <> '') AS refusingBrowsers,
              (SELECT count(*) FROM ereader_books WHERE refused <> '') AS refusedBooks`;
     const mails = all<{ state: string; count: number }>`SELECT state, count(*) AS count FROM outbox GROUP BY state`;
     return { ...counts, mails: Object.fromEntries(mails.map(({ state, count }) => [state, count])) };
