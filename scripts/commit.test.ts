@@ -24,7 +24,7 @@ test("names a build after its commit, unless a file differs", async () => {
 });
 
 test("without a repository it's named dev", async () => {
-  const outside = mkdtempSync(join(tmpdir(), "bookclub-commit-"));
-  expect(await buildCommit(outside)).toBe("dev");
-  rmSync(outside, { recursive: true });
+  const emptyDirectory = mkdtempSync(join(tmpdir(), "bookclub-commit-"));
+  expect(await buildCommit(emptyDirectory)).toBe("dev");
+  rmSync(emptyDirectory, { recursive: true });
 });

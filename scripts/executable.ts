@@ -32,7 +32,7 @@ const emptyUncalled: Bun.BunPlugin = {
 };
 
 /** Compiles a program. @throws AggregateError */
-export async function compile(source: string, outfile: string, more: Bun.CompileBuildOptions = {}): Promise<void> {
+export async function compile(source: string, outfile: string, options: Bun.CompileBuildOptions = {}): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
   await Bun.build({
     entrypoints: [source],
@@ -48,7 +48,7 @@ export async function compile(source: string, outfile: string, more: Bun.Compile
     external: [...unreached],
     plugins: [emptyUncalled],
     define: { "process.env.NODE_ENV": '"production"', BUILD_COMMIT: JSON.stringify(await buildCommit()) },
-    compile: { ...more, outfile, autoloadDotenv: false, autoloadBunfig: false },
+    compile: { ...options, outfile, autoloadDotenv: false, autoloadBunfig: false },
   });
 }
 

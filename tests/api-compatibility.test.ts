@@ -22,9 +22,9 @@ test("the API keeps what a client of 1.1.0 relies on", async () => {
 test("notices a changed call, field, status, type and requirement", () => {
   const field = (type: string) => ({ type: "object", properties: { id: { type } }, required: ["id"] });
   const document = (call: Json, path = "/api/wines"): Document => ({ paths: { [path]: { get: call } }, schemas: {} });
-  const call = (schema: Json, status = "200", more: Json = {}): Json => ({
+  const call = (schema: Json, status = "200", fields: Json = {}): Json => ({
     responses: { [status]: { content: { "application/json": { schema } } } },
-    ...more,
+    ...fields,
   });
   const before = document(call(field("integer")));
   expect(endedIn(before, before)).toEqual([]);

@@ -23,8 +23,8 @@ const nominate = (title: string) => (world: World) =>
   world.member.call("POST", "/api/nominations", { ...book, title, coverImage: world.foreignCover("refused") });
 const nominated = async (who: Person, title = "Persuasion"): Promise<number> =>
   (await (await who.call("POST", "/api/nominations", { ...book, title })).json()).id;
-const changeNomination = async ({ member, foreignCover }: World, id: number, more: object = {}) =>
-  member.call("PATCH", `/api/nominations/${id}`, { ...more, coverImage: foreignCover("refused") });
+const changeNomination = async ({ member, foreignCover }: World, id: number, fields: object = {}) =>
+  member.call("PATCH", `/api/nominations/${id}`, { ...fields, coverImage: foreignCover("refused") });
 
 /** Every member's call that fetches, stores a file or mails, and reasons to reject it. A new call needs a line. */
 const REJECTED_CALLS: Readonly<Record<string, readonly RejectedCall[]>> = {

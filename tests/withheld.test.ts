@@ -32,7 +32,7 @@ function hideText({ deps }: Pick<MailClub, "deps">, bookId: number, userId: numb
 const answerOf = async (world: World, row: SampleCall, who: Person): Promise<string> =>
   everyByte(await send(world, await prepareCall(world, row, who), who));
 
-const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.taken.map(({ raw }) => everyPart(raw)).join("\n");
+const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
 
 describe("text from further on is in no response, mail or log of", () => {
   /** Read-only calls share a world. */
@@ -81,7 +81,7 @@ test("no mail or notification in a month contains any", async () => {
       await club.quiet();
     }
     // the month's mail, the change and the reminder; the new book, the move and tomorrow's meeting
-    expect([club.ses.taken.length > 6, service.received.length]).toEqual([true, 3]);
+    expect([club.ses.accepted.length > 6, service.received.length]).toEqual([true, 3]);
     expect(wordsIn(mailed(club) + JSON.stringify(service.received))).toEqual([]);
   } finally {
     await service.stop();

@@ -59,23 +59,23 @@ function newerIn(text: string): string[] {
       continue;
     }
     const isSkipped = isGuarded.at(-1) ?? false;
-    const words = part.join("").trim();
+    const code = part.join("").trim();
     part = [];
-    if (words && !isSkipped) found.push(...(type === TokenType.OpenCurly ? newerRule(words) : newerDeclaration(words)));
-    if (type === TokenType.OpenCurly) isGuarded.push(isSkipped || words.startsWith("@supports"));
+    if (code && !isSkipped) found.push(...(type === TokenType.OpenCurly ? newerRules(code) : newerDeclarations(code)));
+    if (type === TokenType.OpenCurly) isGuarded.push(isSkipped || code.startsWith("@supports"));
     if (type === TokenType.CloseCurly) isGuarded.pop();
   }
   return found.filter((name) => name.startsWith(":") || !isPrefixed(name));
 }
 
-function newerRule(prelude: string): string[] {
+function newerRules(prelude: string): string[] {
   const [, rule] = /^@([a-z-]+)/.exec(prelude) ?? [];
   if (rule) return isNewer(css["at-rules"]?.[rule]) ? [`@${rule}`] : [];
   const pseudos = Array.from(prelude.matchAll(/(?<!\\):{1,2}([a-z][a-z-]+)/g), ([text, name = ""]) => ({ text, name }));
   return pseudos.filter(({ name }) => isNewer(css["selectors"]?.[name])).map(({ text }) => text);
 }
 
-function newerDeclaration(declaration: string): string[] {
+function newerDeclarations(declaration: string): string[] {
   const colon = declaration.indexOf(":");
   const name = declaration.slice(0, colon).trim();
   if (name.startsWith("-")) return [];

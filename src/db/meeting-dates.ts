@@ -7,7 +7,7 @@ import { type AuthorColumns, authorOf } from "./users.ts";
 export type DateOption = { date: string; time: string };
 export type DateRow = DateOption & { id: number };
 
-/** The date poll of a meeting (BEYOND 10 and 13). */
+/** The date question of a meeting: its options and who answered what (BEYOND 10 and 13). */
 export function createMeetingDateStore({ one, all, valueOrNull, run }: Query) {
   const list = (meetingId: number) => all<DateRow>`
     SELECT id, date, time FROM meeting_dates WHERE meeting_id = ${meetingId} ORDER BY date, time`;

@@ -147,9 +147,9 @@ describe("the settings", () => {
   });
 
   test("name what mail lacks: user name and password together", () => {
-    const missing = (more: Record<string, string>) =>
+    const missing = (settings: Record<string, string>) =>
       listMissingSettings({
-        config: readConfig({ SMTP_ADDRESS: "smtp.example.org", EMAIL_FROM: "club@example.org", ...more }),
+        config: readConfig({ SMTP_ADDRESS: "smtp.example.org", EMAIL_FROM: "club@example.org", ...settings }),
       });
     expect(missing({})).toEqual([]);
     expect(missing({ SMTP_USERNAME: "club" })).toEqual(["SMTP_PASSWORD"]);

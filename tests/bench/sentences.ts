@@ -42,7 +42,7 @@ export async function sentencesBench(folder: string | undefined, names: readonly
   ];
   const byCase = [...Map.groupBy(places, ({ name }) => name)].map(([name, casePlaces]) => {
     const [before, after] = [casePlaces.flatMap((one) => one.before), casePlaces.flatMap((one) => one.after)];
-    return [name, pairOf(before), pairOf(after)];
+    return [name, formatQuantiles(before), formatQuantiles(after)];
   });
   const all = table(["voice, chapters", "places before, s", "places, s"], byCase);
   return `${table([...head, "core, s"], rows)}\n\n${all}`;
@@ -109,7 +109,7 @@ async function measure(
         percent(sureErrors.length, errors.length),
         percentWithin(sureErrors, 1),
         percentWithin(sureErrors, 5),
-        pairOf(old, 0),
+        formatQuantiles(old, 0),
         String(Math.round(core)),
       ]);
       all.push({ name: `${voice}, ${kind}`, before: old, after });
@@ -118,6 +118,6 @@ async function measure(
   return rows;
 }
 
-function pairOf(errors: readonly number[], digits = 1): string {
+function formatQuantiles(errors: readonly number[], digits = 1): string {
   return [0.5, 0.95].map((share) => quantile(errors, share, digits)).join(" / ");
 }

@@ -160,8 +160,10 @@ atNight(
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await pressKey(page, button("Share the meeting"));
     await page.getByText("Copied to clipboard").waitFor();
-    const [what, where, address, ...more] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
-    expect([what, where, address, more]).toEqual([
+    const [what, where, address, ...otherLines] = (await page.evaluate(() => navigator.clipboard.readText())).split(
+      "\n",
+    );
+    expect([what, where, address, otherLines]).toEqual([
       expect.stringMatching(/ meets \w{3}, \w{3} \d+, 7:00 PM$/),
       "The cellar",
       `${club.url}/`,

@@ -43,7 +43,7 @@ const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_0
 const toast = (on: Page, text: string) => on.getByText(text, { exact: true }).waitFor();
 /** The mails to this person about a changed meeting, with their calendar files. */
 const changesTo = (name: string) =>
-  ses.taken
+  ses.accepted
     .filter(({ to, raw }) => to.includes(name) && /Changed:|Canceled:/.test(raw))
     .map(({ raw }) => {
       const [, file = ""] = /text\/calendar[^]*?\r\n\r\n([\w+/=\r\n]+)\r\n/.exec(raw) ?? [];

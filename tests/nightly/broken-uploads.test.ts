@@ -44,15 +44,15 @@ test("120 aborted uploads leave nothing but the old file (U03)", async () => {
   // the first rounds fill permanent pools
   await round();
   const memory = await rssAtRest();
-  const more: number[] = [];
+  const growths: number[] = [];
   // garbage collection may be late, but a leak would grow every round
   do {
     await round();
-    more.push((await rssAtRest()) - memory);
-  } while (Math.min(...more) >= 16 * MB && more.length < 4);
+    growths.push((await rssAtRest()) - memory);
+  } while (Math.min(...growths) >= 16 * MB && growths.length < 4);
   console.log(
-    `120 uploads that broke off, after 120: ${more.map((bytes) => (bytes / MB).toFixed(1)).join(", ")} MiB more`,
+    `120 uploads that broke off, after 120: ${growths.map((bytes) => (bytes / MB).toFixed(1)).join(", ")} MiB more`,
   );
-  expect(Math.min(...more)).toBeLessThan(16 * MB);
+  expect(Math.min(...growths)).toBeLessThan(16 * MB);
   expect(await watch.downloadHash()).toBe(before);
 }, 300_000);

@@ -110,9 +110,9 @@ atNight(
       expect(longestProcessor).toBeLessThan(200);
     }
     Bun.gc(true);
-    const more = (memoryOf(process.pid) - before) / MB;
-    console.log(`Z02: seed ${seed}, memory ${(before / MB).toFixed(0)} MiB, ${more.toFixed(1)} MiB more afterwards`);
-    expect(more).toBeLessThan(64);
+    const growth = (memoryOf(process.pid) - before) / MB;
+    console.log(`Z02: seed ${seed}, memory ${(before / MB).toFixed(0)} MiB, ${growth.toFixed(1)} MiB more afterwards`);
+    expect(growth).toBeLessThan(64);
   },
   300_000,
 );

@@ -50,7 +50,7 @@ test.skipIf(!hasFakeClock)(
       const started = Date.now();
       // early enough for a slow start
       const club = await begin(new Date(dueMs - 20_000).toISOString());
-      await until(() => ses.taken.length > 0, Boolean, A_MINUTE_MS);
+      await until(() => ses.accepted.length > 0, Boolean, A_MINUTE_MS);
       const early = dueMs - 20_000 + (Date.now() - started) < dueMs - 1000;
       await club.stop();
       // and not again an hour later
@@ -58,7 +58,7 @@ test.skipIf(!hasFakeClock)(
       await Bun.sleep(3000);
       await later.stop();
       ses.close();
-      return [day, ses.taken.map(({ to }) => to), early];
+      return [day, ses.accepted.map(({ to }) => to), early];
     });
     const expectedMails = days.map(([day]) => [day, ["ada@example.org"], false]);
     expect(await Promise.all(runs)).toEqual(expectedMails);
@@ -80,13 +80,13 @@ test.skipIf(!hasFakeClock)(
       await prepare("2026-11-20T12:00:00Z");
       for (const _ of ["first", "again"]) {
         const club = await begin(start);
-        await until(() => ses.taken.length === mails);
+        await until(() => ses.accepted.length === mails);
         // time in which a duplicate mail could arrive
         await Bun.sleep(3000);
         await club.stop();
       }
       ses.close();
-      return [start, ses.taken.length];
+      return [start, ses.accepted.length];
     });
     expect(await Promise.all(runs)).toEqual(starts);
     console.log("E05: started later that day and on the 3rd: one mail each; before the next month's: none");

@@ -51,14 +51,14 @@ test.skipIf(!canMount)(
       const run = (): Promise<MonthlyRun> => jsonOf(ada.call("GET", "/api/email/run"));
       const paused = await until(run, ({ pause }) => pause !== null);
       expect([paused.pause?.reason, paused.running]).toEqual(["The club's disk is full.", true]);
-      expect(smtp.taken.length).toBe(5);
+      expect(smtp.accepted.length).toBe(5);
       expect(await until(club.output, (log) => log.includes("mail waits for the database"))).toContain("disk is full");
       rmSync(fillerPath);
       const endedRun = await until(run, ({ running }) => !running, 15_000);
       expect(endedRun).toMatchObject({ sent: MEMBERS + 1, failed: 0, unknown: 0, pause: null });
       const { rows }: Outbox = await jsonOf(ada.call("GET", "/api/email/outbox"));
       expect(rows.filter(({ reason }) => reason !== "")).toEqual([]);
-      expect(new Set(smtp.taken.map(({ to }) => to)).size).toBe(smtp.taken.length);
+      expect(new Set(smtp.accepted.map(({ to }) => to)).size).toBe(smtp.accepted.length);
     } finally {
       db.close();
       await club.stop();

@@ -21,7 +21,7 @@ test.skipIf(!hasFakeClock)(
   "reminds once, ends, and repeats nothing (needs faketime)",
   async () => {
     const ses = await startMailService();
-    const subjects = () => ses.taken.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
+    const subjects = () => ses.accepted.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
 
     const planning = await at("2027-06-01T15:00:00Z", ses);
     await planning.makeAdmin();
@@ -48,7 +48,7 @@ test.skipIf(!hasFakeClock)(
     const first = await at("2027-07-01T13:00:05Z", ses);
     await until(() => subjects().some((subject) => subject.includes("July 2027")));
     await first.stop();
-    expect(ses.taken.map(({ raw }) => raw).join()).not.toContain("June's words");
+    expect(ses.accepted.map(({ raw }) => raw).join()).not.toContain("June's words");
     ses.close();
   },
   300_000,

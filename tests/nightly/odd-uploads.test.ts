@@ -59,7 +59,7 @@ test.each([
 
 const cover = Buffer.from(await png());
 const item = '<item id="pic" href="pic.png" media-type="image/png"/>';
-const withItem = (more: string) => (opf: string) => opf.replace("<manifest>", `<manifest>${more}`);
+const withItem = (item: string) => (opf: string) => opf.replace("<manifest>", `<manifest>${item}`);
 test.each<[string, (opf: string) => string]>([
   [
     "a cover named by its file",

@@ -53,7 +53,7 @@ test("limits a host to two emails and thirty needs", async () => {
   expect(meeting).toMatchObject({ date: evening.date, location: "Buy here 1", state: "planned", dates: [] });
   // to five people; the first mail is dropped if the second is queued before it's sent
   const countMails = (place: string) =>
-    mail.taken.filter(({ raw }) => decodeQuotedPrintable(raw).includes(place)).length;
+    mail.accepted.filter(({ raw }) => decodeQuotedPrintable(raw).includes(place)).length;
   await until(
     () => countMails("Buy here 1"),
     (count) => count === 5,

@@ -28,14 +28,14 @@ const { adminPage, bookId } = await startReaderClub({
 
 /** The word that is spoken at this second. */
 function wordAt(seconds: number): number {
-  let [before, start] = [0, 0];
+  let [wordsBefore, start] = [0, 0];
   for (const [chapter, words] of CHAPTER_WORDS.entries()) {
     const chapterSeconds = SECONDS[chapter] ?? 0;
     const share = (seconds - start) / chapterSeconds;
-    if (share < 1) return before + words * (share + SLOWDOWN_FRACTION * share * (1 - share));
-    [before, start] = [before + words, start + chapterSeconds];
+    if (share < 1) return wordsBefore + words * (share + SLOWDOWN_FRACTION * share * (1 - share));
+    [wordsBefore, start] = [wordsBefore + words, start + chapterSeconds];
   }
-  return before;
+  return wordsBefore;
 }
 
 /** The first word of the page. */

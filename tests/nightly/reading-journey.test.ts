@@ -37,7 +37,7 @@ const { browser, adminPage, bookId } = await startReaderClub(
 
 const signIn = (width: number, height: number) =>
   adminPage({ width, height, reducedMotion: true, serviceWorker: true });
-const progressBody = (fraction: number, more = {}) => ({ data: { bookId, fraction, locator: null, ...more } });
+const progressBody = (fraction: number, fields = {}) => ({ data: { bookId, fraction, locator: null, ...fields } });
 
 test("offers a phone to continue where the laptop stopped", async () => {
   const phone = await signIn(390, 780);

@@ -49,9 +49,9 @@ test("loses and repeats no mail from SES to SMTP and back", async () => {
     await (end ?? club.stop());
     service.watch(() => {});
   }
-  const recipients = [...ses.taken, ...smtp.taken].map(({ to }) => to);
+  const recipients = [...ses.accepted, ...smtp.accepted].map(({ to }) => to);
   const killCount = changes.filter((change) => change.startsWith("killed")).length;
-  console.log(`${ses.taken.length} by SES, ${smtp.taken.length} by SMTP: ${changes.join(", ")}`);
+  console.log(`${ses.accepted.length} by SES, ${smtp.accepted.length} by SMTP: ${changes.join(", ")}`);
   expect([recipients.length, new Set(recipients).size]).toEqual([MEMBERS, MEMBERS]);
   expect(run()).toMatchObject({ queued: 0, sending: 0, failed: 0, sent: MEMBERS - killCount, unknown: killCount });
   expect(changes).toEqual(

@@ -53,11 +53,11 @@ const datesMeeting = {
   })),
   datesWaiting: [{ id: 12, displayName: "Oskar", photoURL: null }],
 };
-const answerPage = (more: object): Pick<Screen, "setting" | "as" | "path" | "answer"> => ({
+const answerPage = (fields: object): Pick<Screen, "setting" | "as" | "path" | "answer"> => ({
   setting: "full",
   as: "visitor",
   path: "/answer?token=1.1.x&answer=yes",
-  answer: answers({ "**/api/answer*": { ...linked, ...more } }),
+  answer: answers({ "**/api/answer*": { ...linked, ...fields } }),
 });
 /** Like the server if an answer removes something. */
 const refuseUnconfirmed = (page: Page) =>

@@ -9,11 +9,11 @@ export function eachBucket() {
     const server = startS3Server();
     return { ...server, close: server.stop };
   });
-  const environment = (more: Record<string, string> = {}) => ({
+  const environment = (settings: Record<string, string> = {}) => ({
     STORAGE_DIR: at("storage"),
     TEAM_AVATAR_URL: "local",
     ...s3.environment,
-    ...more,
+    ...settings,
   });
   return { at, s3, environment };
 }

@@ -37,8 +37,8 @@ export function packageDocument({
 }
 
 /** A well-formed EPUB of one page, plus more entries. */
-export function epub(options: Parameters<typeof packageDocument>[0] = {}, more: readonly ZipEntry[] = []): Buffer {
+export function epub(options: Parameters<typeof packageDocument>[0] = {}, entries: readonly ZipEntry[] = []): Buffer {
   const page =
     '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>1</title></head><body><p>Once.</p></body></html>';
-  return zip([MIMETYPE, CONTAINER, packageDocument(options), { name: "OEBPS/one.xhtml", data: page }, ...more]);
+  return zip([MIMETYPE, CONTAINER, packageDocument(options), { name: "OEBPS/one.xhtml", data: page }, ...entries]);
 }

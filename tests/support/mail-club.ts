@@ -53,9 +53,9 @@ export async function createMailClub({
     },
     deliver: () => deliverMail(club.deps),
     /** The text of each sent mail, decoded. */
-    mails: () => ses.taken.map(({ raw }) => decodeQuotedPrintable(raw)),
+    mails: () => ses.accepted.map(({ raw }) => decodeQuotedPrintable(raw)),
     /** Addresses for which a mail was accepted, sorted. */
-    reached: () => ses.taken.map(({ to }) => to).toSorted(),
+    reached: () => ses.accepted.map(({ to }) => to).toSorted(),
     /** Stores a plain picture as a cover. @returns its path */
     cover: async (): Promise<string> => {
       const address = `/api/covers/${"a".repeat(64)}.webp`;

@@ -12,7 +12,7 @@ export type MailService = {
   /** The settings for a club that uses it. */
   environment: Record<string, string>;
   /** Every accepted mail: the envelope's addresses, and the raw message. */
-  taken: { to: string; source: string; raw: string }[];
+  accepted: { to: string; source: string; raw: string }[];
   /** The number of mails sent to it, accepted or not. */
   attempts: () => number;
   /** Decides by the mail's number, from 0, and its address. */

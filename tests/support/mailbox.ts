@@ -26,7 +26,7 @@ export async function startMailbox(): Promise<Awaited<ReturnType<typeof startSes
   const reader = createSesMailer(readConfig(ses.environment).email);
   let read: Promise<unknown> = Promise.resolve();
   smtp.watch((number) => {
-    const { source = "", to = "", raw = "" } = smtp.taken[number] ?? {};
+    const { source = "", to = "", raw = "" } = smtp.accepted[number] ?? {};
     read = read.then(() => reader.send({ from: source, to, raw: Buffer.from(raw, "latin1") }));
   });
   return {

@@ -24,10 +24,10 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     deps.clock.now().toISOString(),
   );
   const path = (rest: string) => `/api/books/${bookId}/${rest}`;
-  const listen = (currentTime: number, more: object = {}, who = mia) =>
-    who.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...more });
-  const read = (fraction: number, more: object = {}, who = mia) =>
-    who.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...more });
+  const listen = (currentTime: number, fields: object = {}, who = mia) =>
+    who.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...fields });
+  const read = (fraction: number, fields: object = {}, who = mia) =>
+    who.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...fields });
   const pass = (seconds: number) => club.setTime(new Date(deps.clock.now().getTime() + seconds * 1000).toISOString());
 
   return {

@@ -7,7 +7,7 @@ const ok: Treatment = { kind: "ok" };
  * decides by the mail's number, from 0, and its address.
  */
 export function startSesServer({ perDay = 50_000 } = {}) {
-  const taken: MailService["taken"] = [];
+  const accepted: MailService["accepted"] = [];
   let calls = 0;
   let onMail = (_number: number) => {};
   let treat: (number: number, to: string) => Treatment = () => ok;
@@ -25,12 +25,12 @@ export function startSesServer({ perDay = 50_000 } = {}) {
       const treatment = treat(calls++, to);
       if (treatment.kind === "hang") return new Promise<Response>(() => {});
       if (treatment.kind === "ok" || treatment.accepted) {
-        taken.push({
+        accepted.push({
           to,
           source: form.get("Source") ?? "",
           raw: Buffer.from(form.get("RawMessage.Data") ?? "", "base64").toString("latin1"),
         });
-        onMail(taken.length - 1);
+        onMail(accepted.length - 1);
       }
       if (treatment.kind === "ok")
         return xml(
@@ -45,7 +45,7 @@ export function startSesServer({ perDay = 50_000 } = {}) {
   });
   return {
     environment: mailEnvironment(`http://127.0.0.1:${server.port}`),
-    taken,
+    accepted,
     attempts: () => calls,
     treat: (treatment: (number: number, to: string) => Treatment) => {
       treat = treatment;

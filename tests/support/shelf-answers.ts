@@ -29,7 +29,7 @@ export const shelfPage: ShelfPage = {
   reviewCount: 3,
 };
 
-export const nomination = (id: number, more: Partial<Nomination> = {}): Nomination => ({
+export const nomination = (id: number, fields: Partial<Nomination> = {}): Nomination => ({
   id,
   title: `Book ${id}`,
   author: "Jane Austen",
@@ -42,7 +42,7 @@ export const nomination = (id: number, more: Partial<Nomination> = {}): Nominati
   mine: false,
   state: "open",
   createdAt: "2026-01-05T17:00:00Z",
-  ...more,
+  ...fields,
 });
 
 /** An open poll about the books 1 and 2. */

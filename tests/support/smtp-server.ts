@@ -31,7 +31,7 @@ export async function startSmtpServer(options: Options = {}) {
     key: readFileSync(`${FOLDER}/${certificate}.key`),
     cert: readFileSync(`${FOLDER}/${certificate}.crt`),
   };
-  const taken: MailService["taken"] = [];
+  const accepted: MailService["accepted"] = [];
   const commands: string[] = [];
   const sockets = new Set<net.Socket>();
   let [calls, lines, mostAtOnce] = [0, 0, 0];
@@ -82,8 +82,8 @@ export async function startSmtpServer(options: Options = {}) {
       const isAccepted = treatment.kind === "ok" || treatment.accepted === true;
       const failure = failures.find(({ at, times = 1 }) => at === "end" && times > 0);
       if (isAccepted && failure?.reply === undefined) {
-        taken.push({ to, source: from, raw: unstuffDots(body) });
-        onMail(taken.length - 1);
+        accepted.push({ to, source: from, raw: unstuffDots(body) });
+        onMail(accepted.length - 1);
       }
       if (treatment.kind !== "ok") return void socket.destroy();
       await answer("end", `250 2.0.0 Ok: queued as m-${calls}`);
@@ -152,7 +152,7 @@ export async function startSmtpServer(options: Options = {}) {
       SMTP_SECURITY: security,
       ...(login && { SMTP_USERNAME: login.username, SMTP_PASSWORD: login.password }),
     },
-    taken,
+    accepted,
     attempts: () => calls,
     treat: (next: typeof treat) => {
       treat = next;

@@ -3,14 +3,14 @@ type Utterance = SpeechSynthesisUtterance;
 export const voiceOf = (
   name: string,
   lang: string,
-  more: Partial<SpeechSynthesisVoice> = {},
+  fields: Partial<SpeechSynthesisVoice> = {},
 ): SpeechSynthesisVoice => ({
   name,
   lang,
   voiceURI: name,
   localService: true,
   default: false,
-  ...more,
+  ...fields,
 });
 
 /** A browser's speech service, whose utterances end when a test says so. */

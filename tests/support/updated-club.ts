@@ -124,9 +124,9 @@ export async function createUpdatedClub(old?: string) {
     PATIENCE: "4",
   };
   const systemctl = (action: string) => Bun.spawnSync([at("path/systemctl"), action], { env: environment });
-  const update = (more: Record<string, string>, ...args: string[]) => {
+  const update = (settings: Record<string, string>, ...args: string[]) => {
     rmSync(at("steps"), { force: true });
-    const env = { ...environment, ...more };
+    const env = { ...environment, ...settings };
     return Bun.spawn([at("update"), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   };
   systemctl("restart");

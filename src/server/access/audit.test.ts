@@ -166,7 +166,7 @@ test("tells apart whose post, note or reply was deleted", async () => {
   }
   const removed = (await entries()).filter(({ kind }) => kind.endsWith("-removed")).toReversed();
   expect(removed.map(({ kind, subject, subjectUsername }) => `${kind} ${subject} ${subjectUsername}`)).toEqual(
-    ["mia", "mia2"].flatMap((username) => ["post", "note", "note"].map((what) => `${what}-removed Ann ${username}`)),
+    ["mia", "mia2"].flatMap((username) => ["post", "note", "note"].map((kind) => `${kind}-removed Ann ${username}`)),
   );
 });
 

@@ -10,10 +10,10 @@ const lines = (logFormat: "text" | "json", act: (log: ReturnType<typeof createLo
 
 test("an event is one line, and no value can forge another", () => {
   for (const format of ["text", "json"] as const) {
-    const [line, ...more] = lines(format, (log) =>
+    const [line, ...otherLines] = lines(format, (log) =>
       log.info("request", { path: "/x\n2026 error forged\u2028\u0085\u009B2J", ms: 3 }),
     );
-    expect(more).toEqual([]);
+    expect(otherLines).toEqual([]);
     expect(line?.trimEnd()).not.toMatch(/[\n\u2028\u0085\u009B]/);
   }
 });

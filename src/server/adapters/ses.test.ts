@@ -25,9 +25,9 @@ const errorOf = (sending: Promise<unknown>): Promise<MailError> =>
 const error = (status: number, code: string, message = ""): Treatment => ({ kind: "error", status, code, message });
 
 test("a mail is sent once, unchanged, to its envelope address", async () => {
-  ses.taken.length = 0;
+  ses.accepted.length = 0;
   expect(await mailer().send(mail)).toMatch(/^m-\d+$/);
-  expect(ses.taken).toEqual([{ to: mail.to, source: mail.from, raw: "Subject: x\r\n\r\nHello" }]);
+  expect(ses.accepted).toEqual([{ to: mail.to, source: mail.from, raw: "Subject: x\r\n\r\nHello" }]);
 });
 
 const cases: [string, Treatment, MailError["kind"], RegExp][] = [

@@ -33,7 +33,7 @@ const errorOf = (sending: Promise<unknown>): Promise<MailError> =>
 test.each(["none", "starttls", "tls"] as const)("sends a mail once, unchanged, with security %s", async (security) => {
   const server = await start({ security, login: { username: "club", password: "four chapters" } });
   expect(await mailerOf(server.environment).send(mail())).toContain("queued as m-1");
-  expect(server.taken).toEqual([
+  expect(server.accepted).toEqual([
     { to: "mia@example.org", source: "club@example.org", raw: "Subject: x\r\n\r\nHello\r\n.hidden\r\n" },
   ]);
   expect(server.commands).toContain("EHLO club.example.org");
@@ -120,7 +120,7 @@ test("sends nothing without a trusted certificate and STARTTLS", async () => {
   expect(errors[2]?.message).toMatch(/certificate/);
   const commandsSeen = [plain, wrongCertificate, untrusted].flatMap(({ commands }) => commands);
   expect(commandsSeen.filter((command) => /^(?:AUTH|MAIL)/.test(command))).toEqual([]);
-  expect([plain, wrongCertificate, untrusted].flatMap(({ taken }) => taken)).toEqual([]);
+  expect([plain, wrongCertificate, untrusted].flatMap(({ accepted }) => accepted)).toEqual([]);
 });
 
 test("reports a wrong host name or port as unreachable", async () => {
@@ -136,7 +136,7 @@ test("reuses the connection for later mails, closes it when idle", async () => {
   server.treat((number) => (number === 2 ? { kind: "error", status: 400, code: "MessageRejected" } : { kind: "ok" }));
   const mailer = mailerOf(server.environment);
   for (let at = 0; at < 5; at += 1) await mailer.send(mail(`m${at}@example.org`)).catch(() => {});
-  expect(server.taken).toHaveLength(4);
+  expect(server.accepted).toHaveLength(4);
   expect(server.lines()).toMatchObject({ all: 2, open: 2 });
   await until(() => server.lines().open === 0);
   expect(server.commands.at(-1)).toBe("QUIT");
@@ -149,7 +149,7 @@ test("opens at most two connections for simultaneous mails", async () => {
   server.fail({ at: "end", waitMs: 30, times: 8 });
   const mailer = mailerOf(server.environment);
   await Promise.all(Array.from({ length: 8 }, (_, at) => mailer.send(mail(`m${at}@example.org`))));
-  expect(server.taken).toHaveLength(8);
+  expect(server.accepted).toHaveLength(8);
   expect(server.lines()).toMatchObject({ all: 2, mostAtOnce: 2 });
 });
 
@@ -159,7 +159,7 @@ test("replaces a connection that the server dropped while idle", async () => {
   await mailer.send(mail());
   server.fail({ at: "mail", drop: true });
   expect(await mailer.send(mail("tom@example.org"))).toContain("queued");
-  expect(server.taken.map(({ to }) => to)).toEqual(["mia@example.org", "tom@example.org"]);
+  expect(server.accepted.map(({ to }) => to)).toEqual(["mia@example.org", "tom@example.org"]);
 });
 
 test("doesn't send a mail over the server's limit, and names it", async () => {
@@ -188,5 +188,5 @@ test("sends international addresses only where supported", async () => {
   const modern = await start({ smtpUtf8: true });
   await mailerOf(modern.environment).send(mail("jürgen@example.org"));
   expect(modern.commands.find((command) => command.startsWith("MAIL"))).toContain("SMTPUTF8");
-  expect(Buffer.from(modern.taken[0]?.to ?? "", "latin1").toString()).toBe("jürgen@example.org");
+  expect(Buffer.from(modern.accepted[0]?.to ?? "", "latin1").toString()).toBe("jürgen@example.org");
 });

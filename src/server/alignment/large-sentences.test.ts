@@ -23,7 +23,7 @@ async function giveTimings(count: number): Promise<() => Promise<Response>> {
 }
 
 /** How often other tasks ran in the meantime. */
-async function countTurns<Result>(work: Promise<Result>): Promise<[turns: number, result: Result]> {
+async function countLoopTurns<Result>(work: Promise<Result>): Promise<[turns: number, result: Result]> {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 0);
   const result = await work;
@@ -36,7 +36,7 @@ const COUNT = 200_000;
 
 test("aligns a book of one section without blocking others", async () => {
   const read = await giveTimings(COUNT);
-  const [turns, answer] = await countTurns(read());
+  const [turns, answer] = await countLoopTurns(read());
   // other tasks ran between its chunks
   expect(turns).toBeGreaterThan(30);
   const { sentences } = await answer.json();
@@ -46,7 +46,7 @@ test("aligns a book of one section without blocking others", async () => {
 
 test("serves twenty readers one after the other", async () => {
   const read = await giveTimings(COUNT / 10);
-  const [turns, answers] = await countTurns(Promise.all(Array.from({ length: 20 }, read)));
+  const [turns, answers] = await countLoopTurns(Promise.all(Array.from({ length: 20 }, read)));
   expect(turns).toBeGreaterThan(20 * 4);
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
 });

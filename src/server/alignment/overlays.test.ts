@@ -38,7 +38,7 @@ const second = smil("text/c2.xhtml", [
   ["c", "b.mp3", "0.5", "1.25"],
   ["d", "b.mp3", "1.25", ""],
 ]);
-const narrated = (more: Partial<TestBook> = {}): TestBook => ({
+const narrated = (fields: Partial<TestBook> = {}): TestBook => ({
   chapters,
   more: [
     { name: "smil/1.smil", type: SMIL, data: first },
@@ -46,7 +46,7 @@ const narrated = (more: Partial<TestBook> = {}): TestBook => ({
     { name: "a.mp3", type: "audio/mpeg", data: mp3({ seconds: 4 }), stored: true },
     { name: "b.mp3", type: "audio/mpeg", data: mp3({ seconds: 3 }) },
   ],
-  ...more,
+  ...fields,
 });
 
 const listen = () => alignPendingBooks(club.deps, new AbortController().signal);

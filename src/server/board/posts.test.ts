@@ -140,7 +140,7 @@ describe("the board", () => {
       return status;
     };
     let status = 201;
-    for (let turn = 0; status === 201; turn += 1) status = await write(`${turn} ${"x".repeat(490)}`);
+    for (let count = 0; status === 201; count += 1) status = await write(`${count} ${"x".repeat(490)}`);
     expect(status).toBe(507);
     expect((await mia.call("GET", "/api/posts")).status).toBe(200);
     limit(1_000_000);

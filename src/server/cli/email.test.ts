@@ -43,9 +43,9 @@ async function send() {
 
 test("the monthly email goes to everybody, once", async () => {
   expect(await send()).toMatchObject({ code: 0, out: ["2 sent, 0 failed, 0 unknown, 0 waiting"] });
-  expect(ses.taken.map(({ to }) => to)).toEqual(["ada@example.org", "bea@example.org"]);
+  expect(ses.accepted.map(({ to }) => to)).toEqual(["ada@example.org", "bea@example.org"]);
   expect(await send()).toMatchObject({ code: 1, out: [] });
-  expect(ses.taken).toHaveLength(2);
+  expect(ses.accepted).toHaveLength(2);
 });
 
 test("ends when an admin disables email, with what is waiting", async () => {
@@ -66,5 +66,5 @@ test("doesn't wait for a mail that the server defers", async () => {
   smtp.fail({ at: "rcpt", reply: "450 4.2.0 Greylisted" });
   const { code, errors } = await send();
   expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining("takes the rest later")]);
-  expect(smtp.taken).toHaveLength(1);
+  expect(smtp.accepted).toHaveLength(1);
 });

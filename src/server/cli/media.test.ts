@@ -16,10 +16,10 @@ beforeEach(async () => {
   });
 });
 
-async function run(args: string[], more: Record<string, string> = {}) {
+async function run(args: string[], settings: Record<string, string> = {}) {
   const output: string[] = [];
   const print = (line: string) => void output.push(line);
-  const code = await runCommand(args, { environment: environment(more), print: print, printError: print });
+  const code = await runCommand(args, { environment: environment(settings), print: print, printError: print });
   return { code, said: output.join("\n") };
 }
 const MEDIA = { MEDIA: "s3" };
@@ -100,7 +100,7 @@ test("restores books from the bucket on an empty machine", async () => {
 });
 
 describe("the doctor", () => {
-  const doctor = async (more: Record<string, string>) => (await run(["doctor"], more)).said;
+  const doctor = async (settings: Record<string, string>) => (await run(["doctor"], settings)).said;
 
   test("says where books are, and what is left to do", async () => {
     expect(await doctor({})).not.toContain("Books");

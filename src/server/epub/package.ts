@@ -130,7 +130,7 @@ function allPages(items: readonly ManifestItem[]): SpineItem[] {
   return pages.map(({ id }) => ({ id, linear: true, spread: null, flows: false }));
 }
 
-/** Each is compared with all items. */
+/** Each named cover is looked up among all items. */
 const NAMED_COVERS_MAX = 10;
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
 

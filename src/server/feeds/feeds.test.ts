@@ -165,11 +165,11 @@ test("allows other origins to read and play feeds only", async () => {
     credentials: headers.get("access-control-allow-credentials"),
   });
   const base = podcast.replace("/podcast.xml", "");
-  const from = { origin: "https://player.example" };
+  const originHeader = { origin: "https://player.example" };
   for (const path of [podcast, opds, `${opds}.json`, `${base}/audiobook/${club.bookId}.m4b`, `${base}/artwork.jpg`]) {
-    expect([path, headersOf(await get(path, from))]).toEqual([path, shared]);
-    expect([path, headersOf(await get(path, from, "HEAD"))]).toEqual([path, shared]);
-    const preflight = await get(path, { ...from, "access-control-request-headers": "range" }, "OPTIONS");
+    expect([path, headersOf(await get(path, originHeader))]).toEqual([path, shared]);
+    expect([path, headersOf(await get(path, originHeader, "HEAD"))]).toEqual([path, shared]);
+    const preflight = await get(path, { ...originHeader, "access-control-request-headers": "range" }, "OPTIONS");
     expect([preflight.status, preflight.headers.get("access-control-allow-methods")]).toEqual([204, "GET, HEAD"]);
     expect(preflight.headers.get("access-control-allow-headers")).toContain("Range");
   }
@@ -178,8 +178,8 @@ test("allows other origins to read and play feeds only", async () => {
   expect(routes.length).toBeGreaterThan(100);
   for (const { path } of routes)
     for (const method of ["GET", "OPTIONS"])
-      expect([path, headersOf(await mia.call(method, path, undefined, from))]).toEqual([path, closedHeaders]);
-  expect(headersOf(await mia.call("POST", podcast, {}, from))).toEqual(closedHeaders);
+      expect([path, headersOf(await mia.call(method, path, undefined, originHeader))]).toEqual([path, closedHeaders]);
+  expect(headersOf(await mia.call("POST", podcast, {}, originHeader))).toEqual(closedHeaders);
 });
 
 describe("a feed's address", () => {

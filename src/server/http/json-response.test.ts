@@ -18,11 +18,11 @@ test("a long list is sent like a short one, in any script", async () => {
   fill(1);
   const short = await mia.call("GET", "/api/posts");
   fill(150);
-  const long = await mia.call("GET", "/api/posts");
+  const longResponse = await mia.call("GET", "/api/posts");
   const headers = ({ headers }: Response) => [...headers].filter(([name]) => name !== "x-request-id");
-  expect([long.status, headers(long)]).toEqual([short.status, headers(short)]);
+  expect([longResponse.status, headers(longResponse)]).toEqual([short.status, headers(short)]);
   const [first] = await short.json();
-  const all = await long.json();
+  const all = await longResponse.json();
   expect(all).toHaveLength(151);
   expect(all.at(-1)).toEqual(first);
   expect(all[0].content).toBe(`${words} 149`);

@@ -72,7 +72,7 @@ describe("the question for a date", () => {
     await askDates(id, true);
     await look("2026-12-10T12:01:00Z");
     const links = [];
-    for (const { raw } of club.ses.taken) {
+    for (const { raw } of club.ses.accepted) {
       const parts = partsOf(raw);
       const [text, html] = [partOf(parts, "text/plain"), partOf(parts, "text/html")];
       for (const part of [text, html]) {

@@ -264,7 +264,7 @@ describe("the welcome mail", () => {
     club = await createMailClub({ members: 0 });
     expect((await club.visitor.call("POST", "/api/auth/register", club.registration())).status).toBe(201);
     await club.deliver();
-    await until(() => club.ses.taken.length > 0);
+    await until(() => club.ses.accepted.length > 0);
     expect(club.reached()).toEqual(["nora@example.org"]);
     expect(await rows()).toMatchObject([{ kind: "welcome", email: "nora@example.org" }]);
   });

@@ -39,11 +39,11 @@ const profile = () => jsonOf(mia().call("GET", "/api/profile"));
 /** The token of the link in each mail sent so far. */
 const links = () => club.mails().map((mail) => /\/ereader#([\w-]{43})"/.exec(mail)?.[1] ?? "");
 /** Saves the address and presses the link; mails count from then on. */
-const use = async (more: object = {}) => {
-  await save({ ereaderEmail: "mia@kindle.example", ...more });
+const use = async (fields: object = {}) => {
+  await save({ ereaderEmail: "mia@kindle.example", ...fields });
   await club.quiet();
   expect((await confirm(links().at(-1) ?? "")).status).toBe(200);
-  club.ses.taken.length = 0;
+  club.ses.accepted.length = 0;
 };
 
 test("sends books once the first mail's link was pressed", async () => {
@@ -57,7 +57,7 @@ test("sends books once the first mail's link was pressed", async () => {
   await club.quiet();
   expect(club.reached()).toEqual(["mia@kindle.example"]);
   // Kindles show the attachment only
-  expect(club.ses.taken[0]?.raw).toContain('filename="Confirm your eReader.html"');
+  expect(club.ses.accepted[0]?.raw).toContain('filename="Confirm your eReader.html"');
   const [token = ""] = links();
   expect(JSON.stringify(club.db.query("SELECT * FROM one_time_secrets").all())).not.toContain(token);
   expect((await club.visitor.call("GET", `/ereader#${token}`)).status).toBe(200);
@@ -119,7 +119,7 @@ test("stores an address unconfirmed while email is off", async () => {
 test("a book goes to the eReader's address as an attached EPUB", async () => {
   await use();
   expect((await send()).status).toBe(202);
-  const [mail] = club.ses.taken;
+  const [mail] = club.ses.accepted;
   expect(mail?.to).toBe("mia@kindle.example");
   expect(mail?.raw).toContain("Content-Type: application/epub+zip");
   expect(mail?.raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
@@ -134,7 +134,7 @@ test("names the invalid field when the address is cleared with it", async () => 
 test("sends a test mail that shows whether the address works", async () => {
   await use();
   expect((await mia().call("POST", "/api/profile/ereader/test")).status).toBe(202);
-  expect(club.ses.taken).toHaveLength(1);
+  expect(club.ses.accepted).toHaveLength(1);
 });
 
 test("sends nothing without address, mail or eBook", async () => {
@@ -151,7 +151,7 @@ test("sends nothing without address, mail or eBook", async () => {
   club.deps.stores.email.enable(true, "2026-12-05T14:00:00.000Z");
   club.deps.stores.books.update(bookId, { ebookFilename: null });
   expect((await send()).status).toBe(404);
-  expect(club.ses.taken).toEqual([]);
+  expect(club.ses.accepted).toEqual([]);
 });
 
 test("a book too large to mail is rejected with the limit", async () => {
@@ -168,9 +168,9 @@ test("a book too large to mail is rejected with the limit", async () => {
 test("a member gets ten mails a day, the link included", async () => {
   await use();
   for (let at = 1; at < 10; at += 1) expect((await send()).status).toBe(202);
-  const more = await send();
-  expect(more.status).toBe(429);
-  expect(Number(more.headers.get("retry-after"))).toBeGreaterThan(0);
+  const oneMore = await send();
+  expect(oneMore.status).toBe(429);
+  expect(Number(oneMore.headers.get("retry-after"))).toBeGreaterThan(0);
   club.setTime("2026-12-06T14:00:01Z");
   expect((await send()).status).toBe(202);
 });
@@ -179,7 +179,7 @@ test("members who want each book get this month's once", async () => {
   await use({ ereaderEachBook: true });
   await sendMonthlyBooks(club.deps);
   await sendMonthlyBooks(club.deps);
-  expect(club.ses.taken.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
+  expect(club.ses.accepted.map(({ to }) => to)).toEqual(["mia@kindle.example"]);
 });
 
 test("sends a book from the disk with MEDIA=s3, bucket or not", async () => {
@@ -196,8 +196,8 @@ test("sends a book from the disk with MEDIA=s3, bucket or not", async () => {
     expect((await send()).status).toBe(202);
   }
   await sendMonthlyBooks(club.deps);
-  expect(club.ses.taken).toHaveLength(3);
-  for (const { raw } of club.ses.taken) expect(raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
+  expect(club.ses.accepted).toHaveLength(3);
+  for (const { raw } of club.ses.accepted) expect(raw.replaceAll(/\s/g, "")).toContain(epub().toString("base64"));
 
   s3.make(null);
   rmSync(club.deps.disk.absolute(club.deps.stores.books.findFile(bookId, "ebook")?.path ?? ""));
@@ -221,11 +221,11 @@ test("reports a failed eReader delivery without the address", async () => {
   const countRejected = () => club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusedBooks;
   expect([checkRejections(club.deps), countRejected()]).toEqual([[], 0]);
   await sendMonthlyBooks(club.deps);
-  const [finding, ...more] = checkRejections(club.deps);
+  const [finding, ...otherFindings] = checkRejections(club.deps);
   expect(finding).toMatchObject({ about: "eReaders", state: "note" });
   expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");
   expect(finding?.message).not.toContain("mia@");
-  expect([more, countRejected()]).toEqual([[], 1]);
+  expect([otherFindings, countRejected()]).toEqual([[], 1]);
   expect((await profile()).ereaderRefused).toContain("is full");
   expect((await jsonOf(club.chief.call("GET", "/api/profile"))).ereaderRefused).toBeUndefined();
   // an admin resent it, and it arrived

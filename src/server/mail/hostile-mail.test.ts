@@ -18,8 +18,8 @@ const HEADERS =
 
 /** Expects only the club's headers and one recipient in every sent mail. */
 function expectHonest(count: number): void {
-  expect(club.ses.taken).toHaveLength(count);
-  for (const { to, source, raw } of club.ses.taken) {
+  expect(club.ses.accepted).toHaveLength(count);
+  for (const { to, source, raw } of club.ses.accepted) {
     expect(to + source).not.toMatch(/[\r\n]/);
     const head = (raw.split("\r\n\r\n")[0] ?? "").replaceAll(/\r\n[ \t]+/g, " ");
     const lines = head.split("\r\n");
@@ -31,7 +31,7 @@ function expectHonest(count: number): void {
 
 /** Waits for the mail that a registration sends in the background. */
 async function arrival(): Promise<void> {
-  await until(() => club.ses.taken.length > 0);
+  await until(() => club.ses.accepted.length > 0);
 }
 
 describe("text that could add a header (E01)", () => {
@@ -102,7 +102,7 @@ describe("a meeting's location in its mail and calendar file", () => {
     club.chief.call("POST", "/api/meetings", { date: "2099-03-20", time: "19:00", location });
   const change = async (id: number, fields: object) => {
     expect((await club.chief.call("PATCH", `/api/meetings/${id}`, { ...fields, tell: true })).status).toBe(200);
-    await until(() => club.ses.taken.length === 2);
+    await until(() => club.ses.accepted.length === 2);
     await club.quiet();
   };
   const fileOf = (parts: string[]) => /BEGIN:VCALENDAR[^]*END:VCALENDAR/.exec(parts.join("\n"))?.[0] ?? "";
@@ -113,7 +113,7 @@ describe("a meeting's location in its mail and calendar file", () => {
       const { id } = await (await plan("The cellar")).json();
       await change(id, { location: place });
       expectHonest(2);
-      const parts = partsOf(club.ses.taken[0]?.raw ?? "");
+      const parts = partsOf(club.ses.accepted[0]?.raw ?? "");
       const event = new ICAL.Component(ICAL.parse(fileOf(parts))).getFirstSubcomponent("vevent");
       expect(event?.getFirstPropertyValue("location")).toBe(place);
       expect(partOf(parts, "text/plain")).toContain(place);
@@ -130,7 +130,7 @@ describe("a meeting's location in its mail and calendar file", () => {
     ]);
     await change(id, { time: "20:00" });
     expectHonest(2);
-    expect(fileOf(partsOf(club.ses.taken[0]?.raw ?? "")).replaceAll("\r\n ", "")).not.toMatch(/^(?:ATTENDEE|Bcc):/m);
+    expect(fileOf(partsOf(club.ses.accepted[0]?.raw ?? "")).replaceAll("\r\n ", "")).not.toMatch(/^(?:ATTENDEE|Bcc):/m);
   });
 });
 
@@ -142,7 +142,7 @@ describe("markup in a mail (E02)", () => {
     const body = club.registration({ username: name, displayName: name });
     expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(201);
     await arrival();
-    const [mail] = club.ses.taken;
+    const [mail] = club.ses.accepted;
     const raw = (mail?.raw ?? "").replaceAll(/=\r\n/g, "").replaceAll("=3D", "=");
     expect(raw).toContain("Content-Type: text/plain");
     const html = raw.slice(raw.indexOf("Content-Type: text/html"));
@@ -155,10 +155,10 @@ describe("markup in a mail (E02)", () => {
     const call = (subject: string) => club.chief.call("POST", "/api/email/announcements", { subject, message: nasty });
     expect((await call("Wine\r\nBcc: all@example.org")).status).toBe(422);
     expect((await call("<b>Wine</b>, Bcc: all@example.org")).status).toBe(202);
-    await until(() => club.ses.taken.length === 2);
+    await until(() => club.ses.accepted.length === 2);
     await club.quiet();
     expectHonest(2);
-    const raw = (club.ses.taken[0]?.raw ?? "").replaceAll(/=\r\n/g, "").replaceAll("=3D", "=");
+    const raw = (club.ses.accepted[0]?.raw ?? "").replaceAll(/=\r\n/g, "").replaceAll("=3D", "=");
     expect(raw).toContain("Subject: <b>Wine</b>, Bcc: all@example.org");
     const html = raw.slice(raw.indexOf("Content-Type: text/html"));
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");

@@ -103,7 +103,7 @@ describe("a change", () => {
     await change(id, { date: "2026-12-17", tell: true });
     await club.quiet();
     const mailParts = (type: string, name: string) =>
-      club.ses.taken
+      club.ses.accepted
         .filter(({ to }) => to.startsWith(name))
         .flatMap(({ raw }) => partsOf(raw).filter((part) => part.includes(`Content-Type: ${type}`)));
     const texts = ["m0@", "m1@"].flatMap((name) => mailParts("text/plain", name));
@@ -132,10 +132,10 @@ describe("a change", () => {
   test("doesn't promise what calendars ignore, says what to delete", async () => {
     const { id } = await plan();
     const mailsAfter = async (act: () => Promise<unknown>) => {
-      const before = club.ses.taken.length;
+      const before = club.ses.accepted.length;
       await act();
       await club.quiet();
-      const raw = club.ses.taken.slice(before).map(({ raw }) => everyPart(raw));
+      const raw = club.ses.accepted.slice(before).map(({ raw }) => everyPart(raw));
       expect(raw).toHaveLength(2);
       const texts = raw.map((text) => text.replaceAll(/\s+/g, " "));
       return { text: texts[0] ?? "", hasFile: (texts[0] ?? "").includes("BEGIN:VCALENDAR") };
@@ -167,7 +167,7 @@ describe("a change", () => {
     const { id } = await plan({ date: "2027-01-13", bookId: book("Persuasion", "2027-01") });
     await change(id, { time: "20:00", tell: true });
     await club.quiet();
-    const all = () => club.ses.taken.map(({ raw }) => everyPart(raw)).join("\n");
+    const all = () => club.ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
     const link = () => /answer\?token=([\w.-]+)&/.exec(club.mails().at(-1) ?? "")?.[1];
     const listSubjects = async () =>
       (await jsonOf(club.visitor.call("GET", `/api/answer?token=${link()}`))).bookTitle as unknown;
@@ -233,7 +233,7 @@ describe("an announcement", () => {
     await club.quiet();
     club.ses.treat(() => ({ kind: "ok" }));
     await look("2026-12-11T12:00:00Z");
-    expect(club.ses.taken.map(({ to }) => to)).toEqual(["m1@example.org"]);
+    expect(club.ses.accepted.map(({ to }) => to)).toEqual(["m1@example.org"]);
     const rows = await jsonOf(ada.call("GET", "/api/email/outbox"));
     expect(rows.rows.map(({ state }: { state: string }) => state)).toEqual(["failed", "unknown"]);
   });

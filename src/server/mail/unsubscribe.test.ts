@@ -9,7 +9,7 @@ afterEach(() => club.close());
 async function linkInMail(): Promise<string> {
   await club.chief.call("POST", "/api/email/trigger-monthly");
   await club.settled();
-  const head = club.ses.taken[0]?.raw.split("\r\n\r\n")[0]?.replaceAll(/\r\n\s+/g, " ") ?? "";
+  const head = club.ses.accepted[0]?.raw.split("\r\n\r\n")[0]?.replaceAll(/\r\n\s+/g, " ") ?? "";
   const [, link = ""] = /^List-Unsubscribe: <http:\/\/club\.example\.org(\S+)>\r?$/m.exec(head) ?? [];
   return link;
 }

@@ -79,8 +79,8 @@ describe("an answer", () => {
 describe("a need", () => {
   test("is limited to 30, and older surplus stays", async () => {
     for (let at = 0; at < 30; at += 1) await need(`${at}`);
-    const more = () => ada.call("POST", `/api/meetings/${meetingId}/needs`, { what: "Ice", quantity: 1 });
-    const refused = await more();
+    const addNeed = () => ada.call("POST", `/api/meetings/${meetingId}/needs`, { what: "Ice", quantity: 1 });
+    const refused = await addNeed();
     expect([refused.status, (await refused.json()).message]).toEqual([
       409,
       "A meeting can need at most 30 things. Remove one first.",
@@ -92,10 +92,10 @@ describe("a need", () => {
     expect(await needsOf()).toHaveLength(32);
     for (const one of [first, second]) {
       expect((await ada.call("DELETE", `/api/needs/${one?.id}`)).status).toBe(204);
-      expect((await more()).status).toBe(409);
+      expect((await addNeed()).status).toBe(409);
     }
     await ada.call("DELETE", `/api/needs/${third?.id}`);
-    expect((await more()).status).toBe(201);
+    expect((await addNeed()).status).toBe(201);
   });
 
   test("added twice at once is one need, until it's claimed", async () => {

@@ -26,7 +26,7 @@ const tokenOf = (url: string) => new URL(url).searchParams.get("reset") ?? "";
 /** The token in the last mail. */
 const mailedToken = async () => {
   await club.quiet();
-  return /\/auth\?reset=3D([\w-]{43})/.exec(club.ses.taken.at(-1)?.raw.replaceAll(/=\r?\n/g, "") ?? "")?.[1] ?? "";
+  return /\/auth\?reset=3D([\w-]{43})/.exec(club.ses.accepted.at(-1)?.raw.replaceAll(/=\r?\n/g, "") ?? "")?.[1] ?? "";
 };
 
 describe("a forgotten password", () => {
@@ -107,13 +107,13 @@ describe("a forgotten password", () => {
     await move("mia@example.org");
     await move("thief@example.org");
     await move("second@example.org");
-    await until(() => club.ses.taken.length > 0);
+    await until(() => club.ses.accepted.length > 0);
     expect(club.reached()).toEqual(["mia@example.org"]);
     club.setTime("2026-12-01T15:00:01Z");
     await move("third@example.org");
-    await until(() => club.ses.taken.length > 1);
+    await until(() => club.ses.accepted.length > 1);
     expect(club.reached()).toEqual(["mia@example.org", "second@example.org"]);
-    expect(club.ses.taken[0]?.raw).toContain("Your email address has changed");
+    expect(club.ses.accepted[0]?.raw).toContain("Your email address has changed");
   });
 
   test("notifies the former address later when mail is down", async () => {

@@ -8,12 +8,12 @@ import { createPasskey } from "#tests/support/soft-passkey.ts";
 
 const { club, mia } = eachClub(["mia"]);
 
-type Soft = ReturnType<typeof createPasskey>;
+type SoftPasskey = ReturnType<typeof createPasskey>;
 
 const challengeOf = async (options: Promise<Response>): Promise<string> => (await jsonOf(options)).challenge;
 const toAdd = (who = mia) => challengeOf(who.call("POST", "/api/profile/passkeys/options"));
 const toSignIn = () => challengeOf(club.visitor.call("POST", "/api/auth/passkey/options"));
-const add = async (passkey: Soft, who = mia) =>
+const add = async (passkey: SoftPasskey, who = mia) =>
   who.call("POST", "/api/profile/passkeys", { name: "My phone", response: passkey.attest(await toAdd(who)) });
 const signIn = (response: object) => club.visitor.call("POST", "/api/auth/passkey", { response });
 

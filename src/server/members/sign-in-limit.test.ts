@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterEach(() => club.close());
 
 describe("the sign-in limit", () => {
-  const fail = async (times: number, name = "mia", headers = {}) => {
+  const fail = async (count: number, name = "mia", headers = {}) => {
     const statuses: number[] = [];
-    for (let i = 0; i < times; i += 1) statuses.push((await club.signIn(name, "wrong", headers)).status);
+    for (let i = 0; i < count; i += 1) statuses.push((await club.signIn(name, "wrong", headers)).status);
     return statuses;
   };
 

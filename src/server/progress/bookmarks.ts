@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { tocEntryAt as textChapterAt } from "#server/epub/ebooks.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-/** Per member and book. */
+/** How many bookmarks a member can have in one book. */
 export const BOOKMARKS_MAX = 500;
 
 /** Sorted by position in the text (BEYOND 9). @throws AppError 'not-found' */

@@ -51,8 +51,8 @@ describe("a position in the text", () => {
     [{ fraction: 1.1 }, "The place must be a number from 0 to 1"],
     [{ fraction: "0.5" }, "The place must be a number from 0 to 1"],
     [{ locator: "x".repeat(LOCATOR_MAX_LENGTH + 1) }, "A locator may have at most 2000 characters"],
-  ])("%p is rejected with a message", async (more, message) => {
-    const response = await club.read(0.5, more);
+  ])("%p is rejected with a message", async (fields, message) => {
+    const response = await club.read(0.5, fields);
     expect([response.status, await response.json()]).toMatchObject([422, { message }]);
     expect((await getProgress()).revision).toBe(0);
   });

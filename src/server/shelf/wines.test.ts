@@ -11,7 +11,7 @@ beforeEach(() => {
   emma = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01").id;
 });
 
-const add = (who: Person, more = {}) => who.call("POST", "/api/wines", { name: "Rioja", kind: "red", ...more });
+const add = (who: Person, fields = {}) => who.call("POST", "/api/wines", { name: "Rioja", kind: "red", ...fields });
 const wines = (who: Person, query = ""): Promise<Wine[]> => jsonOf(who.call("GET", `/api/wines${query}`));
 
 describe("a wine", () => {

@@ -16,11 +16,11 @@ beforeEach(async () => {
 
 const getNotes = (who = club.mia, query = ""): Promise<Notes> => jsonOf(who.call("GET", club.path(`notes${query}`)));
 const saveReached = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });
-const send = (fraction: number, who = club.mia, more: object = {}) =>
-  who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...more });
-const write = async (fraction: number, who = club.mia, more: object = {}): Promise<Note> => {
+const send = (fraction: number, who = club.mia, fields: object = {}) =>
+  who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...fields });
+const write = async (fraction: number, who = club.mia, fields: object = {}): Promise<Note> => {
   await saveReached(fraction, who);
-  return jsonOf(send(fraction, who, more));
+  return jsonOf(send(fraction, who, fields));
 };
 const texts = async (who = club.mia, query = "") => (await getNotes(who, query)).notes.map(({ text }) => text);
 

@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 const getNotes = (who = club.mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
 const saveReached = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });
-const send = (fraction: number, who = club.mia, more: object = {}) =>
-  who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...more });
+const send = (fraction: number, who = club.mia, fields: object = {}) =>
+  who.call("POST", club.path("notes"), { text: `At ${fraction}`, fraction, ...fields });
 
 describe("questions for the meeting", () => {
   test("are written by admins anywhere, shown as members read", async () => {

@@ -205,8 +205,8 @@ describe("refused", () => {
 
   test("a 101st unfinished upload", async () => {
     for (let at = 0; at < 100; at += 1) await start(1000);
-    const more = await create(1000, { filename: "a.epub", kind: "ebook" });
-    expect(more.status).toBe(429);
+    const response = await create(1000, { filename: "a.epub", kind: "ebook" });
+    expect(response.status).toBe(429);
     expect((await tusCall(club, club.chief, "DELETE", await start(1).catch(() => "/api/uploads/x"), {})).status).toBe(
       404,
     );

@@ -10,8 +10,8 @@ beforeEach(() => {
   club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
 });
 
-const nominate = (who: Person, title: string, more = {}) =>
-  who.call("POST", "/api/nominations", { title, author: "Jane Austen", ...more });
+const nominate = (who: Person, title: string, fields = {}) =>
+  who.call("POST", "/api/nominations", { title, author: "Jane Austen", ...fields });
 const nominated = async (who: Person, title: string): Promise<Nomination> => jsonOf(nominate(who, title));
 const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations"));
 

@@ -50,16 +50,16 @@ test("keeps a working subscription while another fails", async () => {
   const push = usePushManager();
   const { api } = serve();
   await enablePush();
-  const works = push.endpoint();
+  const workingEndpoint = push.endpoint();
   for (const subscribe of [never, async () => Promise.reject(new DOMException("No service", "AbortError"))]) {
     push.wrong.subscribe = subscribe;
     expect(await enablePush(20).catch(String)).toMatch(/doesn't answer|No service/);
-    expect(push.endpoint()).toBe(works);
+    expect(push.endpoint()).toBe(workingEndpoint);
   }
   delete push.wrong.subscribe;
   api["POST /api/profile/push"] = () => Response.json({ message: "Busy" }, { status: 503 });
   expect(await enablePush(20).catch(() => "failed")).toBe("failed");
-  expect(push.endpoint()).toBe(works);
+  expect(push.endpoint()).toBe(workingEndpoint);
 });
 
 test("ends the wait for a worker that never starts", async () => {

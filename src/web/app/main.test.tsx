@@ -84,8 +84,13 @@ describe("Home of the last visit", () => {
     jest.useFakeTimers();
     let isBroken = true;
     const respondBusy = () => json({ message: "Busy" }, 503);
-    const answer = (whole: unknown) => () => (isBroken ? respondBusy() : typeof whole === "function" ? whole() : whole);
-    open(Object.fromEntries(Object.entries(memberApi).map(([call, whole]) => [call, answer(whole)])), visit, path);
+    const answer = (response: unknown) => () =>
+      isBroken ? respondBusy() : typeof response === "function" ? response() : response;
+    open(
+      Object.fromEntries(Object.entries(memberApi).map(([call, response]) => [call, answer(response)])),
+      visit,
+      path,
+    );
     const { get } = getDefaultStore();
     const before = get(sessionAtom);
     while (get(sessionAtom) === before) await act(async () => undefined);

@@ -121,12 +121,12 @@ describe("a book the member is listening to", () => {
     const today = new Date("2026-01-27T17:00:00Z");
     beforeEach(() => void setSystemTime(today));
     afterEach(() => void setSystemTime());
-    const line = async (left: object, more: object = {}, meetingNow: object = {}) => {
+    const line = async (left: object, fields: object = {}, meetingNow: object = {}) => {
       openApp("/", {
         ...api,
         "GET /api/audiobook-progress": { ...place, currentTime: 1000 },
         "GET /api/reading-progress": { ...inText, fraction: 0, updatedAt: null },
-        "GET /api/books/7/place": { ...emptyPlace, left, ...more },
+        "GET /api/books/7/place": { ...emptyPlace, left, ...fields },
         "GET /api/meetings/current": { ...meeting, ...meetingNow },
       });
       await listLinks();
@@ -146,8 +146,8 @@ describe("a book the member is listening to", () => {
       ["the meeting is over", { listening: 12_000, reading: 300 }, {}, { state: "over" }],
       ["the meeting is about another book", { listening: 12_000, reading: 300 }, {}, { bookId: 8 }],
       ["it has no date", { listening: 12_000, reading: 300 }, {}, { date: "", time: "" }],
-    ])("isn't shown when %s", async (_why, left, more, meetingNow) => {
-      expect(await line(left, more, meetingNow)).toBeUndefined();
+    ])("isn't shown when %s", async (_why, left, fields, meetingNow) => {
+      expect(await line(left, fields, meetingNow)).toBeUndefined();
     });
   });
 

@@ -12,7 +12,7 @@ const option = (id: number) => ({
   startsAt: `2030-02-0${id + 1}T00:00:00.000Z`,
   mine: false,
 });
-const linked: LinkedDates = {
+const linkedDates: LinkedDates = {
   displayName: "Nora",
   meeting: { date: "", time: "", location: "14 Willow Street" },
   dates: [option(4), option(5)],
@@ -21,11 +21,11 @@ const linked: LinkedDates = {
 const open = (api: object) => openApp("/dates?token=1.3_1.abc", { ...visitorApi, ...api });
 
 test("takes two presses by a mail's link, not by opening it", async () => {
-  const now = stored(linked);
+  const now = stored(linkedDates);
   const { calls, user } = open({
     "GET /api/dates": now.read,
     "POST /api/dates": now.change((body: { ids: number[] }) => ({
-      dates: linked.dates.map((date) => ({ ...date, mine: body.ids.includes(date.id) })),
+      dates: linkedDates.dates.map((date) => ({ ...date, mine: body.ids.includes(date.id) })),
       answered: true,
     })),
   });
@@ -45,7 +45,7 @@ test("takes two presses by a mail's link, not by opening it", async () => {
 });
 
 test("asks before it answers that none of the dates works", async () => {
-  const now = stored(linked);
+  const now = stored(linkedDates);
   const { calls, user } = open({
     "GET /api/dates": now.read,
     "POST /api/dates": now.change(() => ({ answered: true })),
@@ -69,7 +69,7 @@ test("says when a link is invalid, or the poll closed", async () => {
   const second = open({ "GET /api/dates": closedResponse });
   expect(await screen.findByText("This poll is closed")).toBeTruthy();
   second.unmount();
-  const third = open({ "GET /api/dates": linked, "POST /api/dates": closedResponse });
+  const third = open({ "GET /api/dates": linkedDates, "POST /api/dates": closedResponse });
   await third.user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
   third.api["GET /api/dates"] = closedResponse;
   await third.user.click(screen.getByRole("button", { name: "Save my answer" }));
@@ -79,11 +79,11 @@ test("says when a link is invalid, or the poll closed", async () => {
 test("shows the new dates when they changed while it was open", async () => {
   const message = "These dates have changed. Please look again and choose.";
   const { api, user } = open({
-    "GET /api/dates": linked,
+    "GET /api/dates": linkedDates,
     "POST /api/dates": json({ message, errors: [{ path: "/ids", message }] }, 422),
   });
   await user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
-  api["GET /api/dates"] = { ...linked, dates: [option(6), option(7)] };
+  api["GET /api/dates"] = { ...linkedDates, dates: [option(6), option(7)] };
   await user.click(screen.getByRole("button", { name: "Save my answer" }));
   expect(await screen.findByText(message)).toBeTruthy();
   expect(await screen.findByRole("button", { name: "Wed, Feb 6, 7:00 PM" })).toBeTruthy();

@@ -60,13 +60,15 @@ test("isn't saved in the session of the next member", async () => {
   await until(() => isFailing);
 
   // the page hasn't noticed the other member's session yet
-  let signedIn = 2;
+  let signedInUserId = 2;
   api["POST /api/audiobook-progress"] = (_: unknown, { headers }: RequestInit) =>
-    new Headers(headers).get(MEMBER_HEADER) === String(signedIn) ? json(saved) : json({ message: OTHER_MEMBER }, 409);
+    new Headers(headers).get(MEMBER_HEADER) === String(signedInUserId)
+      ? json(saved)
+      : json({ message: OTHER_MEMBER }, 409);
   await places.flush();
   expect([saves(), isFailing]).toEqual([2, true]);
 
-  signedIn = nora.id;
+  signedInUserId = nora.id;
   await places.flush();
   expect([saves(), isFailing]).toEqual([3, false]);
 });

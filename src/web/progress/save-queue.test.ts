@@ -7,9 +7,9 @@ import { acknowledgeSave, enqueueSave, mergeSaves, nextToSend, type UnsentSaves 
 import { toSaveBody } from "./send-save.ts";
 
 let sequence = 0;
-const save = (position: number, reason: SaveReason, more: Partial<PendingSave> = {}): PendingSave => {
+const save = (position: number, reason: SaveReason, fields: Partial<PendingSave> = {}): PendingSave => {
   sequence += 1;
-  return { bookId: 1, position, reason, baseRevision: 4, device: "phone", client: "a", sequence, at: 1000, ...more };
+  return { bookId: 1, position, reason, baseRevision: 4, device: "phone", client: "a", sequence, at: 1000, ...fields };
 };
 const positions = (...saves: PendingSave[]) =>
   saves.reduce<UnsentSaves>((waiting, next) => enqueueSave(waiting, next), []).map(({ position }) => position);

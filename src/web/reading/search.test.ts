@@ -27,7 +27,8 @@ async function find(words: string, text = LINES, lost: Contents["sections"] = []
     edition: null,
   };
   const hits: SearchHit[] = [];
-  for await (const more of searchBook({ bookId: 7, contents }, words, new AbortController().signal)) hits.push(...more);
+  for await (const found of searchBook({ bookId: 7, contents }, words, new AbortController().signal))
+    hits.push(...found);
   return hits;
 }
 

@@ -33,10 +33,10 @@ test.each([200, 400])(
       people,
       BENCH_PASSWORD,
     );
-    const more = ((memoryOf(club.pid()) - before) / MB).toFixed(0);
+    const growth = ((memoryOf(club.pid()) - before) / MB).toFixed(0);
     const p99 = slowestPercent(waits).toFixed(0);
     console.log(
-      `O01: ${people} sign-ins in ${seconds.toFixed(1)} s, by status ${JSON.stringify(answers)}; ${waits.length} reads meanwhile, p99 ${p99} ms, ${failed} failed; ${more} MiB more`,
+      `O01: ${people} sign-ins in ${seconds.toFixed(1)} s, by status ${JSON.stringify(answers)}; ${waits.length} reads meanwhile, p99 ${p99} ms, ${failed} failed; ${growth} MiB more`,
     );
     expect(failed).toBe(0);
     // two are being checked and two hundred are queued

@@ -177,16 +177,16 @@ test(
       const [memory, files] = [memoryOf(pid), openFilesOf(pid)];
       const seed = Math.floor(Math.random() * 1e9);
       const { requests, statuses, faults } = await sendMutated(admin, REQUESTS, seed);
-      const more = (memoryOf(pid) - memory) / MB;
+      const growth = (memoryOf(pid) - memory) / MB;
       console.log(
-        `Z02: ${requests} requests with seed ${seed}, by status ${JSON.stringify(statuses)} (0: closed without an answer); memory ${(memory / MB).toFixed(0)} MiB, ${more.toFixed(1)} MiB more afterwards`,
+        `Z02: ${requests} requests with seed ${seed}, by status ${JSON.stringify(statuses)} (0: closed without an answer); memory ${(memory / MB).toFixed(0)} MiB, ${growth.toFixed(1)} MiB more afterwards`,
       );
       expect(faults).toEqual([]);
       expect(club.pid()).toBe(pid);
       expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
       for (let wait = 0; openFilesOf(pid) > files + 5 && wait < 150; wait += 1) await Bun.sleep(1000);
       expect(openFilesOf(pid)).toBeLessThanOrEqual(files + 5);
-      expect(more).toBeLessThan(64);
+      expect(growth).toBeLessThan(64);
     } finally {
       await club.stop();
     }

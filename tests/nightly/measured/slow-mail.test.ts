@@ -39,7 +39,7 @@ test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async (
   const sent = new Set<string>();
   let all = 0;
   smtp.watch(() => {
-    const { to = "", raw = "" } = smtp.taken.pop() ?? {};
+    const { to = "", raw = "" } = smtp.accepted.pop() ?? {};
     smtp.commands.length = 0;
     all += 1;
     sent.add(`${to} ${/^Subject: (.*)$/m.exec(raw)?.[1]}`);

@@ -117,8 +117,8 @@ function contentsOf(parts: readonly Part[]): TextContents {
     return { title, section, fragment: null, level, start: length - own };
   });
   const sections = parts.map((part, index) => ({ index, href: `${index}.xhtml`, length: part.length, linear: true }));
-  const about = { files: [], language: "en", direction: null, layout: "reflowable" as const };
-  return { sections, toc, pages: [], length, headings: parts.map(({ title }) => title), ...about };
+  const commonFields = { files: [], language: "en", direction: null, layout: "reflowable" as const };
+  return { sections, toc, pages: [], length, headings: parts.map(({ title }) => title), ...commonFields };
 }
 
 function pick<Item>(items: readonly Item[], random: Random): Item {
@@ -181,8 +181,10 @@ function judge(seed: number, cut: Cut, skippedShare = 0) {
     return { seconds: at * seconds, fraction: codePoint / book.contents.length, confidence: 0 };
   });
   const errors = offsOf(book, timeline);
-  const about = errors.filter((_, at) => confidenceLabelAt(timeline, book.places[at]?.seconds ?? 0) === "chapter");
-  return { seed, off: errors, about, club: summary(errors), plain: summary(offsOf(book, plain)) };
+  const approximateErrors = errors.filter(
+    (_, at) => confidenceLabelAt(timeline, book.places[at]?.seconds ?? 0) === "chapter",
+  );
+  return { seed, off: errors, about: approximateErrors, club: summary(errors), plain: summary(offsOf(book, plain)) };
 }
 
 function offsOf({ contents, places }: GeneratedBook, timeline: Timeline): number[] {

@@ -22,8 +22,8 @@ function textOf(entries: readonly Entry[]): TextContents {
     start += length;
     return title === "" ? [] : [{ title, section, fragment: null, level, start: start - length }];
   });
-  const about = { files: [], language: "en", direction: null, layout: "reflowable" as const };
-  return { sections, toc, pages: [], length: start, headings: entries.map(({ title }) => title), ...about };
+  const commonFields = { files: [], language: "en", direction: null, layout: "reflowable" as const };
+  return { sections, toc, pages: [], length: start, headings: entries.map(({ title }) => title), ...commonFields };
 }
 
 function soundOf(seconds: readonly number[], title: (at: number) => string) {

@@ -67,10 +67,10 @@ export function createPhraseStatistics(pauses: number) {
     logs: zerosByKind(),
     squares: zerosByKind(),
     extra: { count: 0, logs: 0, squares: 0, seconds: 0 },
-    /** By length class. */
+    /** Indexed by length class, like the distances below. */
     phrases: new Float64Array(LENGTH_CLASS_ENDS.length),
     distances: new Float64Array(LENGTH_CLASS_ENDS.length),
-    /** By pause. */
+    /** Indexed by pause, like the letters below. */
     seconds: new Float64Array(pauses),
     letters: new Float64Array(pauses),
   };

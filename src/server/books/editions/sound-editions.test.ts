@@ -7,7 +7,7 @@ import { audioChapters } from "#tests/support/reading-book.ts";
 const club = perTest(() => createEditionsClub());
 describe("listening progress", () => {
   const SECONDS = CHAPTERS.map(() => 600);
-  const heardTo = (seconds: number, more: object = {}) => club.listen(seconds, { reason: "tick", ...more });
+  const heardTo = (seconds: number, fields: object = {}) => club.listen(seconds, { reason: "tick", ...fields });
 
   test("counts as before until more audio is played", async () => {
     await club.giveSound(
@@ -84,7 +84,7 @@ describe("listening progress", () => {
       6000,
     );
     await club.give(FULL);
-    const mark = (more: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...more });
+    const mark = (fields: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...fields });
     await mark({ currentTime: 1900 });
     await mark({ fraction: shareOf(FULL, "four302"), quote: "four302" });
     await club.give(CHAPTERS);

@@ -11,8 +11,8 @@ import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const club = perTest(() => createReadingClub());
 
-const page = (body: string, more: Partial<TestBook> = {}) =>
-  club.giveText({ chapters: [{ title: "One", body }], ...more });
+const page = (body: string, fields: Partial<TestBook> = {}) =>
+  club.giveText({ chapters: [{ title: "One", body }], ...fields });
 /** The response for a file of a book. */
 const served = async (name: string, type: string, data: string | Buffer) => {
   await page("<p>1</p>", { more: [{ name, type, data }] });
@@ -39,8 +39,8 @@ describe("a chapter", () => {
     for (const rule of ["default-src 'none'", "script-src 'none'", "form-action 'none'", "frame-ancestors 'self'"])
       expect(policy).toContain(rule);
     // a request must pass both: one allows the club's origin, the other there the book's path or a font of the reader
-    const [ofOrigin = "", ofPath = "", ...more] = policy.split(", ");
-    expect(more).toEqual([]);
+    const [ofOrigin = "", ofPath = "", ...otherRules] = policy.split(", ");
+    expect(otherRules).toEqual([]);
     expect(ofOrigin).not.toContain("http");
     for (const rule of ofPath.split("; ")) {
       const [name = "", ...sources] = rule.split(" ");

@@ -42,16 +42,16 @@ beforeAll(() =>
 afterAll(() => rmSync(prepared, { recursive: true }));
 
 /** Creates tonight's backup of a club with a book. */
-async function backUp(more: Record<string, string> = {}) {
+async function backUp(settings: Record<string, string> = {}) {
   cpSync(prepared, at("storage"), { recursive: true });
-  return withDeps(environment(more), createNightlyBackup);
+  return withDeps(environment(settings), createNightlyBackup);
 }
 
-async function restore(address: string, more: Record<string, string>, ...options: string[]) {
+async function restore(address: string, settings: Record<string, string>, ...options: string[]) {
   const output: string[] = [];
   const { S3_BUCKET: _, ...access } = s3.environment;
   const code = await runCommand(["restore", address, ...options], {
-    environment: { STORAGE_DIR: at("empty"), ...access, ...more },
+    environment: { STORAGE_DIR: at("empty"), ...access, ...settings },
     print: (line) => output.push(line),
     printError: (line) => output.push(line),
   });
@@ -147,8 +147,8 @@ test("keeps a complete copy beside a later incomplete one", async () => {
 });
 
 describe("the doctor", () => {
-  const checkBucket = (more: Record<string, string> = {}) => {
-    const { s3: settings } = readConfig(environment(more));
+  const checkBucket = (changes: Record<string, string> = {}) => {
+    const { s3: settings } = readConfig(environment(changes));
     if (!settings) throw new Error("no bucket");
     return checkBucketAccess(settings);
   };

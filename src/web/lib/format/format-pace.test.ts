@@ -4,8 +4,8 @@ import { formatPace, pagesText } from "./format-pace.ts";
 
 const meeting = { date: "2026-01-28", state: "planned" } as const;
 const now = new Date("2026-01-20T17:00:00Z");
-const format = (more: object = {}, at = now) =>
-  formatPace({ left: "3 h 20 min left", minutes: 200, meeting, timeZone: "America/New_York", ...more }, at);
+const format = (fields: object = {}, at = now) =>
+  formatPace({ left: "3 h 20 min left", minutes: 200, meeting, timeZone: "America/New_York", ...fields }, at);
 
 test("shows what is left per day until the meeting", () => {
   expect(format()).toBe("3 h 20 min left, 25 minutes a day until Wed, Jan 28");

@@ -13,7 +13,7 @@ const line = {
 };
 
 test("counts chapters, pages for paper, minutes for listeners", () => {
-  const format = (more: object, isListening = false) => planLineText({ ...line, ...more }, { isListening });
+  const format = (fields: object, isListening = false) => planLineText({ ...line, ...fields }, { isListening });
   expect(format({})).toBe("By Sun, Jan 25: through chapter 9");
   expect(format({}, true)).toBe("By Sun, Jan 25: through chapter 9, 3 h 20 min in");
   expect(format({ page: 143 }, true)).toBe("By Sun, Jan 25: through chapter 9, page 143");
