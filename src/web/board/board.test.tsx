@@ -239,7 +239,7 @@ describe("the Snacks & Drinks Board", () => {
   });
 
   test("lets the author edit, an admin delete, others nothing", async () => {
-    const ownPost = { ...theo, id: 2, content: "Figs", ownPost: true };
+    const ownPost = { ...theo, id: 2, content: "Figs", mine: true };
     const { calls, user } = openApp("/", {
       ...memberApi,
       "GET /api/posts": [ownPost, theo],
@@ -255,7 +255,7 @@ describe("the Snacks & Drinks Board", () => {
   });
 
   test("deletes a post when Home is left, unless that was undone", async () => {
-    const ownPost = { ...theo, content: "Figs", ownPost: true };
+    const ownPost = { ...theo, content: "Figs", mine: true };
     const api = {
       ...memberApi,
       "GET /api/posts": [ownPost],
