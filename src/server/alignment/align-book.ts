@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 
 import type { Book } from "#contract/books.ts";
+import { isSqliteError } from "#db/errors.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { KilledChildError } from "#server/adapters/sandbox.ts";
 import { preserveListenedFractions } from "#server/books/editions/replace-edition.ts";
@@ -37,6 +38,8 @@ async function alignBook(deps: Deps, book: Book, name: string, signal: AbortSign
       () => timingsCacheKey(deps, book) === name && preserveListenedFractions(deps, book.id, preserved),
     );
   } catch (error) {
+    // otherwise the next run would find the timings and skip the transaction, for example after the disk was full
+    if (isSqliteError(error, "SQLITE_")) await deleteTimings(deps, name);
     const isRejected = error instanceof AppError && error.code === "invalid";
     // a missing file may return with its disk
     if (isRejected && existsSync(deps.disk.absolute(file.path)) && !(await mayRetry(deps, name, error)))

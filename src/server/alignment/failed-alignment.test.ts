@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import { rmSync } from "node:fs";
 
 import { createDerivedFiles } from "#server/adapters/derived-files.ts";
@@ -55,6 +55,18 @@ describe("a book that can't be aligned", () => {
     await listen();
     const cachedFiles = await club.deps.disk.list(["cache/sentences"]);
     expect(cachedFiles.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
+  });
+
+  test("is aligned again when the database can't store the outcome", async () => {
+    await openClub();
+    using commit = spyOn(club.deps.stores, "transaction").mockImplementationOnce(() => {
+      throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+    });
+    await listen();
+    expect(await club.deps.disk.list(["cache/sentences"])).toEqual([]);
+    await listen();
+    expect(commit).toHaveBeenCalledTimes(2);
+    expect(await club.deps.disk.list(["cache/sentences"])).toHaveLength(1);
   });
 
   test("isn't retried until its files change or an admin asks", async () => {
