@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, spyOn, test } from "bun:test";
 import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 
 import { PASSWORD } from "#tests/support/club.ts";
@@ -40,6 +40,16 @@ test("a file that can't be deleted doesn't prevent other steps", async () => {
   utimesSync(orphan, new Date(0), new Date(0));
   void runHourlySweep(club.deps);
   while (existsSync(orphan)) await Bun.sleep(5);
+});
+
+test("truncates the write-ahead log if rows can't be deleted", async () => {
+  const { attempts } = club.deps.stores;
+  using failing = spyOn(attempts, "removeOlder").mockImplementation(() => {
+    throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  });
+  using truncation = spyOn(club.deps.stores, "truncateWal");
+  await runHourlySweep(club.deps);
+  expect([failing.mock.calls.length, truncation.mock.calls.length]).toEqual([1, 1]);
 });
 
 test("deletes the editions of a file replaced a hundred times", () => {

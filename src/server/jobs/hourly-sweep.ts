@@ -23,6 +23,8 @@ export async function runHourlySweep(deps: Deps): Promise<void> {
 
 const STEPS: readonly ((deps: Deps) => unknown)[] = [
   sweepRows,
+  // frees space on a full disk, where the step before fails
+  ({ stores }) => stores.truncateWal(),
   sweepOldCopies,
   sweepFiles,
   (deps) => sweepCache(deps, listTimingsCacheKeys(deps)),
@@ -41,5 +43,4 @@ function sweepRows(deps: Deps): void {
   sweepBoard(deps);
   sweepVotes(deps);
   sweepEditions(deps);
-  deps.stores.truncateWal();
 }
