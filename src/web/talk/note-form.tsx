@@ -117,11 +117,13 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment, onSent }: 
               A question for the evening
             </label>
           )}
-          <div className={`flex flex-wrap items-center gap-3 ${isInSheet ? SHEET_FOOTER : ""}`}>
+          <div
+            className={`flex flex-row-reverse flex-wrap items-center justify-end gap-3 ${isInSheet ? SHEET_FOOTER : ""}`}
+          >
+            <p className="flex-1 basis-40 text-sm text-ink-soft">{audienceText(isOpen)}</p>
             <Button type="submit" disabled={send.isPending}>
               {send.isPending ? "Sending..." : "Send"}
             </Button>
-            <p className="flex-1 basis-40 text-sm text-ink-soft">{audienceText(isOpen)}</p>
           </div>
         </>
       )}
