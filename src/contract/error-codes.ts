@@ -19,7 +19,6 @@ export const HTTP_STATUS = {
 
 export type ErrorCode = keyof typeof HTTP_STATUS;
 
-/** The web app recognizes our 401 by this message; a login proxy's has another one. */
 export const SIGNED_OUT = "You are not signed in.";
 
 /** The web app recognizes by this message that `X-Member` isn't the session's member. */

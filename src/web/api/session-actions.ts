@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
-import { SIGNED_OUT } from "#contract/error-codes.ts";
 import { pathOf } from "#contract/first-paint.ts";
 import type { User } from "#contract/users.ts";
 import { notifyTabs } from "#web/lib/browser/listeners.ts";
@@ -12,7 +11,7 @@ import { clearTabStorage, readTabOwner, setTabOwner } from "#web/state/tab-owner
 
 import { fetchUser } from "./auth.ts";
 import { call } from "./call.ts";
-import { ApiError, serverMessage } from "./client.ts";
+import { ApiError, isSignedOut, serverMessage } from "./client.ts";
 
 /** From sign-in to the second user check and the redirect to / (SPEC 9). */
 export const RECHECK_DELAY_MS = 500;
@@ -93,7 +92,7 @@ async function fetchSession(): Promise<Session> {
     }
     return { status: "signed-in", user: await fetchUser() };
   } catch (error) {
-    if (serverMessage(error) === SIGNED_OUT) return { status: "signed-out", ended: hasEnded };
+    if (isSignedOut(error)) return { status: "signed-out", ended: hasEnded };
     const fallback = error instanceof ApiError ? `Server error: ${error.status}` : "Unknown error";
     return { status: "error", message: serverMessage(error) ?? fallback };
   }
