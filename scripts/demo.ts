@@ -41,13 +41,13 @@ const settings = {
 const { host, port: requestedPort } = checkedSettings();
 const port = String(await firstFreePort(host, requestedPort));
 // passkeys need a hostname, and browsers allow this one without https
-const named = host === "127.0.0.1" ? { PUBLIC_URL: `http://localhost:${port}` } : {};
-const served = { ...settings, ...named, PORT: port };
+const publicUrl = host === "127.0.0.1" ? { PUBLIC_URL: `http://localhost:${port}` } : {};
+const serverSettings = { ...settings, ...publicUrl, PORT: port };
 console.log("Creating the demo club …");
-const club = await seedStorage(served);
+const club = await seedStorage(serverSettings);
 
 process.exitCode = await runCommand(["serve"], {
-  environment: served,
+  environment: serverSettings,
   print: (line) => console.log(line.startsWith("Sign in") ? `${line}\n\n${signIns(club, line)}` : `\n${line}`),
   printError: (line) => console.error(line),
 });
@@ -87,8 +87,8 @@ The demo's data is deleted when you stop it with Ctrl+C.
 
 async function firstFreePort(host: string, requestedPort: number): Promise<number> {
   for (let port = requestedPort; port < Math.min(requestedPort + PORTS_TRIED, 65_536); port++) {
-    const free = await tryPort(host, port);
-    if (free !== null) return free;
+    const freePort = await tryPort(host, port);
+    if (freePort !== null) return freePort;
   }
   console.error(`No free port from ${requestedPort} on: set PORT to another, and check HOST.`);
   process.exit(1);

@@ -76,16 +76,17 @@ async function createWorld(name: string): Promise<World> {
   for (const content of ["Cheese", "Olives"]) await member.call("POST", "/api/posts", { content });
   if (name === "its undo") await admin.call("DELETE", "/api/posts");
   await member.call("POST", "/api/audiobook-progress", { bookId: id, currentTime: 30, chapter: 0 });
-  const made = async (path: string, body: object): Promise<number> => (await jsonOf(admin.call("POST", path, body))).id;
-  const meetingId = await made("/api/meetings", { date: "", time: "", location: "" });
-  await made(`/api/meetings/${meetingId}/needs`, { what: "Chairs", quantity: 2 });
+  const createItem = async (path: string, body: object): Promise<number> =>
+    (await jsonOf(admin.call("POST", path, body))).id;
+  const meetingId = await createItem("/api/meetings", { date: "", time: "", location: "" });
+  await createItem(`/api/meetings/${meetingId}/needs`, { what: "Chairs", quantity: 2 });
   await member.call("PUT", `/api/meetings/${meetingId}/answer`, { answer: "yes" });
   await member.call("PUT", "/api/needs/1/claim", { quantity: 1 });
   await member.call("POST", `/api/books/${id}/notes`, { text: "The turn", fraction: 0 });
   const nominationIds: number[] = [];
   for (const title of ["Persuasion", "Sanditon"])
-    nominationIds.push(await made("/api/nominations", { title, author: "Jane Austen" }));
-  const pollId = await made("/api/polls", { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds });
+    nominationIds.push(await createItem("/api/nominations", { title, author: "Jane Austen" }));
+  const pollId = await createItem("/api/polls", { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds });
   await member.call("PUT", `/api/polls/${pollId}/ballot`, { nominationIds });
   if (name === "an adopted book") await admin.call("POST", `/api/polls/${pollId}/close`);
   return { admin, member, registration: club.registration(), bookId: id, meetingId, pollId };
@@ -116,16 +117,16 @@ describe("interrupted at any of its statements (Q05)", () => {
       expect(steps.map(({ place }) => place)).toEqual(expect.arrayContaining(writes));
       club.close();
 
-      const again = await createWorld(name);
+      const secondWorld = await createWorld(name);
       const before = rows();
       for (const { name: step, place, change } of steps) {
         atEach(place, change, "SELECT RAISE(ABORT, 'stopped here')");
-        const answer = await make(again);
+        const answer = await make(secondWorld);
         expect([step, answer.status, rows()]).toEqual([step, 500, before]);
         expect(await findMissingOrTruncatedFiles(club.deps)).toEqual([]);
         club.db.run(`DROP TRIGGER temp."${step}"`);
       }
-      expect((await make(again)).ok).toBe(true);
+      expect((await make(secondWorld)).ok).toBe(true);
       expect(rows()).not.toEqual(before);
     });
 });

@@ -24,8 +24,8 @@ async function writtenCalls(): Promise<string[]> {
   for await (const path of new Glob("src/web/**/*.{ts,tsx}").scan()) {
     if (path.includes(".test.")) continue;
     const source = await Bun.file(path).text();
-    const made = [...source.matchAll(CALL_SITE)].flatMap(([, argument = ""]) => [...argument.matchAll(KEY)]);
-    for (const [, key = ""] of made) calls.add(key.replaceAll(/:\w+/g, "*"));
+    const calledKeys = [...source.matchAll(CALL_SITE)].flatMap(([, argument = ""]) => [...argument.matchAll(KEY)]);
+    for (const [, key = ""] of calledKeys) calls.add(key.replaceAll(/:\w+/g, "*"));
   }
   return [...calls].toSorted();
 }

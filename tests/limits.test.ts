@@ -125,11 +125,11 @@ test("trusts a browser by a password shown there, not by a code", async () => {
   expect(await statuses(byCode, home, office)).toEqual([429, 200, 200]);
   const atHome = { cookie: home };
   for (let at = 0; at < 10; at += 1) await club.signIn("mia", "wrong");
-  const again = cookiesOf(await club.signIn("mia", PASSWORD, atHome));
+  const cookies = cookiesOf(await club.signIn("mia", PASSWORD, atHome));
   const [other] = (
-    await jsonOf(club.visitor.call("GET", "/api/profile/sessions", undefined, { cookie: again }))
+    await jsonOf(club.visitor.call("GET", "/api/profile/sessions", undefined, { cookie: cookies }))
   ).filter(({ current }: { current: boolean }) => !current);
-  await club.visitor.call("DELETE", `/api/profile/sessions/${other.id}`, undefined, { cookie: again });
+  await club.visitor.call("DELETE", `/api/profile/sessions/${other.id}`, undefined, { cookie: cookies });
   for (let at = 0; at < 10; at += 1) await club.signIn("mia", "wrong");
   expect(await statuses(office, home)).toEqual([429, 200]);
 });

@@ -84,32 +84,32 @@ async function listEmpty({ admin }: World, paths: readonly string[]): Promise<st
 
 /** Data that frequent mutations could change: positions in every medium, bookmarks, and others' notes further on. */
 async function fillAnswers({ admin, other, bookId }: World): Promise<void> {
-  const made = async (who: typeof admin, method: string, path: string, body?: object) => {
+  const create = async (who: typeof admin, method: string, path: string, body?: object) => {
     const answer = await who.call(method, path, body);
     expect([path, answer.status < 300, answer.status]).toEqual([path, true, answer.status]);
     return answer.json();
   };
   const book = `/api/books/${bookId}`;
-  await made(admin, "POST", "/api/bookmarks", { bookId, currentTime: 1, note: "The bell" });
-  await made(admin, "POST", "/api/bookmarks", { bookId, fraction: 0.6, quote: "a quarrel" });
-  await made(admin, "POST", "/api/audiobook-progress", { bookId, currentTime: 900, reason: "seek" });
-  await made(admin, "POST", "/api/audiobook-progress", { bookId, currentTime: 1 });
+  await create(admin, "POST", "/api/bookmarks", { bookId, currentTime: 1, note: "The bell" });
+  await create(admin, "POST", "/api/bookmarks", { bookId, fraction: 0.6, quote: "a quarrel" });
+  await create(admin, "POST", "/api/audiobook-progress", { bookId, currentTime: 900, reason: "seek" });
+  await create(admin, "POST", "/api/audiobook-progress", { bookId, currentTime: 1 });
   for (const fraction of [0.2, 0.1])
-    await made(admin, "POST", "/api/reading-progress", { bookId, fraction, locator: null });
-  for (const page of [20, 10]) await made(admin, "PUT", `${book}/paper`, { pages: 320, page });
-  await made(other, "PUT", `${book}/reached`, { fraction: 1 });
+    await create(admin, "POST", "/api/reading-progress", { bookId, fraction, locator: null });
+  for (const page of [20, 10]) await create(admin, "PUT", `${book}/paper`, { pages: 320, page });
+  await create(other, "PUT", `${book}/reached`, { fraction: 1 });
   for (const fraction of [0, 0.7]) {
-    const { id } = await made(other, "POST", `${book}/notes`, { text: "A turn", fraction });
-    await made(other, "POST", `/api/notes/${id}/replies`, { text: "It is" });
+    const { id } = await create(other, "POST", `${book}/notes`, { text: "A turn", fraction });
+    await create(other, "POST", `/api/notes/${id}/replies`, { text: "It is" });
   }
-  await made(other, "PUT", `${book}/copy`, { kind: "lend" });
-  await made(other, "PUT", `${book}/review`, { stars: 4, text: "Sharp" });
-  await made(other, "POST", "/api/wines", { name: "Rioja", kind: "red", bookId });
+  await create(other, "PUT", `${book}/copy`, { kind: "lend" });
+  await create(other, "PUT", `${book}/review`, { stars: 4, text: "Sharp" });
+  await create(other, "POST", "/api/wines", { name: "Rioja", kind: "red", bookId });
   const nominationIds: number[] = [];
   for (const title of ["Persuasion", "Sanditon"])
-    nominationIds.push((await made(other, "POST", "/api/nominations", { title, author: "Jane Austen" })).id);
-  await made(admin, "POST", "/api/polls", { month: "2027-03", closesAt: "2027-01-10T12:00:00.000Z", nominationIds });
-  await made(admin, "POST", "/api/invitations", {});
+    nominationIds.push((await create(other, "POST", "/api/nominations", { title, author: "Jane Austen" })).id);
+  await create(admin, "POST", "/api/polls", { month: "2027-03", closesAt: "2027-01-10T12:00:00.000Z", nominationIds });
+  await create(admin, "POST", "/api/invitations", {});
 }
 
 /** An admin's page that fetches every response. */

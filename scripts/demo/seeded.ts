@@ -19,17 +19,17 @@ export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }>
   const isMissing = () => isStale(seededFolder, [...executableSources, "scripts/demo/*", "demo/**/*"]);
   if (isMissing()) {
     mkdirSync("dist", { recursive: true });
-    const made = mkdtempSync(`${FOLDER}-`);
+    const folder = mkdtempSync(`${FOLDER}-`);
     writeFileSync(
-      join(made, day),
-      JSON.stringify(await seedStorage({ STORAGE_DIR: join(made, "storage"), TEAM_AVATAR_URL: "local" })),
+      join(folder, day),
+      JSON.stringify(await seedStorage({ STORAGE_DIR: join(folder, "storage"), TEAM_AVATAR_URL: "local" })),
     );
     // another process may have come first, and its club is being copied
     if (isMissing()) {
-      if (existsSync(FOLDER)) renameSync(FOLDER, `${made}-old`);
-      renameSync(made, FOLDER);
+      if (existsSync(FOLDER)) renameSync(FOLDER, `${folder}-old`);
+      renameSync(folder, FOLDER);
     }
-    for (const path of [made, `${made}-old`]) rmSync(path, { recursive: true, force: true });
+    for (const path of [folder, `${folder}-old`]) rmSync(path, { recursive: true, force: true });
   }
   return { storage: join(FOLDER, "storage"), demo: JSON.parse(readFileSync(seededFolder, "utf8")) };
 }

@@ -35,9 +35,9 @@ export async function patternsBuiltBy(path: string): Promise<Pattern[]> {
   const Plain = globalThis.RegExp;
   globalThis.RegExp = new Proxy(Plain, {
     construct: (target, args, self) => {
-      const made = Reflect.construct(target, args, self) as RegExp;
-      found.push({ source: made.source, flags: made.flags, path });
-      return made;
+      const regExp = Reflect.construct(target, args, self) as RegExp;
+      found.push({ source: regExp.source, flags: regExp.flags, path });
+      return regExp;
     },
   });
   // the query loads it again

@@ -36,8 +36,8 @@ const blob = ({ digest, size }: Descriptor) => {
   return content;
 };
 const read = (descriptor: Descriptor) => JSON.parse(blob(descriptor).toString());
-const [all] = JSON.parse(files.get("index.json")?.toString() ?? "").manifests;
-const manifests: Descriptor[] = read(all).manifests;
+const [imageIndex] = JSON.parse(files.get("index.json")?.toString() ?? "").manifests;
+const manifests: Descriptor[] = read(imageIndex).manifests;
 
 describe("the image", () => {
   test("has a variant per architecture with matching layers", async () => {

@@ -64,12 +64,12 @@ export async function packImage(parts: readonly Part[], release: Release): Promi
     };
     manifests.push({ ...store(manifest.mediaType, json(manifest)), platform: { architecture, os: "linux" } });
   }
-  const all = { schemaVersion: 2, mediaType: `${OCI}.index.v1+json`, manifests };
+  const images = { schemaVersion: 2, mediaType: `${OCI}.index.v1+json`, manifests };
   const name = {
     "org.opencontainers.image.ref.name": release.version,
     "io.containerd.image.name": `docker.io/library/bookclub:${release.version}`,
   };
-  const index = { schemaVersion: 2, manifests: [{ ...store(all.mediaType, json(all)), annotations: name }] };
+  const index = { schemaVersion: 2, manifests: [{ ...store(images.mediaType, json(images)), annotations: name }] };
 
   const files = new Map([
     ["oci-layout", json({ imageLayoutVersion: "1.0.0" })],

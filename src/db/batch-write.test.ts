@@ -32,8 +32,8 @@ test("commits writes of one tick together, each with its result", async () => {
 
 test("rolls back only the write that fails", async () => {
   const { add, all } = open();
-  const [one, again, two] = await Promise.allSettled([add(1), add(1), add(2)]);
-  expect([one.status, again.status, two.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  const [firstOne, duplicate, two] = await Promise.allSettled([add(1), add(1), add(2)]);
+  expect([firstOne.status, duplicate.status, two.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(all()).toEqual([1, 2]);
 });
 

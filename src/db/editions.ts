@@ -16,7 +16,7 @@ export type PreservedProgress = { userId: number; share: number; seconds: number
 /** Maps positions when a file is replaced; positions without a function stay. */
 export type PositionMapping = {
   share?: ((share: number) => number) | undefined;
-  /** Of notes and bookmarks, because some aren't between their former neighbors. */
+  /** The functions of notes and of bookmarks, because some are no longer between their former neighbors. */
   own?: Partial<Record<"notes" | "bookmarks", Pick<PositionMapping, "share" | "seconds">>>;
   seconds?: ((seconds: number) => number) | undefined;
   /** The contents entry at a share; at the start of several, the one with this title. */

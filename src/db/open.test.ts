@@ -107,8 +107,8 @@ describe("migrating", () => {
   test("keeps one copy for starts that fail the same way", () => {
     const db = makeClub();
     const backups = join(folder, "backups");
-    const bad = { version: migrations.length + 1, name: "bad", sql: "SELECT nonsense" };
-    const start = () => expect(() => migrate(db, backups, [...migrations, bad])).toThrow("nonsense");
+    const badMigration = { version: migrations.length + 1, name: "bad", sql: "SELECT nonsense" };
+    const start = () => expect(() => migrate(db, backups, [...migrations, badMigration])).toThrow("nonsense");
     for (let attempt = 1; attempt <= 3; attempt += 1) start();
     expect(readdirSync(backups)).toEqual([`before-upgrade-from-${migrations.length}.db`]);
     db.run("UPDATE content SET welcome_message = 'Hello'");
@@ -120,8 +120,12 @@ describe("migrating", () => {
   test("changes nothing when a step fails", () => {
     const db = makeClub();
     const before = readUserVersion(db);
-    const bad = { version: before + 1, name: "bad", sql: "CREATE TABLE half (id INTEGER) STRICT; SELECT nonsense" };
-    expect(() => migrate(db, null, [...migrations, bad])).toThrow("nonsense");
+    const badMigration = {
+      version: before + 1,
+      name: "bad",
+      sql: "CREATE TABLE half (id INTEGER) STRICT; SELECT nonsense",
+    };
+    expect(() => migrate(db, null, [...migrations, badMigration])).toThrow("nonsense");
     expect(readUserVersion(db)).toBe(before);
     expect(db.query("SELECT 1 FROM sqlite_schema WHERE name = 'half'").get()).toBeNull();
     db.close();

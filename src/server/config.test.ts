@@ -62,8 +62,8 @@ describe("the settings", () => {
     const renamed = [{ old: "CLUB_TITLE", name: "CLUB_NAME", until: "2027-11-23" }];
     const notice = "CLUB_TITLE is called CLUB_NAME now. The old name works until 2027-11-23.";
     expect(readConfig({ CLUB_TITLE: "Ours" }, renamed)).toMatchObject({ clubName: "Ours", renamed: [notice] });
-    const both = readConfig({ CLUB_TITLE: "Ours", CLUB_NAME: "Theirs" }, renamed);
-    expect(both).toMatchObject({ clubName: "Theirs", renamed: [notice] });
+    const config = readConfig({ CLUB_TITLE: "Ours", CLUB_NAME: "Theirs" }, renamed);
+    expect(config).toMatchObject({ clubName: "Theirs", renamed: [notice] });
     expect(readConfig({ CLUB_NAME: "Theirs" }, renamed).renamed).toEqual([]);
   });
 

@@ -20,9 +20,9 @@ test(
   "AZ02 POST /api/auth/login: replaces the session",
   inWorld(async ({ club, member }) => {
     const answer = await member.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
-    const again = club.as(cookiesOf(answer));
+    const sameMember = club.as(cookiesOf(answer));
     expect(cookiesOf(answer)).not.toContain(member.cookie);
-    expect((await again.call("GET", "/api/auth/user")).status).toBe(200);
+    expect((await sameMember.call("GET", "/api/auth/user")).status).toBe(200);
     expect((await member.call("GET", "/api/auth/user")).status).toBe(401);
   }),
 );

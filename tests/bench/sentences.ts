@@ -44,8 +44,8 @@ export async function sentencesBench(folder: string | undefined, names: readonly
     const [before, after] = [casePlaces.flatMap((one) => one.before), casePlaces.flatMap((one) => one.after)];
     return [name, formatQuantiles(before), formatQuantiles(after)];
   });
-  const all = table(["voice, chapters", "places before, s", "places, s"], byCase);
-  return `${table([...head, "core, s"], rows)}\n\n${all}`;
+  const caseTable = table(["voice, chapters", "places before, s", "places, s"], byCase);
+  return `${table([...head, "core, s"], rows)}\n\n${caseTable}`;
 }
 
 /** The errors of the timeline in seconds, before and after the audio was analyzed. */

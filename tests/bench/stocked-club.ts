@@ -37,7 +37,7 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
         createdAt,
         meetingId: null,
       });
-    const made = Array.from({ length: books }, (_, index) => {
+    const bookIds = Array.from({ length: books }, (_, index) => {
       const month = new Date(Date.UTC(2026, index - books + 1, 1)).toISOString().slice(0, 7);
       return deps.stores.books.insert(
         { title: `Book ${index}`, author: "A. Author", month, synopsis: "A storm, a lamp, a letter. ".repeat(24) },
@@ -45,7 +45,7 @@ export async function stockClub(storageDir: string, { members, books, posts }: S
       );
     });
     return {
-      bookId: made.at(-1)?.id ?? 0,
+      bookId: bookIds.at(-1)?.id ?? 0,
       cookies: ids.map((id) => `session=${startSession(deps, id, "Bench")}`),
     };
   });

@@ -42,8 +42,11 @@ export async function startSpeakers() {
       }
       const endedAt = Date.now();
       recorder.kill();
-      const all = Buffer.concat(chunks);
-      return { samples: new Int16Array(all.buffer.slice(all.byteOffset, all.byteOffset + (bytes & ~1))), endedAt };
+      const wholeFile = Buffer.concat(chunks);
+      return {
+        samples: new Int16Array(wholeFile.buffer.slice(wholeFile.byteOffset, wholeFile.byteOffset + (bytes & ~1))),
+        endedAt,
+      };
     },
     close: () => {
       server.kill();

@@ -30,7 +30,7 @@ export async function expectShown(page: Page, texts: readonly string[]): Promise
 
 /** Expects that no text became an element, is cut off or widens the page. */
 export async function expectHarmless(page: Page): Promise<void> {
-  const made = await page.evaluate(
+  const found = await page.evaluate(
     ([script, answersId]) =>
       [
         ...document.querySelectorAll(
@@ -43,7 +43,7 @@ export async function expectHarmless(page: Page): Promise<void> {
         .map((element) => element.outerHTML),
     [EARLY_CLICK_SCRIPT, RESPONSES_ID],
   );
-  expect(made, page.url()).toEqual([]);
+  expect(found, page.url()).toEqual([]);
   const width = page.viewportSize()?.width ?? 0;
   expect(await page.evaluate(cutOff), `${page.url()} at ${width}`).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth), page.url()).toBeLessThanOrEqual(width);

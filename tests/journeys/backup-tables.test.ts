@@ -15,13 +15,13 @@ afterAll(() => machine.remove());
 const CHANGED = ["email_settings", "one_time_secrets"];
 
 test("a backup brings back every row of every table (K01)", async () => {
-  const made = makeOldClub(machine, migrations.length);
+  const rows = makeOldClub(machine, migrations.length);
   const before = everyRow(machine.storage);
   expect(await machine.run("backup", "club.tar")).toMatchObject({ exitCode: 0 });
   makeOldClub(machine, 1);
   expect(await machine.run("restore", "club.tar", "--keep-sessions")).toMatchObject({ exitCode: 0 });
   const after = everyRow(machine.storage);
   // each table has a row, so that a new table isn't missed
-  const changedTables = Object.keys(made).filter((table) => before[table]?.join("\n") !== after[table]?.join("\n"));
+  const changedTables = Object.keys(rows).filter((table) => before[table]?.join("\n") !== after[table]?.join("\n"));
   expect(changedTables).toEqual(CHANGED);
 });

@@ -63,8 +63,8 @@ const placeOf = (id: number) => read<BookPlace>(mia, `/api/books/${id}/place`);
 const notesOf = async (id: number) => (await read<Notes>(mia, `/api/books/${id}/notes`)).notes.map(({ text }) => text);
 
 async function bookRead(title: string): Promise<number> {
-  const made = await admin.call("POST", "/api/books", { ...BOOK, title });
-  const { id }: { id: number } = await made.json();
+  const response = await admin.call("POST", "/api/books", { ...BOOK, title });
+  const { id }: { id: number } = await response.json();
   await byForm(id, epubOf(FULL), title);
   for (const word of ["four120", "five101"]) {
     const note = { text: word, fraction: shareOf(FULL, word), kind: "question" };

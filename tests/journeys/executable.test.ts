@@ -198,11 +198,11 @@ test("restarts after a power cut with data and sessions (S07)", async () => {
   await club.kill();
   await club.restart();
   expect((await ada.call("GET", "/api/auth/user")).status).toBe(200);
-  const again = await club.run(
+  const secondRun = await club.run(
     ["admin", "create", "--username", "ada", "--email", "ada@example.org"],
     "Port & plots 7\n",
   );
-  expect(again.exitCode).toBe(1);
+  expect(secondRun.exitCode).toBe(1);
 });
 
 test("contains the API's description with examples", async () => {

@@ -180,13 +180,13 @@ describe("the home page", () => {
         await page.getByRole("button", { name: "Add to Calendar" }).click();
         const download = await saved;
         expect(download.suggestedFilename()).toBe("synopses_and_sips_meeting.ics");
-        const made = await Bun.file(await download.path()).text();
+        const downloadedText = await Bun.file(await download.path()).text();
         const served = await page.request.get("/api/calendar/meeting.ics").then((answer) => answer.text());
         for (const name of ["DTSTART", "DURATION", "SUMMARY", "LOCATION", "UID"])
-          expect(property(made, name)).toBe(property(served, name));
-        expect(property(made, "DTSTART")).toMatch(/^\d{8}T(?:23|00)0000Z$/);
-        expect(property(made, "DURATION")).toBe("PT2H");
-        expect(property(made, "SUMMARY")).toBe("Synopses & Sips Book Club Meeting: The Last Chapter but One");
+          expect(property(downloadedText, name)).toBe(property(served, name));
+        expect(property(downloadedText, "DTSTART")).toMatch(/^\d{8}T(?:23|00)0000Z$/);
+        expect(property(downloadedText, "DURATION")).toBe("PT2H");
+        expect(property(downloadedText, "SUMMARY")).toBe("Synopses & Sips Book Club Meeting: The Last Chapter but One");
       },
       browser.signedIn({ club, timeZone: "Asia/Tokyo" }, "leopold", DEMO_PASSWORD),
     ),

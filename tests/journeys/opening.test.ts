@@ -185,8 +185,8 @@ for (const engine of ENGINES) {
 
 /** Runs in the page: whether the app's page and the member's, which is stored later, both name this file. */
 async function areStoredPagesOf(file: string): Promise<boolean> {
-  const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-  const pages = await Promise.all(all.map(async (cache) => (await cache.match("/"))?.text()));
+  const openCaches = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const pages = await Promise.all(openCaches.map(async (cache) => (await cache.match("/"))?.text()));
   return pages.every((page) => page === undefined || page.includes(file));
 }
 

@@ -119,12 +119,12 @@ for (const width of [320, 360, 390])
     // the title is SPEC's; the text says more
     expect(await weightOf("Your post has been added")).toBeGreaterThan(await weightOf("Success"));
     await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-    const [bar, small] = [await box(tabs), await box(player)];
+    const [bar, playerBox] = [await box(tabs), await box(player)];
     expect(bar.bottom).toBeCloseTo(780, 0);
-    expect(small.bottom).toBeCloseTo(bar.y, 0);
+    expect(playerBox.bottom).toBeCloseTo(bar.y, 0);
     await page.waitForFunction(
       (top) => (document.querySelector("[data-sonner-toast]")?.getBoundingClientRect().bottom ?? 999) <= top,
-      small.y,
+      playerBox.y,
     );
     await page.evaluate(() => scrollTo(0, 1500));
     await page.waitForFunction(() => scrollY > 1000);
@@ -192,9 +192,9 @@ for (const how of ["by the device's setting", "by the text alone, which no media
     }
     await page.evaluate(() => scrollTo(0, 600));
     await until(async () => (await box(page.getByRole("banner"))).bottom <= 0);
-    const small = await box(page.getByRole("region", { name: "Audiobook" }));
+    const playerBox = await box(page.getByRole("region", { name: "Audiobook" }));
     const tabs = await box(page.getByRole("navigation", { name: "Main" }));
-    expect(Math.abs(small.bottom - tabs.y)).toBeLessThanOrEqual(1);
+    expect(Math.abs(playerBox.bottom - tabs.y)).toBeLessThanOrEqual(1);
     await screenshot(page, `large-type-${how.includes("device") ? "device" : "text"}`);
     await page.context().close();
   });

@@ -235,16 +235,16 @@ test("continues from Home after a reload, with back-30", async () => {
   await seek(page, 340 * 6 + 100);
   await untilSaved(page, bookId, 340 * 6 + 100);
   await page.goto("/");
-  const small = page.getByRole("region", { name: "Audiobook" });
-  await small.getByText("Evening 7", { exact: true }).waitFor();
-  await small.getByText("35:40").waitFor();
+  const miniPlayer = page.getByRole("region", { name: "Audiobook" });
+  await miniPlayer.getByText("Evening 7", { exact: true }).waitFor();
+  await miniPlayer.getByText("35:40").waitFor();
   expect(await page.locator("audio").count()).toBe(1);
   await expectAccessible(page);
   await screenshot(page, "home-continue");
   await page.getByRole("button", { name: "Continue: Evening 7, 4 min left" }).click();
   await until(() => isPlaying(page), Boolean);
   await untilPast(page, 340 * 6 + 90);
-  await small.getByRole("button", { name: "Back 30 seconds" }).click();
+  await miniPlayer.getByRole("button", { name: "Back 30 seconds" }).click();
   await until(
     () => currentTime(page),
     (at) => at < 340 * 6 + 90,

@@ -26,9 +26,9 @@ async function post(page: Page, text: string): Promise<void> {
   await page.getByRole("list", { name: "Waiting posts" }).getByText(text, { exact: true }).waitFor();
 }
 
-const posted = async (text: string): Promise<string[]> => {
-  const all: Post[] = await jsonOf(members.mia.call("GET", "/api/posts"));
-  return all.filter(({ content }) => content.startsWith(text)).map(({ user }) => user.displayName);
+const listPosted = async (text: string): Promise<string[]> => {
+  const posts: Post[] = await jsonOf(members.mia.call("GET", "/api/posts"));
+  return posts.filter(({ content }) => content.startsWith(text)).map(({ user }) => user.displayName);
 };
 
 async function switchMember(page: Page, name: "mia" | "otto"): Promise<void> {
@@ -48,7 +48,7 @@ test("keeps a member's queue in another member's session", async () => {
   });
   await page.context().setOffline(false);
   await page.getByRole("button", { name: /otto/ }).waitFor();
-  expect(await posted("Private")).toEqual(["mia"]);
+  expect(await listPosted("Private")).toEqual(["mia"]);
   expect(await page.getByText("Private 4").count()).toBe(0);
   // the user who signs out in the meantime
   await page.getByRole("button", { name: /otto/ }).click();
@@ -59,10 +59,10 @@ test("keeps a member's queue in another member's session", async () => {
   await switchMember(page, "mia");
   await page.goto("/");
   await until(
-    () => posted("Private"),
+    () => listPosted("Private"),
     (authors) => authors.length === 4,
   );
-  expect(await posted("Private")).toEqual(["mia", "mia", "mia", "mia"]);
+  expect(await listPosted("Private")).toEqual(["mia", "mia", "mia", "mia"]);
   await page.context().close();
 });
 
@@ -80,7 +80,7 @@ test("accepts posts while another tab doesn't finish sending", async () => {
   await page.context().setOffline(false);
   await page.evaluate(() => dispatchEvent(new Event("finish")));
   await until(
-    () => posted("Not sent yet"),
+    () => listPosted("Not sent yet"),
     (authors) => authors.length === 2,
   );
   await page.context().close();
@@ -97,7 +97,7 @@ test("posts once what a proxy's timeout left open", async () => {
   await page.unroute("**/api/posts");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await page.getByRole("list", { name: "Waiting posts" }).waitFor({ state: "detached" });
-  expect(await posted("Posted before")).toEqual(["mia"]);
+  expect(await listPosted("Posted before")).toEqual(["mia"]);
   await page.context().close();
 });
 
@@ -117,7 +117,7 @@ test("loses nothing when the connection to storage breaks", async () => {
   await page.unroute("**/api/posts");
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await until(
-    () => posted("After it died"),
+    () => listPosted("After it died"),
     (authors) => authors.length === 1,
   );
   await page.context().close();
@@ -136,11 +136,11 @@ test("keeps entries in the tab while storage fails, and sends them", async () =>
     .waitFor();
   await page.context().setOffline(false);
   await until(
-    () => posted("In the tab alone"),
+    () => listPosted("In the tab alone"),
     (authors) => authors.length === 1,
   );
   await page.getByText(/^Your browser can't save this/).waitFor({ state: "detached" });
-  expect(await posted("Stored in time")).toHaveLength(1);
+  expect(await listPosted("Stored in time")).toHaveLength(1);
   await page.context().close();
 });
 
@@ -153,7 +153,7 @@ test("loses nothing when the browser deletes its database", async () => {
   await post(page, "After it was deleted");
   await page.context().setOffline(false);
   await until(
-    async () => [await posted("Before it was deleted"), await posted("After it was deleted")],
+    async () => [await listPosted("Before it was deleted"), await listPosted("After it was deleted")],
     (authors) => authors.every(({ length }) => length === 1),
   );
   await page.context().close();
@@ -176,7 +176,7 @@ test("works in a browser that denies storage to pages", async () => {
   await page.getByText(QUEUED_TEXT).first().waitFor();
   await page.context().setOffline(false);
   await until(
-    () => posted("Denied storage"),
+    () => listPosted("Denied storage"),
     (authors) => authors.length === 1,
   );
   await page.context().close();
@@ -193,13 +193,13 @@ test("sends the queue in order, without refetches in between", async () => {
   });
   await page.context().setOffline(false);
   await until(
-    () => posted("Many"),
+    () => listPosted("Many"),
     (authors) => authors.length === 31,
   );
   const callsBetween = calls.slice(calls.indexOf("POST"), calls.lastIndexOf("POST"));
   expect(callsBetween.filter((method) => method === "GET").length).toBeLessThan(10);
-  const all: Post[] = await jsonOf(members.otto.call("GET", "/api/posts"));
-  const numbers = all.flatMap(({ content }) => (content.startsWith("Many ") ? [Number(content.slice(5))] : []));
+  const posts: Post[] = await jsonOf(members.otto.call("GET", "/api/posts"));
+  const numbers = posts.flatMap(({ content }) => (content.startsWith("Many ") ? [Number(content.slice(5))] : []));
   expect(numbers.toReversed()).toEqual(Array.from({ length: 31 }, (_, number) => number));
   await page.context().close();
 });

@@ -130,12 +130,12 @@ test("doesn't attach half an upload, even if it's a valid ZIP", async () => {
   const bytes = epub({ title: "Persuasion" });
   const metadata = tusMetadata({ filename: "half.epub", kind: "ebook", bookId: "new" });
   const headers = { ...tusBytes(0), "upload-length": String(bytes.length + 100), "upload-metadata": metadata };
-  const made = await fetch(`${club.url}/api/uploads`, {
+  const response = await fetch(`${club.url}/api/uploads`, {
     method: "POST",
     headers: { cookie: ada, ...headers },
     body: new Uint8Array(bytes),
   });
-  const path = made.headers.get("location") ?? "";
+  const path = response.headers.get("location") ?? "";
   const attach = () => call("POST", `${new URL(path, club.url).pathname}/book`, { bookId });
   expect((await Promise.all([attach(), attach()])).map(({ status }) => status)).toEqual([409, 409]);
 });

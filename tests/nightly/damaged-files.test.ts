@@ -66,10 +66,10 @@ async function judgeDamaged({ good, inspect }: Subject, rounds: number, seed: nu
   };
   try {
     for (let round = 0; round < rounds; round++) {
-      const bad = Buffer.from(good);
+      const badFile = Buffer.from(good);
       for (let remainingFlips = 1 + random(4); remainingFlips > 0; remainingFlips--)
-        bad[random(bad.length)] = random(3) === 0 ? 0xff : random(256);
-      await Bun.write(path, random(5) === 0 ? bad.subarray(0, random(bad.length)) : bad);
+        badFile[random(badFile.length)] = random(3) === 0 ? 0xff : random(256);
+      await Bun.write(path, random(5) === 0 ? badFile.subarray(0, random(badFile.length)) : badFile);
       const [started, cpuUsage] = [performance.now(), process.cpuUsage()];
       const error = await inspect(path).then(
         () => null,

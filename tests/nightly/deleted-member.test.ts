@@ -85,7 +85,7 @@ async function comeBack(): Promise<void> {
 /** Writes text into every field of a member's. @returns the words that are deleted with them, and those that remain */
 async function writeEverywhere(zoe: ApiClient, bookId: number) {
   const words = () => crypto.randomUUID();
-  const made = async (method: string, path: string, body: object) => {
+  const create = async (method: string, path: string, body: object) => {
     const answer = await zoe.call(method, path, body);
     expect([path, answer.status < 300]).toEqual([path, true]);
     return (await answer.json()) as { id: number };
@@ -94,15 +94,15 @@ async function writeEverywhere(zoe: ApiClient, bookId: number) {
   const [post = "", note = "", reply = "", mark = "", quote = "", locator = "", device = "", email = ""] = deletedWords;
   const remainingWords = [words(), words(), words()];
   const [review = "", reason = "", wine = ""] = remainingWords;
-  await made("POST", "/api/posts", { content: post });
-  const { id } = await made("POST", `/api/books/${bookId}/notes`, { text: note, fraction: 0 });
-  await made("POST", `/api/notes/${id}/replies`, { text: reply });
-  await made("POST", "/api/bookmarks", { bookId, fraction: 0.5, quote, note: mark });
-  await made("POST", "/api/reading-progress", { bookId, fraction: 0.5, locator, device });
-  await made("PATCH", "/api/profile", { email: `${email}@example.org` });
-  await made("PUT", `/api/books/${bookId}/review`, { text: review });
-  await made("POST", "/api/nominations", { title: "Emma", author: "Jane Austen", reason });
-  await made("POST", "/api/wines", { name: "Rioja", kind: "red", note: wine });
+  await create("POST", "/api/posts", { content: post });
+  const { id } = await create("POST", `/api/books/${bookId}/notes`, { text: note, fraction: 0 });
+  await create("POST", `/api/notes/${id}/replies`, { text: reply });
+  await create("POST", "/api/bookmarks", { bookId, fraction: 0.5, quote, note: mark });
+  await create("POST", "/api/reading-progress", { bookId, fraction: 0.5, locator, device });
+  await create("PATCH", "/api/profile", { email: `${email}@example.org` });
+  await create("PUT", `/api/books/${bookId}/review`, { text: review });
+  await create("POST", "/api/nominations", { title: "Emma", author: "Jane Austen", reason });
+  await create("POST", "/api/wines", { name: "Rioja", kind: "red", note: wine });
   const photo = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
   const headers = { cookie: zoe.cookie, "content-type": MULTIPART_TYPE };
   const response = await fetch(`${club.url}/api/profile/photo`, { method: "POST", headers, body: photo });

@@ -86,7 +86,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const bytes = Buffer.concat([...book.bytes()]);
       const cookie = { cookie: admin.cookie };
       const metadata = tusMetadata({ filename: "emma.m4b", kind: "audiobook", bookId: String(admin.bookId) });
-      const made = await fetchViaProxy("/api/uploads", {
+      const response = await fetchViaProxy("/api/uploads", {
         method: "POST",
         headers: {
           ...cookie,
@@ -95,8 +95,8 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
           "upload-metadata": metadata,
         },
       });
-      const address = made.headers.get("location") ?? "";
-      expect([made.status, address]).toEqual([201, expect.stringMatching(/^\/api\/uploads\//)]);
+      const address = response.headers.get("location") ?? "";
+      expect([response.status, address]).toEqual([201, expect.stringMatching(/^\/api\/uploads\//)]);
       const offset = async () => {
         const head = await fetchViaProxy(address, { method: "HEAD", headers: { ...cookie, "tus-resumable": "1.0.0" } });
         return Number(head.headers.get("upload-offset"));

@@ -83,7 +83,7 @@ test("restores an empty machine by four settings from the bucket", async () => {
   expect({ ...everyRow(empty.storage), email_settings: [] }).toEqual({ ...rows, email_settings: [] });
   expect(await everyHash(empty.storage)).toEqual(hashes);
   expect(await empty.run("verify")).toMatchObject({ exitCode: 0 });
-  const again = await empty.serve();
+  const secondServer = await empty.serve();
   await apiClient(empty.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
-  expect(await again.stop()).toBe(0);
+  expect(await secondServer.stop()).toBe(0);
 }, 300_000);

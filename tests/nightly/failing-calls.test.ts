@@ -133,11 +133,11 @@ test.each(attempts)(
     for (const [name, fault] of Object.entries(waits ? REJECTED : ROUTE_FAILURES)) {
       await page.unroute(call);
       await page.route(call, (route) => (route.request().method() === "GET" ? route.fallback() : fault(route)));
-      const made = page.waitForRequest(
+      const sentRequest = page.waitForRequest(
         (request) => request.method() !== "GET" && request.url().endsWith(call.slice(2)),
       );
       await press(page, button);
-      await made;
+      await sentRequest;
       await toast(page, says);
       for (const [label, text] of Object.entries(typed))
         expect(await page.getByLabel(label, { exact: true }).inputValue(), name).toBe(text);
@@ -162,10 +162,10 @@ test("says so when a part fails, and loads it on 'Try again'", async () => {
       await page.getByText(`We couldn't load ${what}`).waitFor();
     await page.unroute(data);
   }
-  const again = page.getByRole("button", { name: "Try again" }).first();
-  for (let tries = 0; tries < 50 && (await again.isVisible()); tries += 1) {
+  const retryButton = page.getByRole("button", { name: "Try again" }).first();
+  for (let tries = 0; tries < 50 && (await retryButton.isVisible()); tries += 1) {
     // the result of another one may have removed it
-    await again.click({ timeout: 1000 }).catch(() => undefined);
+    await retryButton.click({ timeout: 1000 }).catch(() => undefined);
     await page.waitForTimeout(50);
   }
   await page.getByText("A list of cheeses").waitFor();

@@ -120,17 +120,17 @@ test("shows one page on a phone with taps, swipes and zoom", async () => {
   );
   await page.context().close();
 
-  const again = await adminPage({ ...phone, reducedMotion: true });
-  await again.goto(`/read/${id}`);
-  await hasPages(again, "c2.xhtml");
-  await again.locator("[data-bar=top]").waitFor();
-  await pressInBars(again, "Contents");
-  await again.getByRole("button", { name: "Page 4", exact: true }).tap();
-  await hasPages(again, "c4.xhtml");
-  expect(await again.getByRole("button", { name: "Display settings" }).count()).toBe(0);
-  await expectAccessible(again);
+  const secondPage = await adminPage({ ...phone, reducedMotion: true });
+  await secondPage.goto(`/read/${id}`);
+  await hasPages(secondPage, "c2.xhtml");
+  await secondPage.locator("[data-bar=top]").waitFor();
+  await pressInBars(secondPage, "Contents");
+  await secondPage.getByRole("button", { name: "Page 4", exact: true }).tap();
+  await hasPages(secondPage, "c4.xhtml");
+  expect(await secondPage.getByRole("button", { name: "Display settings" }).count()).toBe(0);
+  await expectAccessible(secondPage);
   expect(browser.faults).toEqual([]);
-  await again.context().close();
+  await secondPage.context().close();
 });
 
 test("shows spreads on a laptop, and turns them in reading order", async () => {
@@ -236,8 +236,8 @@ test("turns text among fixed pages page by page, uncut", async () => {
   await hasPages(page, "c3.xhtml");
   await swipe(page, 60, 340);
   await hasPages(page, "c2.xhtml");
-  const again = await chapterFrame(page, "c2.xhtml");
-  await until(async () => (await linesOf(again)).isAtEnd);
+  const secondFrame = await chapterFrame(page, "c2.xhtml");
+  await until(async () => (await linesOf(secondFrame)).isAtEnd);
   expect(browser.faults).toEqual([]);
   await page.context().close();
 });

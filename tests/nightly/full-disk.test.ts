@@ -64,11 +64,11 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
         ...(body && { body }),
       });
     const metadata = tusMetadata({ filename: "a.m4b", kind: "audiobook", bookId: String(admin.bookId) });
-    const created = await call("/api/uploads", "POST", {
+    const response = await call("/api/uploads", "POST", {
       "upload-length": String(bytes.length),
       "upload-metadata": metadata,
     });
-    const address = created.headers.get("location") ?? "";
+    const address = response.headers.get("location") ?? "";
     const half = Math.floor(bytes.length / 2);
     expect((await call(address, "PATCH", tusBytes(0), bytes.subarray(0, half))).status).toBe(204);
     const { bavail, bsize } = statfsSync(storageDir);

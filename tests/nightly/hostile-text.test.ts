@@ -208,8 +208,8 @@ test("calendar, podcast and catalog show the markup as text", async () => {
   const fields = hostileFields("markup");
   const { value } = await sessionCookie(club.url, fields.names[2] ?? "", HOSTILE_PASSWORD);
   const addressOf = async (path: string) => {
-    const made = await fetch(club.url + path, { method: "POST", headers: { cookie: `session=${value}` } });
-    return new URL((await made.json()).url).pathname;
+    const response = await fetch(club.url + path, { method: "POST", headers: { cookie: `session=${value}` } });
+    return new URL((await response.json()).url).pathname;
   };
   const read = async (path: string) => (await fetch(club.url + (await addressOf(path)))).text();
   const event = new ICAL.Component(ICAL.parse(await read("/api/profile/calendar"))).getFirstSubcomponent("vevent");

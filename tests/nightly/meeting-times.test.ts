@@ -53,9 +53,9 @@ test.each(Object.keys(readers))(
 
       const saved = page.waitForEvent("download");
       await page.getByRole("button", { name: "Add to Calendar" }).click();
-      const made = await Bun.file(await (await saved).path()).text();
-      const served = await (await ada.call("GET", "/api/calendar/meeting.ics")).text();
-      for (const file of [made, served]) {
+      const savedFile = await Bun.file(await (await saved).path()).text();
+      const servedFile = await (await ada.call("GET", "/api/calendar/meeting.ics")).text();
+      for (const file of [savedFile, servedFile]) {
         const lines = file.split("\r\n");
         expect(lines).toContain(`DTSTART:${at}`);
         expect(lines).toContain("DURATION:PT2H");

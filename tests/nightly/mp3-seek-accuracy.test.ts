@@ -49,7 +49,7 @@ async function writeTones(folder: string, seconds: number): Promise<Record<strin
 }
 
 function samples(seconds: number): Uint8Array {
-  const all = new Int16Array(RATE * seconds);
+  const samples = new Int16Array(RATE * seconds);
   for (let second = 0; second < seconds; second += 1) {
     const low = SECOND_HZ + STEP_HZ * (second % 60);
     const high = MINUTE_HZ + STEP_HZ * Math.floor(second / 60);
@@ -57,10 +57,10 @@ function samples(seconds: number): Uint8Array {
     for (let at = 0; at < RATE; at += 1) {
       const angle = (2 * Math.PI * at) / RATE;
       const noise = isNoisy ? 0.12 * (Math.random() * 2 - 1) : 0;
-      all[second * RATE + at] = 32_000 * (0.3 * Math.sin(low * angle) + 0.3 * Math.sin(high * angle) + noise);
+      samples[second * RATE + at] = 32_000 * (0.3 * Math.sin(low * angle) + 0.3 * Math.sin(high * angle) + noise);
     }
   }
-  return new Uint8Array(all.buffer);
+  return new Uint8Array(samples.buffer);
 }
 
 /** Runs in the page: adds a full-size button that opens audio, because WebKit plays none without a press. */
@@ -141,11 +141,11 @@ function shownAt(time: number): number {
 /** @returns the second that samples encode, or null where they're silent */
 function secondOf(samples: Int16Array, rate: number): number | null {
   const loudest = (from: number, count: number): { step: number; power: number } => {
-    const all = Array.from({ length: count }, (_, step) => ({
+    const steps = Array.from({ length: count }, (_, step) => ({
       step,
       power: powerAt(samples, rate, from + STEP_HZ * step),
     }));
-    return all.reduce((best, one) => (one.power > best.power ? one : best));
+    return steps.reduce((best, one) => (one.power > best.power ? one : best));
   };
   const [second, minute] = [loudest(SECOND_HZ, 60), loudest(MINUTE_HZ, 60)];
   return Math.min(second.power, minute.power) < 0.01 ? null : minute.step * 60 + second.step;

@@ -59,10 +59,10 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
         const player = await home.context().newPage();
         await openPlayer(player);
         await saveOffline(player);
-        const reader = await home.context().newPage();
-        await reader.goto("/read");
-        await chapterFrame(reader);
-        await turn(reader, 2);
+        const readerPage = await home.context().newPage();
+        await readerPage.goto("/read");
+        await chapterFrame(readerPage);
+        await turn(readerPage, 2);
         const posts = async (): Promise<string[]> =>
           ((await (await home.request.get("/api/posts")).json()) as { content: string }[]).map(
             ({ content }) => content,
@@ -70,7 +70,7 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
         const oldScript = await mainScript(home);
 
         await home.context().setOffline(true);
-        await leaveWaiting({ home, reader, player });
+        await leaveWaiting({ home, reader: readerPage, player });
         await club.kill();
         await club.restart(await executable());
         const db = openDatabase(`${club.storageDir}/bookclub.db`);
@@ -80,7 +80,7 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
 
         await until(posts, (all) => all.includes("Written before the update"));
         await until(
-          () => readingPlace(reader, bookId),
+          () => readingPlace(readerPage, bookId),
           ({ fraction }) => fraction > 0,
         );
         await until(
@@ -96,11 +96,11 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
         await home.bringToFront();
         await post(home, "Written in the old tab");
         await until(posts, (all) => all.includes("Written in the old tab"));
-        const { fraction } = await readingPlace(reader, bookId);
-        await reader.bringToFront();
-        await turn(reader, 3);
+        const { fraction } = await readingPlace(readerPage, bookId);
+        await readerPage.bringToFront();
+        await turn(readerPage, 3);
         await until(
-          () => readingPlace(reader, bookId),
+          () => readingPlace(readerPage, bookId),
           (place) => place.fraction > fraction,
         );
 
@@ -126,9 +126,9 @@ describe.skipIf(!hasHistory())("tabs of released versions (skipped without the h
           () => currentTime(player),
           (at) => at > 701,
         );
-        await reader.bringToFront();
-        await reader.goto("/read");
-        await chapterFrame(reader);
+        await readerPage.bringToFront();
+        await readerPage.goto("/read");
+        await chapterFrame(readerPage);
       } finally {
         await browser.close();
         await club.stop();

@@ -101,7 +101,7 @@ test("changes nothing by forms of another site (C01)", async () => {
       if (answer.request().method() === "POST") statuses.push([`${new URL(answer.url()).pathname}`, answer.status()]);
     });
     const forms = FORM_CALLS.flatMap((path) => ENCODINGS.map((encoding) => ({ action: club.url + path, encoding })));
-    const all = statuses.length + forms.length;
+    const requestCount = statuses.length + forms.length;
     await page.evaluate((forms) => {
       for (const [index, { action, encoding }] of forms.entries()) {
         const frame = Object.assign(document.createElement("iframe"), { name: `frame${index}` });
@@ -115,7 +115,7 @@ test("changes nothing by forms of another site (C01)", async () => {
         form.submit();
       }
     }, forms);
-    await until(() => statuses.length >= all);
+    await until(() => statuses.length >= requestCount);
     await page.close();
   }
   expect(statuses).toHaveLength(otherOrigins.length * FORM_CALLS.length * ENCODINGS.length);
@@ -214,13 +214,13 @@ test("another site can't frame the club (X03)", async () => {
 
 /** Loads an address in a frame of the page, and waits until it has loaded or failed. */
 async function framed(page: Page, address: string): Promise<Frame> {
-  const made = page.waitForEvent("framenavigated", (frame) => frame !== page.mainFrame());
+  const navigation = page.waitForEvent("framenavigated", (frame) => frame !== page.mainFrame());
   await page.evaluate((address) => {
     const frame = document.createElement("iframe");
     frame.src = address;
     document.body.append(frame);
   }, address);
-  return made;
+  return navigation;
 }
 
 test("injected markup doesn't run and isn't fetched (X02)", async () => {

@@ -136,8 +136,8 @@ test("reports a rejected bookmark, which can be resent", async () => {
   await phone.reload();
   await refused.getByText("One too many").waitFor();
   await laptop.evaluate(async (bookId) => {
-    const all = (await (await fetch(`/api/bookmarks?bookId=${bookId}`)).json()) as Bookmark[];
-    const fillers = all.filter(({ note }) => note.startsWith("Filler"));
+    const bookmarks = (await (await fetch(`/api/bookmarks?bookId=${bookId}`)).json()) as Bookmark[];
+    const fillers = bookmarks.filter(({ note }) => note.startsWith("Filler"));
     await Promise.all(fillers.map(({ id }) => fetch(`/api/bookmarks/${id}`, { method: "DELETE" })));
   }, bookId);
   await refused.getByRole("button", { name: "Try again" }).click();

@@ -158,8 +158,8 @@ test("keeps the position through fonts, sizes, widths and files", async () => {
     [{}, 390],
   ] as const) {
     await page.setViewportSize({ width, height: 780 });
-    const all = JSON.stringify({ ...READING, ...settings });
-    await page.evaluate((all) => localStorage.setItem("reader.settings", all), all);
+    const settingsJson = JSON.stringify({ ...READING, ...settings });
+    await page.evaluate((all) => localStorage.setItem("reader.settings", all), settingsJson);
     await page.goto("/read");
     await isShown(new RegExp(word));
     expect((await readingPlace(page, bookId)).fraction).toBe(fraction);

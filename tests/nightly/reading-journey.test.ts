@@ -172,7 +172,7 @@ test("follows the audio without moving the text position", async () => {
   await chapterFrame(phone, "c3.xhtml");
   // the frame is there before the page has moved to its position
   await phone.locator("[data-bar=top]").waitFor();
-  const before = await firstWord(phone);
+  const wordBefore = await firstWord(phone);
   await pressInBars(phone, "Listen from here");
   await untilPast(phone, 0.45 * CHAPTERS * CHAPTER_SECONDS - NEAR_SECONDS + 1);
   const audio = await phone.evaluate(() => {
@@ -183,7 +183,7 @@ test("follows the audio without moving the text position", async () => {
   expect(audio).toBe(true);
   const word = await until(
     () => firstWord(phone).catch(() => ""),
-    (now) => /^word\d/.test(now) && now !== before,
+    (now) => /^word\d/.test(now) && now !== wordBefore,
     60_000,
   );
   const seconds = await currentTime(phone);

@@ -10,9 +10,9 @@ import manifest from "../../package.json" with { type: "json" };
 import { freePort } from "../../scripts/free-port.ts";
 
 const released = Object.keys(RELEASES) as Release[];
-const all = [...released, "this version"] as const;
-const programOf = (name: (typeof all)[number]) => (name === "this version" ? executable() : releasedProgram(name));
-const pairs = all.flatMap((from) => all.filter((to) => to !== from).map((to) => [from, to] as const));
+const versions = [...released, "this version"] as const;
+const programOf = (name: (typeof versions)[number]) => (name === "this version" ? executable() : releasedProgram(name));
+const pairs = versions.flatMap((from) => versions.filter((to) => to !== from).map((to) => [from, to] as const));
 
 test("covers every release that the changelog names", () => {
   const named = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (\d+\.\d+\.\d+), \d/gm)].map(([, name]) => name);
@@ -45,7 +45,7 @@ describe.skipIf(!hasHistory())("between released versions (skipped without the h
         expect([await club.answers(), club.isUnfinished()]).toEqual([true, false]);
         club.write("next", `#!/bin/sh\nexec ${program} "$@"\n`);
         const { code } = await club.updated(club.at("next"));
-        expect(code).toBe(all.indexOf(to) > all.indexOf(from) ? 0 : code);
+        expect(code).toBe(versions.indexOf(to) > versions.indexOf(from) ? 0 : code);
         expect([await club.answers(), club.isUnfinished()]).toEqual([true, false]);
       } finally {
         club.remove();

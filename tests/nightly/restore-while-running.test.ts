@@ -39,8 +39,8 @@ test("takes effect at the restart, and signs everybody out", async () => {
 
   const second = await machine.serve();
   expect((await ada.call("GET", "/api/posts")).status).toBe(401);
-  const again = await apiClient(machine.url).admitted("/api/auth/login", { username: "ada", password: me.password });
-  expect(await posts(again)).toEqual(["Brie"]);
+  const response = await apiClient(machine.url).admitted("/api/auth/login", { username: "ada", password: me.password });
+  expect(await posts(response)).toEqual(["Brie"]);
   expect(second.output()).toContain("A backup was restored");
   expect(readdirSync(machine.storage).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });

@@ -69,12 +69,12 @@ function workOn(admin: ApiClient, member: ApiClient, bookId: number) {
     for (let number = 1; !end.signal.aborted; number += 1)
       expect((await sendRaw({ ...admin, bookId }, largeAudiobook(5 * MB, `Reading ${number}`))).status).toBe(201);
   };
-  const all = Promise.all([post(), replace()]);
+  const writers = Promise.all([post(), replace()]);
   return {
     posted,
     stop: async () => {
       end.abort();
-      await all;
+      await writers;
       return { slowest };
     },
   };
@@ -128,12 +128,12 @@ test("moves every row, file and session to a machine (K04)", async () => {
     const { mode } = statSync(join(fresh.storage, path));
     expect([path, mode & 0o077]).toEqual([path, 0]);
   }
-  const again = await fresh.serve();
+  const restarted = await fresh.serve();
   const movedMember = apiClient(fresh.url, member.cookie);
   expect(await jsonOf(movedMember.call("GET", "/api/auth/user"))).toMatchObject({ username: "mia" });
   expect((await movedMember.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(200);
   await apiClient(fresh.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
-  expect(await again.stop()).toBe(0);
+  expect(await restarted.stop()).toBe(0);
 });
 
 test("keeps what a second restore replaced, private", async () => {

@@ -22,9 +22,9 @@ const EACH = 12;
 test("loses and repeats no mail from SES to SMTP and back", async () => {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-changed-way-"));
   const [ses, smtp] = [startSesServer(), await startMailServer()];
-  const both = { ...smtp.environment, ...ses.environment, PUBLIC_URL: "", LOG_LEVEL: "error" };
+  const environment = { ...smtp.environment, ...ses.environment, PUBLIC_URL: "", LOG_LEVEL: "error" };
   const db = openStorage(storageDir);
-  const deps = createDeps(readConfig({ ...both, MAIL: "ses", STORAGE_DIR: storageDir }), db);
+  const deps = createDeps(readConfig({ ...environment, MAIL: "ses", STORAGE_DIR: storageDir }), db);
   const now = new Date().toISOString();
   for (let at = 0; at < MEMBERS; at += 1) deps.stores.users.insert(memberRow(`m${at}`, now));
   deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
@@ -43,7 +43,7 @@ test("loses and repeats no mail from SES to SMTP and back", async () => {
       // killed when the service has the complete mail, which the server doesn't know
       if (club !== null && end === null && here >= EACH) end = isKilled ? club.kill() : club.stop();
     });
-    club = await startClub({ storageDir, environment: { ...both, MAIL: name } });
+    club = await startClub({ storageDir, environment: { ...environment, MAIL: name } });
     await until(() => end !== null || run().queued + run().sending === 0);
     if (end !== null) changes.push(`${isKilled ? "killed" : "stopped"} with ${name}`);
     await (end ?? club.stop());

@@ -13,9 +13,9 @@ export async function earlierPage(bookId: number, who: Person): Promise<number> 
 
 async function newAnchor({ bookId, files }: World, who: Person): Promise<number> {
   await files();
-  const made = await who.call("POST", `/api/books/${bookId}/anchors`, { seconds: 1, fraction: 0.5 });
+  const response = await who.call("POST", `/api/books/${bookId}/anchors`, { seconds: 1, fraction: 0.5 });
   // nor its anchors
-  return made.status === 201 ? (await made.json()).id : 1;
+  return response.status === 201 ? (await response.json()).id : 1;
 }
 
 export const resource: TestedResource = {

@@ -129,9 +129,9 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   if (first.length === 0) return;
   // a toast may be fading in, or a bar at the bottom may cover half a button, which scrolling frees
   await page.evaluate(() => scrollBy(0, 160));
-  const again = new Set((await findViolations(page, rules)).flatMap(namesOf));
+  const secondNames = new Set((await findViolations(page, rules)).flatMap(namesOf));
   await page.evaluate(() => scrollBy(0, -160));
-  const violations = first.filter((violation) => namesOf(violation).some((name) => again.has(name)));
+  const violations = first.filter((violation) => namesOf(violation).some((name) => secondNames.has(name)));
   if (violations.length === 0) return;
   const lines = violations.flatMap(({ id, help, nodes }) => [
     `${id}: ${help}`,

@@ -12,9 +12,9 @@ export function eachClub<const Name extends string>(
 ): { club: Club } & Record<Name, Person> {
   const people = new Map<string, Person>();
   const club = perTest(async () => {
-    const made = await createClub(options);
-    for (const name of names) people.set(name, name === "ada" ? made.admin(name) : made.member(name));
-    return made;
+    const club = await createClub(options);
+    for (const name of names) people.set(name, name === "ada" ? club.admin(name) : club.member(name));
+    return club;
   });
   const everyone = names.map((name) => [name, standIn(() => people.get(name))]);
   return { club, ...Object.fromEntries(everyone) };

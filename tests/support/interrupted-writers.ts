@@ -37,22 +37,22 @@ const SUBSCRIPTION = { endpoint: PUSH_ENDPOINT, keys: { p256dh: "B".repeat(87), 
 
 /** A future meeting with a need, an open vote, and one of each editable record. */
 export async function prepareThings(call: Calling, bookId: number): Promise<Records> {
-  const made = async (path: string, body: object): Promise<number> =>
+  const create = async (path: string, body: object): Promise<number> =>
     (await (await call("POST", path, body)).json()).id;
-  const meetingId = await made("/api/meetings", { date: "", time: "", location: "", bookId });
-  const needId = await made(`/api/meetings/${meetingId}/needs`, { what: "Chairs", quantity: 99 });
+  const meetingId = await create("/api/meetings", { date: "", time: "", location: "", bookId });
+  const needId = await create(`/api/meetings/${meetingId}/needs`, { what: "Chairs", quantity: 99 });
   const options: Nomination["id"][] = [];
   for (const title of ["Persuasion", "Sanditon"])
-    options.push(await made("/api/nominations", { title, author: "Jane Austen" }));
+    options.push(await create("/api/nominations", { title, author: "Jane Austen" }));
   const now = new Date();
   const closesAt = new Date(now.getTime() + 86_400_000).toISOString();
-  const pollId = await made("/api/polls", { month: `${now.getFullYear() + 1}-01`, closesAt, nominationIds: options });
+  const pollId = await create("/api/polls", { month: `${now.getFullYear() + 1}-01`, closesAt, nominationIds: options });
   await call("PUT", `/api/books/${bookId}/reached`, { fraction: 1 });
-  const nominationId = await made("/api/nominations", { title: "Lady Susan", author: "Jane Austen" });
-  const wineId = await made("/api/wines", { name: "Rioja", kind: "red" });
-  const noteId = await made(`/api/books/${bookId}/notes`, { text: "The ball", fraction: 0 });
-  const replyId = await made(`/api/notes/${noteId}/replies`, { text: "Poor Miss Bates" });
-  const bookmarkId = await made("/api/bookmarks", { bookId, fraction: 0.5, quote: "Badly done" });
+  const nominationId = await create("/api/nominations", { title: "Lady Susan", author: "Jane Austen" });
+  const wineId = await create("/api/wines", { name: "Rioja", kind: "red" });
+  const noteId = await create(`/api/books/${bookId}/notes`, { text: "The ball", fraction: 0 });
+  const replyId = await create(`/api/notes/${noteId}/replies`, { text: "Poor Miss Bates" });
+  const bookmarkId = await create("/api/bookmarks", { bookId, fraction: 0.5, quote: "Badly done" });
   const month = now.toISOString().slice(0, 7);
   const ids = { bookId, meetingId, needId, pollId, nominationId, wineId, noteId, replyId, bookmarkId };
   return { ...ids, options, month, unanswered: new Map() };
@@ -159,9 +159,9 @@ export function createWriters(call: Calling, records: Records, round: number): W
 
   /** Also deletes all but the newest, because a member may have 500. */
   const takeMarks = async (): Promise<string[]> => {
-    const all = await read<Bookmark[]>(`/api/bookmarks?bookId=${bookId}`);
-    for (const { id } of all.slice(0, -50)) if (id !== bookmarkId) await call("DELETE", `/api/bookmarks/${id}`);
-    return all.map(({ note }) => note);
+    const bookmarks = await read<Bookmark[]>(`/api/bookmarks?bookId=${bookId}`);
+    for (const { id } of bookmarks.slice(0, -50)) if (id !== bookmarkId) await call("DELETE", `/api/bookmarks/${id}`);
+    return bookmarks.map(({ note }) => note);
   };
 
   return [

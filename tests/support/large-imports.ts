@@ -8,15 +8,15 @@ const monthOf = (at: number) => `${1000 + Math.floor(at / 12)}-${String(1 + (at 
 
 /** Lines up to the maximum size, or the maximum number. */
 function lines(head: string, make: (at: number) => string): string {
-  const all = [head];
+  const parts = [head];
   let length = head.length;
   for (let at = 0; at < LINES; at += 1) {
     const line = `${make(at)}\n`;
     length += Buffer.byteLength(line);
     if (length > SIZE) break;
-    all.push(line);
+    parts.push(line);
   }
-  return all.join("");
+  return parts.join("");
 }
 
 const json = (books: string) => `{"books":[${books}]}`;

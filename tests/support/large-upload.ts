@@ -22,11 +22,11 @@ export function largeAudiobook(size: number, title = "Large") {
   const paddingBox = Buffer.alloc(8);
   paddingBox.writeUInt32BE(size + 8, 0);
   paddingBox.write("free", 4);
-  const small = Buffer.concat([m4b({ title, seconds: 2 }), paddingBox]);
+  const smallBook = Buffer.concat([m4b({ title, seconds: 2 }), paddingBox]);
   return {
-    length: small.length + size,
+    length: smallBook.length + size,
     *bytes(): Iterable<Uint8Array> {
-      yield small;
+      yield smallBook;
       for (let remainingBytes = size; remainingBytes > 0; remainingBytes -= CHUNK.length)
         yield CHUNK.subarray(0, Math.min(remainingBytes, CHUNK.length));
     },

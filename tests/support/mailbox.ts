@@ -23,11 +23,11 @@ export async function startMailbox(): Promise<Awaited<ReturnType<typeof startSes
   await ses.clear();
   if (!BY_SMTP) return ses;
   const smtp = await startMailServer();
-  const reader = createSesMailer(readConfig(ses.environment).email);
+  const sesMailer = createSesMailer(readConfig(ses.environment).email);
   let read: Promise<unknown> = Promise.resolve();
   smtp.watch((number) => {
     const { source = "", to = "", raw = "" } = smtp.accepted[number] ?? {};
-    read = read.then(() => reader.send({ from: source, to, raw: Buffer.from(raw, "latin1") }));
+    read = read.then(() => sesMailer.send({ from: source, to, raw: Buffer.from(raw, "latin1") }));
   });
   return {
     ...ses,

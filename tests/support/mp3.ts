@@ -31,11 +31,11 @@ export function spokenMp3(seconds: number, pauses: readonly (readonly [start: nu
   for (const [start, end] of pauses)
     isQuiet.fill(1, Math.round(start / GRANULE_SECONDS), Math.round(end / GRANULE_SECONDS));
   // a decoder lags by one granule
-  const made = new Map<string, Buffer>();
+  const cache = new Map<string, Buffer>();
   const frames = Array.from({ length: Math.ceil(granules / 2) }, (_, at) => {
     const quietGranules = [isQuiet[2 * at - 1] ?? 0, isQuiet[2 * at] ?? 0];
     const unevenness = at % 5;
-    return made.getOrInsertComputed(`${quietGranules} ${unevenness}`, () => spokenFrame(quietGranules, unevenness));
+    return cache.getOrInsertComputed(`${quietGranules} ${unevenness}`, () => spokenFrame(quietGranules, unevenness));
   });
   return Buffer.concat(frames);
 }

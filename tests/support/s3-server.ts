@@ -38,11 +38,11 @@ async function findSignatureError(
   const given = { ...Object.fromEntries(headers), "x-amz-content-sha256": payload };
   const names = signed("SignedHeaders").split(";");
   const unsignableHeaders = new Set(["x-amz-date", ...Object.keys(given)].filter((name) => !names.includes(name)));
-  const again = await signer.sign(
+  const expected = await signer.sign(
     { method, protocol, hostname, path, query: Object.fromEntries(searchParams), headers: given },
     { signingDate: new Date(signedAt), unsignableHeaders },
   );
-  return again.headers["authorization"]?.endsWith(`Signature=${signature}`) ? null : "SignatureDoesNotMatch";
+  return expected.headers["authorization"]?.endsWith(`Signature=${signature}`) ? null : "SignatureDoesNotMatch";
 }
 
 /** Parses 20261122T101500Z. */

@@ -23,7 +23,7 @@ export async function rushToSignIn({ url, cookies, bookId }: Club, people: numbe
     `/api/audiobook-progress?bookId=${bookId}`,
     "/",
   ];
-  const reader = async (index: number) => {
+  const readPages = async (index: number) => {
     const cookie = cookies[index % cookies.length] ?? "";
     await Bun.sleep((index * LOOK_MS) / READERS);
     for (let turn = index; !rush.isOver; turn += 1) {
@@ -44,7 +44,7 @@ export async function rushToSignIn({ url, cookies, bookId }: Club, people: numbe
     await answer.arrayBuffer();
     answers[answer.status] = (answers[answer.status] ?? 0) + 1;
   };
-  const reading = Promise.all(Array.from({ length: READERS }, (_, index) => reader(index)));
+  const reading = Promise.all(Array.from({ length: READERS }, (_, index) => readPages(index)));
   await Bun.sleep(LOOK_MS);
   waits.length = 0;
   const started = performance.now();

@@ -46,10 +46,10 @@ test.each(RESOURCES)("creates a row of $table once for two sends with one key", 
   const { id: noteId } = await prepare();
   const [path, body] = make(noteId);
   const send = (sender = club.mia) => sender.call("POST", path, { ...body, sendKey });
-  const [first, again] = [await send(), await send()];
-  const made = await first.json();
-  expect([first.status, again.status, await again.json()]).toEqual([201, 201, made]);
-  expect((await club.mia.call("DELETE", `${remove}/${made.id}`)).status).toBe(204);
+  const [first, repeated] = [await send(), await send()];
+  const item = await first.json();
+  expect([first.status, repeated.status, await repeated.json()]).toEqual([201, 201, item]);
+  expect((await club.mia.call("DELETE", `${remove}/${item.id}`)).status).toBe(204);
   expect([(await send()).status, count(table)]).toEqual([204, 0]);
   // another member may use the same key
   const nora = club.member("nora");

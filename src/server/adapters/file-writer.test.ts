@@ -102,11 +102,11 @@ test("syncs a small file once, and resumes at its byte", async () => {
   expect(await writer.end()).toBe(11);
   await first.handle.close();
   expect(first.seen.syncs).toBe(1);
-  const again = await open(path, "r+");
-  const resumedWriter = createFileWriter(again, 11);
+  const reopened = await open(path, "r+");
+  const resumedWriter = createFileWriter(reopened, 11);
   await resumedWriter.write(Buffer.from("is open."));
   expect(await resumedWriter.end()).toBe(19);
-  await again.close();
+  await reopened.close();
   expect(readFileSync(path, "utf8")).toBe("The parcel is open.");
 });
 

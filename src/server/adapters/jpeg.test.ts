@@ -31,9 +31,9 @@ test("refuses a progressive 50-megapixel JPEG by its header", async () => {
 test("no missing or flipped byte makes the count fail", async () => {
   const validJpeg = await layeredJpeg({});
   for (let at = 0; at < validJpeg.length; at++) {
-    const bad = Buffer.from(validJpeg);
-    bad[at] = (bad[at] ?? 0) ^ 0xff;
-    expect(jpegCost(bad).scanCount).toBeGreaterThanOrEqual(0);
+    const badJpeg = Buffer.from(validJpeg);
+    badJpeg[at] = (badJpeg[at] ?? 0) ^ 0xff;
+    expect(jpegCost(badJpeg).scanCount).toBeGreaterThanOrEqual(0);
     expect(jpegCost(validJpeg.subarray(0, at)).scanCount).toBeGreaterThanOrEqual(0);
   }
 });

@@ -58,10 +58,10 @@ test("a child process that uses too much memory is killed", async () => {
 test("cancels running and waiting tasks when the sender leaves", async () => {
   const sandbox = createSandbox();
   const sender = new AbortController();
-  const both = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], { signal: sender.signal })));
+  const runs = Promise.allSettled([1, 2].map(() => sandbox.run(["epub", endlessFile()], { signal: sender.signal })));
   await until(() => childrenOf(process.pid).length > 0);
   sender.abort();
-  for (const one of await both) expect(one).toMatchObject({ reason: { code: "malformed" } });
+  for (const one of await runs) expect(one).toMatchObject({ reason: { code: "malformed" } });
 });
 
 test("a child process ends with its parent, even when killed", async () => {

@@ -35,13 +35,13 @@ describe('"I\'m here"', () => {
   test("corrects the timeline for yourself, and can be undone", async () => {
     const before = await heardAt(2500);
     expect(before).toMatchObject({ exactness: "rough", agreed: 0 });
-    const made = await sayHere(2500, 0.45);
-    expect(made.status).toBe(201);
+    const response = await sayHere(2500, 0.45);
+    expect(response.status).toBe(201);
     expect(await heardAt(2500)).toMatchObject({ at: 0.45, exactness: "chapter" });
     expect(await heardAt(2500, otto)).toEqual(before);
     await club.listen(2500);
     expect((await club.get("place")).offer).toMatchObject({ fraction: 0.45, confidence: "chapter" });
-    const { id } = await made.json();
+    const { id } = await response.json();
     expect((await undo(id, otto)).status).toBe(404);
     expect((await undo(id)).status).toBe(204);
     expect((await undo(id)).status).toBe(404);

@@ -112,19 +112,19 @@ describe("an audiobook", () => {
     const { runs, sandbox } = countingSandbox();
     await openClub({ sandbox });
     await listen();
-    const again = async () => {
+    const listenAgain = async () => {
       expect((await state()).state).toBe("waiting");
       await listen();
       expect((await state()).state).toBe("ready");
     };
     expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
-    await again();
+    await listenAgain();
     const correction = { pairs: [] };
     expect((await jsonOf(club.chief.call("PUT", club.path("match"), correction))).sentences.state).toBe("waiting");
-    await again();
+    await listenAgain();
     club.pass(1);
     await club.giveSpeech({ ...reading, seconds: reading.seconds + 1 });
-    await again();
+    await listenAgain();
     expect(runs.filter(isAligning)).toHaveLength(4);
     // timings without a file are deleted
     expect(await sweepCache(club.deps, listTimingsCacheKeys(club.deps))).toBe(1);

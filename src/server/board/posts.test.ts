@@ -37,8 +37,8 @@ describe("the board", () => {
 
   test("creates one post for two sends with one key", async () => {
     const send = (sendKey: string, who = mia) => who.call("POST", "/api/posts", { content: "Figs", sendKey });
-    const [first, again] = [await send("a".repeat(16)), await send("a".repeat(16))];
-    expect([again.status, await again.json()]).toEqual([201, await first.json()]);
+    const [first, repeated] = [await send("a".repeat(16)), await send("a".repeat(16))];
+    expect([repeated.status, await repeated.json()]).toEqual([201, await first.json()]);
     await send("b".repeat(16));
     await send("a".repeat(16), club.member("tom"));
     expect(await (await mia.call("GET", "/api/posts")).json()).toHaveLength(3);

@@ -137,9 +137,9 @@ test("creates one book of two equal calls (B02)", async () => {
 
 describe("a sent cover", () => {
   test("that is empty means none, in a new book and a change", async () => {
-    const made = await ada.call("POST", "/api/books", { ...emma, coverImage: "" });
-    expect(made.status).toBe(201);
-    const { id, coverImage } = await made.json();
+    const createResponse = await ada.call("POST", "/api/books", { ...emma, coverImage: "" });
+    expect(createResponse.status).toBe(201);
+    const { id, coverImage } = await createResponse.json();
     expect(coverImage).toBeNull();
     const response = await ada.call("PATCH", `/api/books/${id}`, { coverImage: "" });
     expect(response.status).toBe(200);
@@ -152,9 +152,9 @@ describe("a sent cover", () => {
     const open = await createClub({ environment: service.environment });
     const admin = open.admin();
     const send = (coverImage: string) => admin.call("POST", "/api/books", { ...emma, coverImage });
-    const made = await send(`${service.url}/cover/1.jpg`);
-    expect(made.status).toBe(201);
-    expect((await made.json()).coverImage).toMatch(/^\/api\/covers\/[0-9a-f]{64}\.webp$/);
+    const createResponse = await send(`${service.url}/cover/1.jpg`);
+    expect(createResponse.status).toBe(201);
+    expect((await createResponse.json()).coverImage).toMatch(/^\/api\/covers\/[0-9a-f]{64}\.webp$/);
     for (const address of ["https://example.org/c.jpg", `${service.url}/none`, "//x/c.jpg", "/etc/passwd", "data:,x"])
       expect((await send(address)).status).toBe(422);
     expect(service.asked).toEqual(["/cover/1.jpg", "/none"]);

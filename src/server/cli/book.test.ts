@@ -78,10 +78,10 @@ test("adds only what was missing when an import is repeated", async () => {
 test("given fields win over the files' metadata", async () => {
   const givenOptions = ["--narrator", "Anna", "--duration", "long", "--cover", join(folder, "cover.png")];
   await run(...book, "--audiobook", join(folder, "Emma.m4b"), "--ebook", join(folder, "Emma.epub"), ...givenOptions);
-  const [made] = await books();
-  expect(made).toMatchObject({ audiobookNarrator: "Anna", audiobookDuration: "long" });
+  const [newBook] = await books();
+  expect(newBook).toMatchObject({ audiobookNarrator: "Anna", audiobookDuration: "long" });
   const cover = await withDeps(environment(), (deps) =>
-    Bun.file(deps.disk.absolute(made?.coverImage?.replace("/api/", "") ?? "")).bytes(),
+    Bun.file(deps.disk.absolute(newBook?.coverImage?.replace("/api/", "") ?? "")).bytes(),
   );
   expect(await new Bun.Image(cover).metadata()).toMatchObject({ width: 20, height: 30 });
 });

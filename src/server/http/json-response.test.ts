@@ -22,8 +22,8 @@ test("a long list is sent like a short one, in any script", async () => {
   const headers = ({ headers }: Response) => [...headers].filter(([name]) => name !== "x-request-id");
   expect([longResponse.status, headers(longResponse)]).toEqual([short.status, headers(short)]);
   const [first] = await short.json();
-  const all = await longResponse.json();
-  expect(all).toHaveLength(151);
-  expect(all.at(-1)).toEqual(first);
-  expect(all[0].content).toBe(`${words} 149`);
+  const posts = await longResponse.json();
+  expect(posts).toHaveLength(151);
+  expect(posts.at(-1)).toEqual(first);
+  expect(posts[0].content).toBe(`${words} 149`);
 });

@@ -26,9 +26,9 @@ afterAll(async () => {
 test("asks proxies not to transform any page, nor its 304", async () => {
   for (const path of ["/", "/auth", "/read?invite=x"]) {
     const page = await get(path);
-    const again = await get(path, { "if-none-match": page.headers.get("etag") ?? "" });
+    const secondResponse = await get(path, { "if-none-match": page.headers.get("etag") ?? "" });
     expect([page.status, ...proxyHeaders(page)]).toEqual([200, "no-cache, no-transform", null]);
-    expect([again.status, ...proxyHeaders(again)]).toEqual([304, "no-cache, no-transform", null]);
+    expect([secondResponse.status, ...proxyHeaders(secondResponse)]).toEqual([304, "no-cache, no-transform", null]);
   }
 });
 

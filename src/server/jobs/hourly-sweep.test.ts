@@ -21,10 +21,10 @@ const countRemaining = (at: string) => {
 };
 
 test("removes expired failures, sessions and browsers, no others", () => {
-  const all = { sessions: 2, attempts: 2, devices: 1 };
-  expect(countRemaining("2026-01-01T13:00:00Z")).toEqual(all);
-  expect(countRemaining("2026-01-01T14:00:01Z")).toEqual({ ...all, attempts: 0 });
-  expect(countRemaining("2026-01-31T11:59:59Z")).toEqual({ ...all, attempts: 0 });
+  const initialCounts = { sessions: 2, attempts: 2, devices: 1 };
+  expect(countRemaining("2026-01-01T13:00:00Z")).toEqual(initialCounts);
+  expect(countRemaining("2026-01-01T14:00:01Z")).toEqual({ ...initialCounts, attempts: 0 });
+  expect(countRemaining("2026-01-31T11:59:59Z")).toEqual({ ...initialCounts, attempts: 0 });
   expect(countRemaining("2026-01-31T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
   expect(countRemaining("2027-02-05T11:59:59Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
   expect(countRemaining("2027-02-05T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 0 });

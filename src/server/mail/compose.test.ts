@@ -64,7 +64,7 @@ describe("the bytes that leave", () => {
     Buffer.from(raw)
       .toString("latin1")
       .match(/\r(?!\n)|(?<!\r)\n/g) ?? [];
-  const reader = { displayName: "Mia\rBcc: x", email: "mia@example.org" };
+  const recipient = { displayName: "Mia\rBcc: x", email: "mia@example.org" };
   const files = [
     { filename: "plain.txt", content: "one\ntwo\rthree\r\nfour", contentType: "text/plain; charset=utf-8" },
     { filename: "late.ics", content: "BEGIN:VCALENDAR\nEND:VCALENDAR\n", contentType: "text/calendar; charset=utf-8" },
@@ -83,7 +83,7 @@ describe("the bytes that leave", () => {
     for (const attachment of files) {
       const html = `<p>${typed}</p>`;
       const message = { subject: typed, text: typed, html, pictures: [], attachment, unsubscribe: null };
-      expect(bareBreaks((await composeMail(club.deps, message, reader)).raw)).toEqual([]);
+      expect(bareBreaks((await composeMail(club.deps, message, recipient)).raw)).toEqual([]);
     }
     const file = {
       filename: "a.epub",

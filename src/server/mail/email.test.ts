@@ -140,8 +140,11 @@ describe("the trigger", () => {
     expect(await answer.json()).toMatchObject({ period: "2026-12", running: true, total: 2 });
     expect(await club.settled()).toMatchObject({ sent: 2, running: false });
     expect(club.reached()).toEqual(["m0@example.org", "m1@example.org"]);
-    const again = await club.chief.call("POST", "/api/email/trigger-monthly");
-    expect([again.status, (await again.json()).message]).toEqual([409, "Everyone already has this month's email."]);
+    const secondResponse = await club.chief.call("POST", "/api/email/trigger-monthly");
+    expect([secondResponse.status, (await secondResponse.json()).message]).toEqual([
+      409,
+      "Everyone already has this month's email.",
+    ]);
   });
 
   test("answers 409 during a run, and sends once per click (E04)", async () => {

@@ -167,12 +167,12 @@ describe("a change", () => {
     const { id } = await plan({ date: "2027-01-13", bookId: book("Persuasion", "2027-01") });
     await change(id, { time: "20:00", tell: true });
     await club.quiet();
-    const all = () => club.ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
+    const mailTexts = () => club.ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
     const link = () => /answer\?token=([\w.-]+)&/.exec(club.mails().at(-1) ?? "")?.[1];
     const listSubjects = async () =>
       (await jsonOf(club.visitor.call("GET", `/api/answer?token=${link()}`))).bookTitle as unknown;
     expect(club.mails()).toHaveLength(2);
-    expect(all().includes("Persuasion")).toBe(false);
+    expect(mailTexts().includes("Persuasion")).toBe(false);
     expect(await listSubjects()).toBeNull();
     await look("2027-01-11T14:00:00Z");
     expect(club.mails().at(-1)).toContain("We'll talk about Persuasion");

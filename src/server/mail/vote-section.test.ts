@@ -10,10 +10,10 @@ import { createVoteSection } from "./vote-section.ts";
 const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 
 async function openVote() {
-  const made: Nomination[] = [];
+  const nominations: Nomination[] = [];
   for (const title of ["Emma", "Dracula"])
-    made.push(await jsonOf(mia.call("POST", "/api/nominations", { title, author: "A" })));
-  const nominationIds = made.map(({ id }) => id);
+    nominations.push(await jsonOf(mia.call("POST", "/api/nominations", { title, author: "A" })));
+  const nominationIds = nominations.map(({ id }) => id);
   const newPoll = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds };
   return { ids: nominationIds, poll: await jsonOf(ada.call("POST", "/api/polls", newPoll)) };
 }
@@ -30,8 +30,8 @@ test("the monthly mail mentions an open vote, with a link", async () => {
     createDatesUrl: () => "https://x/d",
     findAnswer: () => null,
   };
-  const reader = { displayName: "Mia", unsubscribe: "https://x/u", ...answers };
-  const { html, text } = (await createMonthlyMessages(club.deps))(reader);
+  const recipient = { displayName: "Mia", unsubscribe: "https://x/u", ...answers };
+  const { html, text } = (await createMonthlyMessages(club.deps))(recipient);
   for (const part of [html, text]) expect(part).toContain("/recommendations");
 });
 

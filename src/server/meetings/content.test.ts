@@ -47,7 +47,7 @@ test("overwrites another admin's text only after it was shown", async () => {
 
 test("rejects invalid content and changes nothing (B01)", async () => {
   await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28" });
-  const bad: (object | string)[] = [
+  const badBodies: (object | string)[] = [
     {},
     [],
     "null",
@@ -62,7 +62,7 @@ test("rejects invalid content and changes nothing (B01)", async () => {
     { meetingLocation: "x".repeat(301) },
     { meetingLocation: "The cellar\n14 Willow Street" },
   ];
-  for (const body of bad) {
+  for (const body of badBodies) {
     const response = await ada.call("PATCH", "/api/content", body);
     expect(`${JSON.stringify(body).slice(0, 50)} ${response.status}`).toEndWith(" 422");
     expect((await response.json()).message).toBeString();

@@ -42,15 +42,15 @@ test("follows a moved meeting, and is empty once it's canceled", async () => {
   const plan = () => jsonOf(mia.call("GET", `/api/books/${id}/plan`));
   expect(await plan()).toEqual([]);
   const meeting = { date: "2026-03-20", time: "19:00", location: "Ada's" };
-  const made = await jsonOf(ada.call("POST", "/api/meetings", meeting));
+  const created = await jsonOf(ada.call("POST", "/api/meetings", meeting));
   expect((await plan()).map(({ by }: { by: string }) => by)).toEqual(["2026-03-06", "2026-03-13", "2026-03-20"]);
-  await ada.call("PATCH", `/api/meetings/${made.id}`, { date: "2026-03-27" });
+  await ada.call("PATCH", `/api/meetings/${created.id}`, { date: "2026-03-27" });
   expect((await plan()).at(-1)).toEqual({ by: "2026-03-27", fraction: 1, chapter: null, seconds: null, page: null });
   expect(await jsonOf(ada.call("GET", `/api/books/${id}/plan`))).toEqual(await plan());
   await mia.call("PUT", `/api/books/${id}/paper`, { pages: 320 });
   expect((await plan()).map(({ page }: { page: number }) => page)).toEqual([80, 160, 240, 320]);
   expect((await jsonOf(ada.call("GET", `/api/books/${id}/plan`)))[0]).toEqual({ ...(await plan())[0], page: null });
-  await ada.call("POST", `/api/meetings/${made.id}/cancel`, {});
+  await ada.call("POST", `/api/meetings/${created.id}/cancel`, {});
   expect(await plan()).toEqual([]);
 });
 

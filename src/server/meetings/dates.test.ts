@@ -24,7 +24,7 @@ const answerDates = (who: Person, ids: readonly number[]) => who.call("PUT", pat
 const host = (who: Person) => who.call("PUT", path("host"));
 const choose = (dateId: number | undefined, who = ada) => who.call("POST", path(`dates/${dateId}/choose`));
 const idOf = ({ dates }: Meeting, option: { date: string }) => dates.find(({ date }) => date === option.date)?.id ?? 0;
-const status = async (response: Promise<Response>) => (await response).status;
+const statusOf = async (response: Promise<Response>) => (await response).status;
 
 describe("a question for a meeting's date", () => {
   test("shows its dates by day with who can come, nameless in lists", async () => {
@@ -75,8 +75,8 @@ describe("a question for a meeting's date", () => {
       [first, { date: "2026-03-21" }],
       [first, { date: "2026-03-21", time: "" }],
     ])
-      expect([wrong, await status(put(wrong))]).toEqual([wrong, 422]);
-    expect(await status(put(sixDates.slice(1)))).toBe(200);
+      expect([wrong, await statusOf(put(wrong))]).toEqual([wrong, 422]);
+    expect(await statusOf(put(sixDates.slice(1)))).toBe(200);
   });
 
   test("keeps the answers for dates that stay", async () => {
@@ -92,14 +92,14 @@ describe("a question for a meeting's date", () => {
   test("replaces an earlier answer, and accepts only its dates", async () => {
     const meeting = await askDates();
     await answerDates(mia, [idOf(meeting, first)]);
-    const again: Meeting = await jsonOf(answerDates(mia, [idOf(meeting, second)]));
-    expect(again.dates.map(({ mine }) => mine)).toEqual([false, true]);
-    expect(await status(answerDates(mia, [999]))).toBe(422);
+    const updated: Meeting = await jsonOf(answerDates(mia, [idOf(meeting, second)]));
+    expect(updated.dates.map(({ mine }) => mine)).toEqual([false, true]);
+    expect(await statusOf(answerDates(mia, [999]))).toBe(422);
     expect((await getMeeting()).dates.map(({ mine }) => mine)).toEqual([false, true]);
   });
 
   test("rejects an empty answer, and any once over or canceled", async () => {
-    expect(await status(answerDates(mia, []))).toBe(409);
+    expect(await statusOf(answerDates(mia, []))).toBe(409);
     const meeting = await askDates();
     await ada.call("POST", path("cancel"));
     for (const call of [
@@ -108,14 +108,14 @@ describe("a question for a meeting's date", () => {
       ada.call("DELETE", path("dates")),
       choose(idOf(meeting, first)),
     ])
-      expect(await status(call)).toBe(409);
+      expect(await statusOf(call)).toBe(409);
     await ada.call("POST", path("restore"));
-    expect(await status(answerDates(mia, [idOf(meeting, first)]))).toBe(200);
-    expect(await status(ada.call("DELETE", path("dates")))).toBe(200);
+    expect(await statusOf(answerDates(mia, [idOf(meeting, first)]))).toBe(200);
+    expect(await statusOf(ada.call("DELETE", path("dates")))).toBe(200);
     expect((await getMeeting()).dates).toEqual([]);
-    expect([(await getMeeting()).datesAnswered, await status(answerDates(mia, []))]).toEqual([0, 409]);
-    expect(await status(ada.call("DELETE", path("dates")))).toBe(200);
-    expect(await status(choose(idOf(meeting, first)))).toBe(404);
+    expect([(await getMeeting()).datesAnswered, await statusOf(answerDates(mia, []))]).toEqual([0, 409]);
+    expect(await statusOf(ada.call("DELETE", path("dates")))).toBe(200);
+    expect(await statusOf(choose(idOf(meeting, first)))).toBe(404);
   });
 
   test("is over when all its dates have passed", async () => {
@@ -123,10 +123,10 @@ describe("a question for a meeting's date", () => {
     const meeting = await askDates();
     club.setTime("2026-03-21T12:00:00Z");
     expect((await getMeeting()).dates).toHaveLength(2);
-    expect(await status(choose(idOf(meeting, first)))).toBe(409);
+    expect(await statusOf(choose(idOf(meeting, first)))).toBe(409);
     club.setTime("2026-03-21T22:30:00Z");
     expect((await getMeeting()).dates).toEqual([]);
-    expect(await status(answerDates(mia, []))).toBe(409);
+    expect(await statusOf(answerDates(mia, []))).toBe(409);
   });
 
   test("has no answers once over, and asks everyone again later", async () => {
@@ -135,8 +135,12 @@ describe("a question for a meeting's date", () => {
     club.setTime("2026-03-21T22:30:00Z");
     const closedMeeting = await getMeeting();
     expect([closedMeeting.datesAnswered, closedMeeting.datesMine]).toEqual([0, false]);
-    const again = await askDates([third, { date: "2026-03-23", time: "19:00" }]);
-    expect([again.datesAnswered, again.datesWaiting.length, (await getMeeting()).datesMine]).toEqual([0, 4, false]);
+    const secondResponse = await askDates([third, { date: "2026-03-23", time: "19:00" }]);
+    expect([secondResponse.datesAnswered, secondResponse.datesWaiting.length, (await getMeeting()).datesMine]).toEqual([
+      0,
+      4,
+      false,
+    ]);
   });
 
   test("ends when the date or time changes, not the place", async () => {
@@ -189,15 +193,15 @@ describe("choosing a date", () => {
 
   test("accepts one of two simultaneous choices", async () => {
     const { dates } = await askDates();
-    const both = await Promise.all([choose(dates[0]?.id), choose(dates[1]?.id)]);
-    expect(both.map((response) => response.status).toSorted()).toEqual([200, 404]);
+    const responses = await Promise.all([choose(dates[0]?.id), choose(dates[1]?.id)]);
+    expect(responses.map((response) => response.status).toSorted()).toEqual([200, 404]);
     expect((await getMeeting()).sequence).toBe(1);
   });
 
   test("is for admins and the host alone", async () => {
     const { dates } = await askDates();
-    expect(await status(choose(dates[0]?.id, mia))).toBe(403);
+    expect(await statusOf(choose(dates[0]?.id, mia))).toBe(403);
     await mia.call("PUT", path("host"), {});
-    expect(await status(choose(dates[0]?.id, mia))).toBe(200);
+    expect(await statusOf(choose(dates[0]?.id, mia))).toBe(200);
   });
 });

@@ -60,9 +60,9 @@ const read = async (path: string) => parse(await (await fetchFeed(path)).text())
 describe("a member's calendar", () => {
   test("has a secret address until it is replaced or removed", async () => {
     expect(await jsonOf(mia.call("GET", "/api/profile/calendar"))).toEqual({ url: null });
-    const made = await mia.call("POST", "/api/profile/calendar");
-    expect(made.status).toBe(201);
-    const { url } = await made.json();
+    const response = await mia.call("POST", "/api/profile/calendar");
+    expect(response.status).toBe(201);
+    const { url } = await response.json();
     expect(url).toMatch(/^http:\/\/club\.example\.org\/calendar\/[\w-]{43}\.ics$/);
     expect(await jsonOf(mia.call("GET", "/api/profile/calendar"))).toEqual({ url });
     expect(await jsonOf(ada.call("GET", "/api/profile/calendar"))).toEqual({ url: null });
@@ -107,15 +107,15 @@ describe("a member's calendar", () => {
 
   test("keeps commas, semicolons and backslashes in every text", async () => {
     const name = String.raw`Bread, Wine; and Books \ more`;
-    const other = await createClub({ now: "2026-03-02T12:00:00Z", environment: { CLUB_NAME: name } });
-    const admin = other.admin();
+    const otherClub = await createClub({ now: "2026-03-02T12:00:00Z", environment: { CLUB_NAME: name } });
+    const admin = otherClub.admin();
     const location = String.raw`The cellar; left, then \ down`;
     await jsonOf(admin.call("POST", "/api/meetings", { date: "2026-03-04", time: "19:00", location }));
     const { url } = await jsonOf(admin.call("POST", "/api/profile/calendar"));
-    const text = await (await other.visitor.call("GET", new URL(url).pathname)).text();
+    const text = await (await otherClub.visitor.call("GET", new URL(url).pathname)).text();
     expect(text.replaceAll(/\r\n /g, "")).toContain(String.raw`X-WR-CALNAME:Bread\, Wine\; and Books \\ more` + "\r\n");
     expect(parse(text)).toMatchObject([{ summary: `${name} Meeting`, location }]);
-    other.close();
+    otherClub.close();
   });
 
   test("shows a meeting without a time as all-day until it has one", async () => {

@@ -38,8 +38,8 @@ describe("hosting a meeting", () => {
   });
 
   test("goes to one of two simultaneous members", async () => {
-    const both = await Promise.all([host(mia, id), host(ben, id)]);
-    expect(both.map((response) => response.status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([host(mia, id), host(ben, id)]);
+    expect(responses.map((response) => response.status).toSorted()).toEqual([200, 409]);
   });
 
   test("is given by admins, who replace anybody", async () => {

@@ -123,9 +123,9 @@ describe("a meeting", () => {
       409,
       expect.stringContaining("Cancel it instead"),
     ]);
-    const posted = await plan({ date: "2026-03-11" });
+    const response = await plan({ date: "2026-03-11" });
     await mia.call("POST", "/api/posts", { content: "Brie" });
-    expect((await ada.call("DELETE", `/api/meetings/${posted.id}`)).status).toBe(409);
+    expect((await ada.call("DELETE", `/api/meetings/${response.id}`)).status).toBe(409);
     expect((await ada.call("DELETE", "/api/meetings/99")).status).toBe(404);
   });
 
@@ -156,8 +156,8 @@ describe("a meeting", () => {
 describe("the current meeting", () => {
   test("is the next one, undated ones last, or the latest past one", async () => {
     expect(await current()).toBeNull();
-    const undated = await plan({ date: "", time: "" });
-    expect((await current())?.id).toBe(undated.id);
+    const undatedMeeting = await plan({ date: "", time: "" });
+    expect((await current())?.id).toBe(undatedMeeting.id);
     const later = await plan({ date: "2026-04-02" });
     const next = await plan();
     expect((await current())?.id).toBe(next.id);
@@ -166,8 +166,8 @@ describe("the current meeting", () => {
     club.setTime("2026-03-19T01:00:00Z");
     expect((await current())?.id).toBe(later.id);
     club.setTime("2026-04-08T12:00:00Z");
-    expect((await current())?.id).toBe(undated.id);
-    await ada.call("DELETE", `/api/meetings/${undated.id}`);
+    expect((await current())?.id).toBe(undatedMeeting.id);
+    await ada.call("DELETE", `/api/meetings/${undatedMeeting.id}`);
     expect(await current()).toMatchObject({ id: later.id, state: "over" });
   });
 

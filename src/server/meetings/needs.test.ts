@@ -227,8 +227,8 @@ describe("the board", () => {
   test("keeps an edited post in place and marks it", async () => {
     const { id } = await jsonOf(mia.call("POST", "/api/posts", { content: "Brie" }));
     club.setTime("2026-03-10T13:00:00Z");
-    const edited = await jsonOf(mia.call("PATCH", `/api/posts/${id}`, { content: " Two Bries " }));
-    expect(edited).toMatchObject({ content: "Two Bries", editedAt: "2026-03-10T13:00:00.000Z" });
+    const editedPost = await jsonOf(mia.call("PATCH", `/api/posts/${id}`, { content: " Two Bries " }));
+    expect(editedPost).toMatchObject({ content: "Two Bries", editedAt: "2026-03-10T13:00:00.000Z" });
     expect((await mia.call("PATCH", "/api/posts/99", { content: "x" })).status).toBe(404);
     expect((await mia.call("PATCH", `/api/posts/${id}`, { content: " " })).status).toBe(422);
   });

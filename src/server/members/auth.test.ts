@@ -107,15 +107,15 @@ describe("signing in", () => {
 
   test("creates a new token each time and ends the former (S02)", async () => {
     const mia = club.member("mia");
-    const again = await club.visitor.call(
+    const secondResponse = await club.visitor.call(
       "POST",
       "/api/auth/login",
       { username: "mia", password: PASSWORD },
       { cookie: mia.cookie },
     );
-    expect(cookiesOf(again)).not.toContain(mia.cookie);
+    expect(cookiesOf(secondResponse)).not.toContain(mia.cookie);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
-    expect((await club.as(cookiesOf(again)).call("GET", "/api/auth/user")).status).toBe(200);
+    expect((await club.as(cookiesOf(secondResponse)).call("GET", "/api/auth/user")).status).toBe(200);
   });
 
   test("ignores a planted session (S02)", async () => {

@@ -76,12 +76,12 @@ test.each(Object.entries(deletions))("a deletion by %s leaves what each table ke
   const { user } = mia;
   fillEveryTable(mia);
   const before = Object.fromEntries(tables().map((table) => [table, count(table)]));
-  const all = tables().filter((table) => table === "users" || owners(table).length > 0);
-  for (const table of all) expect([table, rowsOf(table, user.id)]).not.toEqual([table, 0]);
+  const memberTables = tables().filter((table) => table === "users" || owners(table).length > 0);
+  for (const table of memberTables) expect([table, rowsOf(table, user.id)]).not.toEqual([table, 0]);
   expect((await remove()).status).toBe(204);
 
-  for (const table of all) expect([table, rowsOf(table, user.id)]).toEqual([table, 0]);
-  const unchangedTables = all.filter((table) => count(table) === before[table]);
+  for (const table of memberTables) expect([table, rowsOf(table, user.id)]).toEqual([table, 0]);
+  const unchangedTables = memberTables.filter((table) => count(table) === before[table]);
   const remainingTables = tablesThat(
     "anonymized",
     ...(who.includes("leaves") ? (["deleted-or-anonymized"] as const) : []),

@@ -13,9 +13,9 @@ const { club, ada } = eachClub(["ada"]);
 const list = async () => (await ada.call("GET", "/api/invitations")).json();
 
 test("shows its code once, with a link that fills the form", async () => {
-  const made = await ada.call("POST", "/api/invitations", { uses: 2, expiresInDays: 7 });
-  expect(made.status).toBe(201);
-  const { code, link, ...row } = await made.json();
+  const response = await ada.call("POST", "/api/invitations", { uses: 2, expiresInDays: 7 });
+  expect(response.status).toBe(201);
+  const { code, link, ...row } = await response.json();
   expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
   expect(link).toEndWith(`/auth?invite=${code}`);
   expect(row).toMatchObject({ uses: 2, used: 0, status: "open", expiresAt: "2026-03-17T12:00:00.000Z", joined: [] });
@@ -45,12 +45,12 @@ describe("the open invitations of an admin", () => {
     "gets a new password from an admin": ({ user }) => ada.call("PATCH", `/api/users/${user.id}/password-reset`),
     "gets a new password from the operator": ({ user }) => resetPassword(club.deps, OPERATOR, user.id),
   };
-  test.each(Object.entries(revocations))("end when the admin %s; those of others stay", async (_name, end) => {
+  test.each(Object.entries(revocations))("end when the admin %s; those of others stay", async (_name, revoke) => {
     const otto = club.admin("otto");
     const { code } = await jsonOf(otto.call("POST", "/api/invitations", { isAdmin: true }));
     await ada.call("POST", "/api/invitations", {});
     expect(await list()).toMatchObject([{ madeBy: "ada" }, { madeBy: "otto" }]);
-    await end(otto);
+    await revoke(otto);
     const body = club.registration({ invitationCode: code });
     expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(422);
     const open = (await list()).filter(({ status }: Invitation) => status === "open");

@@ -104,9 +104,9 @@ describe("deleting your own account", () => {
 
   test("stops an export in progress instead of sending an empty file", async () => {
     const caller = { user: mia.user, sessionId: 0, token: "", access: "member" } as const;
-    const made = exportOwnData(club.deps, caller);
+    const exported = exportOwnData(club.deps, caller);
     club.deps.stores.users.remove(mia.user.id);
-    await expect(made).rejects.toThrow("You are not signed in.");
+    await expect(exported).rejects.toThrow("You are not signed in.");
   });
 
   test("ends an upload in progress, and no picture stays", async () => {

@@ -214,8 +214,8 @@ describe("registering", () => {
   test("uses the username where no display name is given", async () => {
     for (const [index, displayName] of ["", "   ", undefined].entries()) {
       const username = `nora${index}`;
-      const made = await register({ username, displayName, email: `${username}@example.org` });
-      expect(await made.json()).toMatchObject({ username, displayName: username });
+      const response = await register({ username, displayName, email: `${username}@example.org` });
+      expect(await response.json()).toMatchObject({ username, displayName: username });
     }
   });
 

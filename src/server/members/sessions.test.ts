@@ -58,9 +58,9 @@ describe("a session", () => {
 
   test("is the first of two that a browser sends", async () => {
     const [mia, otto] = [club.member("mia"), club.member("otto")];
-    const both = club.as(`${mia.cookie}; ${otto.cookie}`);
-    expect(await (await both.call("GET", "/api/auth/user")).json()).toMatchObject({ username: "mia" });
-    await both.call("POST", "/api/auth/logout");
+    const bothSessions = club.as(`${mia.cookie}; ${otto.cookie}`);
+    expect(await (await bothSessions.call("GET", "/api/auth/user")).json()).toMatchObject({ username: "mia" });
+    await bothSessions.call("POST", "/api/auth/logout");
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
     expect((await otto.call("GET", "/api/auth/user")).status).toBe(200);
   });
@@ -73,11 +73,11 @@ describe("a session", () => {
 
   test("rejects a post whose user is deleted meanwhile (S04)", async () => {
     const [ada, mia] = [club.admin(), club.member("mia")];
-    const [posted, deleted] = await Promise.all([
+    const [postResponse, deleteResponse] = await Promise.all([
       mia.call("POST", "/api/posts", { content: "Figs" }),
       ada.call("DELETE", `/api/users/${mia.user.id}`),
     ]);
-    expect([posted.status, deleted.status]).toEqual([401, 204]);
+    expect([postResponse.status, deleteResponse.status]).toEqual([401, 204]);
     expect(await (await ada.call("GET", "/api/posts")).json()).toEqual([]);
   });
 

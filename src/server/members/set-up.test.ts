@@ -15,9 +15,9 @@ describe("the set-up link", () => {
   test("makes the first admin once, and never another (A12)", async () => {
     const code = createSetUpCode(club.deps);
     expect(await (await club.visitor.call("GET", "/api/club")).json()).toMatchObject({ setUpOpen: true });
-    const made = await club.visitor.call("POST", "/api/auth/setup", { ...person, code });
-    expect(made.status).toBe(201);
-    expect(await made.json()).toMatchObject({ isAdmin: true });
+    const response = await club.visitor.call("POST", "/api/auth/setup", { ...person, code });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toMatchObject({ isAdmin: true });
     const second = { ...person, username: "eve", email: "eve@example.org", code };
     const secondSetUp = await club.visitor.call("POST", "/api/auth/setup", second);
     expect([secondSetUp.status, (await secondSetUp.json()).message]).toEqual([

@@ -115,8 +115,8 @@ describe("the sign-in limit", () => {
     });
     const body = JSON.stringify({ username: "mia", password: PASSWORD });
     const headers = { "content-type": "application/json" };
-    const again = new Request("http://localhost/api/auth/login", { method: "POST", body, headers });
-    expect((await restarted.fetch(again)).status).toBe(429);
+    const secondRequest = new Request("http://localhost/api/auth/login", { method: "POST", body, headers });
+    expect((await restarted.fetch(secondRequest)).status).toBe(429);
   });
 
   test("applies again in a known browser after an admin's reset", async () => {

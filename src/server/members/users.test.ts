@@ -84,20 +84,20 @@ test("rejects the second of two resets at once", async () => {
 });
 
 test("keeps one of two admins who delete each other (A11)", async () => {
-  let one = ada;
+  let lastAdmin = ada;
   for (let round = 0; round < 100; round += 1) {
     const other = club.admin(`other-${round}`);
     const deleteOrDemote = (admin: Person, { user: { id } }: Person) =>
       round % 2 === 0
         ? admin.call("DELETE", `/api/users/${id}`)
         : admin.call("PATCH", `/api/users/${id}`, { isAdmin: false });
-    const answers = await Promise.all([deleteOrDemote(one, other), deleteOrDemote(other, one)]);
+    const answers = await Promise.all([deleteOrDemote(lastAdmin, other), deleteOrDemote(other, lastAdmin)]);
     expect(club.deps.stores.users.countAdmins()).toBe(1);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(answers.filter(({ status }) => [401, 403, 409].includes(status))).toHaveLength(1);
-    one = club.admin(`next-${round}`);
+    lastAdmin = club.admin(`next-${round}`);
     for (const user of club.deps.stores.users.list())
-      if (user.id !== one.user.id) club.deps.stores.users.remove(user.id);
+      if (user.id !== lastAdmin.user.id) club.deps.stores.users.remove(user.id);
   }
 });
 
@@ -148,9 +148,11 @@ test("ends old sessions, signs in for 7 days, and reminds", async () => {
   expect((await signIn(PASSWORD)).status).toBe(401);
   const signedIn = await signIn(temporaryPassword);
   expect((await signedIn.json()).passwordIsTemporary).toBe(true);
-  const again = club.as(cookiesOf(signedIn));
+  const sameMember = club.as(cookiesOf(signedIn));
   const change = { currentPassword: temporaryPassword, newPassword: "a password of my own" };
-  expect((await (await again.call("POST", "/api/profile/password", change)).json()).passwordIsTemporary).toBe(false);
+  expect((await (await sameMember.call("POST", "/api/profile/password", change)).json()).passwordIsTemporary).toBe(
+    false,
+  );
   club.setTime("2026-03-20T12:00:00Z");
   expect((await signIn("a password of my own")).status).toBe(200);
 });

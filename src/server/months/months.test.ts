@@ -8,7 +8,7 @@ const { club, ada } = eachClub(["ada"], { now: "2026-03-10T12:00:00Z" });
 
 const read = (month: string): Promise<MonthPlan> => jsonOf(ada.call("GET", `/api/months/${month}`));
 const write = (month: string, message: string) => ada.call("PATCH", `/api/months/${month}`, { message });
-const content = async () => jsonOf(ada.call("GET", "/api/content"));
+const getContent = async () => jsonOf(ada.call("GET", "/api/content"));
 const book = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;
 
@@ -49,15 +49,15 @@ test("keeps a message until a later month has its own", async () => {
   });
   expect(await read("2026-05")).toMatchObject({ message: "", messageFrom: "2026-05", missing: ["book", "meeting"] });
   await write("2026-04", "April");
-  expect((await content()).presidentMessage).toBe("March");
+  expect((await getContent()).presidentMessage).toBe("March");
   club.setTime("2026-04-01T04:00:00Z");
-  expect((await content()).presidentMessage).toBe("April");
+  expect((await getContent()).presidentMessage).toBe("April");
   expect((await write("2026-03", "Late")).status).toBe(409);
   expect((await read("2026-03")).message).toBe("March");
 });
 
 test("a month can be fully prepared while this one stays unchanged", async () => {
-  const before = await content();
+  const before = await getContent();
   book("Emma", "2026-03");
   const april = book("Persuasion", "2026-04");
   await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-18", meetingTime: "19:00" });
@@ -67,7 +67,7 @@ test("a month can be fully prepared while this one stays unchanged", async () =>
     missing: ["cover", "ebook", "audiobook"],
     meetings: [{ bookId: april }],
   });
-  expect(await content()).toEqual({ ...before, meetingDate: "2026-03-18", meetingTime: "19:00" });
+  expect(await getContent()).toEqual({ ...before, meetingDate: "2026-03-18", meetingTime: "19:00" });
 });
 
 test("shows a meeting in its book's and its own month", async () => {

@@ -25,11 +25,11 @@ const club = async (publicUrl: string | null, encoding = "identity") => {
   return { get, [Symbol.asyncDispose]: () => server.stop(true) };
 };
 
-const reader = new Window();
+const domWindow = new Window();
 
 /** The content of each meta tag, by its name. */
 function metasOf(html: string): Record<string, string | null> {
-  const page = new reader.DOMParser().parseFromString(html.replaceAll(/<link[^>]*>/g, ""), "text/html");
+  const page = new domWindow.DOMParser().parseFromString(html.replaceAll(/<link[^>]*>/g, ""), "text/html");
   const metas = [...page.querySelectorAll("meta")];
   return {
     title: page.title,

@@ -179,8 +179,8 @@ test("each variant has its own etag and cache key", async () => {
   for (const [i, { headers }] of answers.entries()) {
     expect(headers.get("vary")).toBe("Accept-Encoding, Cookie");
     expect(headers.get("cache-control")).toBe("private, no-cache, no-transform");
-    const again = await get("/", { cookie: cookies[i] ?? "", "if-none-match": tags[i] ?? "" });
-    expect(again.status).toBe(304);
+    const secondResponse = await get("/", { cookie: cookies[i] ?? "", "if-none-match": tags[i] ?? "" });
+    expect(secondResponse.status).toBe(304);
   }
   const other = await get("/", { cookie: SESSION_COOKIE, "if-none-match": tags[0] ?? "" });
   expect(other.status).toBe(200);

@@ -64,10 +64,10 @@ test("a browser that has the file gets 304 without a body", async () => {
   const tag = first.headers.get("etag") ?? "";
   expect(tag).toMatch(/^"[\w-]{22}"$/);
   for (const etag of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
-    const again = await get("/", { "if-none-match": etag });
-    expect(again.status).toBe(304);
-    expect(again.headers.get("etag")).toBe(tag);
-    expect(await again.text()).toBe("");
+    const secondResponse = await get("/", { "if-none-match": etag });
+    expect(secondResponse.status).toBe(304);
+    expect(secondResponse.headers.get("etag")).toBe(tag);
+    expect(await secondResponse.text()).toBe("");
   }
   expect((await get("/", { "if-none-match": '"other"' })).status).toBe(200);
 });
@@ -122,9 +122,9 @@ test("an SVG is compressed like other text", async () => {
 
 test("answers 400 for a malformed address, allows GET and HEAD", async () => {
   expect((await get("/%E0%A4%A")).status).toBe(400);
-  const posted = await get("/ebook", {}, "POST");
-  expect(posted.status).toBe(405);
-  expect(posted.headers.get("allow")).toBe("GET, HEAD");
+  const postResponse = await get("/ebook", {}, "POST");
+  expect(postResponse.status).toBe(405);
+  expect(postResponse.headers.get("allow")).toBe("GET, HEAD");
 });
 
 test("every response has the security headers", async () => {

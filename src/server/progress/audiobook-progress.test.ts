@@ -163,8 +163,8 @@ describe("a save with a base revision", () => {
 
   test("is accepted after a lost response, and counted once", async () => {
     await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
-    const again = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
-    expect(again.revision).toBe(1);
+    const repeated = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });
+    expect(repeated.revision).toBe(1);
     const on = await save({ ...phone, currentTime: 103, baseRevision: 0, reason: "tick", sequence: 2 });
     expect(on).toMatchObject({ currentTime: 103, revision: 2 });
     const lateSave = await save({ ...phone, currentTime: 100, baseRevision: 0, reason: "tick", sequence: 1 });

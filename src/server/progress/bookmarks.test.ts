@@ -38,9 +38,9 @@ test("bookmarks are listed with notes, by position", async () => {
 
 test("stores a bookmark sent twice after a lost response once", async () => {
   const first = await (await addBookmark({ currentTime: 500, note: "The proposal" })).json();
-  const again = await addBookmark({ currentTime: 500, note: "The proposal " });
-  expect(again.status).toBe(201);
-  expect(await again.json()).toEqual(first);
+  const repeated = await addBookmark({ currentTime: 500, note: "The proposal " });
+  expect(repeated.status).toBe(201);
+  expect(await repeated.json()).toEqual(first);
   await addBookmark({ currentTime: 500, note: "Her answer" });
   expect(await list()).toMatchObject([{ note: "The proposal" }, { note: "Her answer" }]);
 });

@@ -89,6 +89,6 @@ function isPrivate(address: string): boolean {
 function isWithin(address: string, network: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const ip = ipaddr.process(address);
-  const [first, bits] = network.includes("/") ? ipaddr.parseCIDR(network) : [ipaddr.process(network), null];
-  return ip.kind() === first.kind() && ip.match(first, bits ?? (ip.kind() === "ipv4" ? 32 : 128));
+  const [networkAddress, bits] = network.includes("/") ? ipaddr.parseCIDR(network) : [ipaddr.process(network), null];
+  return ip.kind() === networkAddress.kind() && ip.match(networkAddress, bits ?? (ip.kind() === "ipv4" ? 32 : 128));
 }

@@ -16,8 +16,8 @@ const wines = (who: Person, query = ""): Promise<Wine[]> => jsonOf(who.call("GET
 
 describe("a wine", () => {
   test("goes with a book and says why", async () => {
-    const made = await add(mia, { name: " Rioja ", note: " Smoky ", bookId: emma });
-    expect(made.status).toBe(201);
+    const response = await add(mia, { name: " Rioja ", note: " Smoky ", bookId: emma });
+    expect(response.status).toBe(201);
     expect(await wines(otto)).toEqual([
       {
         id: 1,
@@ -41,8 +41,8 @@ describe("a wine", () => {
 
   test("is added once when it's sent again with the same key", async () => {
     const sendKey = "w".repeat(16);
-    const [first, again] = [await add(mia, { sendKey }), await add(mia, { sendKey })];
-    expect([again.status, await again.json()]).toEqual([201, await first.json()]);
+    const [first, repeated] = [await add(mia, { sendKey }), await add(mia, { sendKey })];
+    expect([repeated.status, await repeated.json()]).toEqual([201, await first.json()]);
     await add(otto, { sendKey });
     expect(await wines(mia)).toHaveLength(2);
   });

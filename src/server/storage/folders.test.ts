@@ -124,9 +124,9 @@ test("uploads report it before anything is sent", async () => {
     return new Response(body);
   };
   const send = async (path: string, field: string, file: File) => {
-    const made = form(field, file);
-    const headers = { "content-type": made.headers.get("content-type") ?? "", cookie: ada.cookie };
-    const request = new Request(`http://localhost${path}`, { method: "POST", headers, body: await made.arrayBuffer() });
+    const body = form(field, file);
+    const headers = { "content-type": body.headers.get("content-type") ?? "", cookie: ada.cookie };
+    const request = new Request(`http://localhost${path}`, { method: "POST", headers, body: await body.arrayBuffer() });
     return (await club.handler.fetch(request)).status;
   };
   expect(await send("/api/upload/ebook", "ebook", new File([new Uint8Array(epub())], "emma.epub"))).toBe(503);

@@ -241,8 +241,8 @@ describe("replies and hearts", () => {
     expect((await otto.call("PATCH", `/api/replies/${reply.id}`, { text: "No" })).status).toBe(403);
     expect((await otto.call("DELETE", `/api/replies/${reply.id}`)).status).toBe(403);
     club.pass(5);
-    const edited = await jsonOf(club.mia.call("PATCH", `/api/replies/${reply.id}`, { text: "I feared so." }));
-    expect(edited).toMatchObject({ text: "I feared so.", editedAt: "2026-03-10T12:00:05.000Z" });
+    const editedReply = await jsonOf(club.mia.call("PATCH", `/api/replies/${reply.id}`, { text: "I feared so." }));
+    expect(editedReply).toMatchObject({ text: "I feared so.", editedAt: "2026-03-10T12:00:05.000Z" });
     expect((await club.mia.call("POST", `/api/notes/${id}/replies`, { text: "🧀".repeat(2001) })).status).toBe(422);
     expect((await club.mia.call("DELETE", `/api/replies/${reply.id}`)).status).toBe(204);
     expect((await getNotes()).notes[0]?.replies).toHaveLength(1);

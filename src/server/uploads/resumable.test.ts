@@ -25,9 +25,9 @@ const create = (size: number, fields: Record<string, string>) =>
     "upload-metadata": tusMetadata(fields),
   });
 const start = async (size: number, fields: Record<string, string> = {}) => {
-  const made = await create(size, { filename: "Emma.epub", kind: "ebook", bookId: String(club.bookId), ...fields });
-  expect(made.status).toBe(201);
-  return made.headers.get("location") ?? "";
+  const response = await create(size, { filename: "Emma.epub", kind: "ebook", bookId: String(club.bookId), ...fields });
+  expect(response.status).toBe(201);
+  return response.headers.get("location") ?? "";
 };
 const send = (path: string, offset: number, body: Uint8Array, who = club.chief) =>
   tusCall(club, who, "PATCH", path, tusBytes(offset), body);
@@ -102,12 +102,12 @@ test("fills the form before its book exists, then is attached", async () => {
   expect(await (await club.chief.call("GET", `${path}/found`)).json()).toMatchObject({
     found: { title: "Persuasion" },
   });
-  const made = await club.chief.call("POST", "/api/books", {
+  const response = await club.chief.call("POST", "/api/books", {
     title: "Persuasion",
     author: "Jane Austen",
     month: "2026-05",
   });
-  const { id } = await made.json();
+  const { id } = await response.json();
   const attached = await club.chief.call("POST", `${path}/book`, { bookId: id });
   expect(attached.status).toBe(200);
   expect(club.deps.stores.books.find(id)?.ebookFilename).toBe("Emma.epub");
@@ -124,8 +124,8 @@ test("attaches only a complete upload to a book", async () => {
   // a complete archive in an upload that announced more bytes
   const longerUpload = await start(bytes.length + 100, { bookId: "new" });
   expect((await send(longerUpload, 0, bytes)).status).toBe(204);
-  const early = await club.chief.call("POST", `${longerUpload}/book`, { bookId: club.bookId });
-  expect([early.status, (await early.json()).message]).toEqual([
+  const earlyResponse = await club.chief.call("POST", `${longerUpload}/book`, { bookId: club.bookId });
+  expect([earlyResponse.status, (await earlyResponse.json()).message]).toEqual([
     409,
     "This file hasn't arrived completely. Resume it first.",
   ]);
@@ -142,9 +142,9 @@ test("installs an upload once if two calls attach it at once", async () => {
   const path = await start(bytes.length, { bookId: "new" });
   const attach = async () => (await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status;
   const sending = send(path, 0, bytes);
-  const early = await Promise.all([attach(), attach(), offsetOf(path).then(attach)]);
+  const earlyResponses = await Promise.all([attach(), attach(), offsetOf(path).then(attach)]);
   expect((await sending).status).toBe(204);
-  const responses = [...early, await attach()];
+  const responses = [...earlyResponses, await attach()];
   // the first may come too early (409); later ones get its response
   expect(responses.filter((status) => status === 200).length).toBeGreaterThan(0);
   expect(responses.every((status) => [200, 409].includes(status))).toBe(true);
@@ -293,8 +293,8 @@ describe("the tus protocol", () => {
 
   test("without a book the file is for the current one, as in forms", async () => {
     const bytes = epub();
-    const made = await create(bytes.length, { filename: "Emma.epub", kind: "ebook" });
-    expect((await send(made.headers.get("location") ?? "", 0, bytes)).status).toBe(204);
+    const response = await create(bytes.length, { filename: "Emma.epub", kind: "ebook" });
+    expect((await send(response.headers.get("location") ?? "", 0, bytes)).status).toBe(204);
     expect(club.deps.stores.books.findFile(club.bookId, "ebook")?.size).toBe(bytes.length);
   });
 });

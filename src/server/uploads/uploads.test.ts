@@ -177,13 +177,13 @@ describe("replacing", () => {
 
 test("keeps a file from another's cleanup before its row exists", async () => {
   const { disk } = club.deps;
-  let free = 1e12;
+  let freeBytes = 1e12;
   const install: typeof disk.install = async (received, path) => {
     await disk.install(received, path);
-    free = 1000;
+    freeBytes = 1000;
     await expect(ensureFreeSpace(short.deps, 1)).rejects.toMatchObject({ code: "disk-full" });
   };
-  const short = await createClub({ own: { disk: { ...disk, install, freeBytes: async () => free } } });
+  const short = await createClub({ own: { disk: { ...disk, install, freeBytes: async () => freeBytes } } });
   const { id } = short.deps.stores.books.insert(
     { title: "Emma", author: "Jane Austen", month: "2026-03" },
     "2026-03-01",

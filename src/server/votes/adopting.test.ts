@@ -18,8 +18,8 @@ describe("a closed vote", () => {
     const conflict = await choose(b.id, "2026-03");
     expect(conflict.status).toBe(409);
     expect((await conflict.json()).message).toBe("March 2026 already has a book: “Emma”.");
-    const both = await Promise.all([choose(b.id, "2026-05"), choose(c.id, "2026-05")]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const responses = await Promise.all([choose(b.id, "2026-05"), choose(c.id, "2026-05")]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect((await choose(b.id, "2026-06")).status).toBe(409);
     const adminPoll = await poll(ada);
     expect(adminPoll.adopted).toMatchObject([

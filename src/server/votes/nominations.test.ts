@@ -17,12 +17,12 @@ const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET
 
 describe("a nomination", () => {
   test("has title, reason and member", async () => {
-    const created = await nominate(mia, " Persuasion ", {
+    const createResponse = await nominate(mia, " Persuasion ", {
       reason: "Second chances",
       isbn: "9780141439587",
       pages: 249,
     });
-    expect(created.status).toBe(201);
+    expect(createResponse.status).toBe(201);
     expect((await nominations(otto))[0]).toEqual({
       id: 1,
       title: "Persuasion",

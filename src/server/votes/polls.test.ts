@@ -141,10 +141,10 @@ describe("a vote", () => {
     await adoptBook(id, a.id);
     expect((await open({ month: "2026-05" })).status).toBe(422);
     expect((await open({ month: "2026-04", nominationIds: [b.id, asked.nominationIds[2]] })).status).toBe(409);
-    const both = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => open({ month: "2026-05", nominationIds: asked.nominationIds.slice(1) })),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
   test("locks its books while it's open", async () => {

@@ -177,8 +177,8 @@ describe("the Snacks & Drinks Board", () => {
     await app.user.click(screen.getByRole("button", { name: "Add Item" }));
     await app.user.type(screen.getByPlaceholderText("What are you bringing to the meeting?"), "Figs");
     await comeBack();
-    const again = screen.getByPlaceholderText("What are you bringing to the meeting?") as HTMLInputElement;
-    expect([again.value, document.activeElement === again]).toEqual(["Figs", false]);
+    const reopenedBox = screen.getByPlaceholderText("What are you bringing to the meeting?") as HTMLInputElement;
+    expect([reopenedBox.value, document.activeElement === reopenedBox]).toEqual(["Figs", false]);
   }, 300_000);
 
   test("posts nothing as someone who signed in in another tab", async () => {

@@ -215,19 +215,19 @@ describe("the player", () => {
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
     await screen.findByText("Error Saving Progress");
     await app.user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
-    const small = within(await screen.findByRole("region", { name: "Audiobook" }));
-    expect(small.getByText("Your place isn't being saved")).toBeTruthy();
+    const miniPlayer = within(await screen.findByRole("region", { name: "Audiobook" }));
+    expect(miniPlayer.getByText("Your place isn't being saved")).toBeTruthy();
     Object.assign(app.api, api());
-    await app.user.click(small.getByRole("button", { name: /Pause|Play/ }));
-    expect(await small.findByText(/^The Open Road/)).toBeTruthy();
+    await app.user.click(miniPlayer.getByRole("button", { name: /Pause|Play/ }));
+    expect(await miniPlayer.findByText(/^The Open Road/)).toBeTruthy();
   });
 
   test("toasts the end of the book and says when the meeting is", async () => {
     const read = { listening: null, reading: null, paper: null, reached: 1, offer: null, pace: 1500, left: {} };
     const last = { "GET /api/audiobook-progress": { ...place, currentTime: 31_795 }, "GET /api/books/7/place": read };
     openApp("/audiobook", { ...api(), ...last });
-    const words = await screen.findByText("Cheers, you finished it!");
-    const card = within(words.closest("output") as HTMLElement);
+    const finishText = await screen.findByText("Cheers, you finished it!");
+    const card = within(finishText.closest("output") as HTMLElement);
     expect(
       await card.findByText(
         /^We meet to talk about The Wind in the Willows: Sat, .*, at 7:00 PM(?: \(.+ your time\))?\.$/,

@@ -196,7 +196,10 @@ describe("the home page", () => {
 });
 
 describe("the meeting card", () => {
-  const at = (changes: Partial<Meeting>) => ({ ...memberApi, "GET /api/meetings/current": { ...meeting, ...changes } });
+  const withMeeting = (changes: Partial<Meeting>) => ({
+    ...memberApi,
+    "GET /api/meetings/current": { ...meeting, ...changes },
+  });
 
   test("says how far off the meeting is, with map and attendance", async () => {
     setSystemTime(new Date("2026-01-21T12:00:00Z"));
@@ -204,10 +207,10 @@ describe("the meeting card", () => {
       { user: { id: 7, displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 2 },
       { user: { id: 9, displayName: "Ada Finch", photoURL: null }, answer: "no" as const, guests: 0 },
     ];
-    openApp("/", at({ people, answers: { yes: 1, maybe: 0, no: 1, guests: 2 } }));
+    openApp("/", withMeeting({ people, answers: { yes: 1, maybe: 0, no: 1, guests: 2 } }));
     expect(await screen.findByText("Saturday, in 10 days")).toBeTruthy();
-    const place = screen.getByRole("link", { name: "14 Willow Street" }) as HTMLAnchorElement;
-    expect(place.href).toContain("14%20Willow%20Street");
+    const placeLink = screen.getByRole("link", { name: "14 Willow Street" }) as HTMLAnchorElement;
+    expect(placeLink.href).toContain("14%20Willow%20Street");
     for (const text of ["1 coming", "1 can't", "2 guests", "Ada Finch"]) expect(screen.getByText(text)).toBeTruthy();
     // isolated from its number, which would come first beside a name of another direction
     const theo = screen.getByText("Theo Marsh");
@@ -244,12 +247,12 @@ describe("the meeting card", () => {
     setSystemTime(new Date("2026-02-03T12:00:00Z"));
     const people = [{ user: { id: 7, displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 0 }];
     const answers = { yes: 1, maybe: 0, no: 0, guests: 0 };
-    const first = openApp("/", at({ state: "cancelled", people, answers }));
+    const first = openApp("/", withMeeting({ state: "cancelled", people, answers }));
     expect(await screen.findByText("This meeting is canceled")).toBeTruthy();
     expect(screen.queryByText("1 coming")).toBeNull();
     expect(screen.queryByText("Are you coming?")).toBeNull();
     first.unmount();
-    openApp("/", at({ state: "over", people, answers: { ...answers, maybe: 1 } }));
+    openApp("/", withMeeting({ state: "over", people, answers: { ...answers, maybe: 1 } }));
     expect(await screen.findByText("We met on Saturday")).toBeTruthy();
     expect([screen.queryByText("1 came"), screen.queryByText("Came")]).not.toContain(null);
     expect(screen.queryByText("1 maybe")).toBeNull();
@@ -258,7 +261,7 @@ describe("the meeting card", () => {
   });
 
   test("says which book it's about when it isn't this month's", async () => {
-    openApp("/", at({ bookId: 6, bookTitle: "Emma" }));
+    openApp("/", withMeeting({ bookId: 6, bookTitle: "Emma" }));
     expect(await screen.findByText("About Emma")).toBeTruthy();
   });
 });

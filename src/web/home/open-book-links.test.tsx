@@ -40,9 +40,9 @@ describe("a book the member is listening to", () => {
     await app.user.click(within(player).getByRole("button", { name: "Close the player" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Audiobook" }) === null).toBe(true));
     await app.user.click(screen.getByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
-    const again = await screen.findByRole("region", { name: "Audiobook" });
-    expect(await within(again).findByRole("button", { name: "Pause" })).toBeTruthy();
-    expect(within(again).queryByRole("button", { name: "Close the player" })).toBeNull();
+    const reopenedPlayer = await screen.findByRole("region", { name: "Audiobook" });
+    expect(await within(reopenedPlayer).findByRole("button", { name: "Pause" })).toBeTruthy();
+    expect(within(reopenedPlayer).queryByRole("button", { name: "Close the player" })).toBeNull();
   });
 
   test("fetches the position once for the card and both players", async () => {

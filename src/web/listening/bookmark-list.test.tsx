@@ -25,9 +25,9 @@ const api = (): Api => ({
   "GET /api/audiobook-progress": place,
   "GET /api/bookmarks": () => [...bookmarks],
   "POST /api/bookmarks": (body: unknown) => {
-    const made = { ...boat, ...(body as NewBookmark), id: bookmarks.length + 2 } as Bookmark;
-    bookmarks.push(made);
-    return json(made, 201);
+    const bookmark = { ...boat, ...(body as NewBookmark), id: bookmarks.length + 2 } as Bookmark;
+    bookmarks.push(bookmark);
+    return json(bookmark, 201);
   },
   "DELETE /api/bookmarks/1": () => {
     bookmarks = bookmarks.filter(({ id }) => id !== 1);

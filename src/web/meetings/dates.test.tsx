@@ -66,9 +66,9 @@ test("says when a link is invalid, or the poll closed", async () => {
   expect(await screen.findByText("This link doesn't work")).toBeTruthy();
   first.unmount();
   const closedResponse = json({ message: "This question is over." }, 409);
-  const second = open({ "GET /api/dates": closedResponse });
+  const secondPage = open({ "GET /api/dates": closedResponse });
   expect(await screen.findByText("This poll is closed")).toBeTruthy();
-  second.unmount();
+  secondPage.unmount();
   const third = open({ "GET /api/dates": linkedDates, "POST /api/dates": closedResponse });
   await third.user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
   third.api["GET /api/dates"] = closedResponse;

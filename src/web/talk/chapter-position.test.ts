@@ -38,8 +38,8 @@ const notesWith = (reached: number, ...ahead: Notes["ahead"]): Notes => ({ reach
 test("shows the count ahead, and the numbers in titles", () => {
   expect(notesAheadText(notesWith(0), chapters)).toBeNull();
   expect(notesAheadText(notesWith(0, { chapter: 2, count: 1 }), chapters)).toBe("1 note ahead of you, in chapter 2");
-  const both = [1, 2].map((chapter) => ({ chapter, count: 2 }));
-  expect(notesAheadText(notesWith(0, ...both), chapters)).toBe("4 notes ahead of you, in chapters 1 and 2");
+  const counts = [1, 2].map((chapter) => ({ chapter, count: 2 }));
+  expect(notesAheadText(notesWith(0, ...counts), chapters)).toBe("4 notes ahead of you, in chapters 1 and 2");
   expect(notesAheadText(notesWith(0, { chapter: null, count: 2 }), [])).toBe("2 notes ahead of you");
   expect(notesAheadText(notesWith(0, { chapter: 2, count: 2 }), [])).toBe("2 notes ahead of you");
 });

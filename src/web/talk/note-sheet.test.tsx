@@ -111,10 +111,10 @@ test("keeps typed text when closed, and replaces the quote", async () => {
   expect(first.closed).toEqual([false]);
   first.unmount();
 
-  const again = open(passage);
+  const secondApp = open(passage);
   expect(((await box()) as HTMLTextAreaElement).value).toBe("So true");
   expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
-  again.unmount();
+  secondApp.unmount();
 
   const other = open({ fraction: 0.2, quote: "Poop-poop!", time: "" });
   expect(((await box()) as HTMLTextAreaElement).value).toBe("So true");

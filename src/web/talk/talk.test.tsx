@@ -170,12 +170,12 @@ describe("the talk", () => {
     await screen.findByText("Toad <b>will</b> crash.");
     const reads = () => app.calls.filter(({ method, path }) => method === "GET" && path === PATH).length;
     const before = reads();
-    const lookAgain = () => app.queryClient.refetchQueries({ queryKey: [`${PATH}/count`] });
-    await act(lookAgain);
+    const refetchCount = () => app.queryClient.refetchQueries({ queryKey: [`${PATH}/count`] });
+    await act(refetchCount);
     expect(reads()).toBe(before);
     app.api[`GET ${PATH}`] = { ...talk, notes: [note, { ...note, id: 9, text: "Poop!", replies: [] }] };
     app.api[`GET ${PATH}/count`] = { count: 2, newestAt: note.createdAt };
-    await act(lookAgain);
+    await act(refetchCount);
     expect(await screen.findByText("Poop!")).toBeTruthy();
     expect(reads()).toBe(before + 1);
   });

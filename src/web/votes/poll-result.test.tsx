@@ -10,7 +10,7 @@ import { currentMonth } from "#web/lib/format/format-meeting.ts";
 
 test("offers the next free month when the vote's is taken", async () => {
   const month = monthAfter(currentMonth("America/New_York"), 1);
-  const free = monthAfter(month, 1);
+  const freeMonth = monthAfter(month, 1);
   const { calls, user } = openApp("/recommendations", {
     ...memberApi,
     "GET /api/nominations": [],
@@ -21,9 +21,9 @@ test("offers the next free month when the vote's is taken", async () => {
   });
   expect(await screen.findByText("It's a tie between Book 1 and Book 2. Choose the next book.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Choose Book 2" }));
-  expect(await screen.findByRole("dialog", { name: `Read it in ${formatNearMonth(free)}?` })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: `Read it in ${formatNearMonth(freeMonth)}?` })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "Choose it" }));
   await waitFor(() =>
-    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ nominationId: 2, month: free }),
+    expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ nominationId: 2, month: freeMonth }),
   );
 });

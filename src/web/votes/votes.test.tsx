@@ -220,8 +220,8 @@ describe("a vote", () => {
     api["GET /api/nominations"] = [4, 1, 2, 3].map((id) => nomination(id));
     await queryClient.invalidateQueries();
     const newBallotBox = await screen.findByRole<HTMLInputElement>("checkbox", { name: /Book 4/ });
-    const early = screen.getByRole<HTMLInputElement>("checkbox", { name: /Book 1/ });
-    expect([newBallotBox.checked, early.checked]).toEqual([false, false]);
+    const earlyBox = screen.getByRole<HTMLInputElement>("checkbox", { name: /Book 1/ });
+    expect([newBallotBox.checked, earlyBox.checked]).toEqual([false, false]);
   });
 
   test("has a card on Home only while it's shown", async () => {

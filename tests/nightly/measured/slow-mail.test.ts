@@ -37,13 +37,13 @@ test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async (
   const smtp = await startSmtpServer();
   fill(storageDir, smtp.environment);
   const sent = new Set<string>();
-  let all = 0;
+  let mailCount = 0;
   smtp.watch(() => {
     const { to = "", raw = "" } = smtp.accepted.pop() ?? {};
     smtp.commands.length = 0;
-    all += 1;
+    mailCount += 1;
     sent.add(`${to} ${/^Subject: (.*)$/m.exec(raw)?.[1]}`);
-    smtp.fail({ at: "end", waitMs: all % LATE_EVERY === 0 ? LATE_MS : SLOW_MS });
+    smtp.fail({ at: "end", waitMs: mailCount % LATE_EVERY === 0 ? LATE_MS : SLOW_MS });
   });
   const start = performance.now();
   const environment = { ...smtp.environment, PUBLIC_URL: "", LOG_LEVEL: "error" };
@@ -54,7 +54,7 @@ test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async (
   let [longestMs, failedCalls] = [0, 0];
   const seconds = () => Math.round((performance.now() - start) / 1000);
   const memoryNow = () => `${Math.round(memoryOf(club.pid()) / MB)} MB`;
-  const isDone = () => all >= MAILS;
+  const isDone = () => mailCount >= MAILS;
   while (!isDone()) {
     const [startMs, before] = [performance.now(), processorMs(club.pid())];
     const answer = await fetch(`${club.url}/api/health`).catch(() => null);
@@ -63,9 +63,9 @@ test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async (
     // on a busy machine, the clock counts what others do
     longestMs = Math.max(longestMs, Math.min(responseMs, processorMs(club.pid()) - before));
     if (answer?.status !== 200) failedCalls += 1;
-    if (all > WARM_UP_MAILS) memory.push(memoryOf(club.pid()));
+    if (mailCount > WARM_UP_MAILS) memory.push(memoryOf(club.pid()));
     if (answers.length % 60 === 0)
-      console.log(`${seconds()} s: ${all} mails, ${memoryNow()}, ${JSON.stringify(statesIn(db))}`);
+      console.log(`${seconds()} s: ${mailCount} mails, ${memoryNow()}, ${JSON.stringify(statesIn(db))}`);
     await Bun.sleep(1000);
   }
   const totalSeconds = seconds();
@@ -80,12 +80,12 @@ test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async (
     Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0),
   );
   console.log(
-    `${all} mails in ${totalSeconds} s, ${JSON.stringify(states)}: ${memoryText} MB, at most ${Math.round(Math.max(...memory) / MB)}`,
+    `${mailCount} mails in ${totalSeconds} s, ${JSON.stringify(states)}: ${memoryText} MB, at most ${Math.round(Math.max(...memory) / MB)}`,
   );
   console.log(
     `${answers.length} calls: p50 ${middle}, p99 ${percentile99}, at most ${last} ms; of the processor ${longestMs} ms`,
   );
-  expect([failedCalls, all - sent.size]).toEqual([0, 0]);
+  expect([failedCalls, mailCount - sent.size]).toEqual([0, 0]);
   expect((parts.at(-1) ?? 0) - (parts[0] ?? 0)).toBeLessThan(MOST_GROWTH);
   expect(longestMs).toBeLessThan(LONGEST_ANSWER_MS);
   smtp.close();

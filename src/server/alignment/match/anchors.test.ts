@@ -44,9 +44,15 @@ describe("your own anchors", () => {
   });
 
   test("never make the timeline run backward", () => {
-    const odd = [anchor(0, LENGTH), anchor(SECONDS, 0), anchor(3600, 10), anchor(10, 90_000), anchor(7000, 50_000)];
+    const oddAnchors = [
+      anchor(0, LENGTH),
+      anchor(SECONDS, 0),
+      anchor(3600, 10),
+      anchor(10, 90_000),
+      anchor(7000, 50_000),
+    ];
     for (const base of [WITHOUT_CHAPTERS, CHAPTERS, []])
-      for (const { seconds, text } of withOwnAnchors(base, odd)) {
+      for (const { seconds, text } of withOwnAnchors(base, oddAnchors)) {
         expect(seconds[1]).toBeGreaterThanOrEqual(seconds[0]);
         expect(text[1]).toBeGreaterThanOrEqual(text[0]);
       }

@@ -14,7 +14,7 @@ export function findPaths(m: number, n: number, visit: Visit) {
   const size = (m + 1) * width;
   const best = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
   const previousCells = new Int32Array(size).fill(-1);
-  const paired = new Uint8Array(size);
+  const pairedCells = new Uint8Array(size);
   best[0] = 0;
   const liveCells: number[] = [];
   let minScore = Number.NEGATIVE_INFINITY;
@@ -27,14 +27,14 @@ export function findPaths(m: number, n: number, visit: Visit) {
       if (cellScore + weight <= valueAt(best, to)) return;
       best[to] = cellScore + weight;
       previousCells[to] = cellIndex;
-      paired[to] = isPaired ? 1 : 0;
+      pairedCells[to] = isPaired ? 1 : 0;
     });
   }
   const groups: Group[] = [];
   for (let cell = size - 1; cell > 0 && valueAt(previousCells, cell) >= 0; cell = valueAt(previousCells, cell)) {
     const previous = valueAt(previousCells, cell);
     const [i, j] = [Math.floor(previous / width), previous % width];
-    if (paired[cell]) groups.push({ audio: [i, Math.floor(cell / width)], text: [j, cell % width] });
+    if (pairedCells[cell]) groups.push({ audio: [i, Math.floor(cell / width)], text: [j, cell % width] });
   }
   let sums: ReturnType<typeof sumPaths> | null = null;
   /** Probability that a group starts or ends before audio chapter `i` and text part `j`. */

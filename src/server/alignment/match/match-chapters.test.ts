@@ -8,8 +8,8 @@ import { matchChapters } from "./match-chapters.ts";
 /** Code points of each chapter, and its pace relative to the mean. */
 const LENGTHS = [18_000, 9_000, 27_000, 14_000, 31_000, 11_000, 22_000, 16_000];
 const PACE_DIFFERENCES = [0.02, -0.04, 0.01, 0.05, -0.03, 0.03, -0.01, -0.03];
-const PACE = 14;
-const CHAPTER_SECONDS = LENGTHS.map((length, at) => (length / PACE) * (1 + (PACE_DIFFERENCES[at] ?? 0)));
+const MEAN_PACE = 14;
+const CHAPTER_SECONDS = LENGTHS.map((length, at) => (length / MEAN_PACE) * (1 + (PACE_DIFFERENCES[at] ?? 0)));
 const TITLE = "The Long Table";
 
 type Entry = { title: string; length: number; level?: number };

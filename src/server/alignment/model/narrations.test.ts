@@ -76,24 +76,24 @@ describe("a text read aloud", () => {
   test.each(Object.entries(CASES))(
     "%s: sure times are correct",
     (_, { read = (text) => text, voice = () => CLEAR, hear = (reading) => reading, sure }) => {
-      let [all, marked, right, near] = [0, 0, 0, 0];
+      let [sentenceCount, sureCount, rightCount, nearCount] = [0, 0, 0, 0];
       for (let seed = 1; seed <= BOOKS; seed += 1) {
         const random = randomNumbers(seed);
         const text = writeText(random, { chapters: 6 });
         const reading = hear(readAloud(read(text, random), random, voice), random);
         const { sentences, begins } = listen(text, reading);
-        all += begins.size;
+        sentenceCount += begins.size;
         for (const { start, at, isSure } of sentences) {
           if (!isSure) continue;
-          marked += 1;
+          sureCount += 1;
           const error = Math.abs(start - (begins.get(at) ?? Number.POSITIVE_INFINITY));
-          if (error <= 1) right += 1;
-          if (error <= 5) near += 1;
+          if (error <= 1) rightCount += 1;
+          if (error <= 5) nearCount += 1;
         }
       }
-      expect(marked / all).toBeGreaterThanOrEqual(sure);
-      expect(right / marked).toBeGreaterThanOrEqual(0.9);
-      expect(near / marked).toBeGreaterThanOrEqual(0.97);
+      expect(sureCount / sentenceCount).toBeGreaterThanOrEqual(sure);
+      expect(rightCount / sureCount).toBeGreaterThanOrEqual(0.9);
+      expect(nearCount / sureCount).toBeGreaterThanOrEqual(0.97);
     },
     LIMIT_MS,
   );

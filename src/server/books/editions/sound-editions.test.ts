@@ -140,7 +140,7 @@ describe("listening progress", () => {
   });
 
   test("survives unordered, empty and out-of-range chapters", async () => {
-    const odd = [
+    const oddFiles = [
       [
         { title: "B", start: 500 },
         { title: "A", start: 0 },
@@ -157,7 +157,7 @@ describe("listening progress", () => {
     await club.listenUpTo(700);
     const fraction = (await club.place()).reached;
     await club.mia.call("POST", club.path("notes"), { text: "Here", fraction });
-    for (const [at, chapters] of odd.entries()) {
+    for (const [at, chapters] of oddFiles.entries()) {
       await club.giveSound(chapters, 1000 + at);
       const { listening, reached } = await club.place();
       expect([(listening?.seconds ?? -1) >= 0, reached <= 1, reached >= 0]).toEqual([true, true, true]);

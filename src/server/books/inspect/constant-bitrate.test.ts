@@ -26,17 +26,17 @@ type Read = { sounds: (string | null)[]; sides: string[]; bytes: number; seconds
 /** The frames' audio, and their side info without the offset where the audio begins. */
 async function read(path: string): Promise<Read> {
   const mainData = createMainDataReader();
-  const all: Read = { sounds: [], sides: [], bytes: 0, seconds: 0, starts: [] };
+  const total: Read = { sounds: [], sides: [], bytes: 0, seconds: 0, starts: [] };
   await walkMp3(path, 0, (frame, at, bytes) => {
     const sound = mainData(frame, bytes);
     const side = ((bytes[1] ?? 0) & 1) === 0 ? 6 : 4;
-    all.sounds.push(sound && textOf(sound));
-    all.sides.push(bytes.toString("hex", side + 2, side + 9));
-    all.starts.push(at);
-    all.bytes += frame.bytes;
-    all.seconds += frame.seconds;
+    total.sounds.push(sound && textOf(sound));
+    total.sides.push(bytes.toString("hex", side + 2, side + 9));
+    total.starts.push(at);
+    total.bytes += frame.bytes;
+    total.seconds += frame.seconds;
   });
-  return all;
+  return total;
 }
 
 async function even(path: string) {
@@ -51,9 +51,9 @@ async function even(path: string) {
 }
 
 async function madeEven(file: Buffer) {
-  const made = await even(await write(file));
-  if (!made) throw new Error("There is no even pace");
-  return made;
+  const evenFile = await even(await write(file));
+  if (!evenFile) throw new Error("There is no even pace");
+  return evenFile;
 }
 
 const KINDS: [string, Mp3Kind, number][] = [
@@ -74,12 +74,12 @@ describe.each(KINDS)("an uneven MP3 (%s) gets an even pace", (_, kind, most) => 
   const { file, sounds } = createMp3(speech(most), kind);
 
   test("and keeps each frame's audio, bit for bit", async () => {
-    const made = await madeEven(file);
-    const [before, after] = [await read(await write(file)), await read(await write(made.file))];
+    const evenFile = await madeEven(file);
+    const [before, after] = [await read(await write(file)), await read(await write(evenFile.file))];
     expect(before.sounds).toEqual(sounds.map(textOf));
     expect(after.sounds).toEqual(sounds.map(textOf));
     expect(after.sides).toEqual(before.sides);
-    expect([after.bytes, made.file.length]).toEqual([made.pace.bytes, made.pace.bytes]);
+    expect([after.bytes, evenFile.file.length]).toEqual([evenFile.pace.bytes, evenFile.pace.bytes]);
   });
 
   test("whose byte shares are its time shares within a second", async () => {

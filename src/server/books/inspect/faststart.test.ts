@@ -47,9 +47,9 @@ test("a missing or flipped byte of an index causes no error", async () => {
   const validM4b = m4b({ ...book, padding: 0, seconds: 0.2, indexAtEnd: true });
   const start = validM4b.lastIndexOf("moov") - 4;
   for (let at = start; at < validM4b.length; at += 7) {
-    const bad = Buffer.from(validM4b);
-    bad[at] = (bad[at] ?? 0) ^ 0xff;
-    const movedFile = await move(bad);
+    const badM4b = Buffer.from(validM4b);
+    badM4b[at] = (badM4b[at] ?? 0) ^ 0xff;
+    const movedFile = await move(badM4b);
     if (movedFile) expect(movedFile).toHaveLength(validM4b.length);
   }
 });

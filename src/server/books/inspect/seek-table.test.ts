@@ -60,19 +60,19 @@ function withHeader(file: Buffer, change: (header: Buffer) => void): Buffer {
 
 describe("an MP3 without a header", () => {
   test("writes frames and bytes for a constant bit rate", async () => {
-    const made = await repairFile(even);
-    expect(headerOf(made)).toMatchObject({ name: "Info", frames: 3000, bytes: made.length });
-    expect(made.subarray(made.length - even.length).equals(even)).toBe(true);
+    const output = await repairFile(even);
+    expect(headerOf(output)).toMatchObject({ name: "Info", frames: 3000, bytes: output.length });
+    expect(output.subarray(output.length - even.length).equals(even)).toBe(true);
   });
 
   test("writes a seek table for a variable bit rate", async () => {
-    const made = await repairFile(unevenMp3);
-    const { name, frames, entries } = headerOf(made);
+    const output = await repairFile(unevenMp3);
+    const { name, frames, entries } = headerOf(output);
     expect({ name, frames }).toEqual({ name: "Xing", frames: 3000 });
     for (const [entry, part] of entries.entries()) {
       const frame = entry * 30;
       const truth = Math.min(frame, 300) * LARGE.length + Math.max(0, frame - 300) * SMALL_FRAME.length;
-      expect(Math.abs(part - (truth / made.length) * 256)).toBeLessThanOrEqual(1);
+      expect(Math.abs(part - (truth / output.length) * 256)).toBeLessThanOrEqual(1);
     }
   });
 
@@ -117,14 +117,14 @@ describe("an MP3 with a header", () => {
     ["is a VBRI", (header) => header.fill(0, 4, 182).write("VBRI", 36, "latin1")],
   ])("that %s gets a true one in its place", async (_, change) => {
     const repaired = await repairFile(unevenMp3);
-    const made = await repairFile(withHeader(repaired, change));
-    expect(made.equals(repaired)).toBe(true);
+    const output = await repairFile(withHeader(repaired, change));
+    expect(output.equals(repaired)).toBe(true);
   });
 
   test("replaces the header of a joined file's first part", async () => {
     const part = await repairFile(even);
-    const made = await repairFile(Buffer.concat([part, part, part]));
-    expect(headerOf(made).frames).toBe(3 * 3000 + 2);
+    const output = await repairFile(Buffer.concat([part, part, part]));
+    expect(headerOf(output).frames).toBe(3 * 3000 + 2);
   });
 
   test("keeps the encoder's fields, drops a wrong end", async () => {
@@ -133,8 +133,8 @@ describe("an MP3 with a header", () => {
       header.write("LAME3.100", TABLE_AT + 120, "latin1");
       header.writeUIntBE((576 << 12) | 1000, TABLE_AT + 116 + 4 + 21, 3);
     });
-    const made = await repairFile(Buffer.concat([part, part]));
-    expect(made.toString("latin1", TABLE_AT + 120, TABLE_AT + 129)).toBe("LAME3.100");
-    expect(made.readUIntBE(TABLE_AT + 116 + 4 + 21, 3)).toBe(576 << 12);
+    const output = await repairFile(Buffer.concat([part, part]));
+    expect(output.toString("latin1", TABLE_AT + 120, TABLE_AT + 129)).toBe("LAME3.100");
+    expect(output.readUIntBE(TABLE_AT + 116 + 4 + 21, 3)).toBe(576 << 12);
   });
 });

@@ -60,8 +60,8 @@ describe("a chapter", () => {
     const { headers } = await club.text("OEBPS/text/c1.xhtml");
     expect(headers.get("cache-control")).toBe("private, max-age=5, no-transform");
     const etag = headers.get("etag") ?? "";
-    const again = await club.text("OEBPS/text/c1.xhtml", { "if-none-match": etag });
-    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const secondResponse = await club.text("OEBPS/text/c1.xhtml", { "if-none-match": etag });
+    expect([secondResponse.status, await secondResponse.text()]).toEqual([304, ""]);
     club.pass(1);
     await page("<p>Twice.</p>");
     expect((await club.text("OEBPS/text/c1.xhtml", { "if-none-match": etag })).status).toBe(200);

@@ -113,11 +113,11 @@ test("purges rows that a version only dropped, on used pages, too", async () => 
 test("deletes the folder copy's database after half a day", async () => {
   await onClub(at("copied"), async (deps) => {
     const path = join(await ensureBackupFolder(deps), HOOK_SNAPSHOT);
-    const made = Date.parse("2026-11-25T00:00:00Z");
+    const createdMs = Date.parse("2026-11-25T00:00:00Z");
     const sweepAfter = async (hours: number) => {
       writeFileSync(path, "mia");
-      utimesSync(path, new Date(made), new Date(made));
-      await sweepOldCopies({ ...deps, clock: { now: () => new Date(made + hours * 3_600_000) } });
+      utimesSync(path, new Date(createdMs), new Date(createdMs));
+      await sweepOldCopies({ ...deps, clock: { now: () => new Date(createdMs + hours * 3_600_000) } });
       return existsSync(path);
     };
     expect([await sweepAfter(11), await sweepAfter(13)]).toEqual([true, false]);

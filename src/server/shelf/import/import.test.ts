@@ -161,9 +161,9 @@ describe("an undo", () => {
     expect((await undo(id)).status).toBe(409);
     expect((await undo(4711)).status).toBe(404);
     expect(await jsonOf(ada.call("GET", "/api/shelf/import"))).toBeNull();
-    const again = await importFile(`${HEADER}\n${emma}`);
+    const secondImport = await importFile(`${HEADER}\n${emma}`);
     club.setTime("2026-03-11T12:00:00Z");
-    expect((await undo(again.id)).status).toBe(409);
+    expect((await undo(secondImport.id)).status).toBe(409);
     expect(titles()).toEqual(["Emma"]);
   });
 
@@ -191,7 +191,7 @@ describe("an undo", () => {
 });
 
 describe("an export", () => {
-  const odd = [
+  const oddFiles = [
     { title: "=SUM(A1)", author: "+Ann", month: "2018-01" },
     { title: "'=x", author: "@b", month: "2018-02", synopsis: 'Quotes "here",\nand; lines' },
     { title: "Ünïcödé 📚", author: "-Ann", month: "2018-03", isbn: "9780141439587" },
@@ -202,7 +202,7 @@ describe("an export", () => {
     ["csv", "text/csv"],
     ["json", "application/json"],
   ])("as %s imports again without loss, and changes nothing where it came from", async (format, type) => {
-    for (const book of odd) club.deps.stores.books.insert(book, "2026-01-01");
+    for (const book of oddFiles) club.deps.stores.books.insert(book, "2026-01-01");
     const file = await get(format);
     expect(await importFile(file, type)).toMatchObject({ add: [], skip: [{ line: 2 }, { line: 3 }, {}] });
     const before = club.deps.stores.books.list().map(({ id: _id, ...book }) => book);
@@ -212,7 +212,7 @@ describe("an export", () => {
   });
 
   test("has no cell that a spreadsheet would execute", async () => {
-    for (const book of odd) club.deps.stores.books.insert(book, "2026-01-01");
+    for (const book of oddFiles) club.deps.stores.books.insert(book, "2026-01-01");
     expect(await get("csv")).not.toMatch(/(?:^|,|")[=+@-]/m);
   });
 

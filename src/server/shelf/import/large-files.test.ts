@@ -113,8 +113,12 @@ describe("rows that are parsed in parts", () => {
 
 describe("books that are parsed one by one", () => {
   test("are those of the whole file", async () => {
-    const odd = { title: 'Say "[{\\', synopsis: '}]\\\\"', reviews: [{ text: "{[" }, { text: "x".repeat(200_000) }] };
-    const books = [odd, 1, null, "two", [3], [{ at: 0 }], { at: 0 }, {}, odd];
+    const oddBook = {
+      title: 'Say "[{\\',
+      synopsis: '}]\\\\"',
+      reviews: [{ text: "{[" }, { text: "x".repeat(200_000) }],
+    };
+    const books = [oddBook, 1, null, "two", [3], [{ at: 0 }], { at: 0 }, {}, oddBook];
     for (const text of [
       JSON.stringify({ books }),
       JSON.stringify({ more: [{ at: 7 }], deep: { list: [{ a: [{}] }] }, books, after: "x" }, null, 4),

@@ -107,11 +107,11 @@ describe("Book Info", () => {
   });
 
   test("creates the first book, then updates it by its id", async () => {
-    const made = { ...book, id: 9, title: "Emma", author: "Jane Austen" };
+    const newBook = { ...book, id: 9, title: "Emma", author: "Jane Austen" };
     const { calls, user } = await open({
       ...none,
-      "POST /api/books": json(made, 201),
-      "GET /api/books/9": made,
+      "POST /api/books": json(newBook, 201),
+      "GET /api/books/9": newBook,
     });
     const create = screen.getByRole("button", { name: "Create New Book" });
     await user.click(create);

@@ -236,13 +236,13 @@ describe("the sent mails", () => {
   });
 
   test("are fetched in pages, however many there are", async () => {
-    const all = Array.from({ length: 260 }, (_, id) => row({ id, displayName: `Member ${id}.` }));
+    const recipients = Array.from({ length: 260 }, (_, id) => row({ id, displayName: `Member ${id}.` }));
     const requests: string[] = [];
     const { user } = open({
       "GET /api/email/outbox": (_body: unknown, _init: unknown, query: URLSearchParams) => {
         requests.push(String(query));
         const offset = Number(query.get("offset"));
-        return outbox(...all.slice(offset, offset + Number(query.get("limit"))));
+        return outbox(...recipients.slice(offset, offset + Number(query.get("limit"))));
       },
     });
     const expectRows = (amount: number) =>

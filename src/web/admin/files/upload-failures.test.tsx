@@ -85,7 +85,7 @@ describe("an upload", () => {
   }, 300_000);
 
   test("is added to its new book, however long the server takes", async () => {
-    const made = { ...book, id: 9, title: "Emma" };
+    const newBook = { ...book, id: 9, title: "Emma" };
     const ADD = "POST /api/uploads/8d6f0c1e-5c0a-4b6e-9f41-3a1d2b7c9e55/book";
     let tries = 0;
     const slow = () => ((tries += 1) < 4 ? new Response("<html>Gateway time-out</html>", { status: 504 }) : json({}));
@@ -94,8 +94,8 @@ describe("an upload", () => {
       "GET /api/books": [],
       "GET /api/books/current": json(null),
       [FOUND_CALL]: { filename: "emma.epub", found },
-      "POST /api/books": json(made, 201),
-      "GET /api/books/9": made,
+      "POST /api/books": json(newBook, 201),
+      "GET /api/books/9": newBook,
       [ADD]: slow,
     });
     await user.upload(await screen.findByLabelText("EPUB or audiobook file"), file("emma.epub"));

@@ -56,8 +56,8 @@ describe("the storage card", () => {
 
   test("says that books are in a bucket, and why one failed", async () => {
     const healthy = { faults: [], unnamed: noFiles, freeBytes: 1e9 };
-    const all = await card({ ...healthy, bucket: { waiting: 0, fault: null } });
-    expect(await all.findByText("All books are in the bucket.")).toBeTruthy();
+    const fullCard = await card({ ...healthy, bucket: { waiting: 0, fault: null } });
+    expect(await fullCard.findByText("All books are in the bucket.")).toBeTruthy();
     cleanup();
     const cardText = await card({ ...healthy, bucket: { waiting: 2, fault: null } });
     expect(await cardText.findByText(/^2 book files will be copied to the bucket\. Until then,/)).toBeTruthy();

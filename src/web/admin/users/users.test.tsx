@@ -74,11 +74,11 @@ describe("User Management", () => {
   });
 
   test("keeps the list and a new link when reloading fails", async () => {
-    const made = { id: 3, isAdmin: false, uses: 1, used: 0, createdAt: "2026-01-05T12:00:00Z", joined: [] };
+    const invitation = { id: 3, isAdmin: false, uses: 1, used: 0, createdAt: "2026-01-05T12:00:00Z", joined: [] };
     const app = await open({
       "POST /api/invitations": json(
         {
-          ...made,
+          ...invitation,
           expiresAt: "2026-02-05T12:00:00Z",
           revokedAt: null,
           madeBy: "Mina",

@@ -15,8 +15,8 @@ import { Avatar } from "#web/ui/images/avatar.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 
 /** Signs in with another device's code, after showing whose it is. */
-export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: () => void }) {
-  const [code, setCode] = useState(initial);
+export function DeviceSignIn({ initialCode, onEnter }: { initialCode: string; onEnter: () => void }) {
+  const [code, setCode] = useState(initialCode);
   const form = useForm({ base: { code: "" }, onSubmit: (values) => setCode(values.code.trim()) });
   const owner = useQuery({
     queryKey: [addressOf("POST /api/auth/device/look"), code],

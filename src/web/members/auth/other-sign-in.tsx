@@ -27,7 +27,7 @@ export function OtherSignIn({ method, onMethod, onEnter }: Props) {
     reset: (
       <ResetForm token={method.secret ?? ""} onDone={returnToSignIn} onForgot={() => onMethod({ kind: "forgot" })} />
     ),
-    device: <DeviceSignIn initial={method.secret ?? ""} onEnter={onEnter} />,
+    device: <DeviceSignIn initialCode={method.secret ?? ""} onEnter={onEnter} />,
     setup: <SetUpCard code={method.secret ?? ""} onEnter={onEnter} />,
   };
   return (

@@ -6,12 +6,12 @@ import { openDeviceStore } from "./store.ts";
 
 /** Connections that fail in the given order, then work. */
 function connections(...failures: (() => Promise<never>)[]) {
-  let made = 0;
+  let databaseCount = 0;
   const connect = (): UseStore => {
-    const fail = failures[made++];
+    const fail = failures[databaseCount++];
     return async (_, work) => (fail ? fail() : work({} as IDBObjectStore));
   };
-  return { connect, made: () => made };
+  return { connect, made: () => databaseCount };
 }
 const failWithClosed = () =>
   Promise.reject(new DOMException("The database connection is closing.", "InvalidStateError"));

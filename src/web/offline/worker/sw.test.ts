@@ -183,9 +183,9 @@ test("serves text and pictures from a copy while offline", async () => {
   const lastSeen = (await request("/api/auth/user"))?.headers.get(LAST_SEEN_HEADER);
   expect(fromCopy?.headers.get(LAST_SEEN_HEADER)).toBe(lastSeen ?? "never");
   answers[path] = "<p>The Mole";
-  const fresh = await request(path);
-  expect(await fresh?.text()).toBe("<p>The Mole");
-  expect(fresh?.headers.has(LAST_SEEN_HEADER)).toBe(false);
+  const response = await request(path);
+  expect(await response?.text()).toBe("<p>The Mole");
+  expect(response?.headers.has(LAST_SEEN_HEADER)).toBe(false);
 });
 
 test("serves ranges of an eBook's audio, with its timings", async () => {

@@ -15,11 +15,11 @@ test("doesn't close what was opened while a turn waited", async () => {
       },
     },
   );
-  const both = [turns.turn("next"), turns.turn("next")];
+  const pageTurns = [turns.turn("next"), turns.turn("next")];
   await Promise.resolve();
   events.push("bars shown");
   slide.resolve();
-  await Promise.all(both);
+  await Promise.all(pageTurns);
   expect(events).toEqual(["bars hidden", "bars hidden", "next", "bars shown", "next"]);
 });
 
