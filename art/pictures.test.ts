@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { hashRendering, readDrawing, readRenderedHashes, WEB_FOLDER } from "./drawn.ts";
 import { FAVICON, pictures } from "./pictures.ts";
 
-const drawn = await readRenderedHashes();
+const renderedHashes = await readRenderedHashes();
 const all = Object.entries(pictures);
 const bytesOf = (path: string) => Bun.file(WEB_FOLDER + path).bytes();
 const sizeOf = async (bytes: Uint8Array) => {
@@ -12,7 +12,7 @@ const sizeOf = async (bytes: Uint8Array) => {
 };
 
 test.each(all)("%s matches its drawing: run 'bun run art' if not", async (path, picture) => {
-  expect(hashRendering(picture, await bytesOf(path))).toBe(drawn[path] ?? "");
+  expect(hashRendering(picture, await bytesOf(path))).toBe(renderedHashes[path] ?? "");
 });
 
 test("lists every served picture, and no other", () => {
@@ -20,7 +20,7 @@ test("lists every served picture, and no other", () => {
   // those of Help are screenshots
   const served = found.filter((path) => !path.startsWith("images/help "));
   expect(served.toSorted()).toEqual([...Object.keys(pictures), FAVICON].toSorted());
-  expect(Object.keys(drawn)).toEqual(Object.keys(pictures).toSorted());
+  expect(Object.keys(renderedHashes)).toEqual(Object.keys(pictures).toSorted());
 });
 
 test("each file has the size in the list", async () => {

@@ -43,7 +43,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
 /** Code that creates or counts a limit. */
 const LIMIT_USE =
   /\b(signInLimit|codeLimit|passwordResetLimit|consumeThrottle|uploadTracker\.acquire)\(|new AppError\("(too-many)"/g;
-/** They define how to count, and throw for all callers. */
+/** The files that count for all callers, and reject too many. */
 const COUNTER_FILES = new Set(["access/attempts.ts", "access/limits.ts", "adapters/upload-tracker.ts"]);
 
 test("lists every limit with its key and who can create more", async () => {

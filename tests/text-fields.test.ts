@@ -92,7 +92,7 @@ test("fits all texts at their limits into one call", () => {
 });
 
 test("a text field of another type is 422, whatever it is", async () => {
-  const others: unknown[] = [
+  const otherValues: unknown[] = [
     { toString: 1 },
     { toString: "x", length: 3 },
     { length: 1, trim: 1 },
@@ -105,7 +105,7 @@ test("a text field of another type is 422, whatever it is", async () => {
   ];
   const answers: string[] = [];
   for (const field of fields.filter(({ part }) => part === "body"))
-    for (const other of others) {
+    for (const other of otherValues) {
       const call = callWith(field, other);
       const schema: TSchema | undefined = field.route.schemas.body;
       if (!schema || Value.Check(schema, call.body)) continue;

@@ -81,8 +81,8 @@ test("accepts a thousand complete calls at once from one address", async () => {
 test("limits an address to 50 half-sent bodies, not others", async () => {
   const calls = Array.from({ length: 300 }, () => partialRequest("/api/auth/login"));
   await until(() => calls.filter(({ isClosed }) => isClosed).length === 250);
-  const refused = calls.filter(({ isClosed }) => isClosed);
-  expect(new Set(refused.map(({ answer }) => answer.slice(9, 12)))).toEqual(new Set(["429"]));
+  const closedCalls = calls.filter(({ isClosed }) => isClosed);
+  expect(new Set(closedCalls.map(({ answer }) => answer.slice(9, 12)))).toEqual(new Set(["429"]));
   // a complete body is accepted at once
   expect((await signIn()).status).toBe(200);
   expect((await fetch(new URL("/api/health", server.url))).status).toBe(200);

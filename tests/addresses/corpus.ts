@@ -30,8 +30,8 @@ export function createCorpus(outside: string, share = 1): Corpus {
       return place.replaceAll("@@", () => escape(address)).replaceAll(/(?<=\.)n\b/g, `n${tries.length}`);
     });
   const writings = () => {
-    const more = Array.from({ length: IN_TURN }, () => MORE_WRITINGS[turn++ % MORE_WRITINGS.length] ?? "");
-    return [...FIRST_WRITINGS, ...more];
+    const moreWritings = Array.from({ length: IN_TURN }, () => MORE_WRITINGS[turn++ % MORE_WRITINGS.length] ?? "");
+    return [...FIRST_WRITINGS, ...moreWritings];
   };
   const each = (places: readonly string[], escape: (address: string) => string): string[] =>
     places.filter((_, at) => at % share === 0).flatMap((place) => fill(place, escape, writings()));

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { aimAt, comingOr409, MISSING_MEETING } from "./meeting-rules.ts";
-import { about, action, frequent, type ModelResource, rare } from "./random-request.ts";
+import { action, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
 import { type Book, bookOf, isOver, listMembers, type Meeting, type Person, pick, type State } from "./state.ts";
 
 /** The order of hosts (BEYOND 10). */
@@ -20,7 +20,7 @@ export const hosts: ModelResource = {
       }),
     ),
     action("name a host", "member", fc.record({ which: fc.nat(), whom: fc.nat() }), (state, by, { which, whom }) =>
-      about(pick(state.people, whom), (person) => {
+      callAbout(pick(state.people, whom), (person) => {
         const meeting = aimAt(state, which);
         const currentOr409 = comingOr409(state, meeting);
         const isThere = listMembers(state).some(({ name }) => name === person.name);

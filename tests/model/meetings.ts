@@ -11,7 +11,7 @@ import {
   runs,
 } from "./meeting-rules.ts";
 import { needsOf } from "./needs.ts";
-import { about, action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
+import { action, type Call, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
 import {
   bookOf,
   currentBook,
@@ -86,7 +86,7 @@ export const meetings: ModelResource = {
       "admin",
       fc.record({ which: fc.nat(), cancels: fc.boolean() }),
       (state, _by, { which, cancels }) =>
-        about(pick(state.meetings, which), (meeting) => ({
+        callAbout(pick(state.meetings, which), (meeting) => ({
           request: `POST /api/meetings/${meeting.id}/${cancels ? "cancel" : "restore"}`,
           status: isOver(state, meeting) ? 409 : 200,
           done: () => {

@@ -2,10 +2,10 @@ import { addDays } from "date-fns";
 import * as fc from "fast-check";
 
 import {
-  about,
   action,
   type Answer,
   type Call,
+  callAbout,
   deleteFromResources,
   frequent,
   type ModelResource,
@@ -34,7 +34,7 @@ export const members: ModelResource = {
     ),
     rare(
       action("revoke", "admin", fc.nat(), ({ invitations }, _by, which) =>
-        about(pick(invitations, which), (invitation) => ({
+        callAbout(pick(invitations, which), (invitation) => ({
           request: `DELETE /api/invitations/${invitation.id}`,
           status: 204,
           done: () => void (invitation.isRevoked = true),

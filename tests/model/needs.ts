@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 
 import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
 import { runs } from "./meeting-rules.ts";
-import { about, action, frequent, type ModelResource, rare } from "./random-request.ts";
+import { action, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
 import {
   currentMeeting,
   drop,
@@ -52,7 +52,7 @@ export const needs: ModelResource = {
       "host",
       fc.record({ which: fc.nat(), quantity: fc.integer({ min: 1, max: 4 }) }),
       (state, by, { which, quantity }) =>
-        about(pick(state.needs, which), (need) => ({
+        callAbout(pick(state.needs, which), (need) => ({
           request: `PATCH /api/needs/${need.id}`,
           body: { quantity },
           status: runs(state, by, need.meeting, quantity < claimed(state, need) ? 409 : 200),
@@ -101,7 +101,7 @@ export const needs: ModelResource = {
       ),
     ),
     action("give a claim back", "member", fc.nat(), (state, by, which) =>
-      about(pick(state.needs, which), (need) => ({
+      callAbout(pick(state.needs, which), (need) => ({
         request: `DELETE /api/needs/${need.id}/claim`,
         status: 204,
         done: () => drop(state.posts, (post) => post === claimOf(state, need, by)),

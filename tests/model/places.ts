@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { about, action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
+import { action, type Call, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
 import { type Bookmark, currentBook, drop, type Person, pick, type Place, seesBook, type State } from "./state.ts";
 import { bookAt, fraction } from "./talk.ts";
 
@@ -59,7 +59,7 @@ export const places: ModelResource = {
       "member",
       fc.record({ which: fc.nat(), note: fc.constantFrom("Here", "There") }),
       (state, by, { which, note }) =>
-        about(pick(state.bookmarks, which), (bookmark) => ({
+        callAbout(pick(state.bookmarks, which), (bookmark) => ({
           request: `PATCH /api/bookmarks/${bookmark.id}`,
           body: { note },
           status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 200 : 404,
@@ -68,7 +68,7 @@ export const places: ModelResource = {
     ),
     rare(
       action("remove a bookmark", "member", fc.nat(), (state, by, which) =>
-        about(pick(state.bookmarks, which), (bookmark) => ({
+        callAbout(pick(state.bookmarks, which), (bookmark) => ({
           request: `DELETE /api/bookmarks/${bookmark.id}`,
           status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 204 : 404,
           done: () => drop(state.bookmarks, (one) => one === bookmark),

@@ -63,7 +63,7 @@ export function action<Args>(
 }
 
 /** A call about an existing thing; null if there is none. */
-export const about = <Thing>(thing: Thing | null, toCall: (thing: Thing) => Call): Call | null =>
+export const callAbout = <Thing>(thing: Thing | null, toCall: (thing: Thing) => Call): Call | null =>
   thing && toCall(thing);
 
 /** A change by the author or an admin; null if there is nothing to change. */

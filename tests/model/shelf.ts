@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { shownPost } from "./board.ts";
-import { about, action, frequent, type ModelResource, rare } from "./random-request.ts";
+import { action, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
 import {
   type Book,
   bookOf,
@@ -48,7 +48,7 @@ export const shelf: ModelResource = {
     ),
     rare(
       action("take a review back", "member", fc.nat(), (state, by, which) =>
-        about(pick(state.books, which), (book) => ({
+        callAbout(pick(state.books, which), (book) => ({
           request: `DELETE /api/books/${book.id}/review`,
           status: seesBook(state, by, book) ? 204 : 404,
           done: () => drop(state.reviews, (review) => review === ownReview(state, book, by)),

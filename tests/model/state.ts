@@ -35,7 +35,7 @@ export type Meeting = {
   datesAnswered: Set<Person>;
 };
 export type Need = { id: number; meeting: Meeting; what: string; quantity: number };
-/** `order` of creation. A claim's id is unknown until the board has shown it. */
+/** `order` counts posts as they are created. The id of a claim is unknown until the board has shown it. */
 export type Post = {
   id: number | null;
   order: number;

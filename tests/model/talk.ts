@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { hostsBook } from "./hosts.ts";
-import { about, action, type Call, frequent, type ModelResource, rare } from "./random-request.ts";
+import { action, type Call, callAbout, frequent, type ModelResource, rare } from "./random-request.ts";
 import {
   type Book,
   byMonth,
@@ -26,7 +26,7 @@ export const talk: ModelResource = {
   acts: [
     frequent(
       action("say how far", "member", fc.record({ which: fc.nat(), fraction }), (state, by, wish) =>
-        about(bookAt(state, wish.which), (book) => ({
+        callAbout(bookAt(state, wish.which), (book) => ({
           request: `PUT /api/books/${book.id}/reached`,
           body: { fraction: wish.fraction },
           status: seesBook(state, by, book) ? 200 : 404,
@@ -81,7 +81,7 @@ export const talk: ModelResource = {
     ),
     frequent(
       action("heart", "member", fc.record({ which: fc.nat(), loves: fc.boolean() }), (state, by, { which, loves }) =>
-        about(pick(state.notes, which), (note) => ({
+        callAbout(pick(state.notes, which), (note) => ({
           request: `${loves ? "PUT" : "DELETE"} /api/notes/${note.id}/heart`,
           status: isVisible(state, by, note) ? 200 : 404,
           done: () => void (loves ? note.hearts.add(by) : note.hearts.delete(by)),
@@ -90,7 +90,7 @@ export const talk: ModelResource = {
     ),
     frequent(
       action("reply", "member", fc.record({ which: fc.nat(), text: noteText }), (state, by, { which, text }) =>
-        about(pick(state.notes, which), (note) => ({
+        callAbout(pick(state.notes, which), (note) => ({
           request: `POST /api/notes/${note.id}/replies`,
           body: { text },
           status: isVisible(state, by, note) ? 201 : 404,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { close } from "./due.ts";
-import { about, action, type Call, changeOwn, frequent, type ModelResource, rare } from "./random-request.ts";
+import { action, type Call, callAbout, changeOwn, frequent, type ModelResource, rare } from "./random-request.ts";
 import { monthOf, type Nomination, type Person, pick, type Poll, shiftMonth, type State } from "./state.ts";
 
 const TITLES = ["Emma", "Ulysses", "Beloved", "Utopia", "Walden", "Candide", "Kim", "Dubliners"];
@@ -83,7 +83,7 @@ export const votes: ModelResource = {
     ),
     rare(
       action("close a vote", "admin", fc.constant(null), (state) =>
-        about(pick(state.polls, state.polls.length - 1), (poll) => ({
+        callAbout(pick(state.polls, state.polls.length - 1), (poll) => ({
           request: `POST /api/polls/${poll.id}/close`,
           status: 200,
           done: () => {

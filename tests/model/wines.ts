@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { about, action, changeOwn, type ModelResource, rare } from "./random-request.ts";
+import { action, callAbout, changeOwn, type ModelResource, rare } from "./random-request.ts";
 import { drop, pick } from "./state.ts";
 
 /** Wines that members recommend (BEYOND 4). */
@@ -38,7 +38,7 @@ export const wines: ModelResource = {
       "member",
       fc.record({ which: fc.nat(), likes: fc.boolean() }),
       (state, by, { which, likes }) =>
-        about(pick(state.wines, which), (wine) => ({
+        callAbout(pick(state.wines, which), (wine) => ({
           request: `${likes ? "PUT" : "DELETE"} /api/wines/${wine.id}/like`,
           status: 200,
           done: () => void (likes ? wine.likes.add(by) : wine.likes.delete(by)),

@@ -1,6 +1,6 @@
 const INTERVAL_MS = 20;
 /** How long tests wait for a state, in milliseconds. Only a broken test waits so long, even on a busy machine. */
-export const PATIENCE = 90_000;
+export const PATIENCE_MS = 90_000;
 
 /**
  * Polls `look` until its result `holds` (or is truthy) and returns it. Throws with the last result after `patience`
@@ -9,7 +9,7 @@ export const PATIENCE = 90_000;
 export async function until<T>(
   look: () => T | Promise<T>,
   holds: (result: T) => boolean = Boolean,
-  patience = PATIENCE,
+  patience = PATIENCE_MS,
 ): Promise<T> {
   const deadline = Date.now() + patience;
   for (;;) {

@@ -143,7 +143,7 @@ export async function createUpdatedClub(old?: string) {
     url,
     updated: (...args: string[]) => toItsEnd(update({}, ...args)),
     /** The same with more of the script's settings. */
-    updatedWith: (more: Record<string, string>, ...args: string[]) => toItsEnd(update(more, ...args)),
+    updatedWith: (settings: Record<string, string>, ...args: string[]) => toItsEnd(update(settings, ...args)),
     /** Runs it, piping its output into a program. */
     updatedInto: (reader: string, ...args: string[]) => {
       const command = ["sh", "-c", `"$@" 2>&1 | ${reader}`, "sh", at("update"), ...args];

@@ -53,8 +53,8 @@ describe("the open invitations of an admin", () => {
     await revoke(otto);
     const body = club.registration({ invitationCode: code });
     expect((await club.visitor.call("POST", "/api/auth/register", body)).status).toBe(422);
-    const open = (await list()).filter(({ status }: Invitation) => status === "open");
-    expect(open).toMatchObject([{ madeBy: null }, { madeBy: "ada" }]);
+    const openInvitations = (await list()).filter(({ status }: Invitation) => status === "open");
+    expect(openInvitations).toMatchObject([{ madeBy: null }, { madeBy: "ada" }]);
   });
 });
 

@@ -154,9 +154,9 @@ describe("what a member hasn't reached", () => {
         ["DELETE", `/api/notes/${note}`, undefined],
         ["DELETE", `/api/replies/${answer}`, undefined],
       ] as const;
-    const listResponses = async (who: Person, list: readonly (readonly [string, string, object | undefined])[]) => {
+    const listResponses = async (who: Person, calls: readonly (readonly [string, string, object | undefined])[]) => {
       const responses: string[] = [];
-      for (const [method, path, body] of list) {
+      for (const [method, path, body] of calls) {
         const response = await who.call(method, path, body);
         responses.push(`${response.status} ${await response.text()}`);
       }

@@ -41,8 +41,8 @@ describe("questions for the meeting", () => {
     expect(statuses).toEqual([...Array.from({ length: 50 }, () => 201), 409]);
     const [question] = (await getNotes()).notes;
     await jsonOf(club.mia.call("POST", `/api/notes/${question?.id}/replies`, { text: "Yes" }));
-    const onHome: Notes = await jsonOf(club.mia.call("GET", club.path("notes?kind=question&replies=false")));
-    expect([onHome.notes.length, onHome.notes.flatMap(({ replies }) => replies)]).toEqual([50, []]);
+    const homeNotes: Notes = await jsonOf(club.mia.call("GET", club.path("notes?kind=question&replies=false")));
+    expect([homeNotes.notes.length, homeNotes.notes.flatMap(({ replies }) => replies)]).toEqual([50, []]);
     expect((await getNotes()).notes.flatMap(({ replies }) => replies)).toHaveLength(1);
     expect((await club.chief.call("DELETE", `/api/notes/${question?.id}`)).status).toBe(204);
     expect((await send(0, club.chief, { kind: "question" })).status).toBe(201);

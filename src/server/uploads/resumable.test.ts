@@ -175,8 +175,8 @@ describe("refused", () => {
       "The file is too large: at most 5 MB.",
     ]);
     expect((await tusCall(club, club.chief, "POST", "/api/uploads", { "upload-metadata": fields })).status).toBe(400);
-    const later = { "upload-metadata": fields, "upload-defer-length": "1" };
-    expect((await tusCall(club, club.chief, "POST", "/api/uploads", later)).status).toBe(501);
+    const deferredHeaders = { "upload-metadata": fields, "upload-defer-length": "1" };
+    expect((await tusCall(club, club.chief, "POST", "/api/uploads", deferredHeaders)).status).toBe(501);
     expect(uploads()).toEqual([]);
   });
 

@@ -93,9 +93,9 @@ describe("a vote", () => {
     expect((await ada.call("POST", `/api/polls/${id}/close`)).status).toBe(200);
     const unlistedId = await nominated(mia, "D");
     expect((await adoptBook(id, unlistedId.id)).status).toBe(409);
-    const adopted = await adoptBook(id, b.id);
-    expect(adopted.status).toBe(201);
-    expect(await adopted.json()).toMatchObject({ title: "B", author: "Jane Austen", month: "2026-04" });
+    const adoptResponse = await adoptBook(id, b.id);
+    expect(adoptResponse.status).toBe(201);
+    expect(await adoptResponse.json()).toMatchObject({ title: "B", author: "Jane Austen", month: "2026-04" });
     expect((await adoptBook(id, b.id)).status).toBe(409);
     expect((await adoptBook(id, a.id)).status).toBe(409);
     const states = Object.fromEntries((await nominations(mia)).map(({ title, state }) => [title, state]));

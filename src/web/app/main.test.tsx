@@ -92,8 +92,8 @@ describe("Home of the last visit", () => {
       path,
     );
     const { get } = getDefaultStore();
-    const before = get(sessionAtom);
-    while (get(sessionAtom) === before) await act(async () => undefined);
+    const sessionBefore = get(sessionAtom);
+    while (get(sessionAtom) === sessionBefore) await act(async () => undefined);
     isBroken = false;
     jest.advanceTimersByTime(10_000);
     jest.useRealTimers();

@@ -267,7 +267,7 @@ describe("the meeting card", () => {
 });
 
 describe("the calendar file", () => {
-  const file = (changes: Partial<typeof meeting>) => {
+  const createIcs = (changes: Partial<typeof meeting>) => {
     const entry = createCalendarEntry(club, { ...meeting, ...changes });
     if (!entry) throw new Error("The meeting is not set");
     return (
@@ -278,17 +278,17 @@ describe("the calendar file", () => {
   };
 
   test("exports two hours in UTC with a stable id", () => {
-    const winter = file({});
+    const winter = createIcs({});
     expect(winter).toContain("DTSTART:20260201T000000Z");
     expect(winter).toContain("DURATION:PT2H");
     expect(winter).toContain("UID:meeting-2026-01@synopses_and_sips");
     expect(winter).toContain("SUMMARY:Synopses & Sips Book Club Meeting: The Wind in the Willows");
     expect(winter).toContain('ORGANIZER;CN="Synopses & Sips Book Club":MAILTO:bookclub@club.example.org');
-    expect(file({ date: "2026-07-31" })).toContain("DTSTART:20260731T230000Z");
+    expect(createIcs({ date: "2026-07-31" })).toContain("DTSTART:20260731T230000Z");
   });
 
   test("gets no extra line from a place with a line break", () => {
-    const lines = file({ location: "Here\r\nATTENDEE:mailto:x@example.org" }).split("\r\n");
+    const lines = createIcs({ location: "Here\r\nATTENDEE:mailto:x@example.org" }).split("\r\n");
     expect(lines.some((line) => line.startsWith("ATTENDEE"))).toBe(false);
   });
 });

@@ -121,7 +121,7 @@ describe("a book the member is listening to", () => {
     const today = new Date("2026-01-27T17:00:00Z");
     beforeEach(() => void setSystemTime(today));
     afterEach(() => void setSystemTime());
-    const line = async (left: object, fields: object = {}, meetingNow: object = {}) => {
+    const findLine = async (left: object, fields: object = {}, meetingNow: object = {}) => {
       openApp("/", {
         ...api,
         "GET /api/audiobook-progress": { ...place, currentTime: 1000 },
@@ -135,7 +135,7 @@ describe("a book the member is listening to", () => {
     };
 
     test("is shown per day, in the medium that is ahead", async () => {
-      expect(await line({ listening: 12_000, reading: 300 })).toBe(
+      expect(await findLine({ listening: 12_000, reading: 300 })).toBe(
         "3 h 20 min left, 50 minutes a day until Sat, Jan 31",
       );
     });
@@ -147,7 +147,7 @@ describe("a book the member is listening to", () => {
       ["the meeting is about another book", { listening: 12_000, reading: 300 }, {}, { bookId: 8 }],
       ["it has no date", { listening: 12_000, reading: 300 }, {}, { date: "", time: "" }],
     ])("isn't shown when %s", async (_why, left, fields, meetingNow) => {
-      expect(await line(left, fields, meetingNow)).toBeUndefined();
+      expect(await findLine(left, fields, meetingNow)).toBeUndefined();
     });
   });
 

@@ -15,14 +15,14 @@ import { IconButton } from "#web/ui/forms/icon-button.tsx";
 import type { Reader } from "./reader.ts";
 
 export function ImHereInAudio({ player }: { player: Player }) {
-  const [switched, setSwitched] = useAtom(mediumSwitchAtom);
-  if (switched?.bookId !== player.book.id || switched.to !== "audio") return null;
+  const [mediumSwitch, setMediumSwitch] = useAtom(mediumSwitchAtom);
+  if (mediumSwitch?.bookId !== player.book.id || mediumSwitch.to !== "audio") return null;
   return (
     <AnchorPrompt
       bookId={player.book.id}
       hint="Wrong spot? Find the right one."
-      getAnchor={() => ({ seconds: Math.floor(player.state().position), fraction: switched.fraction })}
-      onClose={() => setSwitched(null)}
+      getAnchor={() => ({ seconds: Math.floor(player.state().position), fraction: mediumSwitch.fraction })}
+      onClose={() => setMediumSwitch(null)}
     />
   );
 }

@@ -5,13 +5,13 @@ import type { Contents } from "#contract/reading.ts";
 
 import { chapterAtFraction, chaptersOf, notesAheadText, placeText, toNotePosition } from "./chapter-position.ts";
 
-const line = (title: string, start: number | null) => ({ title, start, section: 0, fragment: null, level: 0 });
+const entry = (title: string, start: number | null) => ({ title, start, section: 0, fragment: null, level: 0 });
 const contents: Contents = {
   title: "Emma",
   sections: [],
   pages: [],
   files: [],
-  toc: [line("Title page", 0), line("Chapter 1", 100), line("Chapter 2: The Ball", 500), line("Lost", null)],
+  toc: [entry("Title page", 0), entry("Chapter 1", 100), entry("Chapter 2: The Ball", 500), entry("Lost", null)],
   length: 1000,
   language: null,
   direction: null,
@@ -46,7 +46,7 @@ test("shows the count ahead, and the numbers in titles", () => {
 
 test("shows how many chapters ahead without numbers", () => {
   const titles = ["Opening", "Rain", "Wine", "Cheese"];
-  const chaptersWithoutNumbers = chaptersOf({ ...contents, toc: titles.map((title, at) => line(title, at * 250)) });
+  const chaptersWithoutNumbers = chaptersOf({ ...contents, toc: titles.map((title, at) => entry(title, at * 250)) });
   const ahead = [
     { chapter: 3, count: 1 },
     { chapter: 2, count: 2 },

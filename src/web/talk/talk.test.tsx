@@ -7,13 +7,13 @@ import type { Note, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 import { type Api, json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-const line = (title: string, start: number) => ({ title, start, section: 0, fragment: null, level: 0 });
+const chapterEntry = (title: string, start: number) => ({ title, start, section: 0, fragment: null, level: 0 });
 const contents: Contents = {
   title: "The Wind in the Willows",
   sections: [],
   pages: [],
   files: [],
-  toc: Array.from({ length: 12 }, (_, at) => line(`Chapter ${at + 1}`, at * 100)),
+  toc: Array.from({ length: 12 }, (_, at) => chapterEntry(`Chapter ${at + 1}`, at * 100)),
   length: 1200,
   language: null,
   direction: null,

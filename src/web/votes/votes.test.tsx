@@ -28,9 +28,9 @@ describe("a vote", () => {
   test("begins with the ballot cast on another device", async () => {
     const options = [1, 2].map((id) => ({ nomination: nomination(id), votes: null }));
     const pendingResponse = Promise.withResolvers<unknown>();
-    const at = Date.now() - 60_000;
-    const savedVote = { body: { ...poll, options, mine: [] }, at };
-    const answers = { "/api/auth/user": { body: nora, at }, "/api/polls/current": savedVote };
+    const savedAt = Date.now() - 60_000;
+    const savedVote = { body: { ...poll, options, mine: [] }, at: savedAt };
+    const answers = { "/api/auth/user": { body: nora, at: savedAt }, "/api/polls/current": savedVote };
     openApp("/recommendations", { ...votes, "GET /api/polls/current": () => pendingResponse.promise }, {}, answers);
     const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
     await screen.findByRole("button", { name: "Save my vote" });

@@ -7,7 +7,7 @@ export type Anchor = readonly [from: number, to: number];
 /** A stretch this much longer in the other edition is additional content. */
 const UNMATCHED_RATIO_MAX = 4;
 const UNMATCHED_SLACK_FRACTION = 0.02;
-/** A chapter that is only shorter in the other edition keeps its shares. */
+/** A smaller gap counts as empty, so text was removed. A chapter that is only shorter keeps its shares. */
 const EMPTY_GAP_MAX_FRACTION = 0.002;
 const POINTS_MAX = 3000;
 const END_TOLERANCE = 1e-6;

@@ -52,8 +52,8 @@ test("deletes only incomplete backups in favor of incomplete ones", () => {
 });
 
 test("keeps a backup for seven days after the clock was set back", () => {
-  const [ahead, after] = [days("2027-11-01", 30), days("2026-11-17", 7)];
-  expect(listRemaining([...ahead, ...after])).toEqual(expect.arrayContaining(after));
+  const [futureDays, laterDays] = [days("2027-11-01", 30), days("2026-11-17", 7)];
+  expect(listRemaining([...futureDays, ...laterDays])).toEqual(expect.arrayContaining(laterDays));
 });
 
 test("keeps a backup made at a time before all others", () => {

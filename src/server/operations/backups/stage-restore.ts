@@ -61,7 +61,7 @@ async function stageArchive(
 ) {
   const stagedEntries = new Map<string, ManifestEntry>();
   let manifest: Manifest | null = null;
-  let done = 0;
+  let doneBytes = 0;
   const onEntry = async ({ name, isFile, size: bytes, content }: ArchiveEntry) => {
     if (name === MANIFEST_FILE && bytes <= MANIFEST_MAX_BYTES) {
       manifest = parseManifest(Buffer.concat(await Array.fromAsync(content)).toString());
@@ -76,7 +76,7 @@ async function stageArchive(
       for await (const chunk of content) {
         hasher.update(chunk);
         await write(chunk);
-        onProgress((done += chunk.length), size);
+        onProgress((doneBytes += chunk.length), size);
       }
     });
     stagedEntries.set(name, { path: name, size: bytes, sha256: hasher.digest("hex") });
