@@ -12,7 +12,7 @@ const drawings = [...new Set(rasters.map(({ drawing }) => drawing))];
 function faultsOf(svg: string): string[] {
   const problems: string[] = [];
   const ids = new Set<string>();
-  const named = new Set<string>();
+  const referencedIds = new Set<string>();
   const parser = new SaxesParser({});
   parser.on("error", (error) => {
     throw error;
@@ -25,11 +25,11 @@ function faultsOf(svg: string): string[] {
       if (key.startsWith("on") || /^(?:https?|data):/.test(value) !== (key === "xmlns"))
         problems.push(`${key}=${value}`);
       const target = /^url\(#(.+)\)$/.exec(value)?.[1] ?? (key.endsWith("href") ? value.replace(/^#/, "") : undefined);
-      if (target !== undefined) named.add(target);
+      if (target !== undefined) referencedIds.add(target);
     }
   });
   parser.write(svg).close();
-  return [...problems, ...[...named].filter((id) => !ids.has(id)).map((id) => `no ${id}`)];
+  return [...problems, ...[...referencedIds].filter((id) => !ids.has(id)).map((id) => `no ${id}`)];
 }
 
 test.each(drawings)("%s opens in any drawing program, without other files", (path) => {

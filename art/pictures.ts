@@ -20,7 +20,7 @@ export type Picture = Raster | { readonly kind: "ico"; readonly layers: readonly
 const WIDTH = 1600;
 const HEIGHT = 700;
 /** Phones get the 800 units around the mouse; the wide crop shows only its head and book. */
-const NARROW = 800;
+const NARROW_WIDTH = 800;
 const BAND_HEIGHT = 356;
 const FALL_LEFT = 790;
 
@@ -46,15 +46,15 @@ function heroes(season: string, narrowLeft: number, bandTop: number): Record<str
     return { kind: "webp", ...scene, crop, width, height, quality } as const;
   };
   const uncropped = cropped({ x: 0, y: 0, width: WIDTH, height: HEIGHT });
-  const narrow = cropped({ x: narrowLeft, y: 0, width: NARROW, height: HEIGHT });
-  const band = cropped({ x: narrowLeft, y: bandTop, width: NARROW, height: BAND_HEIGHT });
+  const narrow = cropped({ x: narrowLeft, y: 0, width: NARROW_WIDTH, height: HEIGHT });
+  const band = cropped({ x: narrowLeft, y: bandTop, width: NARROW_WIDTH, height: BAND_HEIGHT });
   return {
     [`${name}.jpg`]: { ...uncropped(WIDTH, 89), kind: "jpeg" },
     [`${name}.webp`]: uncropped(WIDTH, 84),
     [`${name} 3200.webp`]: uncropped(2 * WIDTH, 70),
     [`${name} 720.webp`]: narrow(720, 76),
-    [`${name} 800.webp`]: narrow(NARROW, 84),
-    [`${name} 800 dense.webp`]: narrow(2 * NARROW, 70),
+    [`${name} 800.webp`]: narrow(NARROW_WIDTH, 84),
+    [`${name} 800 dense.webp`]: narrow(2 * NARROW_WIDTH, 70),
     [`${name} 1080.webp`]: narrow(1080, 72),
     [`${name} band 720.webp`]: band(720, 48),
     [`${name} band 1080.webp`]: band(1080, 50),

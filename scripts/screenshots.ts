@@ -24,7 +24,7 @@ for (const [option, takePictures] of Object.entries(pictures))
 const isChecking = words.includes("--axe");
 const nameParts = words.filter((word) => word !== "--axe");
 const failures: string[] = [];
-let checked = 0;
+let checkedCount = 0;
 const isWanted = (picture: string) =>
   nameParts.every((word) => word.split(",").some((one) => ` ${picture} `.includes(` ${one} `)));
 
@@ -56,11 +56,11 @@ try {
   await clubs.close();
 }
 for (const problem of failures) console.error(problem);
-if (isChecking) console.log(`${checked} checked, ${failures.length} not accessible to everyone`);
+if (isChecking) console.log(`${checkedCount} checked, ${failures.length} not accessible to everyone`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
 async function check(page: Page, name: string): Promise<void> {
-  checked++;
+  checkedCount++;
   await expectAccessible(page).catch((error: unknown) => failures.push(`${name}: ${error}`));
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   if (width > (page.viewportSize()?.width ?? 0)) failures.push(`${name}: has to be scrolled sideways, ${width} px`);

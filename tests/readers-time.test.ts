@@ -18,11 +18,11 @@ test("shows the reader's local time beside a meeting's time", () => {
     .map((path) => ({ path, text: readFileSync(`src/web/${path}`, "utf8") }))
     .filter(({ text }) => TIME_DISPLAY.test(text));
   expect(timeComponents.length).toBeGreaterThan(10);
-  const bare = timeComponents.filter(({ text }) => !HAS_OWN.test(text)).map(({ path }) => path);
+  const zonelessPaths = timeComponents.filter(({ text }) => !HAS_OWN.test(text)).map(({ path }) => path);
   const listedPaths = Object.keys(WITHOUT_READERS_TIME).filter((path) =>
     timeComponents.some((one) => one.path === path),
   );
-  expect(bare.filter((path) => !listedPaths.includes(path))).toEqual([]);
+  expect(zonelessPaths.filter((path) => !listedPaths.includes(path))).toEqual([]);
   expect(listedPaths.toSorted()).toEqual(Object.keys(WITHOUT_READERS_TIME).toSorted());
 });
 

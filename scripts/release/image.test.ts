@@ -57,11 +57,11 @@ describe("the image", () => {
   });
 
   test("has the Dockerfile's settings and command", () => {
-    const docker =
+    const lastStage =
       readFileSync("Dockerfile", "utf8")
         .split(/^FROM .*$/m)
         .at(-1) ?? "";
-    const readInstruction = (word: string) => new RegExp(`^${word} (.*)$`, "m").exec(docker)?.[1] ?? "";
+    const readInstruction = (word: string) => new RegExp(`^${word} (.*)$`, "m").exec(lastStage)?.[1] ?? "";
     for (const manifest of manifests) {
       const { config } = read(read(manifest).config);
       expect(config.Env).toEqual(["PATH=/usr/local/bin", ...readInstruction("ENV").split(" ")]);

@@ -100,14 +100,14 @@ describe("a cookie with the name of earlier versions", () => {
   });
 
   test("is deleted after signing out or in with it", async () => {
-    for (const sign of ["out", "in"]) {
+    for (const direction of ["out", "in"]) {
       const club = await clubAt("http://localhost:3000");
       const { cookie } = club.member("mia");
       const cookieJar = browser();
       cookieJar.jar.set("session", cookie.slice("session=".length));
-      await (sign === "out" ? cookieJar.call(club, "POST", "/api/auth/logout") : cookieJar.signIn(club, "mia"));
+      await (direction === "out" ? cookieJar.call(club, "POST", "/api/auth/logout") : cookieJar.signIn(club, "mia"));
       expect(cookieJar.jar.has("session")).toBe(false);
-      expect(await cookieJar.isSignedIn(club)).toBe(sign === "in");
+      expect(await cookieJar.isSignedIn(club)).toBe(direction === "in");
       expect((await club.as(cookie).call("GET", "/api/auth/user")).status).toBe(401);
     }
   });

@@ -110,7 +110,9 @@ describe("the podcast feed", () => {
       const jpeg = await (await get(new URL(address).pathname)).bytes();
       expect(await new Bun.Image(jpeg).metadata()).toEqual({ format: "jpeg", width: 1400, height: 1400 });
       const { data, channels } = decode(await new Bun.Image(jpeg).png().bytes());
-      const at = (x: number, y: number) => [...data.subarray((y * 1400 + x) * channels, (y * 1400 + x) * channels + 3)];
+      const colorAt = (x: number, y: number) => [
+        ...data.subarray((y * 1400 + x) * channels, (y * 1400 + x) * channels + 3),
+      ];
       const isNear = (color: number[], expected: number[]) =>
         color.every((value, index) => Math.abs(value - (expected[index] ?? 0)) < 12);
       for (const [x, y, color] of [
@@ -120,7 +122,7 @@ describe("the podcast feed", () => {
         [20, 20, [128, 0, 128]],
         [1380, 1380, [128, 0, 128]],
       ] as const)
-        expect([x, y, at(x, y), isNear(at(x, y), [...color])]).toEqual([x, y, at(x, y), true]);
+        expect([x, y, colorAt(x, y), isNear(colorAt(x, y), [...color])]).toEqual([x, y, colorAt(x, y), true]);
     }
   });
 

@@ -238,17 +238,17 @@ describe("a member's calendar", () => {
 test.each(["http://my_club:3000", "http://[fd00::5]:3000", "http://club.example.org."])(
   "a calendar comes from a club at %s, which is no name for email",
   async (address) => {
-    const other = await createClub({ environment: { PUBLIC_URL: address } });
-    const chief = other.admin();
+    const otherClub = await createClub({ environment: { PUBLIC_URL: address } });
+    const chief = otherClub.admin();
     await chief.call("POST", "/api/meetings", { date: "2026-03-14", time: "19:00", location: "The cellar" });
     const { url } = await jsonOf(chief.call("POST", "/api/profile/calendar"));
     for (const [who, path] of [
-      [other.visitor, new URL(url).pathname],
+      [otherClub.visitor, new URL(url).pathname],
       [chief, "/api/calendar/meeting.ics"],
     ] as const) {
       const answer = await who.call("GET", path);
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("The cellar")]);
     }
-    other.close();
+    otherClub.close();
   },
 );

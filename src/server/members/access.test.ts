@@ -133,10 +133,10 @@ describe("a forgotten password", () => {
     const first = await mailedToken();
     club.setTime("2026-12-01T14:16:00Z");
     await requestReset("mia@example.org");
-    const second = await mailedToken();
-    expect(second).not.toBe(first);
+    const secondToken = await mailedToken();
+    expect(secondToken).not.toBe(first);
     expect((await reset(first)).status).toBe(204);
-    expect((await reset(second, "a third one")).status).toBe(404);
+    expect((await reset(secondToken, "a third one")).status).toBe(404);
   });
 
   test("rejects a truncated link, and a token for something else", async () => {

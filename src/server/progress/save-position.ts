@@ -72,7 +72,7 @@ export function savePosition<Row extends ProgressColumns, NewJump extends JumpOr
     }
     return { message: adapter.staleMessage, progress: toResponse(row) };
   }
-  if (verdict.positionLeft !== null) addToHistory(verdict.positionLeft, row, row?.device ?? null);
+  if (verdict.jumpedFrom !== null) addToHistory(verdict.jumpedFrom, row, row?.device ?? null);
   const saved = adapter.toRow(row, verdict.place);
   store.save(key, saved);
   return toResponse(saved);

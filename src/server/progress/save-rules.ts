@@ -45,7 +45,7 @@ export type Save = {
 
 type SaveVerdict =
   /** Positions that aren't null are added to the history. */
-  | { kind: "accepted"; place: StoredPosition; positionLeft: number | null }
+  | { kind: "accepted"; place: StoredPosition; jumpedFrom: number | null }
   | { kind: "repeated" }
   /** Another client saved first. */
   | { kind: "stale"; rejectedPosition: number | null };
@@ -59,7 +59,7 @@ export function toStoredPosition(row: ProgressColumns, position: number): Stored
 
 /** Pure; the rules are in docs/decisions/0008-revisions-for-listening-progress.md. */
 export function evaluateSave(stored: StoredPosition | null, save: Save, tolerances: PositionTolerances): SaveVerdict {
-  if (!stored) return { kind: "accepted", place: toFirstPosition(0, save), positionLeft: null };
+  if (!stored) return { kind: "accepted", place: toFirstPosition(0, save), jumpedFrom: null };
   if (isRepeated(stored, save)) return { kind: "repeated" };
   const isReset = isSpuriousReset(stored, save, tolerances);
   if (isStale(stored, save) || isReset)
@@ -68,13 +68,13 @@ export function evaluateSave(stored: StoredPosition | null, save: Save, toleranc
     const reached = Math.max(stored.reached, save.position);
     // audio that is played again after a small jump back counts
     const runStart = save.reason === "seek" ? Math.min(stored.runStart, save.position) : stored.runStart;
-    return { kind: "accepted", place: { ...toNextPosition(stored, save), runStart, reached }, positionLeft: null };
+    return { kind: "accepted", place: { ...toNextPosition(stored, save), runStart, reached }, jumpedFrom: null };
   }
   const run = { runStart: save.position, reached: save.position, runSought: save.reason === "seek" };
   return {
     kind: "accepted",
     place: { ...toNextPosition(stored, save), ...run },
-    positionLeft: findPositionLeft(stored, save, tolerances),
+    jumpedFrom: findPositionLeft(stored, save, tolerances),
   };
 }
 

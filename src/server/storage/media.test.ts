@@ -54,7 +54,7 @@ async function upload() {
 }
 
 const pathOf = (kind: "ebook" | "audiobook") => club.deps.stores.books.findFile(bookId, kind)?.path ?? "";
-const isHere = (kind: "ebook" | "audiobook") => existsSync(club.deps.disk.absolute(pathOf(kind)));
+const isOnDisk = (kind: "ebook" | "audiobook") => existsSync(club.deps.disk.absolute(pathOf(kind)));
 const download = (kind: "ebook" | "audiobook", how: { method?: string; path?: string } = {}) =>
   admin.call(how.method ?? "GET", how.path ?? `/api/download/${kind}/${bookId}`);
 const storage = async () => (await admin.call("GET", "/api/storage")).json();
@@ -65,7 +65,7 @@ describe("with MEDIA=s3 a book", () => {
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 2, fault: null } });
     expect(await copyNewFilesToBucket(club.deps)).toBe(true);
     expect([...s3.objects.keys()].toSorted()).toEqual([pathOf("audiobook"), pathOf("ebook")]);
-    expect([isHere("ebook"), isHere("audiobook")]).toEqual([true, false]);
+    expect([isOnDisk("ebook"), isOnDisk("audiobook")]).toEqual([true, false]);
     expect(await storage()).toMatchObject({ faults: [], bucket: { waiting: 0, fault: null } });
   });
 
@@ -162,7 +162,7 @@ describe("moving", () => {
     await upload();
     writeFileSync(club.deps.disk.absolute(pathOf("audiobook")), Buffer.alloc(sound.length));
     expect((await moveToBucket(club.deps)).faults).toEqual([expect.stringContaining("is damaged")]);
-    expect([isHere("audiobook"), s3.objects.has(pathOf("audiobook"))]).toEqual([true, false]);
+    expect([isOnDisk("audiobook"), s3.objects.has(pathOf("audiobook"))]).toEqual([true, false]);
   });
 
   test("back to the disk verifies each file, and keeps the bucket's", async () => {
@@ -171,11 +171,11 @@ describe("moving", () => {
     const objectBytes = s3.objects.get(pathOf("audiobook")) ?? new Uint8Array();
     s3.objects.set(pathOf("audiobook"), new Uint8Array(sound.length));
     expect((await moveToDisk(club.deps)).faults).toEqual([expect.stringContaining("damaged in the bucket")]);
-    expect(isHere("audiobook")).toBe(false);
+    expect(isOnDisk("audiobook")).toBe(false);
     s3.objects.set(pathOf("audiobook"), objectBytes);
     expect(await moveToDisk(club.deps)).toEqual({ fileCount: 1, bytes: sound.length, faults: [] });
     expect(await moveToDisk(club.deps)).toEqual({ fileCount: 0, bytes: 0, faults: [] });
-    expect([isHere("audiobook"), s3.objects.size]).toEqual([true, objects]);
+    expect([isOnDisk("audiobook"), s3.objects.size]).toEqual([true, objects]);
   });
 });
 
@@ -196,21 +196,21 @@ describe("a backup", () => {
     await copyNewFilesToBucket(club.deps);
     const replaced = pathOf("audiobook");
     await createNightlyBackup(club.deps);
-    const later = async (days: number) => {
+    const backUpAfterDays = async (days: number) => {
       club.setTime(new Date(Date.now() + days * 86_400_000).toISOString());
       expect(await createNightlyBackup(club.deps)).toMatchObject({ outcome: "whole" });
     };
     club.setTime(new Date(Date.now() + 60_000).toISOString());
     await upload();
     await copyNewFilesToBucket(club.deps);
-    await later(3);
+    await backUpAfterDays(3);
     expect(s3.objects.has(replaced)).toBe(true);
     for (const name of new Bun.Glob("backups/2*").scanSync({ cwd: club.config.storageDir, onlyFiles: false }))
       rmSync(club.deps.disk.absolute(name), { recursive: true });
-    await later(4);
+    await backUpAfterDays(4);
     expect(s3.objects.has(replaced)).toBe(true);
     for (const key of [...s3.objects.keys()].filter((key) => key.startsWith("backups/"))) s3.objects.delete(key);
-    await later(5);
+    await backUpAfterDays(5);
     expect(s3.objects.has(replaced)).toBe(false);
     expect(s3.objects.has(pathOf("audiobook"))).toBe(true);
   });

@@ -81,8 +81,8 @@ describe("the Snacks & Drinks Board", () => {
   });
 
   test("keeps what is typed after the press for the next post", async () => {
-    const { promise: posted, resolve: finish } = Promise.withResolvers<Response>();
-    const { app, box } = await openForm({ "POST /api/posts": () => posted });
+    const { promise: postResponse, resolve: finish } = Promise.withResolvers<Response>();
+    const { app, box } = await openForm({ "POST /api/posts": () => postResponse });
     await app.user.type(box, "Figs{Enter}");
     await app.user.click(await screen.findByRole("button", { name: "Cancel" }));
     await app.user.click(screen.getByRole("button", { name: "Add Item" }));

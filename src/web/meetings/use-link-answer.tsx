@@ -27,9 +27,9 @@ export function useLinkAnswer<In extends Confirmable, Out>({
   needsConfirmation,
   onDone,
 }: Options<In, Out>) {
-  const [pendingAnswer, setPendingAnswer] = useState<{ answer: In; lost: string }>();
+  const [pendingAnswer, setPendingAnswer] = useState<{ answer: In; loss: string }>();
   const [isConfirmed, setConfirmed] = useState(false);
-  const askToConfirm = (describedAnswer: { answer: In; lost: string }) => {
+  const askToConfirm = (describedAnswer: { answer: In; loss: string }) => {
     setConfirmed(false);
     setPendingAnswer(describedAnswer);
   };
@@ -40,7 +40,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       } catch (error) {
         const lossText = fieldErrors(error)["confirm"];
         if (lossText === undefined) throw error;
-        askToConfirm({ answer, lost: lossText });
+        askToConfirm({ answer, loss: lossText });
         return null;
       }
     },
@@ -49,7 +49,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
     onDone: (saved) => saved !== null && onDone?.(),
   });
   const send = (answer: In) => {
-    if (needsConfirmation?.(answer)) askToConfirm({ answer, lost: "" });
+    if (needsConfirmation?.(answer)) askToConfirm({ answer, loss: "" });
     else mutate(answer);
   };
   const dialog: ReactNode = (
@@ -62,7 +62,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       onConfirm={() => pendingAnswer && mutate({ ...pendingAnswer.answer, confirm: true })}
       onClose={() => setPendingAnswer(undefined)}
     >
-      {pendingAnswer && `${pendingAnswer.lost} Your answer would be ${describe(pendingAnswer.answer)}.`.trim()}
+      {pendingAnswer && `${pendingAnswer.loss} Your answer would be ${describe(pendingAnswer.answer)}.`.trim()}
       {/* Scanners press every button, including those that appear. */}
       <label className="mt-3 flex min-h-touch items-center gap-3 font-semibold text-ink">
         <input

@@ -71,8 +71,8 @@ describe("an MP3 without a header", () => {
     expect({ name, frames }).toEqual({ name: "Xing", frames: 3000 });
     for (const [entry, part] of entries.entries()) {
       const frame = entry * 30;
-      const truth = Math.min(frame, 300) * LARGE.length + Math.max(0, frame - 300) * SMALL_FRAME.length;
-      expect(Math.abs(part - (truth / output.length) * 256)).toBeLessThanOrEqual(1);
+      const expectedByte = Math.min(frame, 300) * LARGE.length + Math.max(0, frame - 300) * SMALL_FRAME.length;
+      expect(Math.abs(part - (expectedByte / output.length) * 256)).toBeLessThanOrEqual(1);
     }
   });
 

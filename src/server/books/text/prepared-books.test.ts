@@ -106,11 +106,11 @@ test("serves large chapters and drawings without rereading them", async () => {
   const lines = Array.from({ length: 90_000 }, () => `<path d="M0 0L9 9" id="${noise()}"/>`);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${lines.join("")}</svg>`;
   const paragraphs = Array.from({ length: 70_000 }, () => `<p>${noise()}</p>`);
-  const long = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${paragraphs.join("")}</body></html>`;
+  const longPage = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${paragraphs.join("")}</body></html>`;
   await club.giveText({
     chapters: two,
     more: [
-      { name: "long.xhtml", type: "application/xhtml+xml", data: long },
+      { name: "long.xhtml", type: "application/xhtml+xml", data: longPage },
       { name: "drawing.svg", type: "image/svg+xml", data: drawing },
     ],
   });

@@ -139,8 +139,8 @@ export async function deleteReplacedCopy({ userId, bookId }: OfflineCopy): Promi
 }
 
 export async function wasReplaced({ userId, bookId }: Pick<OfflineCopy, "userId" | "bookId">) {
-  const note = await readRecord<Pick<OfflineCopy, "userId" | "bookId">>(REPLACED_COPY_URL);
-  return note?.userId === userId && note.bookId === bookId;
+  const replacedCopy = await readRecord<Pick<OfflineCopy, "userId" | "bookId">>(REPLACED_COPY_URL);
+  return replacedCopy?.userId === userId && replacedCopy.bookId === bookId;
 }
 
 /** Not `Response.json`, which Safari supports since 17. */
