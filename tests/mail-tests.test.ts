@@ -8,6 +8,7 @@ const CHOOSING = [
   "src/server/adapters/ses.test.ts",
   "src/server/adapters/smtp.test.ts",
   "src/server/mail/error-messages.test.ts",
+  "tests/nightly/full-disk-mail.test.ts",
   "tests/nightly/measured/slow-mail.test.ts",
   "tests/nightly/one-evening.test.ts",
   "tests/nightly/postfix.test.ts",

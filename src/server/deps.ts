@@ -61,6 +61,8 @@ export type Deps = Readonly<{
   /** Null if DNS doesn't respond. */
   mailRecords: (domain: string) => Promise<MailRecords | null>;
   outboxNotifier: Notifier;
+  /** Why the outcome of a mail can't be stored; null if it can. */
+  delivery: { storageError: unknown };
   openApiJson: () => Promise<string>;
 }>;
 
@@ -93,6 +95,7 @@ export function createDeps(config: Config, db: Database, overrides: Partial<Deps
     mailer: createMailer(config.email, config.publicUrl && new URL(config.publicUrl).hostname),
     mailRecords: findMailRecords,
     outboxNotifier: createNotifier(),
+    delivery: { storageError: null },
     openApiJson: readApiText,
     ...overrides,
   };

@@ -57,13 +57,16 @@ export async function deliverMail(deps: Deps, prefix: string = SERVER_SENDER_PRE
  * Repeats `work` until the database can be written, for example when the disk has space again. Otherwise the outcome of
  * a mail would be lost, and nobody could send until the lease expires.
  */
-async function whenWritable<Result>(deps: Deps, work: () => Result): Promise<Awaited<Result>> {
-  for (let isLogged = false; ; isLogged = true) {
+async function whenWritable<Result>({ delivery, log }: Deps, work: () => Result): Promise<Awaited<Result>> {
+  for (;;) {
     try {
-      return await work();
+      const result = await work();
+      delivery.storageError = null;
+      return result;
     } catch (error) {
       if (!isUnwritable(error)) throw error;
-      if (!isLogged) deps.log.error("mail waits for the database", { error: describeError(error) });
+      if (delivery.storageError === null) log.error("mail waits for the database", { error: describeError(error) });
+      delivery.storageError = error;
       await Bun.sleep(STORAGE_RETRY_MS);
     }
   }
@@ -74,15 +77,12 @@ function isUnwritable(error: unknown): boolean {
 }
 
 /** While the database can't be written, it can't store the pause. */
-export function findDeliveryPause({ stores, clock }: Deps): DeliveryPause | null {
-  try {
-    stores.probeWrite();
-  } catch (error) {
-    if (!isUnwritable(error)) throw error;
-    const reason = isDiskFull(error) ? "The club's disk is full." : "The club's database can't be written right now.";
-    return { reason, until: addMilliseconds(clock.now(), STORAGE_RETRY_MS).toISOString() };
-  }
-  return stores.email.findPause();
+export function findDeliveryPause({ stores, clock, delivery: { storageError } }: Deps): DeliveryPause | null {
+  if (storageError === null) return stores.email.findPause();
+  const reason = isDiskFull(storageError)
+    ? "The club's disk is full."
+    : "The club's database can't be written right now.";
+  return { reason, until: addMilliseconds(clock.now(), STORAGE_RETRY_MS).toISOString() };
 }
 
 /** Errors go to the outbox and the log. */
