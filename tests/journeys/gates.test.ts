@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
@@ -35,8 +36,12 @@ const add = async (page: Page, text: string) => {
   await page.getByPlaceholder("What are you bringing to the meeting?").fill(text);
 };
 
+/** All of them take a minute. */
+const KINDS_BY_DAY: readonly string[] = ["redirect", "page", "JSON"];
+
 for (const kind of GATE_KINDS) {
-  test(`shows a proxy's sign-in once (${kind}), and sends after it`, async () => {
+  const testKind = KINDS_BY_DAY.includes(kind) ? test : atNight;
+  testKind(`shows a proxy's sign-in once (${kind}), and sends after it`, async () => {
     const gate = startGate(club, kind);
     const page = await openInstalled(gate.url);
     try {

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { type Device, onDevice } from "#tests/engines/device.ts";
 import { audio, currentBook, openReader, signIn } from "#tests/engines/walk.ts";
 import { sessionCookie } from "#tests/screens/screens.ts";
+import { isNight } from "#tests/support/at-night.ts";
 import { atLocalhost, expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
@@ -127,7 +128,7 @@ for (const [engine, username] of [
   ["firefox", "leopold"],
   ["webkit", "margit"],
 ] as const)
-  test.skipIf(engine !== "chromium" && whyNoEngine(engine) !== null)(
+  test.skipIf(engine !== "chromium" && (!isNight || whyNoEngine(engine) !== null))(
     `in ${engine} a note is written over the reader and the player, which stay where they are`,
     async () => {
       await onDevice(engine, club, {}, async (device) => {

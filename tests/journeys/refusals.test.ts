@@ -63,6 +63,9 @@ test("reports a rejected notification to its member and doctor", async () => {
     nominationIds.push((await jsonOf(ada.call("POST", "/api/nominations", { title, author: "A" }))).id);
   const closesAt = new Date(Date.now() + 5 * 86_400_000).toISOString();
   await jsonOf(ada.call("POST", "/api/polls", { month: "2099-04", closesAt, nominationIds }));
+  // the club checks for notices at its start, and each minute
+  await club.kill();
+  await club.restart();
   const { refused } = await until(
     () => jsonOf(ada.call("GET", "/api/push/key")),
     (key) => key.refused !== undefined,
