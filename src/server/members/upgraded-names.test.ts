@@ -22,6 +22,7 @@ const RELEASED_KEYS: Record<Version, (username: string) => string> = {
       .replaceAll("ß", "ss")
       .replaceAll("’", "'"),
   "1.2.0": usernameKey,
+  "1.2.1": usernameKey,
 };
 
 /** The rows of an upgraded club, with ids in this order. */
