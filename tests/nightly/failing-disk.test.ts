@@ -56,6 +56,9 @@ const tus = (path: string, method: string, headers: Record<string, string>, body
     ...(body && { body }),
   });
 
+/** 410 when the file is stored, but not the upload's result. */
+const DROPPED_STATUSES = [404, 410];
+
 /**
  * Uploads another book resumably: continues after each rejection, or starts over if the server deleted the upload.
  * Expects that the old or the new book is served completely, and the new one at the end. `prepare` gets the file before
@@ -89,9 +92,9 @@ async function resume(prepare: (path: string) => Promise<unknown> = () => Promis
       expect(now).toBe(book.sha256());
       return rejectedCount;
     }
-    expect([404, 500, 507]).toContain(response?.status ?? status);
+    expect([...DROPPED_STATUSES, 500, 507]).toContain(response?.status ?? status);
     rejectedCount += 1;
-    if (status === 404) address = null;
+    if (DROPPED_STATUSES.includes(status)) address = null;
   }
   throw new Error("The upload was never accepted.");
 }
