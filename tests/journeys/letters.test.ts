@@ -57,7 +57,10 @@ async function fontsOf(page: Page, selector: string): Promise<string[]> {
   await devTools.send("DOM.getDocument", { depth: -1, pierce: true });
   const { searchId } = await devTools.send("DOM.performSearch", { query: selector });
   const found = await devTools.send("DOM.getSearchResults", { searchId, fromIndex: 0, toIndex: 1 });
-  const { fonts } = await devTools.send("CSS.getPlatformFontsForNode", { nodeId: found.nodeIds[0] ?? 0 });
+  // the page may have replaced the node meanwhile
+  const { fonts } = await devTools
+    .send("CSS.getPlatformFontsForNode", { nodeId: found.nodeIds[0] ?? 0 })
+    .catch(() => ({ fonts: [] }));
   await devTools.detach();
   return [...new Set(fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? "" : " (system)"}`))];
 }
