@@ -105,7 +105,8 @@ test("the reader works by keyboard alone", async () => {
   // settings
   await press(page, "Escape", "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
   await page.getByRole("heading", { name: "Display settings" }).waitFor();
-  await press(page, "Tab", "Tab", "Enter", "Escape");
+  // Close, smaller text, the slider, larger text
+  await press(page, "Tab", "Tab", "Tab", "Tab", "Enter", "Escape");
   const frame = await chapterFrame(page, "c3.xhtml");
   await until(() => frame.evaluate(() => getComputedStyle(document.documentElement).fontSize === "20px"));
   await until(async () => (await focused(page)) === "Display settings");
