@@ -9,7 +9,6 @@ import type { Page } from "#server/http/standalone-page.ts";
 import { getPushKey, subscribePush, unsubscribePush } from "#server/mail/push/push.ts";
 
 import { answerByLink, answerDatesByLink, getLinkedDates, getLinkedMeeting } from "./answer-links.ts";
-import { findDeliveryPause } from "./delivery.ts";
 import {
   createAnnouncement,
   getEmailStatus,
@@ -36,7 +35,7 @@ const emailRoutes = (deps: Deps) =>
     })
     .on("POST /api/email/trigger-monthly", ({ actor }) => triggerMonthlyMail(deps, actor))
     .on("POST /api/email/announcements", ({ body, actor }) => createAnnouncement(deps, actor, body))
-    .on("GET /api/email/run", () => ({ ...getMonthlyRun(deps), pause: findDeliveryPause(deps) }))
+    .on("GET /api/email/run", () => getMonthlyRun(deps))
     .on("GET /api/email/audience", () => deps.stores.outbox.countAudience(getCurrentMonth(deps)))
     .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, user, params.kind, query))
     .on("GET /api/email/preview/:kind/page", async ({ params, query, user }) =>

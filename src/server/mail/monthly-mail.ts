@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isMailConfigured, isMailEnabled } from "#server/outbox/outbox.ts";
 
-import { isDelivering, QUEUE_TTL_DAYS } from "./delivery.ts";
+import { findDeliveryPause, isDelivering, QUEUE_TTL_DAYS } from "./delivery.ts";
 
 /** In the club's time zone (DESIGN 3). */
 const DUE_DAY_AND_TIME = "01T09:00";
@@ -36,7 +36,7 @@ export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): Monthly
   const { stores, clock } = deps;
   return writeAs(deps, actor, (author) => {
     const currentRun = getMonthlyRun(deps);
-    if (currentRun.running && !currentRun.pause)
+    if (currentRun.running && !stores.email.findPause())
       throw new AppError("conflict", "The monthly email is already being sent.");
     const now = clock.now().toISOString();
     stores.outbox.queue({ kind: "monthly", about: currentRun.period, period: currentRun.period, now });
@@ -62,7 +62,7 @@ export function getMonthlyRun(deps: Deps): MonthlyRun {
       (queued > 0 && deps.stores.outbox.hasReady(deps.clock.now().toISOString())) ||
       (sending > 0 && isDelivering(deps)),
     total: queued + sending + sent + failed + unknown,
-    pause: deps.stores.email.findPause(),
+    pause: findDeliveryPause(deps),
   };
 }
 
