@@ -11,41 +11,32 @@ type Callbacks<Key extends "PATCH /api/books/:id" | "POST /api/books"> = Pick<
 >;
 
 /** Also detaches files. */
-export function useChangeBook({ onDone, ...callbacks }: Callbacks<"PATCH /api/books/:id"> = {}) {
-  const cacheBook = useCacheBook();
-  return useCall("PATCH /api/books/:id", {
+export const useChangeBook = ({ onDone, ...callbacks }: Callbacks<"PATCH /api/books/:id"> = {}) =>
+  useCall("PATCH /api/books/:id", {
     ...callbacks,
     done: "Book updated successfully",
     failed: "Failed to update book.",
     explain: withReason,
-    onDone: (book, changes) => {
-      cacheBook(book);
-      onDone?.(book, changes);
-    },
+    onDone: useCachingBook(onDone),
   });
-}
 
-export function useCreateBook({ onDone, ...callbacks }: Callbacks<"POST /api/books">) {
-  const cacheBook = useCacheBook();
-  return useCall("POST /api/books", {
+export const useCreateBook = ({ onDone, ...callbacks }: Callbacks<"POST /api/books">) =>
+  useCall("POST /api/books", {
     ...callbacks,
     done: "New book created successfully",
     failed: "Failed to create new book.",
     explain: withReason,
-    onDone: (book, changes) => {
-      cacheBook(book);
-      onDone?.(book, changes);
-    },
+    onDone: useCachingBook(onDone),
   });
-}
 
 /** Pages show the saved book at once, before it's refetched. */
-function useCacheBook() {
+function useCachingBook<Sent>(onDone: ((book: Book, sent: Sent) => void) | undefined) {
   const queries = useQueryClient();
-  return (book: Book) => {
+  return (book: Book, sent: Sent) => {
     queries.setQueryData(query("GET /api/books/:id", { params: { id: book.id } }).queryKey, book);
     queries.setQueryData(query("GET /api/books/current").queryKey, (current) =>
       current?.id === book.id ? book : current,
     );
+    onDone?.(book, sent);
   };
 }
