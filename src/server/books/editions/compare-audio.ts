@@ -22,8 +22,7 @@ function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
   const chapterCount = Math.min(from.chapters.length, to.chapters.length);
   const isEnough = (anchors: readonly Anchor[]) => anchors.length >= chapterCount * SAME_CHAPTERS_FRACTION;
   const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
-  const sameTitles = matchTitles(listTitles(from), listTitles(to), true);
-  const chapters = longestChain(sameTitles.filter(([a, b]) => isSameLength(fromLengths.get(a), toLengths.get(b))));
+  const chapters = longestChain(pairSameChapters(from, to));
   if (isEnough(chapters)) return chapters;
   const lengthPairs = matchLengths(fromLengths, toLengths);
   // without the foreword, "Chapter 1" may be another one
@@ -37,23 +36,23 @@ function matchChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
   return longestChain(from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]));
 }
 
-/** As fractions: chapters whose title and length are unique to them, and that aren't in the same order. */
+/** In seconds: chapters whose title and length are unique to them, and that aren't in the same order. */
 export function findMovedChapters(from: AudioOutline, to: AudioOutline): MovedPassage[] {
-  const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
-  const pairs = matchTitles(listTitles(from), listTitles(to), true).filter(([a, b]) =>
-    isSameLength(fromLengths.get(a), toLengths.get(b)),
-  );
+  const pairs = pairSameChapters(from, to);
   const [fromCounts, toCounts] = [Map.groupBy(pairs, ([a]) => a), Map.groupBy(pairs, ([, b]) => b)];
   const unique = pairs.filter(([a, b]) => fromCounts.get(a)?.length === 1 && toCounts.get(b)?.length === 1);
   const ordered = new Set(longestChain(unique).map(([a]) => a));
+  const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
   return unique
     .filter(([a]) => !ordered.has(a))
-    .map(([a, b]) => [
-      a / from.seconds,
-      (a + (fromLengths.get(a) ?? 0)) / from.seconds,
-      b / to.seconds,
-      (b + (toLengths.get(b) ?? 0)) / to.seconds,
-    ]);
+    .map(([a, b]) => [a, a + (fromLengths.get(a) ?? 0), b, b + (toLengths.get(b) ?? 0)]);
+}
+
+/** The starts of each two chapters with the same title and length. */
+function pairSameChapters(from: AudioOutline, to: AudioOutline): Anchor[] {
+  const [fromLengths, toLengths] = [listLengths(from), listLengths(to)];
+  const sameTitles = matchTitles(listTitles(from), listTitles(to), true);
+  return sameTitles.filter(([a, b]) => isSameLength(fromLengths.get(a), toLengths.get(b)));
 }
 
 function listTitles({ chapters }: AudioOutline) {

@@ -242,12 +242,12 @@ async function compareAudioEditions(
     : null;
   const current = { seconds: oldSeconds, chapters };
   const shares = crosswalk ?? compareAudio(current, sound);
-  const movedShares = findMovedChapters(current, sound);
-  const moved = movedShares.map(([from, end, to, toEnd]): MovedPassage => [
-    from * oldSeconds,
-    end * oldSeconds,
-    to * sound.seconds,
-    toEnd * sound.seconds,
+  const moved = findMovedChapters(current, sound);
+  const movedShares = moved.map(([from, end, to, toEnd]): MovedPassage => [
+    from / oldSeconds,
+    end / oldSeconds,
+    to / sound.seconds,
+    toEnd / sound.seconds,
   ]);
   const places = shares.map((share, at) => share * (at % 2 === 0 ? oldSeconds : sound.seconds));
   const hasText =
