@@ -11,7 +11,8 @@ export function createAuditStore({ all, run }: Query) {
     list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => all<AuditEntry>`
       SELECT a.id, a.at, a.actor, a.actor_id AS actorId, u.username AS actorUsername, a.kind, a.subject,
              a.subject_id AS subjectId, s.username AS subjectUsername
-      FROM audit a LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN users s ON s.id = a.subject_id WHERE a.id < ${before} ORDER BY a.id DESC LIMIT ${limit}`,
+      FROM audit a LEFT JOIN users u ON u.id = a.actor_id LEFT JOIN users s ON s.id = a.subject_id
+      WHERE a.id < ${before} ORDER BY a.id DESC LIMIT ${limit}`,
     insert: ({ at, actor, actorId, kind, subject, subjectId }: NewAuditEntry) => run`
       INSERT INTO audit (at, actor, actor_id, kind, subject, subject_id)
       VALUES (${at}, ${actor}, ${actorId}, ${kind}, ${subject}, ${subjectId})`,

@@ -42,10 +42,11 @@ export async function listNotes(
   return {
     reached: furthestFraction(deps, viewer.id, loaded),
     open: isTalkOpen(deps, loaded.book),
-    notes: notes.map((note) => ({
-      ...note,
-      replies: listVisibleReplies(isWithinReach(deps, viewer.id, note, view.limit), replies.get(note.id) ?? []),
-    })),
+    notes: notes.map((note) => {
+      // others' notes ahead aren't listed
+      const isReached = !note.mine || isWithinReach(deps, viewer.id, note, view.limit);
+      return { ...note, replies: listVisibleReplies(isReached, replies.get(note.id) ?? []) };
+    }),
     ahead: deps.stores.notes.countAhead(view, filter.chapter),
   };
 }
