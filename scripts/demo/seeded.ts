@@ -15,8 +15,8 @@ const FOLDER = "dist/demo-club";
 /** The storage of today's demo, which callers copy; seeding takes seconds. */
 export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }> {
   const day = `${new Date().toISOString().slice(0, 10)}.json`;
-  const seededFolder = join(FOLDER, day);
-  const isMissing = () => isStale(seededFolder, [...executableSources, "scripts/demo/*", "demo/**/*"]);
+  const seededFile = join(FOLDER, day);
+  const isMissing = () => isStale(seededFile, [...executableSources, "scripts/demo/*", "demo/**/*"]);
   if (isMissing()) {
     mkdirSync("dist", { recursive: true });
     const folder = mkdtempSync(`${FOLDER}-`);
@@ -31,7 +31,7 @@ export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }>
     }
     for (const path of [folder, `${folder}-old`]) rmSync(path, { recursive: true, force: true });
   }
-  return { storage: join(FOLDER, "storage"), demo: JSON.parse(readFileSync(seededFolder, "utf8")) };
+  return { storage: join(FOLDER, "storage"), demo: JSON.parse(readFileSync(seededFile, "utf8")) };
 }
 
 export async function seedStorage(environment: Record<string, string | undefined>): Promise<DemoClub> {
