@@ -59,7 +59,7 @@ export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): P
   return getOwnProfile(deps, userId);
 }
 
-/** Ends the member's other sessions, and renews this one's token. */
+/** Ends the member's other sessions, and replaces the token of this session. */
 export async function changePassword(deps: Deps, actor: Caller, change: PasswordChange, deviceToken: string | null) {
   const userId = actor.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");

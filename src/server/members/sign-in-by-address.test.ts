@@ -88,7 +88,7 @@ describe("a username that is an email address", () => {
     expect(await statusOf(club.signIn("mia@wine.example", PASSWORD))).toBe(200);
   });
 
-  test("is accepted if it's one's own address, or not an address", async () => {
+  test("is accepted if it's the member's address, or no address", async () => {
     expect(await statusOf(join("New@Example.org", "new@example.ORG"))).toBe(201);
     expect(await statusOf(join("new@münchen.example", "new@xn--mnchen-3ya.example", "Two"))).toBe(201);
     for (const [at, name] of ["@home", "mia@home", "a@b@c.example", "wine@"].entries())

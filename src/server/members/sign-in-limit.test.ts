@@ -109,7 +109,7 @@ describe("the sign-in limit", () => {
   test("survives a restart (A05)", async () => {
     club.member("mia");
     await fail(10);
-    // a restart creates these anew, but not the database
+    // a restart creates new ones, but keeps the database
     const restarted = createHandler(createDeps(club.config, club.db, { clock: club.deps.clock, log: club.deps.log }), {
       fetch: () => new Response("page"),
     });

@@ -114,7 +114,7 @@ describe("listening progress", () => {
   });
 
   test.each<[string, (at: number) => string, (at: number) => string, number]>([
-    ["are numbered anew without the first", (at) => `Chapter ${at + 1}`, (at) => `Chapter ${at + 1}`, 1],
+    ["are renumbered without the first", (at) => `Chapter ${at + 1}`, (at) => `Chapter ${at + 1}`, 1],
     ["restart in each part, and the first part is missing", (at) => `${(at % 4) + 1}`, (at) => `${(at % 4) + 1}`, 4],
     ["have a number each, and one is missing", (at) => `Part ${at + 1}`, (at) => `Part ${at + 5}`, 4],
     ["are all called the same", () => "Chapter", () => "Chapter", 2],

@@ -18,7 +18,7 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   const isReturning = !wasSignedIn || (session.status === "signed-out" && session.ended === true);
   if (!isLoading && !isSignedIn)
     return <Navigate to="/auth" replace state={isReturning ? withReturnPath(location) : null} />;
-  // another member's pages are mounted again, without the last one's state
+  // another member's pages mount again, without the previous member's state
   const member = isSignedIn ? session.user.id : "unknown";
   return <Fragment key={member}>{isLoading ? <Spinner className="min-h-dvh" /> : shell}</Fragment>;
 }
