@@ -13,10 +13,8 @@ const places = [
 ];
 
 export function findChromium(): string | undefined {
-  const givenPath = Bun.env["CHROMIUM"];
-  if (givenPath) return givenPath;
   const onPath = names.map((name) => Bun.which(name)).find((path) => path !== null && !isSnapStub(path));
-  return onPath ?? [...places, chromium.executablePath()].find((path) => existsSync(path));
+  return Bun.env["CHROMIUM"] || (onPath ?? [...places, chromium.executablePath()].find((path) => existsSync(path)));
 }
 
 /** Finds or installs Chromium. @returns its path @throws Error */
@@ -38,7 +36,9 @@ export function ensureChromium(): string {
 /** Prefers the headless shell, with which journeys take a third less CPU. @returns its path @throws Error */
 export function ensureHeadlessChromium(): string {
   const find = () => Bun.env["CHROMIUM"] || Bun.which("chromium-headless-shell");
-  if (!find() && isRootOnDebian()) installFromDebian("chromium-headless-shell");
+  const hasFallbackFonts = existsSync("/usr/share/fonts/truetype/liberation");
+  if (!(find() && hasFallbackFonts) && isRootOnDebian())
+    installFromDebian("chromium-headless-shell", "fonts-liberation");
   return find() ?? ensureChromium();
 }
 

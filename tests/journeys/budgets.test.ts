@@ -92,6 +92,27 @@ test("paints sign-in before scripts load, without layout shift", async () => {
   await visitor.context().close();
 });
 
+/** Elsewhere than on Linux every system has Arial. */
+const hasArial =
+  !Bun.which("fc-match") || /Arial|Liberation|Arimo/.test(String(Bun.spawnSync(["fc-match", "Arial"]).stdout));
+
+test.skipIf(!hasArial).each([360, 412, 1280])("late fonts shift nothing at sign-in at %i px", async (width) => {
+  const visitor = await browser.page({ club, width, height: 823 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await visitor.route("**/*.woff2", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await visitor.goto("/auth", { waitUntil: "commit" });
+  await visitor.waitForFunction(() => window.onclick === null);
+  release();
+  await visitor.waitForFunction(() => document.fonts.check("1em 'Figtree Variable'"));
+  // until it is painted
+  await visitor.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await shiftOf(visitor)).toBeLessThan(INVISIBLE_SHIFT);
+  await visitor.context().close();
+});
+
 /** A member's phone that receives the app's script when `release` is called. */
 async function delayed() {
   const member = await browser.page({ club, width: 412, height: 823 });
