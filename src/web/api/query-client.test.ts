@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
 
+import { QueryObserver } from "@tanstack/react-query";
+
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
+import { until } from "#tests/support/poll-until.ts";
 import { json, serveApi } from "#tests/support/web.tsx";
 
 import { createQueryClient } from "./query-client.ts";
@@ -29,5 +33,33 @@ describe("the query client", () => {
       .fetchQuery({ queryKey: ["/api/posts"] })
       .catch(() => undefined);
     expect(calls.length).toBe(1);
+  });
+
+  test("refetches stored responses after a fresh response", async () => {
+    let isReachable = false;
+    const stored = () => {
+      const response = json(["stored"]);
+      response.headers.set(LAST_SEEN_HEADER, "2026-11-01T12:00:00.000Z");
+      return response;
+    };
+    const { calls } = serveApi({
+      "GET /api/posts": () => (isReachable ? json(["fresh"]) : stored()),
+      "GET /api/members": () => (isReachable ? json(["fresh"]) : stored()),
+      "GET /api/club": {},
+    });
+    const queries = createQueryClient();
+    const shown = new QueryObserver(queries, { queryKey: ["/api/posts"] });
+    const hide = shown.subscribe(() => undefined);
+    await until(() => shown.getCurrentResult().isSuccess);
+    await queries.fetchQuery({ queryKey: ["/api/members"] });
+    expect(calls.length).toBe(2);
+
+    isReachable = true;
+    await queries.fetchQuery({ queryKey: ["/api/club"] });
+    await until(() => queries.getQueryData<string[]>(["/api/posts"])?.[0] === "fresh");
+    expect(queries.getQueryState(["/api/members"])?.isInvalidated).toBe(true);
+    await queries.fetchQuery({ queryKey: ["/api/club"] });
+    expect(calls.filter(({ path }) => path === "/api/posts").length).toBe(2);
+    hide();
   });
 });

@@ -7,16 +7,13 @@ import {
   type QueryState,
 } from "@tanstack/react-query";
 
+import { LAST_SEEN_HEADER } from "#contract/headers.ts";
 import { logProblem } from "#web/lib/browser/log.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 
 import { ApiError, isSignedOut, sendRequest } from "./client.ts";
 
 const GC_TIME_MS = 5 * 60 * 1000;
-
-async function fetchByKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
-  return (await sendRequest("GET", String(queryKey[0]), undefined, { signal })).body;
-}
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -39,6 +36,8 @@ export const isFromPreviousVisit = ({ data, dataUpdatedAt }: Pick<QueryState, "d
 export function createQueryClient(): QueryClient {
   // It assumes that every page starts online, and would miss a reconnect.
   onlineManager.setOnline(navigator.onLine);
+  /** Those that show a stored response, because the club was unreachable. */
+  const outdatedPaths = new Set<string>();
   const queries: QueryClient = new QueryClient({
     mutationCache: new MutationCache({
       // Last, because the mutation's own callbacks may end the session.
@@ -49,17 +48,32 @@ export function createQueryClient(): QueryClient {
       },
     }),
     queryCache: new QueryCache({
+      onSuccess: (_data, { queryKey }) => {
+        if (outdatedPaths.has(String(queryKey[0])) || outdatedPaths.size === 0) return;
+        // Browsers don't always report that the network is back, but any response shows it.
+        const paths = new Set(outdatedPaths);
+        outdatedPaths.clear();
+        const isOutdated = (one: { queryKey: QueryKey }) => paths.has(String(one.queryKey[0]));
+        void queries.invalidateQueries({ predicate: isOutdated }, { cancelRefetch: false });
+      },
       onError: (error, query) => {
         if (isSignedOut(error)) logProblem(`Signed out: ${String(query.queryKey[0])}`, error);
         const isUnanswered = !(error instanceof ApiError) || error.status >= 500;
-        if (isUnanswered && isFromPreviousVisit(query.state))
-          setLastSeen(new Date(query.state.dataUpdatedAt).toISOString());
+        if (!isUnanswered || !isFromPreviousVisit(query.state)) return;
+        if (!(error instanceof ApiError)) outdatedPaths.add(String(query.queryKey[0]));
+        setLastSeen(new Date(query.state.dataUpdatedAt).toISOString());
       },
     }),
     defaultOptions: {
       // "always": offline calls must fail with a message instead of showing a skeleton.
       queries: {
-        queryFn: fetchByKey,
+        queryFn: async ({ queryKey: [key], signal }) => {
+          const path = String(key);
+          const { body, headers } = await sendRequest("GET", path, undefined, { signal });
+          if (headers.has(LAST_SEEN_HEADER)) outdatedPaths.add(path);
+          else outdatedPaths.delete(path);
+          return body;
+        },
         staleTime: Infinity,
         gcTime: GC_TIME_MS,
         refetchInterval: false,
