@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import { withTimeout } from "#web/lib/browser/retry.ts";
 
-import type { OfflineMutation } from "./offline-mutations.ts";
+import type { MutationKind, OfflineMutation } from "./offline-mutations.ts";
 import { query } from "./query.ts";
 
 export function cachedEdition(queries: QueryClient, bookId: number): string | undefined {
@@ -23,30 +23,33 @@ export async function findEdition(queries: QueryClient, bookId: number): Promise
   return place?.edition ?? cachedEdition(queries, bookId);
 }
 
-/** The files may be replaced before it's sent. */
-export function withEdition(queries: QueryClient, mutation: OfflineMutation): OfflineMutation {
-  switch (mutation.kind) {
-    case "note":
-      return { ...mutation, note: { ...mutation.note, ...editionOf(mutation.note, mutation.note.bookId) } };
-    case "bookmark":
-      return {
-        ...mutation,
-        bookmark: { ...mutation.bookmark, ...editionOf(mutation.bookmark, mutation.bookmark.bookId) },
-      };
-    case "reached":
-      return { ...mutation, ...editionOf(mutation, mutation.bookId) };
-    case "page":
-      return mutation.place.fraction === undefined
-        ? mutation
-        : { ...mutation, place: { ...mutation.place, ...editionOf(mutation.place, mutation.bookId) } };
-    default:
-      return mutation;
-  }
+type EditionOf = (reported: { edition?: string | null | undefined }, bookId: number) => { edition?: string };
 
-  function editionOf({ edition }: { edition?: string | null | undefined }, bookId: number) {
+const EDITION_RULES: {
+  [K in MutationKind]?: (mutation: OfflineMutation<K>, editionOf: EditionOf) => OfflineMutation<K>;
+} = {
+  note: ({ kind, note }, editionOf) => ({ kind, note: { ...note, ...editionOf(note, note.bookId) } }),
+  bookmark: ({ kind, bookmark }, editionOf) => ({
+    kind,
+    bookmark: { ...bookmark, ...editionOf(bookmark, bookmark.bookId) },
+  }),
+  reached: (mutation, editionOf) => ({ ...mutation, ...editionOf(mutation, mutation.bookId) }),
+  page: ({ place, ...mutation }, editionOf) => ({
+    ...mutation,
+    place: place.fraction === undefined ? place : { ...place, ...editionOf(place, mutation.bookId) },
+  }),
+};
+
+/** The files may be replaced before it's sent. */
+export function withEdition<K extends MutationKind>(
+  queries: QueryClient,
+  mutation: OfflineMutation<K>,
+): OfflineMutation<K> {
+  const editionOf: EditionOf = ({ edition }, bookId) => {
     const reportedEdition = edition ?? cachedEdition(queries, bookId);
     return reportedEdition === undefined ? {} : { edition: reportedEdition };
-  }
+  };
+  return EDITION_RULES[mutation.kind]?.(mutation, editionOf) ?? mutation;
 }
 
 const FRESH_DURATION_MS = 5000;

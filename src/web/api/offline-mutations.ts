@@ -14,33 +14,34 @@ import { SAVE_TIMEOUT_MS } from "./progress.ts";
 type WithSendKey<T> = T & { sendKey: string };
 
 /** Mutations that can be queued offline (BEYOND 9). Null withdraws. */
-export type OfflineMutation =
-  | { kind: "answer"; meetingId: number; answer: Required<NewAnswer> | null }
-  | { kind: "dates"; meetingId: number; ids: readonly number[] }
-  | { kind: "claim"; needId: number; what: string; quantity: number | null }
-  | WithSendKey<{ kind: "post"; content: string }>
-  | ({ kind: "page" } & ReportedPage)
-  | { kind: "reached"; bookId: number; fraction: number; edition?: string }
-  | { kind: "bookmark"; bookmark: WithSendKey<NewBookmark> }
-  | { kind: "note"; note: WithSendKey<NewNote & { bookId: number }> }
-  | WithSendKey<{ kind: "reply"; noteId: number; text: string }>
-  | { kind: "wine"; wine: WithSendKey<NewWine> }
-  | { kind: "review"; review: NewReview & { bookId: number } };
+type Mutations = {
+  answer: { kind: "answer"; meetingId: number; answer: Required<NewAnswer> | null };
+  dates: { kind: "dates"; meetingId: number; ids: readonly number[] };
+  claim: { kind: "claim"; needId: number; what: string; quantity: number | null };
+  post: WithSendKey<{ kind: "post"; content: string }>;
+  page: { kind: "page" } & ReportedPage;
+  reached: { kind: "reached"; bookId: number; fraction: number; edition?: string };
+  bookmark: { kind: "bookmark"; bookmark: WithSendKey<NewBookmark> };
+  note: { kind: "note"; note: WithSendKey<NewNote & { bookId: number }> };
+  reply: WithSendKey<{ kind: "reply"; noteId: number; text: string }>;
+  wine: { kind: "wine"; wine: WithSendKey<NewWine> };
+  review: { kind: "review"; review: NewReview & { bookId: number } };
+};
 
-type Kind = OfflineMutation["kind"];
-export type OfflineMutationOf<K extends Kind> = Extract<OfflineMutation, { kind: K }>;
+export type MutationKind = keyof Mutations;
+export type OfflineMutation<K extends MutationKind = MutationKind> = Mutations[K] & { kind: K };
 
-type MutationRules<K extends Kind> = {
+type MutationRules<K extends MutationKind, Response = unknown> = {
   /** Idempotent. @throws ApiError */
-  send: (mutation: OfflineMutationOf<K>) => Promise<unknown>;
+  send: (mutation: OfflineMutation<K>) => Promise<Response>;
   /** A later mutation replaces an earlier one with the same target. */
-  target: (mutation: OfflineMutationOf<K>) => string | number;
-  draftText: (mutation: OfflineMutationOf<K>) => string;
+  target: (mutation: OfflineMutation<K>) => string | number;
+  draftText: (mutation: OfflineMutation<K>) => string;
   label: string;
   pluralLabel?: string;
 };
 
-const RULES = {
+const TYPED_RULES = {
   answer: {
     send: ({ meetingId, answer }) =>
       answer
@@ -125,17 +126,21 @@ const RULES = {
       [stars && pluralize(stars, "star"), text].filter(Boolean).join(": "),
     label: "review",
   },
-} satisfies { [K in Kind]: MutationRules<K> };
+} satisfies { [K in MutationKind]: MutationRules<K> };
 
-export type MutationResponse<K extends Kind> = Awaited<ReturnType<(typeof RULES)[K]["send"]>>;
+export type MutationResponse<K extends MutationKind> = Awaited<ReturnType<(typeof TYPED_RULES)[K]["send"]>>;
+
+const RULES: { [K in MutationKind]: MutationRules<K, MutationResponse<K>> } = TYPED_RULES;
 
 /** Idempotent. @throws ApiError */
-export const sendMutation = (mutation: OfflineMutation): Promise<unknown> => rulesOf(mutation).send(mutation);
+export const sendMutation = <K extends MutationKind>(mutation: OfflineMutation<K>): Promise<MutationResponse<K>> =>
+  rulesOf<K>(mutation).send(mutation);
 
-export const mutationKeyOf = (mutation: OfflineMutation): string =>
-  `${mutation.kind}/${rulesOf(mutation).target(mutation)}`;
+export const mutationKeyOf = <K extends MutationKind>(mutation: OfflineMutation<K>): string =>
+  `${mutation.kind}/${rulesOf<K>(mutation).target(mutation)}`;
 
-export const draftTextOf = (mutation: OfflineMutation): string => rulesOf(mutation).draftText(mutation);
+export const draftTextOf = <K extends MutationKind>(mutation: OfflineMutation<K>): string =>
+  rulesOf<K>(mutation).draftText(mutation);
 
 export function mutationLabel(mutation: OfflineMutation): string {
   const text = mutation.kind === "claim" ? mutation.what : draftTextOf(mutation);
@@ -145,7 +150,7 @@ export function mutationLabel(mutation: OfflineMutation): string {
 export function formatPendingMutations(mutations: readonly OfflineMutation[]): string[] {
   const distinctKinds = new Set(mutations.map(({ kind }) => kind));
   return [...distinctKinds].map((kind) => {
-    const { label, pluralLabel }: Pick<MutationRules<Kind>, "label" | "pluralLabel"> = RULES[kind];
+    const { label, pluralLabel } = RULES[kind];
     return pluralize(mutations.filter((mutation) => mutation.kind === kind).length, label, pluralLabel);
   });
 }
@@ -157,7 +162,9 @@ export function parseStoredMutation(queue: string, item: unknown): OfflineMutati
   return kind in RULES ? (item as OfflineMutation) : null;
 }
 
-const rulesOf = (mutation: OfflineMutation) => RULES[mutation.kind] as MutationRules<Kind>;
+function rulesOf<K extends MutationKind>({ kind }: { kind: K }) {
+  return RULES[kind];
+}
 
 /** `at` is the device's time in milliseconds since 1970. */
 export type ReportedPage = { bookId: number; at: number; place: Omit<NewPaperPlace, "age"> };

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { REFETCHES } from "#contract/refetches.ts";
 import { call } from "#web/api/call.ts";
-import { mutationKeyOf, type OfflineMutationOf } from "#web/api/offline-mutations.ts";
+import { mutationKeyOf, type OfflineMutation } from "#web/api/offline-mutations.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { randomHexId } from "#web/lib/browser/random-id.ts";
 import { usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -13,7 +13,7 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {
   id: number | null;
   key: string;
-  waiting?: OfflineMutationOf<"bookmark">;
+  waiting?: OfflineMutation<"bookmark">;
 };
 export type NewMark = Omit<NewBookmark, "bookId">;
 
@@ -66,7 +66,7 @@ export function toNewMark({ currentTime, fraction, locator, quote, note }: Mark)
   return isInText ? { fraction, locator, quote, note } : { currentTime: currentTime ?? 0, note };
 }
 
-function toMark(waiting: OfflineMutationOf<"bookmark">): Mark {
+function toMark(waiting: OfflineMutation<"bookmark">): Mark {
   const { currentTime = null, fraction = null, locator = null, quote = "", note = "" } = waiting.bookmark;
   return { id: null, key: mutationKeyOf(waiting), currentTime, fraction, locator, quote, note, waiting };
 }

@@ -9,12 +9,9 @@ type Item = { about: string; says: string };
 const item = (about: string, text = "yes"): Item => ({ about, says: text });
 
 let stored: QueuedItem<Item>[];
-let sent: string[];
-let notified: string[];
+let [sent, notified]: [string[], string[]] = [[], []];
 let answer: (item: Item) => Promise<void>;
-let isStuck: boolean;
-let isDead: boolean;
-let isLeft: boolean;
+let [isStuck, isDead, isLeft] = [false, false, false];
 let [now, lists, settled] = [0, 0, 0];
 
 beforeEach(() => {
@@ -25,6 +22,13 @@ beforeEach(() => {
 
 type Named = Pick<QueuedItem<Item>, "key" | "at">;
 const isSame = (one: Named, other: Named) => one.key === other.key && one.at === other.at;
+
+async function send(one: Item): Promise<string> {
+  sent.push(`${one.about} ${one.says}`);
+  await answer(one);
+  notified.push(`${one.about} arrived`);
+  return one.says;
+}
 
 /** A tab on the same device. */
 const open = () =>
@@ -46,12 +50,7 @@ const open = () =>
       },
     },
     getKey: ({ about }) => about,
-    send: async (one) => {
-      sent.push(`${one.about} ${one.says}`);
-      await answer(one);
-      notified.push(`${one.about} arrived`);
-      return one.says;
-    },
+    send,
     sendFirst: async () => undefined,
     onSettled: () => void (settled += 1),
     hasLeft: () => isLeft,
@@ -61,6 +60,7 @@ const open = () =>
     },
     now: () => (now += 1),
   });
+const submit = (queue: ReturnType<typeof open>, one: Item) => queue.submit(one, () => send(one));
 const listKeys = () => stored.map(({ key }) => key);
 const offline = async () => Promise.reject(new TypeError("Failed to fetch"));
 const failWith =
@@ -156,7 +156,7 @@ test("stores an entry before sending it, as the page may close", async () => {
   const queue = open();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   answer = () => held;
-  const submission = queue.submit(item("a"));
+  const submission = submit(queue, item("a"));
   await Promise.resolve();
   expect([listKeys(), queue.all()]).toEqual([["a"], []]);
 
@@ -171,14 +171,14 @@ test("stores an entry before sending it, as the page may close", async () => {
 test("stays queued without a response, but not after a rejection", async () => {
   const queue = open();
   answer = respondStatus(422);
-  await expect(queue.submit(item("a"))).rejects.toBeInstanceOf(ApiError);
+  await expect(submit(queue, item("a"))).rejects.toBeInstanceOf(ApiError);
   expect([listKeys(), notified]).toEqual([[], []]);
   answer = offline;
-  expect(await queue.submit(item("b"))).toBeNull();
+  expect(await submit(queue, item("b"))).toBeNull();
   expect([listKeys(), queue.all().length]).toEqual([["b"], 1]);
   // behind the queued entries
   answer = async () => undefined;
-  expect(await queue.submit(item("c"))).toBeNull();
+  expect(await submit(queue, item("c"))).toBeNull();
   expect([sent.slice(2), listKeys()]).toEqual([["b yes", "c yes"], []]);
 });
 
@@ -186,7 +186,7 @@ test("doesn't resend an entry that storage can't delete", async () => {
   const queue = open();
   await queue.add(item("a"));
   isStuck = true;
-  expect(await queue.submit(item("b"))).toBeNull();
+  expect(await submit(queue, item("b"))).toBeNull();
   isStuck = false;
   await queue.flush();
   expect([sent, listKeys()]).toEqual([["a yes", "b yes"], []]);
@@ -202,7 +202,7 @@ test("keeps an entry that another session can't send", async () => {
 
   stored = [];
   const next = open();
-  await expect(next.submit(item("c"))).rejects.toBeInstanceOf(ApiError);
+  await expect(submit(next, item("c"))).rejects.toBeInstanceOf(ApiError);
   expect([listKeys(), next.all().map(({ key }) => key)]).toEqual([["c"], ["c"]]);
   answer = async () => undefined;
   await open().flush();
@@ -213,7 +213,7 @@ test("keeps entries in the tab while storage fails, then saves", async () => {
   const queue = open();
   await queue.refresh();
   [isDead, answer] = [true, offline];
-  expect(await queue.submit(item("a", "typed"))).toBeNull();
+  expect(await submit(queue, item("a", "typed"))).toBeNull();
   await queue.add(item("b"));
   await queue.flush();
   expect([queue.all().map(({ key }) => key), queue.trouble(), listKeys()]).toEqual([["a", "b"], "not stored", []]);
@@ -231,7 +231,7 @@ test("keeps entries in the tab while storage fails, then saves", async () => {
 test("reports failure in a browser without any storage", async () => {
   const queue = open();
   [isDead, answer] = [true, offline];
-  await expect(queue.submit(item("a", "typed"))).rejects.toThrow("Failed to fetch");
+  await expect(submit(queue, item("a", "typed"))).rejects.toThrow("Failed to fetch");
   expect([queue.all(), queue.trouble()]).toEqual([[], null]);
 });
 
@@ -283,7 +283,7 @@ test.each([
 ])("after %s everything waits, also the entry sent just now, and a few tries are enough", async (_, gate) => {
   const queue = open();
   answer = gate;
-  expect(await queue.submit(item("a", "typed"))).toBeNull();
+  expect(await submit(queue, item("a", "typed"))).toBeNull();
   for (const about of ["b", "c", "d", "e"]) await queue.add(item(about));
   sent = [];
   await queue.flush();

@@ -22,6 +22,8 @@ type QueueOptions<T> = {
   getKey: (item: T) => string;
   /** Idempotent. */
   send: (item: T) => Promise<unknown>;
+  /** Wraps every attempt. */
+  sendAsOwner?: <Response>(send: () => Promise<Response>) => Promise<Response>;
   /** Runs once after a flush in which the server accepted or rejected something. */
   onSettled?: () => void;
   sendFirst: () => Promise<void>;
@@ -49,6 +51,7 @@ export function createOfflineQueue<T>({
   store,
   getKey,
   send,
+  sendAsOwner = (send) => send(),
   onSettled,
   sendFirst,
   onReject,
@@ -141,7 +144,7 @@ export function createOfflineQueue<T>({
         const next = sendable().find((one) => !attemptedIds.has(getItemId(one)) && !limitedKinds.has(getKind(one)));
         if (!next || hasLeft() || foreignCount === FOREIGN_RESPONSES_MAX) return;
         attemptedIds.add(getItemId(next));
-        const error: unknown = await send(next.item).then(
+        const error: unknown = await sendAsOwner(() => send(next.item)).then(
           () => null,
           (reason: unknown) => reason,
         );
@@ -187,7 +190,7 @@ export function createOfflineQueue<T>({
     subscribe: listeners.subscribe,
     add: (item: T): Promise<void> => add(createQueuedItem(item)),
     /** @returns null if it's queued @throws ApiError; without storage also the call's error */
-    async submit(item: T): Promise<unknown> {
+    async submit<Response>(item: T, send: () => Promise<Response>): Promise<Response | null> {
       // After the queued items, or an older one would overwrite it.
       if (sendable().length > 0) {
         await this.add(item);
@@ -198,7 +201,7 @@ export function createOfflineQueue<T>({
       firstAttempts.add(sentItem.key);
       const storing = saveToStore(sentItem);
       try {
-        const response = await send(item);
+        const response = await sendAsOwner(send);
         await storing;
         await removeFromStore(sentItem);
         return response;

@@ -7,10 +7,10 @@ import { withEdition } from "#web/api/edition.ts";
 import {
   draftTextOf,
   mutationKeyOf,
+  type MutationKind,
   mutationLabel,
   type MutationResponse,
   type OfflineMutation,
-  type OfflineMutationOf,
   parseStoredMutation,
   sendMutation,
 } from "#web/api/offline-mutations.ts";
@@ -39,7 +39,8 @@ export function useOfflineQueue(userId: number | undefined, sendPlaces: () => Pr
     const queue = createOfflineQueue<OfflineMutation>({
       store: createQueueStore(userId, { keyOf: mutationKeyOf, read: parseStoredMutation }),
       getKey: mutationKeyOf,
-      send: (mutation) => sendAsMember(userId, () => sendMutation(mutation)),
+      send: sendMutation,
+      sendAsOwner: (send) => sendAsMember(userId, send),
       onSettled: () => invalidatePaths(queries),
       sendFirst: sendPlaces,
       onReject: (mutation, error) => {
@@ -96,12 +97,12 @@ export function usePendingMutations() {
 }
 
 /** The latest one of its kind that `matches`. */
-export function usePendingMutation<K extends OfflineMutation["kind"]>(
+export function usePendingMutation<K extends MutationKind>(
   kind: K,
-  matches: (mutation: OfflineMutationOf<K>) => boolean,
-): OfflineMutationOf<K> | undefined {
+  matches: (mutation: OfflineMutation<K>) => boolean,
+): OfflineMutation<K> | undefined {
   return usePendingMutations().mutations.findLast(
-    (mutation): mutation is OfflineMutationOf<K> => mutation.kind === kind && matches(mutation as OfflineMutationOf<K>),
+    (mutation): mutation is OfflineMutation<K> => mutation.kind === kind && matches(mutation as OfflineMutation<K>),
   );
 }
 
@@ -125,12 +126,12 @@ export function usePendingMutationsReader(): () => readonly OfflineMutation[] {
 }
 
 /** The response is null if the mutation is queued. */
-export function useSendOrQueue<K extends OfflineMutation["kind"]>() {
+export function useSendOrQueue<K extends MutationKind>() {
   const queue = useAtomValue(queueAtom);
   const queries = useQueryClient();
-  return (mutation: OfflineMutationOf<K>) => {
+  return (mutation: OfflineMutation<K>): Promise<MutationResponse<K> | null> => {
     const mutationWithEdition = withEdition(queries, mutation);
-    const response = queue ? queue.submit(mutationWithEdition) : sendMutation(mutationWithEdition);
-    return response as Promise<MutationResponse<K> | null>;
+    const send = () => sendMutation(mutationWithEdition);
+    return queue ? queue.submit(mutationWithEdition, send) : send();
   };
 }

@@ -5,7 +5,7 @@ import type { Book } from "#contract/books.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { call } from "#web/api/call.ts";
 import { isConflict } from "#web/api/failure-kind.ts";
-import type { OfflineMutation, OfflineMutationOf } from "#web/api/offline-mutations.ts";
+import type { OfflineMutation } from "#web/api/offline-mutations.ts";
 import { query } from "#web/api/query.ts";
 import { useGet } from "#web/api/use-get.ts";
 import { usePendingMutation, usePendingMutations, useSendOrQueue } from "#web/offline/queue/use-offline-queue.ts";
@@ -14,7 +14,7 @@ import { useMutationWithToast } from "#web/ui/feedback/use-mutation-with-toast.t
 
 export type PaperBook = { id: number; hasText: boolean; hasAudio: boolean };
 type Paper = { pages: number; page: number | null };
-export type ReportedPlace = OfflineMutationOf<"page"> | OfflineMutationOf<"reached">;
+export type ReportedPlace = OfflineMutation<"page"> | OfflineMutation<"reached">;
 type SavedPlace = { mutation: ReportedPlace; paper: Paper | null; reached: number };
 
 const UNCHANGED_MESSAGE = "Your page wasn't changed. Please try again.";
