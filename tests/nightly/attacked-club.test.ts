@@ -69,11 +69,15 @@ test("opens no note through confirmed positions of members", async () => {
   );
   if (!mia || !otto || !zoe) throw new Error("Not everybody could register");
   const confirm = (cookie: string) => call("POST", path("anchors"), { seconds: 2500, fraction: 0.6 }, { cookie });
-  await call("POST", "/api/audiobook-progress", { bookId, currentTime: 2500 }, { cookie: mia });
+  const play = (currentTime: number, age: number, fields: object) =>
+    call("POST", "/api/audiobook-progress", { bookId, currentTime, age, ...fields }, { cookie: mia });
+  await play(2400, 200, { client: "phone", sequence: 1, reason: "seek" });
+  await play(2500, 100, { client: "phone", sequence: 2, reason: "tick" });
   const reached = (await read("notes", mia)).reached as number;
+  expect(reached).toBeCloseTo(0.5, 2);
   const words = { text: "The butler did it", fraction: reached + 0.05 };
   // a member can write notes up to their own position
-  await call("POST", "/api/reading-progress", { bookId, fraction: 1 }, { cookie: otto });
+  expect((await call("PUT", path("reached"), { fraction: 1 }, { cookie: otto })).status).toBe(200);
   expect((await call("POST", path("notes"), words, { cookie: otto })).status).toBe(201);
   const before = await read("notes", mia);
   expect(before).toMatchObject({ open: false, notes: [], ahead: [{ count: 1 }] });
