@@ -4,25 +4,8 @@ import ts from "typescript";
 
 import { type Module, readModule, readModules } from "./support/modules.ts";
 
-/** From the bottom up; a module imports from its own layer or below. The first matching pattern counts. */
-const serverLayers: readonly (readonly RegExp[])[] = [
-  [/^src\/contract\//],
-  [/^src\/db\//],
-  [/^src\/server\/(config|errors)\.ts$/, /^src\/server\/settings\//],
-  [/^src\/server\/adapters\//],
-  [/^src\/server\/http\//],
-  [/^src\/server\/epub\//],
-  [/^src\/server\/deps\.ts$/],
-  [/^src\/server\/access\//],
-  [/^src\/server\/pages\//],
-  [/^src\/server\/(?!jobs|cli)[a-z-]+\/(?!.*-routes\.ts)/],
-  [/^src\/server\/.*-routes\.ts$/],
-  [/^src\/server\/(app|handler)\.ts$/],
-  [/^src\/server\/(jobs|cli)\//],
-  [/^src\/server\/main\.ts$/],
-];
-/** The index of the services' layer. */
-const serviceLayer = 9;
+/** From the bottom up; a module imports from its own layer or below. */
+const serverLayers: readonly (readonly RegExp[])[] = [[/^src\/contract\//], [/^src\/db\//], [/^src\/server\//]];
 const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/contract\//, /^src\/web\/images\//],
   [/^src\/web\/lib\//],
@@ -33,9 +16,10 @@ const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/web\/(admin|board|books|help|home|meetings|members|shelf|talk|votes)\//],
   [/^src\/web\/app\//],
 ];
-/** The alignment of books could be deleted: only its own module, its child process and its bench use it. */
-const LISTENING = /^src\/server\/alignment\/(?:audio|media-overlay|model|text|timings)\//;
-const ITS_USERS = /^src\/server\/alignment\/|^tests\/bench\/sentences\.ts$/;
+/** The alignment of books could be deleted: only its own module and its benchmarks use it. */
+const ALIGNMENT = /^src\/server\/alignment\/(?:audio|match|media-overlay|model)\//;
+const ALIGNMENT_USERS = /^src\/server\/alignment\/|^tests\/bench\/(?:match|sentences)\.ts$/;
+const MAY_USE_ELYSIA = /^src\/server\/(?:(?:access|http|jobs)\/|(?:app|handler)\.ts$)|-routes\.ts$/;
 const longestFile = 300;
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
@@ -50,7 +34,20 @@ const art = await readModules(["art/**/*.ts"]);
 const otherModules = [...art, ...(await readModules(["tests/**/*.{ts,tsx}", "scripts/**/*.ts"]))];
 
 describe("the source tree", () => {
-  test("a server module imports from its own layer or below", () => {
+  test("a server module imports only modules drawn below it", async () => {
+    const lineOf = await readDrawnModules();
+    const undrawn = drawModules(product, moduleName).filter(({ path }) => !lineOf.has(path));
+    expect(undrawn.map(({ path }) => path)).toEqual([]);
+    expect(findArrowsUp(product, lineOf)).toEqual([]);
+    const imports = (from: string, to: string) => readModule(from, `import { a } from "#server/${to}";`);
+    const besideOrAbove = [
+      imports("src/server/board/posts.ts", "shelf/wines.ts"),
+      imports("src/server/epub/toc.ts", "deps.ts"),
+    ];
+    expect(findArrowsUp(besideOrAbove, lineOf)).toHaveLength(2);
+  });
+
+  test("contract, db and server import only from their left", () => {
     expect(findUpwardImports(product, "src/server/", serverLayers)).toEqual([]);
     expect(findUpwardImports(product, "src/db/", serverLayers)).toEqual([]);
     expect(findUpwardImports(product, "src/contract/", serverLayers)).toEqual([]);
@@ -79,9 +76,9 @@ describe("the source tree", () => {
 
   test("keeps Elysia out of services, Bun and Node out of the web", () => {
     expect(needs("src/contract/").filter(([, name]) => name !== "@sinclair/typebox")).toEqual([]);
-    const services = needs("src/server/").filter(([path]) => layer(path, serverLayers) === serviceLayer);
-    expect(services.length).toBeGreaterThan(50);
-    expect(services.filter(([, name]) => /^@?elysia/.test(name))).toEqual([]);
+    const elysiaUsers = needs("src/server/").filter(([, name]) => /^@?elysia/.test(name));
+    expect(elysiaUsers.length).toBeGreaterThan(5);
+    expect(elysiaUsers.filter(([path]) => !MAY_USE_ELYSIA.test(path))).toEqual([]);
     expect(needs("src/web/").filter(([, name]) => /^(bun|node)(:|$)|elysia/.test(name))).toEqual([]);
     expect(needs("src/db/").filter(([, name]) => /elysia|^react/.test(name))).toEqual([]);
   });
@@ -116,46 +113,31 @@ describe("the source tree", () => {
     expect(routes.filter(({ text }) => opens.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  test("a server module imports another's service, never its routes", () => {
-    const across = arrows(product).filter(
-      ([from, to]) => moduleName(to) !== null && moduleName(from) !== moduleName(to),
-    );
-    expect(across.filter(([from, to]) => to.endsWith("-routes.ts") && from !== "src/server/app.ts")).toEqual([]);
+  test("only the app imports routes", () => {
+    const importers = arrows(product).filter(([, to]) => to.endsWith("-routes.ts"));
+    expect(new Set(importers.map(([from]) => from))).toEqual(new Set(["src/server/app.ts"]));
   });
 
-  test("has no import cycles between server modules or folders", () => {
-    expect(cycles(drawModules(product, moduleName))).toEqual([]);
+  test("has no import cycles between the server's folders", () => {
     expect(cycles(drawModules(product, folder))).toEqual([]);
     const names = drawModules(product, folder).map(({ path }) => path);
     expect(names).toEqual(expect.arrayContaining(["http", "access", "adapters", "epub", "jobs", "cli", "app.ts"]));
     expect(names).toEqual(expect.arrayContaining(["books/inspect", "alignment/match", "shelf/import"]));
   });
 
-  test("finds a cycle of modules without a cycle of files", () => {
-    const knot = [
-      readModule("src/server/members/accounts.ts", 'import { welcome } from "#server/mail/welcome-mail.ts";'),
-      readModule("src/server/mail/pictures.ts", 'import { webDistDir } from "#server/http/web-assets.ts";'),
-      readModule("src/server/http/cookies.ts", 'import { DEVICE_DAYS } from "#server/members/devices.ts";'),
-    ];
-    expect(cycles(knot)).toEqual([]);
-    expect(cycles(drawModules(knot, moduleName))).toEqual(["http -> members -> mail -> http"]);
+  test("finds a cycle of folders without a cycle of files", () => {
     const nestedModules = [
       readModule("src/server/shelf/import-routes.ts", 'import { importBooks } from "./import/import.ts";'),
       readModule("src/server/shelf/import/read-entries.ts", 'import { plainCell } from "../cells.ts";'),
     ];
+    expect(cycles(nestedModules)).toEqual([]);
     expect(cycles(drawModules(nestedModules, folder))).toEqual(["shelf -> shelf/import -> shelf"]);
   });
 
   test("only the alignment module imports what aligns books", () => {
-    const users = arrows([...source, ...otherModules]).filter(([, to]) => LISTENING.test(to));
+    const users = arrows([...source, ...otherModules]).filter(([, to]) => ALIGNMENT.test(to));
     expect(users.length).toBeGreaterThan(20);
-    expect(users.filter(([from]) => !ITS_USERS.test(from))).toEqual([]);
-  });
-
-  test("every server module is drawn in ARCHITECTURE.md", async () => {
-    const drawn = await Bun.file("ARCHITECTURE.md").text();
-    const names = drawModules(product, moduleName).map(({ path }) => (path.includes(".") ? path : `${path}/`));
-    expect(names.filter((name) => !drawn.includes(name))).toEqual([]);
+    expect(users.filter(([from]) => !ALIGNMENT_USERS.test(from))).toEqual([]);
   });
 
   test("only main and the configuration read the environment", () => {
@@ -232,6 +214,29 @@ function findUpwardImports(modules: readonly Module[], side: string, layers: rea
   return arrows(modules.filter(({ path }) => path.startsWith(side)))
     .filter(([, to]) => to.startsWith("src/"))
     .filter(([from, to]) => layer(to, layers) > layer(from, layers))
+    .map(([from, to]) => `${from} -> ${to}`);
+}
+
+/** The line of ARCHITECTURE.md's list on which each server module is, from the top down. */
+async function readDrawnModules(): Promise<Map<string, number>> {
+  const [, section = ""] = (await Bun.file("ARCHITECTURE.md").text()).split("## Server modules");
+  const drawing = /(?:^ {4}.+\n)+/m.exec(section)?.[0] ?? "";
+  return new Map(
+    drawing.split("\n").flatMap((line, number) => {
+      const names = /^(?: +[a-z]+(?:\/|\.ts))+(?= )/.exec(line)?.[0].trim().split(/ +/) ?? [];
+      return names.map((name): [string, number] => [name.replace("/", ""), number]);
+    }),
+  );
+}
+
+/** Imports of modules on the same line or above. */
+function findArrowsUp(modules: readonly Module[], lineOf: ReadonlyMap<string, number>): string[] {
+  return arrows(modules)
+    .filter(([from, to]) => {
+      const [user, used] = [moduleName(from), moduleName(to)];
+      if (user === null || used === null || user === used) return false;
+      return (lineOf.get(user) ?? 0) >= (lineOf.get(used) ?? 0);
+    })
     .map(([from, to]) => `${from} -> ${to}`);
 }
 
