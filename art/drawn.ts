@@ -17,8 +17,8 @@ export const readRenderedHashes = (): Promise<Record<string, string>> => Bun.fil
 
 /** Writes what was drawn, sorted by path. */
 export async function writeRenderedHashes(hashes: Readonly<Record<string, string>>): Promise<void> {
-  const sorted = Object.fromEntries(Object.entries(hashes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  await Bun.write(HASHES_FILE, `${JSON.stringify(sorted, null, 2)}\n`);
+  const sortedHashes = Object.fromEntries(Object.entries(hashes).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  await Bun.write(HASHES_FILE, `${JSON.stringify(sortedHashes, null, 2)}\n`);
 }
 
 /** SHA-256 of a picture's drawing, crop, size, format and the file rendered from them. */

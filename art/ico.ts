@@ -12,13 +12,13 @@ export function createIco(pngs: readonly Uint8Array[]): Uint8Array {
   let offset = header.byteLength;
   for (const [i, png] of pngs.entries()) {
     const side = new DataView(png.buffer, png.byteOffset).getUint32(16) % 256; // 0 means 256
-    const at = HEADER_BYTES + ENTRY_BYTES * i;
-    header.setUint8(at, side);
-    header.setUint8(at + 1, side);
-    header.setUint16(at + 4, 1, true); // color planes
-    header.setUint16(at + 6, 32, true); // bits per pixel
-    header.setUint32(at + 8, png.length, true);
-    header.setUint32(at + 12, offset, true);
+    const entryOffset = HEADER_BYTES + ENTRY_BYTES * i;
+    header.setUint8(entryOffset, side);
+    header.setUint8(entryOffset + 1, side);
+    header.setUint16(entryOffset + 4, 1, true); // color planes
+    header.setUint16(entryOffset + 6, 32, true); // bits per pixel
+    header.setUint32(entryOffset + 8, png.length, true);
+    header.setUint32(entryOffset + 12, offset, true);
     offset += png.length;
   }
   return Buffer.concat([new Uint8Array(header.buffer), ...pngs]);

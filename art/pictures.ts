@@ -24,7 +24,7 @@ const NARROW_WIDTH = 800;
 const BAND_HEIGHT = 356;
 const FALL_LEFT = 790;
 
-const square = (drawing: string, side: number) => ({
+const squareRaster = (drawing: string, side: number) => ({
   drawing,
   viewport: [side, side] as const,
   crop: { x: 0, y: 0, width: side, height: side },
@@ -32,32 +32,32 @@ const square = (drawing: string, side: number) => ({
   height: side,
 });
 /** Three times the footer's 80 pixels and more than twice the player's 112. */
-const mascot = (drawing: string): Picture => ({ kind: "webp", ...square(drawing, 256), quality: 72 });
+const mascot = (drawing: string): Picture => ({ kind: "webp", ...squareRaster(drawing, 256), quality: 72 });
 /** Sharp at the 112 pixels that `mouse-picture.tsx` shows, and light. */
-const mouse = (drawing: string): Picture => ({ kind: "webp", ...square(drawing, 212), quality: 72 });
-const icon = (drawing: string, side: number): Raster => ({ kind: "png", ...square(drawing, side) });
+const mouse = (drawing: string): Picture => ({ kind: "webp", ...squareRaster(drawing, 212), quality: 72 });
+const icon = (drawing: string, side: number): Raster => ({ kind: "png", ...squareRaster(drawing, side) });
 
 /** A scene in each size that `hero.ts` offers. Quality falls with size: no file may exceed 180 KB. */
 function heroes(season: string, narrowLeft: number, bandTop: number): Record<string, Picture> {
   const name = `images/book mouse ${season}`;
   const scene = { drawing: `scenes/${season}.svg`, viewport: [WIDTH, HEIGHT] } as const;
-  const cropped = (crop: Crop) => (width: number, quality: number) => {
+  const createCropper = (crop: Crop) => (width: number, quality: number) => {
     const height = Math.floor((width * crop.height) / crop.width);
     return { kind: "webp", ...scene, crop, width, height, quality } as const;
   };
-  const uncropped = cropped({ x: 0, y: 0, width: WIDTH, height: HEIGHT });
-  const narrow = cropped({ x: narrowLeft, y: 0, width: NARROW_WIDTH, height: HEIGHT });
-  const band = cropped({ x: narrowLeft, y: bandTop, width: NARROW_WIDTH, height: BAND_HEIGHT });
+  const fullRaster = createCropper({ x: 0, y: 0, width: WIDTH, height: HEIGHT });
+  const narrowRaster = createCropper({ x: narrowLeft, y: 0, width: NARROW_WIDTH, height: HEIGHT });
+  const bandRaster = createCropper({ x: narrowLeft, y: bandTop, width: NARROW_WIDTH, height: BAND_HEIGHT });
   return {
-    [`${name}.jpg`]: { ...uncropped(WIDTH, 89), kind: "jpeg" },
-    [`${name}.webp`]: uncropped(WIDTH, 84),
-    [`${name} 3200.webp`]: uncropped(2 * WIDTH, 70),
-    [`${name} 720.webp`]: narrow(720, 76),
-    [`${name} 800.webp`]: narrow(NARROW_WIDTH, 84),
-    [`${name} 800 dense.webp`]: narrow(2 * NARROW_WIDTH, 70),
-    [`${name} 1080.webp`]: narrow(1080, 72),
-    [`${name} band 720.webp`]: band(720, 48),
-    [`${name} band 1080.webp`]: band(1080, 50),
+    [`${name}.jpg`]: { ...fullRaster(WIDTH, 89), kind: "jpeg" },
+    [`${name}.webp`]: fullRaster(WIDTH, 84),
+    [`${name} 3200.webp`]: fullRaster(2 * WIDTH, 70),
+    [`${name} 720.webp`]: narrowRaster(720, 76),
+    [`${name} 800.webp`]: narrowRaster(NARROW_WIDTH, 84),
+    [`${name} 800 dense.webp`]: narrowRaster(2 * NARROW_WIDTH, 70),
+    [`${name} 1080.webp`]: narrowRaster(1080, 72),
+    [`${name} band 720.webp`]: bandRaster(720, 48),
+    [`${name} band 1080.webp`]: bandRaster(1080, 50),
   };
 }
 

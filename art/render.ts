@@ -40,8 +40,8 @@ export async function screenshot(browser: Browser, svg: string, { viewport, crop
 /** The picture's file, made of its screenshot. */
 export function encode(png: Uint8Array, raster: Raster): Promise<Uint8Array> {
   const { width, height, crop } = raster;
-  const full = new Bun.Image(png);
-  const image = width === crop.width * DENSITY ? full : full.resize(width, height, { filter: "lanczos3" });
+  const fullImage = new Bun.Image(png);
+  const image = width === crop.width * DENSITY ? fullImage : fullImage.resize(width, height, { filter: "lanczos3" });
   if (raster.kind === "png") return image.png({ compressionLevel: 9 }).bytes();
   if (raster.kind === "webp") return image.webp({ quality: raster.quality }).bytes();
   return image.jpeg({ quality: raster.quality, progressive: true }).bytes();

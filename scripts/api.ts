@@ -6,8 +6,8 @@ const OUTPUT = "dist/api.json";
 
 // `bun run api`: writes the API description, which a build may be reading.
 const { document } = await describeApi();
-const staging = `${OUTPUT}-${process.pid}`;
-await Bun.write(staging, `${JSON.stringify(document, null, 2)}\n`);
-await rename(staging, OUTPUT);
+const stagingFile = `${OUTPUT}-${process.pid}`;
+await Bun.write(stagingFile, `${JSON.stringify(document, null, 2)}\n`);
+await rename(stagingFile, OUTPUT);
 console.log(`${OUTPUT}: ${Object.keys(document.paths).length} addresses`);
 process.exit(0);

@@ -7,14 +7,14 @@ import { createRenderer } from "#art/render.ts";
 import { ensureChromium } from "./chromium.ts";
 
 // `bun run art`: renders changed and missing images into src/web, where they are committed.
-const old = await readRenderedHashes();
-const drawn: Record<string, string> = {};
+const storedHashes = await readRenderedHashes();
+const newHashes: Record<string, string> = {};
 const changedPictures: Record<string, Picture> = {};
 for (const [path, picture] of Object.entries(pictures)) {
   const file = Bun.file(WEB_FOLDER + path);
-  const now = (await file.exists()) ? hashRendering(picture, await file.bytes()) : "";
-  drawn[path] = now;
-  if (now !== old[path]) changedPictures[path] = picture;
+  const currentHash = (await file.exists()) ? hashRendering(picture, await file.bytes()) : "";
+  newHashes[path] = currentHash;
+  if (currentHash !== storedHashes[path]) changedPictures[path] = picture;
 }
 
 if (Object.keys(changedPictures).length === 0) console.log("Every picture is what art draws today.");
@@ -24,9 +24,9 @@ else {
   for (const [path, picture] of Object.entries(changedPictures)) {
     const bytes = await render(picture);
     await Bun.write(WEB_FOLDER + path, bytes);
-    drawn[path] = hashRendering(picture, bytes);
+    newHashes[path] = hashRendering(picture, bytes);
     console.log(`${path}  ${(bytes.length / 1024).toFixed(1)} KB`);
   }
   await browser.close();
 }
-await writeRenderedHashes(drawn);
+await writeRenderedHashes(newHashes);

@@ -34,29 +34,29 @@ const PAGE = "docs/performance.md";
 /** The page has only the median. */
 const LOWEST_AND_HIGHEST = / \([\d.,]+–[\d.,]+\)/g;
 
-const [first = "", ...rest] = process.argv.slice(2);
-const ofBooks = BOOK_BENCHES[first];
-if (ofBooks) {
-  console.log(await ofBooks(rest[0], rest.slice(1)));
+const [firstArgument = "", ...otherArguments] = process.argv.slice(2);
+const bookBench = BOOK_BENCHES[firstArgument];
+if (bookBench) {
+  console.log(await bookBench(otherArguments[0], otherArguments.slice(1)));
   process.exit(0);
 }
-const names = first ? [first, ...rest] : Object.keys(BENCHES);
-const unknown = names.filter((name) => !(name in BENCHES));
-if (unknown.length > 0) {
+const names = firstArgument ? [firstArgument, ...otherArguments] : Object.keys(BENCHES);
+const unknownNames = names.filter((name) => !(name in BENCHES));
+if (unknownNames.length > 0) {
   console.error(
-    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys({ ...BENCHES, ...BOOK_BENCHES }).join(", ")}.`,
+    `There is no ${unknownNames.join(", ")}. Choose from: ${Object.keys({ ...BENCHES, ...BOOK_BENCHES }).join(", ")}.`,
   );
   process.exit(2);
 }
 
 const rows: Row[] = [];
 for (const name of names) {
-  const started = performance.now();
-  const found = await measure(name);
-  rows.push(...found);
-  await writeRows(found);
-  console.log(`\n── ${name}, ${((performance.now() - started) / 1000).toFixed(0)} s\n`);
-  for (const row of found)
+  const startTime = performance.now();
+  const newRows = await measure(name);
+  rows.push(...newRows);
+  await writeRows(newRows);
+  console.log(`\n── ${name}, ${((performance.now() - startTime) / 1000).toFixed(0)} s\n`);
+  for (const row of newRows)
     console.log(
       `${row.isMet ? "met   " : "missed"}  ${row.name}\n        ${row.figures}\n        budget ${row.budget}`,
     );
@@ -79,10 +79,10 @@ async function measure(name: string): Promise<Row[]> {
 }
 
 /** Replaces the page's rows of the same names. */
-async function writeRows(found: readonly Row[]): Promise<void> {
+async function writeRows(newRows: readonly Row[]): Promise<void> {
   const day = new Date().toISOString().slice("yyyy-".length, "yyyy-MM-dd".length);
   const lines = (await Bun.file(PAGE).text()).split("\n").map((line) => {
-    const row = found.find(({ name }) => name === line.split("|")[1]?.trim());
+    const row = newRows.find(({ name }) => name === line.split("|")[1]?.trim());
     if (!row) return line;
     const figures = row.figures.replaceAll(LOWEST_AND_HIGHEST, "");
     return `| ${[row.name, figures, row.isMet ? row.budget : `${row.budget}, **missed**`, day].join(" | ")} |`;

@@ -23,13 +23,13 @@ const BUILT_LATER: Record<string, string> = {
   "src/server/settings/hide-secrets.ts": "of the settings' secrets, with a few bounded forms for each character",
 };
 
-const found: Pattern[] = [];
+const foundPatterns: Pattern[] = [];
 const problems: string[] = [];
 for (const path of new Glob("src/**/*.{ts,tsx}").scanSync(".")) {
   if (/\.test\.tsx?$/.test(path)) continue;
   const patterns = patternsIn(path, await Bun.file(path).text());
-  found.push(...patterns.filter((pattern) => pattern !== null));
-  if (BUILDERS.test(path)) found.push(...(await patternsBuiltBy(path)));
+  foundPatterns.push(...patterns.filter((pattern) => pattern !== null));
+  if (BUILDERS.test(path)) foundPatterns.push(...(await patternsBuiltBy(path)));
   else if (patterns.includes(null) && !(path in BUILT_LATER))
     problems.push(`${path} builds a pattern, which can't be looked at here. Write it out.`);
 }
@@ -37,7 +37,7 @@ for (const path of new Glob("src/**/*.{ts,tsx}").scanSync(".")) {
 const nameOf = ({ source, flags }: Pattern) => `/${source}/${flags}`;
 const linearBefore = new Set<string>(process.argv.includes("--all") ? [] : await Bun.file(RECORD).json());
 const linear = new Set<string>();
-for (const pattern of found) {
+for (const pattern of foundPatterns) {
   const name = nameOf(pattern);
   if (linear.has(name) || name in ALLOWED) continue;
   const attack = linearBefore.has(name) ? null : await attackOn(pattern);

@@ -18,19 +18,19 @@ const UNIT =
 const PARTICIPLE = /^[A-Z]?[a-z]+ed$|^(?:[Ff]ound|[Gg]iven|[Mm]ade|[Ss]ent|[Ss]hown)$/;
 const VERB = /^[a-z]+$/;
 
-const found = new Set<string>();
+const issues = new Set<string>();
 for (const path of [...new Glob("{src,tests,scripts,art}/**/*.{ts,tsx}").scanSync(".")].toSorted()) {
   const text = await Bun.file(path).text();
   const findings = path.includes(".test.") ? longNames(text) : path.startsWith("src/") ? findingsIn(path, text) : [];
-  for (const finding of findings) found.add(`${path}: ${finding}`);
+  for (const finding of findings) issues.add(`${path}: ${finding}`);
 }
 const exceptions = (await Bun.file(LIST).exists()) ? (await Bun.file(LIST).text()).split("\n").filter(Boolean) : null;
-const remaining = exceptions?.filter((one) => found.has(one)) ?? [...found];
-if (process.argv.includes("--write")) await Bun.write(LIST, [...remaining, ""].join("\n"));
-const allowed = new Set(process.argv.includes("--write") ? remaining : exceptions);
+const remainingExceptions = exceptions?.filter((one) => issues.has(one)) ?? [...issues];
+if (process.argv.includes("--write")) await Bun.write(LIST, [...remainingExceptions, ""].join("\n"));
+const allowed = new Set(process.argv.includes("--write") ? remainingExceptions : exceptions);
 const problems = [
-  ...[...found].filter((one) => !allowed.has(one)),
-  ...[...allowed].filter((one) => !found.has(one)).map((one) => `${LIST} lists what isn't there anymore: ${one}`),
+  ...[...issues].filter((one) => !allowed.has(one)),
+  ...[...allowed].filter((one) => !issues.has(one)).map((one) => `${LIST} lists what isn't there anymore: ${one}`),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`${allowed.size} exceptions to the names and words of CONTRIBUTING.md`);

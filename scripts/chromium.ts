@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 import { installFromDebian, isRootOnDebian } from "./debian.ts";
 
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
-const places = [
+const paths = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:/Program Files/Google/Chrome/Application/chrome.exe",
@@ -13,8 +13,8 @@ const places = [
 ];
 
 export function findChromium(): string | undefined {
-  const onPath = names.map((name) => Bun.which(name)).find((path) => path !== null && !isSnapStub(path));
-  return Bun.env["CHROMIUM"] || (onPath ?? [...places, chromium.executablePath()].find((path) => existsSync(path)));
+  const foundPath = names.map((name) => Bun.which(name)).find((path) => path !== null && !isSnapStub(path));
+  return Bun.env["CHROMIUM"] || (foundPath ?? [...paths, chromium.executablePath()].find((path) => existsSync(path)));
 }
 
 /** Finds or installs Chromium. @returns its path @throws Error */
@@ -27,10 +27,10 @@ export function ensureChromium(): string {
     const command = [process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium"];
     Bun.spawnSync(command, { stdio: ["ignore", "inherit", "inherit"] });
   }
-  const installed = findChromium();
-  if (!installed)
+  const installedPath = findChromium();
+  if (!installedPath)
     throw new Error("The browser tests need Chromium: install it, or name an existing one in CHROMIUM, and try again.");
-  return installed;
+  return installedPath;
 }
 
 /** Prefers the headless shell, with which journeys take a third less CPU. @returns its path @throws Error */

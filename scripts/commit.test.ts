@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { buildCommit } from "./commit.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-commit-"));
-const git = async (...words: string[]) =>
-  (await Bun.$`git -c user.name=Mia -c user.email=mia@example.org ${words}`.cwd(folder).quiet().text()).trim();
+const git = async (...args: string[]) =>
+  (await Bun.$`git -c user.name=Mia -c user.email=mia@example.org ${args}`.cwd(folder).quiet().text()).trim();
 
 beforeAll(async () => {
   await git("init");

@@ -55,9 +55,9 @@ export const takeHelpPictures = () =>
 
 type Clubs = Awaited<ReturnType<typeof openScreenClubs>>;
 
-async function withClubs(work: (clubs: Clubs) => Promise<void>): Promise<void> {
+async function withClubs(takePictures: (clubs: Clubs) => Promise<void>): Promise<void> {
   const clubs = await openScreenClubs();
-  await work(clubs).finally(clubs.close);
+  await takePictures(clubs).finally(clubs.close);
 }
 
 async function save(file: string, image: Bun.Image): Promise<void> {

@@ -12,12 +12,12 @@ const PROGRAMS = {
   webkit: [["WebKitWebDriver"], ["Xvfb"], ["pulseaudio"], ["ffmpeg"]],
 } as const;
 
-type Installed = keyof typeof PACKAGES;
+type EngineName = keyof typeof PACKAGES;
 
 /** @returns why journeys can't run in an engine, or null */
-export function whyNoEngine(engine: Installed): string | null {
-  const missing = PROGRAMS[engine].find((names) => !names.some((name) => Bun.which(name)));
-  if (missing) return `no ${missing[0]}; install ${PACKAGES[engine].join(" ")}`;
+export function findMissingEnginePart(engine: EngineName): string | null {
+  const missingNames = PROGRAMS[engine].find((names) => !names.some((name) => Bun.which(name)));
+  if (missingNames) return `no ${missingNames[0]}; install ${PACKAGES[engine].join(" ")}`;
   if (engine === "firefox") return null;
   const binding = "import gi; gi.require_version('WebKit2', '4.1')";
   const result = Bun.spawnSync(["/usr/bin/python3", "-c", binding], { stderr: "ignore" });
@@ -25,13 +25,13 @@ export function whyNoEngine(engine: Installed): string | null {
 }
 
 /** Installs an engine if possible. @returns why journeys can't run in it, or null */
-export function ensureEngine(engine: Installed): string | null {
-  if (whyNoEngine(engine) !== null && isRootOnDebian()) installFromDebian(...PACKAGES[engine]);
-  return whyNoEngine(engine);
+export function ensureEngine(engine: EngineName): string | null {
+  if (findMissingEnginePart(engine) !== null && isRootOnDebian()) installFromDebian(...PACKAGES[engine]);
+  return findMissingEnginePart(engine);
 }
 
 export function findFirefox(): string {
-  const path = PROGRAMS.firefox[0].map((name) => Bun.which(name)).find((found) => found !== null);
+  const path = PROGRAMS.firefox[0].map((name) => Bun.which(name)).find((programPath) => programPath !== null);
   if (!path) throw new Error("Firefox is not installed");
   return path;
 }

@@ -6,7 +6,7 @@ import { buildCommit } from "./commit.ts";
 export type Target = Bun.Build.CompileTarget;
 
 /** Imports of packages that the server never reaches (0.3 MiB). */
-export const unreached: readonly string[] = [
+export const externalModules: readonly string[] = [
   // formats that `books/inspect/audio.ts` rejects
   ...["Aiff", "Asf", "Dsdiff", "Dsf", "Flac", "Matroska", "Musepack", "Ogg", "Wave", "WavPack"].map(
     (format) => `*/${format}Parser.js`,
@@ -24,11 +24,11 @@ export const unreached: readonly string[] = [
  * Modules that packages import early but the server never calls (0.3 MiB): every attachment has a type, and the mail
  * server's address and password are settings.
  */
-export const uncalled = /\/nodemailer\/dist\/esm\/(?:mime-funcs\/mime-types|well-known\/index|xoauth2\/index)\.js$/;
+export const deadFiles = /\/nodemailer\/dist\/esm\/(?:mime-funcs\/mime-types|well-known\/index|xoauth2\/index)\.js$/;
 
 const emptyUncalled: Bun.BunPlugin = {
   name: "empty uncalled modules",
-  setup: ({ onLoad }) => void onLoad({ filter: uncalled }, () => ({ contents: "module.exports = {};", loader: "js" })),
+  setup: ({ onLoad }) => void onLoad({ filter: deadFiles }, () => ({ contents: "module.exports = {};", loader: "js" })),
 };
 
 /** Compiles a program. @throws AggregateError */
@@ -45,7 +45,7 @@ export async function compile(source: string, outfile: string, options: Bun.Comp
     bytecodeDepth: 0,
     // the AWS SDK's ES modules, which can be tree-shaken
     conditions: ["module"],
-    external: [...unreached],
+    external: [...externalModules],
     plugins: [emptyUncalled],
     define: { "process.env.NODE_ENV": '"production"', BUILD_COMMIT: JSON.stringify(await buildCommit()) },
     compile: { ...options, outfile, autoloadDotenv: false, autoloadBunfig: false },

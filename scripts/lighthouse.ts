@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from "./demo/people.ts";
 // `bun run lighthouse [runs]`: prints Lighthouse's mobile scores, once with a simulated and once with a real slow connection.
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const RUNS = Number(process.argv[2] ?? 5);
-const LINES = { calculated: "simulate", real: "devtools" } as const;
+const CONNECTIONS = { calculated: "simulate", real: "devtools" } as const;
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
 const METRICS = {
   FCP: "first-contentful-paint",
@@ -30,18 +30,18 @@ const folder = mkdtempSync(join(tmpdir(), "bookclub-lighthouse-"));
 const club = await startDemoClub();
 try {
   const { name, value } = await sessionCookie(club.url, "teo", DEMO_PASSWORD);
-  const signedIn = { Cookie: `${name}=${value}` };
-  const pages = { "/auth": {}, "/": signedIn, "/shelf": signedIn, "/talk": signedIn, "/read": signedIn };
+  const session = { Cookie: `${name}=${value}` };
+  const pages = { "/auth": {}, "/": session, "/shelf": session, "/talk": session, "/read": session };
   for (const [path, headers] of Object.entries(pages))
-    for (const [line, method] of Object.entries(LINES)) {
+    for (const [connection, method] of Object.entries(CONNECTIONS)) {
       const reports: Report[] = [];
       for (let run = 0; run < RUNS; run += 1) {
         const report = await audit(path, headers, method);
         reports.push(report);
-        console.log(path, line, formatReport(report));
+        console.log(path, connection, formatReport(report));
       }
-      const middle = reports.toSorted((a, b) => scoreOf(a) - scoreOf(b))[Math.floor(RUNS / 2)];
-      if (middle) console.log(`${path} ${line}, median of ${RUNS}: ${formatReport(middle)}\n`);
+      const medianReport = reports.toSorted((a, b) => scoreOf(a) - scoreOf(b))[Math.floor(RUNS / 2)];
+      if (medianReport) console.log(`${path} ${connection}, median of ${RUNS}: ${formatReport(medianReport)}\n`);
     }
 } finally {
   await club.stop();
@@ -49,7 +49,7 @@ try {
 }
 
 /** Chromium sometimes records no trace, so this retries. */
-async function audit(path: string, headers: Record<string, string>, method: string, tries = 3): Promise<Report> {
+async function audit(path: string, headers: Record<string, string>, method: string, triesLeft = 3): Promise<Report> {
   const file = join(folder, "report.json");
   const args = [
     club.url + path,
@@ -65,7 +65,7 @@ async function audit(path: string, headers: Record<string, string>, method: stri
     .env({ ...process.env, CHROME_PATH: ensureChromium() })
     .quiet()
     .nothrow();
-  if (exitCode !== 0 && tries > 1) return audit(path, headers, method, tries - 1);
+  if (exitCode !== 0 && triesLeft > 1) return audit(path, headers, method, triesLeft - 1);
   if (exitCode !== 0) throw new Error(`Lighthouse failed on ${path}.\n${stderr.toString()}`);
   return Bun.file(file).json();
 }
@@ -77,7 +77,7 @@ function scoreOf({ categories }: Report): number {
 function formatReport({ categories, audits, environment }: Report): string {
   const scores = CATEGORIES.map((name) => `${name} ${Math.round((categories[name]?.score ?? 0) * 100)}`);
   const metrics = Object.entries(METRICS).map(
-    ([short, name]) => `${short} ${(audits[name]?.numericValue ?? Number.NaN).toFixed(short === "CLS" ? 3 : 0)}`,
+    ([label, name]) => `${label} ${(audits[name]?.numericValue ?? Number.NaN).toFixed(label === "CLS" ? 3 : 0)}`,
   );
   return [...scores, ...metrics, `machine ${Math.round(environment.benchmarkIndex)}`].join(", ");
 }

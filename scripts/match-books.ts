@@ -23,17 +23,17 @@ for (const edition of editions) {
 async function convert(name: string): Promise<void> {
   const source = join(books, name);
   const { title } = JSON.parse(await Bun.file(join(source, "metadata.json")).text());
-  const nav = await tree(join(source, "no_sync_text/nav.xhtml"));
+  const nav = await parseFile(join(source, "no_sync_text/nav.xhtml"));
   const titles = new Map(findAll(nav, "a").map((link) => [link.attributes["href"] ?? "", textOf(link)]));
   const narration: Narration = { title, seconds: 0, chapters: [], sentences: [] };
   for (const smil of [...new Bun.Glob("*.smil").scanSync(join(source, "smil"))].toSorted(chapterOrder(titles))) {
     const page = smil.replace(".smil", ".xhtml");
-    const text = new Map(withIds(await tree(join(source, "sync_text", page))));
+    const text = new Map(textsById(await parseFile(join(source, "sync_text", page))));
     let [file, end] = ["", 0];
-    for (const par of findAll(await tree(join(source, "smil", smil)), "par")) {
-      const [words] = findAll(par, "text");
+    for (const par of findAll(await parseFile(join(source, "smil", smil)), "par")) {
+      const [textElement] = findAll(par, "text");
       const [audio] = findAll(par, "audio");
-      const id = words?.attributes["src"]?.split("#")[1] ?? "";
+      const id = textElement?.attributes["src"]?.split("#")[1] ?? "";
       file = basename(audio?.attributes["src"] ?? "", ".mp3");
       end = toSeconds(audio?.attributes["clipend"]);
       narration.sentences.push([narration.seconds + toSeconds(audio?.attributes["clipbegin"]), text.get(id) ?? ""]);
@@ -56,9 +56,9 @@ function chapterOrder(titles: ReadonlyMap<string, string>): (one: string, other:
 async function ownEdition(source: string, title: string): Promise<Buffer> {
   const paths = [...new Bun.Glob("{no_sync_text,sync_text}/*.xhtml").scanSync(source)];
   const pages = paths.map((path) => ({ path, name: basename(path) })).filter(({ name }) => name !== "nav.xhtml");
-  const inOrder = pages.toSorted((one, other) => (one.name < other.name ? -1 : 1));
-  const items = inOrder.map(({ name }, at) => `<item id="p${at}" href="${name}" media-type="application/xhtml+xml"/>`);
-  const refs = inOrder.map((_, at) => `<itemref idref="p${at}"/>`);
+  const pageList = pages.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const items = pageList.map(({ name }, at) => `<item id="p${at}" href="${name}" media-type="application/xhtml+xml"/>`);
+  const refs = pageList.map((_, at) => `<itemref idref="p${at}"/>`);
   const read = (path: string) => Bun.file(join(source, path)).text();
   return zip([
     { name: "mimetype", data: "application/epub+zip", stored: true },
@@ -71,7 +71,7 @@ async function ownEdition(source: string, title: string): Promise<Buffer> {
       data: `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${source}</dc:identifier><dc:title>${Bun.escapeHTML(title)}</dc:title><dc:language>en</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>${items.join("")}</manifest><spine>${refs.join("")}</spine></package>`,
     },
     { name: "text/nav.xhtml", data: await read("no_sync_text/nav.xhtml") },
-    ...(await Promise.all(inOrder.map(async ({ path, name }) => ({ name: `text/${name}`, data: await read(path) })))),
+    ...(await Promise.all(pageList.map(async ({ path, name }) => ({ name: `text/${name}`, data: await read(path) })))),
   ]);
 }
 
@@ -81,18 +81,18 @@ async function filesOf(source: string): Promise<ZipEntry[]> {
   return [{ name: "mimetype", data: "application/epub+zip", stored: true }, ...(await Promise.all(files))];
 }
 
-async function tree(path: string): Promise<XmlElement> {
+async function parseFile(path: string): Promise<XmlElement> {
   return readXml(await Bun.file(path).bytes());
 }
 
-function withIds(element: XmlElement): [id: string, text: string][] {
+function textsById(element: XmlElement): [id: string, text: string][] {
   const id = element.attributes["id"];
-  const deeper = childElements(element).flatMap(withIds);
-  return id ? [[id, textOf(element)], ...deeper] : deeper;
+  const descendants = childElements(element).flatMap(textsById);
+  return id ? [[id, textOf(element)], ...descendants] : descendants;
 }
 
-/** @param clock for example "0:02:14.360" */
-function toSeconds(clock = "0:0:0"): number {
-  const [hours = 0, minutes = 0, seconds = 0] = clock.split(":").map(Number);
+/** @param clockTime for example "0:02:14.360" */
+function toSeconds(clockTime = "0:0:0"): number {
+  const [hours = 0, minutes = 0, seconds = 0] = clockTime.split(":").map(Number);
   return hours * 3600 + minutes * 60 + seconds;
 }

@@ -11,14 +11,14 @@ if (isRootOnDebian()) installFromDebian("caddy", "espeak-ng", "faketime", "nginx
 // `npm test` uses the headless shell
 process.env["CHROMIUM"] = ensureChromium();
 process.env["TEST_AT_NIGHT"] = "1";
-const marked = [...new Bun.Glob("{src,tests}/**/*.test.{ts,tsx}").scanSync()].filter((file) =>
+const markedFiles = [...new Bun.Glob("{src,tests}/**/*.test.{ts,tsx}").scanSync()].filter((file) =>
   /\/(?:at-night|test-failures)\.ts"/.test(readFileSync(file, "utf8")),
 );
 finish([
   ...(await runInstalls()),
   ...(await runOnExecutable(async () => [
     await runTests("Nightly", {
-      in: ["tests/nightly", ...marked],
+      in: ["tests/nightly", ...markedFiles],
       except: [`${MEASURED}/**`],
       parallel: 2,
     }),

@@ -7,19 +7,19 @@ import manifest from "../package.json" with { type: "json" };
 type Advisory = { title: string; severity: string; url: string; vulnerable_versions: string };
 
 const advisories = await findAdvisories();
-for (const [name, found] of Object.entries(advisories ?? {}))
-  for (const { title, severity, url, vulnerable_versions: versions } of found)
+for (const [name, packageAdvisories] of Object.entries(advisories ?? {}))
+  for (const { title, severity, url, vulnerable_versions: versions } of packageAdvisories)
     console.error(`${name} ${versions}: ${title} (${severity}) ${url}`);
 console.log(
   advisories ? `${Object.keys(advisories).length} packages with known faults` : "Known faults can't be looked up now.",
 );
 
-const newer = await newerVersions();
-if (newer === null) console.log("Newer versions can't be looked up now.");
+const outdatedTable = await findNewerVersions();
+if (outdatedTable === null) console.log("Newer versions can't be looked up now.");
 else {
-  console.log(newer);
-  for (const [patched, file] of Object.entries(manifest.patchedDependencies)) {
-    const isOld = newer.includes(` ${patched.replace(/@[^@]+$/, "")} `);
+  console.log(outdatedTable);
+  for (const [patchedPackage, file] of Object.entries(manifest.patchedDependencies)) {
+    const isOld = outdatedTable.includes(` ${patchedPackage.replace(/@[^@]+$/, "")} `);
     console.log(`${file}: ${isOld ? "there is a newer version, which may not need it" : "of the newest version"}`);
   }
 }
@@ -34,7 +34,7 @@ async function findAdvisories(): Promise<Record<string, Advisory[]> | null> {
   }
 }
 
-async function newerVersions(): Promise<string | null> {
+async function findNewerVersions(): Promise<string | null> {
   const { exitCode, stdout } = await $`${process.execPath} outdated`.quiet().nothrow();
   return exitCode === 0 ? stdout.toString() : null;
 }

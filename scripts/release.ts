@@ -4,7 +4,7 @@ import { join } from "node:path";
 import manifest from "../package.json" with { type: "json" };
 import { buildCommit, commitTime } from "./commit.ts";
 import { buildExecutable, type Target } from "./executable.ts";
-import { cLibrary } from "./release/c-library.ts";
+import { readCLibrary } from "./release/c-library.ts";
 import { packImage, type Part } from "./release/image.ts";
 import { releaseNotes } from "./release/notes.ts";
 import { billOfMaterials } from "./sbom.ts";
@@ -34,17 +34,17 @@ await buildWeb();
 for (const target of TARGETS) await buildExecutable(executableFor(target), target);
 await Bun.write(join(OUT, `bookclub-${version}.cdx.json`), `${JSON.stringify(await billOfMaterials(), null, 2)}\n`);
 await Bun.write(join(OUT, `bookclub-${version}-notes.md`), notes);
-const parts = [await part("amd64", "bun-linux-x64"), await part("arm64", "bun-linux-arm64")];
+const parts = [await readPart("amd64", "bun-linux-x64"), await readPart("arm64", "bun-linux-arm64")];
 const image = await packImage(parts, { version, revision, seconds: await commitTime() });
 await Bun.write(join(OUT, `bookclub-${version}-image.tar`), image);
 
-const sums: string[] = [];
+const checksumLines: string[] = [];
 for (const name of [...new Bun.Glob("*").scanSync(OUT)].toSorted()) {
   const bytes = await Bun.file(join(OUT, name)).bytes();
-  sums.push(`${new Bun.CryptoHasher("sha256").update(bytes).digest("hex")}  ${name}\n`);
+  checksumLines.push(`${new Bun.CryptoHasher("sha256").update(bytes).digest("hex")}  ${name}\n`);
   console.log(`${join(OUT, name)}  ${(bytes.length / 2 ** 20).toFixed(1)} MiB`);
 }
-await Bun.write(join(OUT, "SHA256SUMS"), sums.join(""));
+await Bun.write(join(OUT, "SHA256SUMS"), checksumLines.join(""));
 console.log(`Version ${version}, commit ${revision}.`);
 
 function executableFor(target: Target): string {
@@ -52,7 +52,7 @@ function executableFor(target: Target): string {
   return target.includes("windows") ? `${name}.exe` : name;
 }
 
-async function part(architecture: Part["architecture"], target: Target): Promise<Part> {
+async function readPart(architecture: Part["architecture"], target: Target): Promise<Part> {
   const program = await Bun.file(executableFor(target)).bytes();
-  return { architecture, program, system: await cLibrary(architecture) };
+  return { architecture, program, system: await readCLibrary(architecture) };
 }

@@ -13,7 +13,7 @@ export type Result = {
   output?: { file: string; text: string }[];
 };
 
-type Tests = {
+type TestSelection = {
   /** Test files and folders. */
   in: string[];
   except?: string[];
@@ -22,28 +22,28 @@ type Tests = {
   /** Test files at once on an idle machine. */
   parallel?: number;
   /** Flags that a second run of a single file doesn't need. */
-  together?: string[];
+  runFlags?: string[];
 };
 
 type Counts = { passed: number; failed: number };
 
 /** Runs test files; one that crashes or has no test counts as a failure. A failed file that passes alone is flaky. */
-export async function runTests(name: string, tests: Tests): Promise<Result> {
+export async function runTests(name: string, tests: TestSelection): Promise<Result> {
   const files = findFiles(tests);
   // without files `bun test` would run all
   if (files.length === 0) return { name, ...CRASHED };
   const timeout = [`--timeout=${tests.timeoutMs ?? 300_000}`];
-  const flags = [...timeout, ...(tests.together ?? [])];
+  const flags = [...timeout, ...(tests.runFlags ?? [])];
   if (tests.parallel) flags.push(`--parallel=${(await isBusy()) ? Math.min(2, tests.parallel) : tests.parallel}`);
   const { exitCode, counts, printed } = await runFiles(name, files, flags);
   const failedFiles = files.filter((file) => counts.get(file)?.failed !== 0);
   const flakyFiles: string[] = [];
   const output: Result["output"] = [];
   for (const file of failedFiles) {
-    const second = await runFiles(`${name}, second try of ${file}`, [file], timeout);
-    const count = second.counts.get(file);
-    const isFlaky = second.exitCode === 0 && count?.failed === 0;
-    output.push({ file, text: isFlaky ? outputOf(file, printed) : second.printed });
+    const secondRun = await runFiles(`${name}, second try of ${file}`, [file], timeout);
+    const count = secondRun.counts.get(file);
+    const isFlaky = secondRun.exitCode === 0 && count?.failed === 0;
+    output.push({ file, text: isFlaky ? outputOf(file, printed) : secondRun.printed });
     if (!isFlaky) continue;
     counts.set(file, count);
     flakyFiles.push(file);
@@ -72,14 +72,14 @@ export function finish(results: readonly Result[]): never {
 /** Whether other programs use half of the cores or more. */
 async function isBusy(): Promise<boolean> {
   const idleMs = () => cpus().reduce((total, { times }) => total + times.idle, 0);
-  const [started, idleBefore] = [performance.now(), idleMs()];
+  const [startTime, idleBefore] = [performance.now(), idleMs()];
   await Bun.sleep(500);
-  return (idleMs() - idleBefore) / cpus().length < (performance.now() - started) / 2;
+  return (idleMs() - idleBefore) / cpus().length < (performance.now() - startTime) / 2;
 }
 
 const CRASHED: Counts = { passed: 0, failed: 1 };
 
-function findFiles({ in: places, except = [] }: Tests): string[] {
+function findFiles({ in: places, except = [] }: TestSelection): string[] {
   const exceptGlobs = except.map((pattern) => new Bun.Glob(pattern));
   return places
     .flatMap((place) =>
@@ -99,25 +99,25 @@ async function runFiles(name: string, files: string[], flags: string[]) {
   const command = [process.execPath, "test", ...paths, ...flags, ...output];
   // Bun's default is the environment at startup
   const child = Bun.spawn(command, { env: process.env, stdio: ["ignore", "pipe", "pipe"] });
-  let printed = "";
-  const show = async (stream: ReadableStream<Uint8Array>, target: NodeJS.WriteStream) => {
+  let printedText = "";
+  const showOutput = async (stream: ReadableStream<Uint8Array>, target: NodeJS.WriteStream) => {
     const decoder = new TextDecoder();
     for await (const chunk of stream) {
-      printed += decoder.decode(chunk, { stream: true });
+      printedText += decoder.decode(chunk, { stream: true });
       target.write(chunk);
     }
   };
-  await Promise.all([show(child.stdout, process.stdout), show(child.stderr, process.stderr)]);
+  await Promise.all([showOutput(child.stdout, process.stdout), showOutput(child.stderr, process.stderr)]);
   const exitCode = await child.exited;
   const summary = (await Bun.file(report).exists()) ? await Bun.file(report).text() : "";
-  return { exitCode, counts: readCounts(summary), printed };
+  return { exitCode, counts: readCounts(summary), printed: printedText };
 }
 
 /** The lines around those with the file's name, because parallel output is mixed. */
-function outputOf(file: string, printed: string): string {
-  const lines = printed.split("\n");
-  const named = lines.flatMap((line, at) => (line.includes(file) ? [at] : []));
-  return lines.filter((_, at) => named.some((one) => one - 30 <= at && at <= one + 5)).join("\n");
+function outputOf(file: string, printedText: string): string {
+  const lines = printedText.split("\n");
+  const namedLines = lines.flatMap((line, at) => (line.includes(file) ? [at] : []));
+  return lines.filter((_, at) => namedLines.some((one) => one - 30 <= at && at <= one + 5)).join("\n");
 }
 
 /** Reads a JUnit report, which lacks files that couldn't be loaded. */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import manifest from "../package.json" with { type: "json" };
 
 /** `name@version`, registry, dependencies, hash. */
-type Locked = [string, string, { dependencies?: Record<string, string> }?, string?];
+type LockEntry = [string, string, { dependencies?: Record<string, string> }?, string?];
 
 type Component = {
   type: "library" | "framework";
@@ -20,11 +20,11 @@ const BUNDLED_TOOLS = ["tailwindcss"];
 
 /** CycloneDX 1.6: Bun and all production dependencies, with version, hash and license. */
 export async function billOfMaterials(): Promise<object> {
-  const lock = Bun.JSONC.parse(await Bun.file("bun.lock").text()) as { packages: Record<string, Locked> };
+  const lock = Bun.JSONC.parse(await Bun.file("bun.lock").text()) as { packages: Record<string, LockEntry> };
   const components = new Map<string, Component>();
   for (const name of [...Object.keys(manifest.dependencies), ...BUNDLED_TOOLS])
     await add(name, "", lock.packages, components);
-  const bun = {
+  const bunComponent = {
     type: "framework",
     "bom-ref": "bun",
     name: "bun",
@@ -37,20 +37,20 @@ export async function billOfMaterials(): Promise<object> {
     version: 1,
     metadata: { component: { type: "application", name: manifest.name, version: manifest.version } },
     components: [
-      { ...bun, purl: `pkg:npm/bun@${Bun.version}` },
+      { ...bunComponent, purl: `pkg:npm/bun@${Bun.version}` },
       ...[...components.values()].toSorted((a, b) => a.purl.localeCompare(b.purl)),
     ],
   };
 }
 
-async function add(name: string, parent: string, packages: Record<string, Locked>, found: Map<string, Component>) {
+async function add(name: string, parent: string, packages: Record<string, LockEntry>, result: Map<string, Component>) {
   const key = lockKey(name, parent, packages);
   const lockEntry = key === undefined ? undefined : packages[key];
-  if (key === undefined || lockEntry === undefined || found.has(key)) return;
-  const at = lockEntry[0].lastIndexOf("@");
-  const [fullName, version] = [lockEntry[0].slice(0, at), lockEntry[0].slice(at + 1)];
+  if (key === undefined || lockEntry === undefined || result.has(key)) return;
+  const versionSeparator = lockEntry[0].lastIndexOf("@");
+  const [fullName, version] = [lockEntry[0].slice(0, versionSeparator), lockEntry[0].slice(versionSeparator + 1)];
   const purl = `pkg:npm/${fullName.replace("@", "%40")}@${version}`;
-  found.set(key, {
+  result.set(key, {
     type: "library",
     "bom-ref": purl,
     name: fullName,
@@ -59,14 +59,14 @@ async function add(name: string, parent: string, packages: Record<string, Locked
     ...(await license(key)),
     ...hashes(lockEntry[3]),
   });
-  for (const dependency of Object.keys(lockEntry[2]?.dependencies ?? {})) await add(dependency, key, packages, found);
+  for (const dependency of Object.keys(lockEntry[2]?.dependencies ?? {})) await add(dependency, key, packages, result);
 }
 
 /** Finds a nested version first, as `parent/name` in node_modules. */
-function lockKey(name: string, parent: string, packages: Record<string, Locked>): string | undefined {
-  const scopes = packageNames(parent);
-  for (; scopes.length > 0; scopes.pop()) {
-    const key = [...scopes, name].join("/");
+function lockKey(name: string, parent: string, packages: Record<string, LockEntry>): string | undefined {
+  const parentNames = packageNames(parent);
+  for (; parentNames.length > 0; parentNames.pop()) {
+    const key = [...parentNames, name].join("/");
     if (packages[key]) return key;
   }
   return packages[name] ? name : undefined;

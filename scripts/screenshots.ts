@@ -34,9 +34,9 @@ try {
   for (const screen of screens(clubs.full.demo))
     for (const season of Object.keys(SEASONS) as (keyof typeof SEASONS)[]) {
       const views = viewsOf(screen.name, season);
-      const [first] = views;
-      if (!first) continue;
-      const page = await clubs.open(screen, { width: first.width, now: `${SEASONS[season]}T17:00:00Z` });
+      const [firstView] = views;
+      if (!firstView) continue;
+      const page = await clubs.open(screen, { width: firstView.width, now: `${SEASONS[season]}T17:00:00Z` });
       await openScreen(page, screen).catch((error: unknown) => console.error(`${screen.name}: ${error}`));
       for (const { name, theme, width } of views) {
         await page.emulateMedia({ colorScheme: theme });

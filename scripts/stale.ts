@@ -2,11 +2,11 @@ import { statSync } from "node:fs";
 
 /** True if `output` is missing or older than its sources (globs). @throws Error if a glob matches nothing */
 export function isStale(output: string, sources: readonly string[]): boolean {
-  const built = statSync(output, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const builtAt = statSync(output, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return sources.some((glob) => {
     const files = [...new Bun.Glob(glob).scanSync(".")];
     if (files.length === 0) throw new Error(`The sources "${glob}" of ${output} do not exist.`);
-    return files.some((file) => statSync(file).mtimeMs > built);
+    return files.some((file) => statSync(file).mtimeMs > builtAt);
   });
 }
 

@@ -2,11 +2,11 @@ import { installFromDebian, isRootOnDebian } from "./debian.ts";
 
 export function ensureStrace(): string | null {
   if (!Bun.which("strace") && isRootOnDebian()) installFromDebian("strace");
-  return whyNoFaults();
+  return findStraceProblem();
 }
 
 /** @returns why tests can't inject disk errors here, or null */
-export function whyNoFaults(): string | null {
+export function findStraceProblem(): string | null {
   if (process.getuid?.() !== 0) return "not root";
   const strace = Bun.which("strace");
   if (!strace) return "no strace";

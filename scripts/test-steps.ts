@@ -17,9 +17,9 @@ export async function runStatic(): Promise<Result[]> {
     // without the flag Bun would run package.json's `check`
     await runStep("Types", [process.execPath, "check", "--no-script"]),
     await runStep("Older browsers", async () => {
-      const found = [...(await findTooNew()), ...(await findTooNewStyles())];
-      if (found.length > 0)
-        throw new Error(`Not in every supported browser (add a fallback and list it):\n${found.join("\n")}`);
+      const tooNewFeatures = [...(await findTooNew()), ...(await findTooNewStyles())];
+      if (tooNewFeatures.length > 0)
+        throw new Error(`Not in every supported browser (add a fallback and list it):\n${tooNewFeatures.join("\n")}`);
     }),
   ];
 }
@@ -36,31 +36,31 @@ export async function runInstalls(): Promise<Result[]> {
   ];
 }
 
-export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Result[]> {
-  const build = await runStep("Build", async () => {
+export async function runOnExecutable(runSteps: () => Promise<Result[]>): Promise<Result[]> {
+  const buildResult = await runStep("Build", async () => {
     await buildWeb();
     await buildExecutable("dist/bookclub");
     await seededDemo();
   });
-  return build.failed === 0 ? [build, ...(await run())] : [build];
+  return buildResult.failed === 0 ? [buildResult, ...(await runSteps())] : [buildResult];
 }
 
 /** Component tests run separately, because server code must not find their DOM. */
 export async function runUnitTests(withoutDom: string[], withDom: string[], except: string[] = []): Promise<Result[]> {
   // more than cores, because some mostly wait
-  const flags = { parallel: 3, together: ["--no-isolate"] };
+  const runOptions = { parallel: 3, runFlags: ["--no-isolate"] };
   return [
-    await runTests("Tests", { in: withoutDom, except, ...flags }),
-    await runTests("Component tests", { in: withDom, ...flags }),
+    await runTests("Tests", { in: withoutDom, except, ...runOptions }),
+    await runTests("Component tests", { in: withDom, ...runOptions }),
   ];
 }
 
 async function runStep(name: string, work: string[] | (() => void | Promise<void>)): Promise<Result> {
   console.log(`\n── ${name}`);
-  const ok = Array.isArray(work)
+  const isOk = Array.isArray(work)
     ? (await Bun.spawn(work, { stdio: ["ignore", "inherit", "inherit"] }).exited) === 0
     : await isSuccessful(work);
-  return { name, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  return { name, passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 };
 }
 
 async function isSuccessful(work: () => void | Promise<void>): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import manifest from "../package.json" with { type: "json" };
-import { uncalled, unreached } from "../scripts/executable.ts";
+import { deadFiles, externalModules } from "../scripts/executable.ts";
 import { billOfMaterials } from "../scripts/sbom.ts";
 
 /** `fault`: the upstream lines that a patch is about, quoted by the patch. */
@@ -109,7 +109,7 @@ test("still imports the modules that the executable replaces", async () => {
     entrypoints: ["src/server/main.ts"],
     target: "bun",
     conditions: ["module"],
-    external: [...unreached],
+    external: [...externalModules],
     metafile: true,
   });
   const imports = Object.values(metafile?.inputs ?? {}).flatMap((input) => input.imports);
@@ -118,8 +118,8 @@ test("still imports the modules that the executable replaces", async () => {
       name.startsWith("*") ? path.endsWith(name.slice(1)) : path === name;
     return new Set(imports.filter((one) => one.external && isThis(one)).map(({ kind }) => kind));
   };
-  expect(Object.keys(metafile?.inputs ?? {}).filter((path) => uncalled.test(path))).toHaveLength(3);
-  for (const name of unreached) {
+  expect(Object.keys(metafile?.inputs ?? {}).filter((path) => deadFiles.test(path))).toHaveLength(3);
+  for (const name of externalModules) {
     const kinds = kindsOf(name);
     expect({ name, isImported: kinds.size > 0, isNeeded: kinds.has("import-statement") }).toEqual({
       name,

@@ -7,7 +7,7 @@ import type { Example } from "./examples.ts";
 import { accessOf, isGuardedWrite, type Route } from "./routes.ts";
 import type { Json, SchemaOf } from "./schemas.ts";
 
-type Described = { description?: string; content?: Record<string, { schema: TSchema }> };
+type ResponseDoc = { description?: string; content?: Record<string, { schema: TSchema }> };
 
 const REJECTIONS: Readonly<Record<string, string>> = {
   400: "What was sent can't be read.",
@@ -27,26 +27,26 @@ const ERROR_BODY = "#/components/schemas/ErrorBody";
 const CONFLICT_TEXT = "A newer state is there; it comes along.";
 
 /** The responses of a route: by its schema, by its description, and rejections before it runs. */
-export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, read?: Route): Json {
+export function responsesOf(route: Route, schemaOf: SchemaOf, example?: Example, getRoute?: Route): Json {
   const { hooks, method } = route;
-  const answers: Record<string, Json> = {};
-  const allResponses = { ...successes(read?.hooks.detail?.responses), ...hooks.detail?.responses };
-  for (const [status, schema] of Object.entries(schemasOf(hooks.response))) answers[status] = answer(status, schema);
-  for (const [status, one] of Object.entries<Described>(allResponses)) answers[status] ??= ownResponse(status, one);
-  for (const status of refusedBefore(route))
-    answers[status] ??= { $ref: `#/components/responses/${nameOf(status, accessOf(route) === "admin")}` };
-  return answers;
+  const responses: Record<string, Json> = {};
+  const allResponses = { ...successResponses(getRoute?.hooks.detail?.responses), ...hooks.detail?.responses };
+  for (const [status, schema] of Object.entries(schemasOf(hooks.response))) responses[status] = convert(status, schema);
+  for (const [status, one] of Object.entries<ResponseDoc>(allResponses)) responses[status] ??= ownResponse(status, one);
+  for (const status of rejectionStatuses(route))
+    responses[status] ??= { $ref: `#/components/responses/${nameOf(status, accessOf(route) === "admin")}` };
+  return responses;
 
-  function answer(status: string, schema: TSchema): Json {
+  function convert(status: string, schema: TSchema): Json {
     if (schema["type"] === "undefined") return { description: "Done." };
-    const isMissed = status >= "4";
-    const description = isMissed ? beforeIt(status) + CONFLICT_TEXT : status === "202" ? "It will be done." : "OK.";
+    const isError = status >= "4";
+    const description = isError ? prefixOf(status) + CONFLICT_TEXT : status === "202" ? "It will be done." : "OK.";
     const responseSchema = schemaOf(schema);
-    const withRefusal = isMissed ? { anyOf: [responseSchema, { $ref: ERROR_BODY }] } : responseSchema;
-    return { description, content: { "application/json": { schema: withRefusal, ...describeSuccess(status) } } };
+    const bodySchema = isError ? { anyOf: [responseSchema, { $ref: ERROR_BODY }] } : responseSchema;
+    return { description, content: { "application/json": { schema: bodySchema, ...describeSuccess(status) } } };
   }
-  function ownResponse(status: string, { description, content }: Described): Json {
-    if (status >= "4") return failure(status, beforeIt(status) + String(description));
+  function ownResponse(status: string, { description, content }: ResponseDoc): Json {
+    if (status >= "4") return describe(status, prefixOf(status) + String(description));
     if (!content || method === "HEAD") return { description };
     const media = Object.entries(content).map(([type, { schema }]) => [
       type,
@@ -57,18 +57,18 @@ export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, r
   function describeSuccess(status: string): Json {
     return example?.answer !== undefined && String(example.status) === status ? { example: example.answer } : {};
   }
-  function beforeIt(status: string): string {
+  function prefixOf(status: string): string {
     if (status === "409" && isGuardedWrite(route)) return `${REJECTIONS[409]} Or: `;
     return status === "403" && accessOf(route) === "admin" ? `${ADMINS_ONLY} ` : "";
   }
 }
 
-export function sharedAnswers(): Json {
-  const rejections = Object.entries(REJECTIONS).map(([status, words]) => [nameOf(status), failure(status, words)]);
-  return { ...Object.fromEntries(rejections), [nameOf("403", true)]: failure("403", ADMINS_ONLY) };
+export function sharedResponses(): Json {
+  const rejections = Object.entries(REJECTIONS).map(([status, text]) => [nameOf(status), describe(status, text)]);
+  return { ...Object.fromEntries(rejections), [nameOf("403", true)]: describe("403", ADMINS_ONLY) };
 }
 
-function failure(status: string, description: string): Json {
+function describe(status: string, description: string): Json {
   const headers = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
   const schema = { $ref: ERROR_BODY };
   return { description, ...(status === "429" && { headers }), content: { "application/json": { schema } } };
@@ -87,11 +87,11 @@ function schemasOf(response: TSchema | Record<string, TSchema> | undefined): Rec
 }
 
 /** The responses of a GET that its HEAD has, too. */
-function successes(responses: Record<string, Described> = {}): Record<string, Described> {
+function successResponses(responses: Record<string, ResponseDoc> = {}): Record<string, ResponseDoc> {
   return Object.fromEntries(Object.entries(responses).filter(([status]) => status === "200" || status === "304"));
 }
 
-function refusedBefore(route: Route): string[] {
+function rejectionStatuses(route: Route): string[] {
   const { path, hooks } = route;
   const takesBody = hooks.body !== undefined || hooks.detail?.requestBody !== undefined;
   const access = accessOf(route);

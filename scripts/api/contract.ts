@@ -40,8 +40,8 @@ export async function readContract(): Promise<Contract> {
   function addDocstringOf(schema: TSchema, field: string | undefined, text: string): void {
     if (field === undefined) return addDocstring(schema, "", text);
     for (const object of objectsIn(schema)) {
-      const found: TSchema | undefined = object["properties"]?.[field];
-      if (found) addDocstring(found, field, text);
+      const fieldSchema: TSchema | undefined = object["properties"]?.[field];
+      if (fieldSchema) addDocstring(fieldSchema, field, text);
     }
   }
   return {
@@ -53,7 +53,7 @@ export async function readContract(): Promise<Contract> {
 }
 
 function docstrings(source: string): Docstring[] {
-  const found: Docstring[] = [];
+  const foundDocstrings: Docstring[] = [];
   const visit = (node: ts.Node, owner: string): void => {
     const name = ts.isVariableStatement(node) ? node.declarationList.declarations[0]?.name : undefined;
     const constant = name?.getText() ?? owner;
@@ -64,12 +64,12 @@ function docstrings(source: string): Docstring[] {
       ?.replaceAll(/\s*\n\s*/g, " ")
       .replaceAll(REFERENCE, "")
       .trim();
-    if (text && name) found.push({ owner: constant, text });
-    else if (text && field !== null) found.push({ owner: constant, field, text });
+    if (text && name) foundDocstrings.push({ owner: constant, text });
+    else if (text && field !== null) foundDocstrings.push({ owner: constant, field, text });
     ts.forEachChild(node, (child) => visit(child, constant));
   };
   visit(ts.createSourceFile("contract.ts", source, ts.ScriptTarget.Latest, true), "");
-  return found;
+  return foundDocstrings;
 }
 
 const isSchema = (value: unknown): value is TSchema => typeof value === "object" && value !== null && Kind in value;

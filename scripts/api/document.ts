@@ -6,7 +6,7 @@ import { createApp } from "#server/app.ts";
 import { VERSION } from "#server/config.ts";
 import { createClub } from "#tests/support/club.ts";
 
-import { sharedAnswers } from "./answers.ts";
+import { sharedResponses } from "./answers.ts";
 import { readContract } from "./contract.ts";
 import { type Example, walkCalls } from "./examples.ts";
 import { describeCall } from "./operations.ts";
@@ -41,12 +41,12 @@ function documentOf(
   { components, schemaOf }: ReturnType<typeof createSchemas>,
 ) {
   schemaOf(ErrorBody);
-  const reads = new Map(routes.filter(({ method }) => method === "GET").map((route) => [route.path, route]));
+  const getRoutes = new Map(routes.filter(({ method }) => method === "GET").map((route) => [route.path, route]));
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes.toSorted((one, other) => orderOf(one) - orderOf(other))) {
-    const read = route.method === "HEAD" ? reads.get(route.path) : undefined;
-    const call = describeCall(route, schemaOf, examples.get(`${route.method} ${route.path}`), read);
-    (paths[templateOf(route.path)] ??= {})[route.method.toLowerCase()] = call;
+    const getRoute = route.method === "HEAD" ? getRoutes.get(route.path) : undefined;
+    const operation = describeCall(route, schemaOf, examples.get(`${route.method} ${route.path}`), getRoute);
+    (paths[templateOf(route.path)] ??= {})[route.method.toLowerCase()] = operation;
   }
   return {
     openapi: "3.1.1",
@@ -81,16 +81,16 @@ function documentOf(
           schema: { type: "integer", minimum: 1 },
         },
       },
-      responses: sharedAnswers(),
+      responses: sharedResponses(),
       schemas: Object.fromEntries(Object.entries(components).toSorted(([one], [other]) => compare(one, other))),
     },
   };
 }
 
-const NOUNS = Object.keys(TAGS);
+const TAG_NAMES = Object.keys(TAGS);
 
 function orderOf({ hooks }: Route): number {
-  return NOUNS.indexOf(hooks.detail?.tags?.[0] ?? "");
+  return TAG_NAMES.indexOf(hooks.detail?.tags?.[0] ?? "");
 }
 
 function compare(one: string, other: string): number {

@@ -1,7 +1,7 @@
 import { createWorld, type World } from "#tests/support/access-world.ts";
 import { isReadOnly, prepareCall, SAMPLE_CALLS, type SampleCall, send } from "#tests/support/sample-calls.ts";
 
-import { withoutChance } from "./mask-random-values.ts";
+import { maskRandomValues } from "./mask-random-values.ts";
 import { accessOf, type Route } from "./routes.ts";
 
 export type Example = {
@@ -27,19 +27,19 @@ const ORDER = [
 
 /** Makes each sample call in one club, or in its own if an earlier call removed what it needs. @returns by `GET /api/posts` */
 export async function walkCalls(routes: readonly Route[]): Promise<Map<string, Example>> {
-  const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
-  const orderOf = (row: SampleCall) => ORDER.findIndex((isThere) => isThere(row));
-  const found = new Map<string, Example>();
-  const shared = await createWorld();
+  const routesByCall = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const orderOf = (row: SampleCall) => ORDER.findIndex((isInGroup) => isInGroup(row));
+  const foundExamples = new Map<string, Example>();
+  const sharedWorld = await createWorld();
   for (const row of SAMPLE_CALLS.toSorted((one, other) => orderOf(one) - orderOf(other))) {
-    const route = byName.get(row.call);
+    const route = routesByCall.get(row.call);
     if (!route) continue;
-    const example = await makeCall(shared, row, route).catch(() => null);
-    const isRight = example?.status === row.gets[ROLES.indexOf(accessOf(route))];
-    found.set(row.call, example && isRight ? example : await makeCallAlone(row, route));
+    const example = await makeCall(sharedWorld, row, route).catch(() => null);
+    const hasExpectedStatus = example?.status === row.gets[ROLES.indexOf(accessOf(route))];
+    foundExamples.set(row.call, example && hasExpectedStatus ? example : await makeCallAlone(row, route));
   }
-  await shared.close();
-  return found;
+  await sharedWorld.close();
+  return foundExamples;
 }
 
 async function makeCallAlone(row: SampleCall, route: Route): Promise<Example> {
@@ -52,17 +52,17 @@ async function makeCallAlone(row: SampleCall, route: Route): Promise<Example> {
 }
 
 async function makeCall(world: World, row: SampleCall, route: Route): Promise<Example> {
-  const who = { open: null, member: world.member, host: world.admin, admin: world.admin }[accessOf(route)];
-  const call = await prepareCall(world, row, who ?? world.other);
+  const caller = { open: null, member: world.member, host: world.admin, admin: world.admin }[accessOf(route)];
+  const call = await prepareCall(world, row, caller ?? world.other);
   const { method } = route;
   // otherwise it's random whether an earlier call's mail was sent
   if (isReadOnly(method)) await world.club.quiet();
-  const response = await send(world, call, who);
+  const response = await send(world, call, caller);
   const address = new URL(call.path, "http://localhost");
   const form = row.body ? call.form : undefined;
   const type = response.headers.get("content-type") ?? "";
   const isJson = type.startsWith("application/json");
-  return withoutChance({
+  return maskRandomValues({
     path: pathOf(route.path, address.pathname),
     query: Object.fromEntries(address.searchParams),
     headers: form?.headers ?? {},

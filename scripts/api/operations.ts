@@ -1,6 +1,6 @@
 import { OptionalKind, type TSchema } from "@sinclair/typebox";
 
-import { answersOf } from "./answers.ts";
+import { responsesOf } from "./answers.ts";
 import type { Example } from "./examples.ts";
 import { type Access, accessOf, isGuardedWrite, type Route, templateOf } from "./routes.ts";
 import type { Json, SchemaOf } from "./schemas.ts";
@@ -13,10 +13,10 @@ const ACCESS_TEXT: Record<Access, string> = {
 };
 
 /** One call as OpenAPI 3.1 describes it. `read` is the GET that a HEAD belongs to. */
-export function describeCall(route: Route, schemaOf: SchemaOf, example?: Example, read?: Route): Json {
+export function describeCall(route: Route, schemaOf: SchemaOf, example?: Example, getRoute?: Route): Json {
   const { method, path, hooks } = route;
   const detail = hooks.detail ?? {};
-  const { summary, description, tags } = detail.summary ? detail : { ...detail, ...headOf(read) };
+  const { summary, description, tags } = detail.summary ? detail : { ...detail, ...describeHead(getRoute) };
   const access = accessOf(route);
   return {
     operationId: operationId(method, path),
@@ -34,12 +34,12 @@ export function describeCall(route: Route, schemaOf: SchemaOf, example?: Example
       ...(isGuardedWrite(route) ? [{ $ref: "#/components/parameters/Member" }] : []),
     ],
     ...bodyOf(hooks.body, detail.requestBody, schemaOf, example),
-    responses: answersOf(route, schemaOf, example, read),
+    responses: responsesOf(route, schemaOf, example, getRoute),
   };
 }
 
-function headOf(read: Route | undefined): Json {
-  const { summary, description } = read?.hooks.detail ?? {};
+function describeHead(getRoute: Route | undefined): Json {
+  const { summary, description } = getRoute?.hooks.detail ?? {};
   return summary && { summary: `${summary}: headers alone`, description };
 }
 
@@ -66,33 +66,33 @@ function queryFields(schema: TSchema | undefined): Field[] {
 function parametersOf(at: "path" | "query", fields: readonly Field[], schemaOf: SchemaOf, examples: Json = {}): Json[] {
   return fields.map(([name, value, required]) => {
     const { description, ...schema } = value ? schemaOf(value, name) : { type: "string" };
-    const words = description === undefined ? {} : { description };
+    const descriptionField = description === undefined ? {} : { description };
     return {
       in: at,
       name,
       required,
-      ...words,
+      ...descriptionField,
       schema,
-      ...exampleOf(schema["type"] === "integer" ? numbers(examples) : examples, name),
+      ...exampleOf(schema["type"] === "integer" ? toNumbers(examples) : examples, name),
     };
   });
 }
 
-function bodyOf(schema: TSchema | undefined, own: Json | undefined, schemaOf: SchemaOf, example?: Example): Json {
-  if (own) return { requestBody: own };
+function bodyOf(schema: TSchema | undefined, ownBody: Json | undefined, schemaOf: SchemaOf, example?: Example): Json {
+  if (ownBody) return { requestBody: ownBody };
   if (!schema) return {};
-  const content = { "application/json": { schema: schemaOf(schema), ...(example && named("example", example.body)) } };
+  const content = { "application/json": { schema: schemaOf(schema), ...(example && field("example", example.body)) } };
   return { requestBody: { required: !(OptionalKind in schema), content } };
 }
 
-function numbers(examples: Json): Json {
+function toNumbers(examples: Json): Json {
   return Object.fromEntries(Object.entries(examples).map(([name, one]) => [name, Number(one)]));
 }
 
 function exampleOf(examples: Json | undefined, name: string): Json {
-  return named("example", examples?.[name]);
+  return field("example", examples?.[name]);
 }
 
-function named(name: string, value: unknown): Json {
+function field(name: string, value: unknown): Json {
   return value === undefined ? {} : { [name]: value };
 }

@@ -9,7 +9,7 @@ export type Json = { [key: string]: unknown };
 export type SchemaOf = (schema: TSchema, field?: string) => Json;
 
 /** Keywords that TypeBox and OpenAPI 3.1 share. */
-const SHARED = [
+const SHARED_KEYWORDS = [
   "type",
   "const",
   "minimum",
@@ -45,12 +45,12 @@ export function createSchemas(contract: Contract) {
     const choices: TSchema[] | undefined = schema["anyOf"];
     if (choices) return choiceOf(choices);
     if (isTextRule(schema)) return textOf(schema);
-    const shared = Object.fromEntries(SHARED.filter((key) => key in schema).map((key) => [key, schema[key]]));
-    if (schema["items"]) return { ...shared, items: schemaOf(schema["items"]) };
-    if (!schema["properties"]) return shared;
+    const fields = Object.fromEntries(SHARED_KEYWORDS.filter((key) => key in schema).map((key) => [key, schema[key]]));
+    if (schema["items"]) return { ...fields, items: schemaOf(schema["items"]) };
+    if (!schema["properties"]) return fields;
     const properties = Object.entries<TSchema>(schema["properties"]).map(([name, one]) => [name, schemaOf(one, name)]);
     return {
-      ...shared,
+      ...fields,
       properties: Object.fromEntries(properties),
       ...(schema["required"] && { required: [...schema["required"]] }),
       ...("additionalProperties" in schema && { additionalProperties: schema["additionalProperties"] }),
@@ -59,20 +59,20 @@ export function createSchemas(contract: Contract) {
 
   const choiceOf = (choices: readonly TSchema[]): Json => {
     const isNull = (one: TSchema) => one["type"] === "null";
-    const others = choices.filter((one) => !isNull(one));
-    const orNull = others.length < choices.length;
-    const [otherSchema] = others;
-    const one = others.every((choice) => typeof choice["const"] === "string" && choice["const"] !== "")
-      ? { type: "string", enum: others.map((choice) => choice["const"]) }
-      : others.length === 1 && otherSchema
-        ? schemaOf(otherSchema)
+    const nonNullChoices = choices.filter((one) => !isNull(one));
+    const isNullable = nonNullChoices.length < choices.length;
+    const [firstChoice] = nonNullChoices;
+    const baseSchema = nonNullChoices.every((choice) => typeof choice["const"] === "string" && choice["const"] !== "")
+      ? { type: "string", enum: nonNullChoices.map((choice) => choice["const"]) }
+      : nonNullChoices.length === 1 && firstChoice
+        ? schemaOf(firstChoice)
         : null;
-    if (one === null) return { anyOf: choices.map((choice) => schemaOf(choice)) };
-    if (!orNull) return one;
-    const values = Array.isArray(one["enum"]) ? { enum: [...one["enum"], null] } : {};
-    return typeof one["type"] === "string"
-      ? { ...one, type: [one["type"], "null"], ...values }
-      : { anyOf: [one, { type: "null" }] };
+    if (baseSchema === null) return { anyOf: choices.map((choice) => schemaOf(choice)) };
+    if (!isNullable) return baseSchema;
+    const nullableEnum = Array.isArray(baseSchema["enum"]) ? { enum: [...baseSchema["enum"], null] } : {};
+    return typeof baseSchema["type"] === "string"
+      ? { ...baseSchema, type: [baseSchema["type"], "null"], ...nullableEnum }
+      : { anyOf: [baseSchema, { type: "null" }] };
   };
 
   return { components, schemaOf };
@@ -80,12 +80,12 @@ export function createSchemas(contract: Contract) {
 
 /** Includes patterns that all languages' engines can read. */
 function textOf({ minLength, maxLength, pattern }: TextRule): Json {
-  const isPlain = pattern !== undefined && !/\\p\{|\(\?<?[=!]/.test(pattern);
+  const isPortable = pattern !== undefined && !/\\p\{|\(\?<?[=!]/.test(pattern);
   return {
     type: "string",
     ...(minLength > 0 && { minLength }),
     maxLength,
-    ...(isPlain && { pattern }),
+    ...(isPortable && { pattern }),
   };
 }
 

@@ -26,21 +26,21 @@ export async function findTooNew(
   const { fileNames, options } = ts.parseJsonConfigFileContent(project, ts.sys, resolve("."));
   const program = ts.createProgram(fileNames, { ...options, types: [] });
   const checker = program.getTypeChecker();
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   for (const path of fileNames) {
     const visit = (node: ts.Node): void => {
       if (ts.isTypeNode(node)) return;
-      if (ts.isIdentifier(node) && isNewer(node, checker)) used.add(`${relative(".", path)}: ${node.text}`);
+      if (ts.isIdentifier(node) && isNewer(node, checker)) usedNames.add(`${relative(".", path)}: ${node.text}`);
       ts.forEachChild(node, visit);
     };
     const file = program.getSourceFile(path);
     if (file) visit(file);
   }
-  const allowed = new Set(
+  const allowedNames = new Set(
     Object.entries(withFallback).flatMap(([file, names]) => names.map((name) => `${file}: ${name}`)),
   );
-  const unused = [...allowed].filter((one) => !used.has(one)).map((one) => `${one} isn't used, but listed`);
-  return [...used].filter((one) => !allowed.has(one)).concat(unused);
+  const unused = [...allowedNames].filter((one) => !usedNames.has(one)).map((one) => `${one} isn't used, but listed`);
+  return [...usedNames].filter((one) => !allowedNames.has(one)).concat(unused);
 }
 
 /** True if TypeScript's own declarations have the name, and a supported browser lacks it according to MDN. */
@@ -63,8 +63,8 @@ function isNewer(name: ts.Identifier, checker: ts.TypeChecker): boolean {
       memberOf(one.replace(/Constructor$|^Readonly(?=Array|Map|Set)/, ""), name.text, isStatic),
     );
   });
-  const documented = features.filter((one) => one !== undefined);
-  return documented.length > 0 && documented.every((one) => browsersWithout(one).length > 0);
+  const documentedFeatures = features.filter((one) => one !== undefined);
+  return documentedFeatures.length > 0 && documentedFeatures.every((one) => browsersWithout(one).length > 0);
 }
 
 function memberOf(owner: string, name: string, isStatic: boolean): Feature | undefined {

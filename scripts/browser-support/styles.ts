@@ -28,13 +28,13 @@ export async function findTooNewStyles(
   sheets: readonly string[] = SHEETS,
   withoutHarm = WITHOUT_HARM,
 ): Promise<string[]> {
-  const texts = await Promise.all(sheets.map(bundled));
-  const found = new Set(texts.flatMap(newerIn));
-  const unused = Object.keys(withoutHarm).filter((one) => !found.has(one));
-  return [...found].filter((one) => !(one in withoutHarm)).concat(unused.map((one) => `${one} isn't used, but listed`));
+  const texts = await Promise.all(sheets.map(bundleCss));
+  const names = new Set(texts.flatMap(newerIn));
+  const unused = Object.keys(withoutHarm).filter((one) => !names.has(one));
+  return [...names].filter((one) => !(one in withoutHarm)).concat(unused.map((one) => `${one} isn't used, but listed`));
 }
 
-async function bundled(sheet: string): Promise<string> {
+async function bundleCss(sheet: string): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [sheet],
     plugins: [servedAddresses, tailwind],
@@ -46,26 +46,26 @@ async function bundled(sheet: string): Promise<string> {
 }
 
 function newerIn(text: string): string[] {
-  const found: string[] = [];
+  const names: string[] = [];
   const isPrefixed = (name: string) => text.includes(`-webkit-${name.split(":")[0]}:`);
   /** For each open block, whether older browsers skip it. */
   const isGuarded: boolean[] = [];
-  let part: string[] = [];
-  for (const [type, raw] of tokenize({ css: text })) {
+  let codeTokens: string[] = [];
+  for (const [type, tokenText] of tokenize({ css: text })) {
     if (type === TokenType.Comment) continue;
     const isEnd = [TokenType.OpenCurly, TokenType.CloseCurly, TokenType.Semicolon].includes(type);
     if (!isEnd) {
-      part.push(raw);
+      codeTokens.push(tokenText);
       continue;
     }
     const isSkipped = isGuarded.at(-1) ?? false;
-    const code = part.join("").trim();
-    part = [];
-    if (code && !isSkipped) found.push(...(type === TokenType.OpenCurly ? newerRules(code) : newerDeclarations(code)));
+    const code = codeTokens.join("").trim();
+    codeTokens = [];
+    if (code && !isSkipped) names.push(...(type === TokenType.OpenCurly ? newerRules(code) : newerDeclarations(code)));
     if (type === TokenType.OpenCurly) isGuarded.push(isSkipped || code.startsWith("@supports"));
     if (type === TokenType.CloseCurly) isGuarded.pop();
   }
-  return found.filter((name) => name.startsWith(":") || !isPrefixed(name));
+  return names.filter((name) => name.startsWith(":") || !isPrefixed(name));
 }
 
 function newerRules(prelude: string): string[] {

@@ -19,36 +19,36 @@ import meetings from "../../demo/meetings.json" with { type: "json" };
 type Find = (username: string) => Actor;
 
 export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, actor: Actor, find: Find): Promise<void> {
-  const past = subDays(now, 40);
-  const early = { ...deps, clock: { now: () => past } };
-  const date = formatInTimeZone(addDays(past, 12), deps.config.clubTimeZone, "yyyy-MM-dd");
-  const { id } = planMeeting(early, actor, { date, time: "19:00", location: "Margit’s kitchen, 3 Ropewalk", bookId });
+  const pastTime = subDays(now, 40);
+  const oldDeps = { ...deps, clock: { now: () => pastTime } };
+  const date = formatInTimeZone(addDays(pastTime, 12), deps.config.clubTimeZone, "yyyy-MM-dd");
+  const { id } = planMeeting(oldDeps, actor, { date, time: "19:00", location: "Margit’s kitchen, 3 Ropewalk", bookId });
   for (const { username, ...answer } of meetings.past.answers)
-    answerMeeting(early, find(username), id, Value.Parse(NewAnswer, answer));
-  await createPost(early, find("frances"), { content: "Cheese straws. There will be enough this time." });
+    answerMeeting(oldDeps, find(username), id, Value.Parse(NewAnswer, answer));
+  await createPost(oldDeps, find("frances"), { content: "Cheese straws. There will be enough this time." });
 }
 
-export function seedComingMeeting(deps: Deps, actor: Actor, find: Find): void {
+export function seedComingMeeting(deps: Deps, actor: Actor, findActor: Find): void {
   const meeting = findCurrentMeeting(deps);
   if (!meeting) throw new Error("The demo club has no meeting");
   for (const { username, ...answer } of meetings.coming.answers)
-    answerMeeting(deps, find(username), meeting.id, Value.Parse(NewAnswer, answer));
-  askWhetherADayLater(deps, meeting, find);
+    answerMeeting(deps, findActor(username), meeting.id, Value.Parse(NewAnswer, answer));
+  askWhetherADayLater(deps, meeting, findActor);
   for (const { claimedBy, ...wanted } of meetings.coming.needs) {
     const { id } = createNeed(deps, actor, meeting.id, wanted);
-    for (const username of claimedBy) claimNeed(deps, find(username), id, 1);
+    for (const username of claimedBy) claimNeed(deps, findActor(username), id, 1);
   }
 }
 
-function askWhetherADayLater(deps: Deps, { id, date, time }: MeetingRow, find: Find): void {
-  const host = find(meetings.coming.host);
+function askWhetherADayLater(deps: Deps, { id, date, time }: MeetingRow, findActor: Find): void {
+  const host = findActor(meetings.coming.host);
   setHost(deps, host, id, {});
   const dayAfter = addDays(new Date(`${date}T12:00:00Z`), 1)
     .toISOString()
     .slice(0, 10);
   const { dates } = askForDate(deps, host, id, { dates: [date, dayAfter].map((day) => ({ date: day, time })) });
-  for (const [username, can] of Object.entries(meetings.coming.canCome)) {
-    const ids = dates.filter((_, index) => can[index]).map((option) => option.id);
-    answerDates(deps, find(username), id, { ids });
+  for (const [username, isAvailable] of Object.entries(meetings.coming.canCome)) {
+    const ids = dates.filter((_, index) => isAvailable[index]).map((option) => option.id);
+    answerDates(deps, findActor(username), id, { ids });
   }
 }

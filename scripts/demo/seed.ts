@@ -27,7 +27,7 @@ import { createInvitation } from "#server/members/invitations.ts";
 import books from "../../demo/books.json" with { type: "json" };
 import posted from "../../demo/posts.json" with { type: "json" };
 import { buildEpub, DEMO_DIR } from "./build-epub.ts";
-import { clubAt } from "./club-at.ts";
+import { depsAt } from "./club-at.ts";
 import { demoContent } from "./content.ts";
 import { seedComingMeeting, seedPastMeeting } from "./meetings.ts";
 import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./people.ts";
@@ -46,7 +46,7 @@ export type DemoClub = {
 /** Fills an empty club through the server's services, relative to `now`. */
 export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<DemoClub> {
   await deps.disk.prepare();
-  const admin = await seedPerson(deps, now, DEMO_ADMIN, (then, account) => createAdmin(then, account));
+  const admin = await seedPerson(deps, now, DEMO_ADMIN, (pastDeps, account) => createAdmin(pastDeps, account));
   const adminActor = { user: admin, token: null };
   const members: User[] = [];
   const pastEvents = [
@@ -68,15 +68,15 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   const lastBook = deps.stores.books.findOfMonth(monthAhead(deps, now, -1));
   if (lastBook) await seedPastMeeting(deps, now, lastBook.id, adminActor, findActor);
   const book = await seedBook(deps, now, adminActor);
-  changeContent(clubAt(deps, subDays(now, 6)), adminActor, demoContent(now, deps.config.clubTimeZone));
+  changeContent(depsAt(deps, subDays(now, 6)), adminActor, demoContent(now, deps.config.clubTimeZone));
   const posts = [];
   for (const { username, hoursAgo, content } of posted)
-    posts.push(requireRow(await createPost(clubAt(deps, subHours(now, hoursAgo)), findActor(username), { content })));
+    posts.push(requireRow(await createPost(depsAt(deps, subHours(now, hoursAgo)), findActor(username), { content })));
   await seedTalk(deps, now, book, findActor);
-  seedComingMeeting(clubAt(deps, subHours(now, 3)), adminActor, findActor);
-  await seedShelf(clubAt(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);
+  seedComingMeeting(depsAt(deps, subHours(now, 3)), adminActor, findActor);
+  await seedShelf(depsAt(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);
   await seedPlaces(deps, now, book, findActor);
-  return { admin, members, book, posts, invitation: createInvitation(clubAt(deps, now), adminActor, { uses: 5 }) };
+  return { admin, members, book, posts, invitation: createInvitation(depsAt(deps, now), adminActor, { uses: 5 }) };
 }
 
 function findPerson(people: readonly User[], username: string): User {
@@ -97,7 +97,7 @@ async function seedPerson(
 ): Promise<User> {
   const { photo, username, displayName, email } = person;
   const account = { username, displayName, email, password: DEMO_PASSWORD };
-  const user = await makeAccount(clubAt(deps, joinedAt(now, person)), account);
+  const user = await makeAccount(depsAt(deps, joinedAt(now, person)), account);
   if (photo === null) return user;
   const photoURL = await deps.pictures.store(join(DEMO_DIR, "photos", photo), "avatars");
   deps.stores.users.updatePhoto(user.id, photoURL);
@@ -115,32 +115,32 @@ type ShelfBook = (typeof books.shelf)[number];
 
 const shelvedAt = (now: Date, { monthsAhead }: ShelfBook): Date => addMonths(now, Math.min(monthsAhead - 1, -1));
 
-function monthAhead(deps: Deps, now: Date, ahead: number): string {
-  return monthAfter(formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM"), ahead);
+function monthAhead(deps: Deps, now: Date, monthsAhead: number): string {
+  return monthAfter(formatInTimeZone(now, deps.config.clubTimeZone, "yyyy-MM"), monthsAhead);
 }
 
 async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, actor: Actor): Promise<void> {
   const { cover, monthsAhead, ...book } = shelfBook;
   const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
   const month = monthAhead(deps, now, monthsAhead);
-  await createBook(clubAt(deps, shelvedAt(now, shelfBook)), actor, { ...book, month, coverImage });
+  await createBook(depsAt(deps, shelvedAt(now, shelfBook)), actor, { ...book, month, coverImage });
 }
 
 async function seedBook(deps: Deps, now: Date, actor: Actor): Promise<Book> {
-  const pastDeps = clubAt(deps, subDays(now, 25));
+  const pastDeps = depsAt(deps, subDays(now, 25));
   const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
   const { id } = await createBook(pastDeps, actor, { ...books.story, month: monthAhead(deps, now, 0), coverImage });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<FoundMetadata> => {
-    const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
-    return attachFile(pastDeps, { bookId: id, kind, filename, received, actor, readListening });
+    const receivedFile = await deps.disk.receive(content.stream(), { maxBytes: content.size });
+    return attachFile(pastDeps, { bookId: id, kind, filename, received: receivedFile, actor, readListening });
   };
   const name = books.story.title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
-  const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
+  const foundMetadata = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
   await matchChapters(pastDeps, requireBook(pastDeps, actor.user, id), actor);
   return changeBook(pastDeps, actor, id, {
-    audiobookNarrator: found.narrator,
-    audiobookDuration: found.duration,
+    audiobookNarrator: foundMetadata.narrator,
+    audiobookDuration: foundMetadata.duration,
     readListening,
   });
 }

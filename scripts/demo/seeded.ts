@@ -14,14 +14,14 @@ const FOLDER = "dist/demo-club";
 
 /** The storage of today's demo, which callers copy; seeding takes seconds. */
 export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }> {
-  const day = `${new Date().toISOString().slice(0, 10)}.json`;
-  const seededFile = join(FOLDER, day);
+  const dayFile = `${new Date().toISOString().slice(0, 10)}.json`;
+  const seededFile = join(FOLDER, dayFile);
   const isMissing = () => isStale(seededFile, [...executableSources, "scripts/demo/*", "demo/**/*"]);
   if (isMissing()) {
     mkdirSync("dist", { recursive: true });
     const folder = mkdtempSync(`${FOLDER}-`);
     writeFileSync(
-      join(folder, day),
+      join(folder, dayFile),
       JSON.stringify(await seedStorage({ STORAGE_DIR: join(folder, "storage"), TEAM_AVATAR_URL: "local" })),
     );
     // another process may have come first, and its club is being copied

@@ -22,7 +22,7 @@ type People = readonly User[];
 /** Creates the books since 2018 with reviews, wines, nominations and an open vote. */
 export async function seedShelf(deps: Deps, now: Date, month: string, people: People): Promise<void> {
   seedEarlierBooks(deps, monthAfter(month, -3), people);
-  const [first] = people;
+  const [firstMember] = people;
   const book = deps.stores.books.findOfMonth(month);
   shelf.wines.forEach((newWine, index) => {
     const wine = Value.Parse(NewWine, { ...newWine, bookId: book?.id ?? null });
@@ -32,21 +32,21 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   const ids: number[] = [];
   for (const [index, nominee] of shelf.nominees.entries())
     ids.push((await createNomination(deps, actor(people, index), nominee)).id);
-  if (!first) return;
+  if (!firstMember) return;
   const closesAt = addDays(now, 6).toISOString();
   const poll = openPoll(
     deps,
-    { user: first, token: null },
+    { user: firstMember, token: null },
     { month: monthAfter(month, 2), closesAt, nominationIds: ids },
   );
-  people.slice(0, 3).forEach((_, at) => void saveBallot(deps, actor(people, at), poll.id, ids.slice(at % 2, 3)));
+  people.slice(0, 3).forEach((_, seat) => void saveBallot(deps, actor(people, seat), poll.id, ids.slice(seat % 2, 3)));
 }
 
-function seedEarlierBooks(deps: Deps, until: string, people: People): void {
+function seedEarlierBooks(deps: Deps, lastMonth: string, people: People): void {
   const { books, meetings, meetingAnswers } = deps.stores;
   let month = FIRST_MONTH;
   for (const [index, [title = "", author = ""]] of earlierBooks.entries()) {
-    if (month > until) return;
+    if (month > lastMonth) return;
     const date = `${month}-${String(12 + (index % 12)).padStart(2, "0")}`;
     const at = `${date}T18:00:00.000Z`;
     const { id } = books.insert({ title, author, month }, at);
@@ -56,10 +56,10 @@ function seedEarlierBooks(deps: Deps, until: string, people: People): void {
       `demo-${month}`,
       at,
     );
-    people.forEach((person, seat) => {
+    people.forEach((member, seat) => {
       if ((index + seat) % 3 === 0) return;
-      meetingAnswers.save(meeting, person.id, { answer: "yes", guests: (index * seat) % 5 === 4 ? 1 : 0 }, at);
-      if ((index + seat) % 2 === 0) saveReview(deps, { user: person, token: null }, id, reviewOf(index, seat));
+      meetingAnswers.save(meeting, member.id, { answer: "yes", guests: (index * seat) % 5 === 4 ? 1 : 0 }, at);
+      if ((index + seat) % 2 === 0) saveReview(deps, { user: member, token: null }, id, reviewOf(index, seat));
     });
     month = monthAfter(month, 1);
   }

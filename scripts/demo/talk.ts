@@ -10,11 +10,11 @@ import { createNote, setHeart } from "#server/talk/notes.ts";
 import { createReply } from "#server/talk/replies.ts";
 
 import talk from "../../demo/talk.json" with { type: "json" };
-import { thisMonthAt } from "./club-at.ts";
+import { depsThisMonthAt } from "./club-at.ts";
 
-type Find = (username: string) => Actor;
+type FindActor = (username: string) => Actor;
 
-const FINISHED = { margit: 6, leopold: 6, frances: 5, beatriz: 4, hana: 3, dev: 2 };
+const FINISHED_CHAPTERS = { margit: 6, leopold: 6, frances: 5, beatriz: 4, hana: 3, dev: 2 };
 
 type DemoNote = {
   username: string;
@@ -26,26 +26,26 @@ type DemoNote = {
   replies?: { username: string; text: string }[];
 };
 
-export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): Promise<void> {
+export async function seedTalk(deps: Deps, now: Date, book: Book, find: FindActor): Promise<void> {
   const { toc, length } = await loadContents(deps, book);
   const starts = [...toc.flatMap(({ start }) => (start === null ? [] : [start])), length];
-  const placeOf = ({ chapter, share }: DemoNote["at"]) => {
+  const fractionAt = ({ chapter, share }: DemoNote["at"]) => {
     const [start = 0, end = length] = starts.slice(chapter - 1);
     return (start + share * (end - start)) / length;
   };
-  const early = thisMonthAt(deps, now, subDays(now, 7));
-  for (const [username, chapters] of Object.entries(FINISHED))
-    saveReportedFraction(early, find(username), book.id, { fraction: (starts[chapters] ?? length) / length });
-  const write = async (
+  const lastWeekDeps = depsThisMonthAt(deps, now, subDays(now, 7));
+  for (const [username, chapters] of Object.entries(FINISHED_CHAPTERS))
+    saveReportedFraction(lastWeekDeps, find(username), book.id, { fraction: (starts[chapters] ?? length) / length });
+  const writeNote = async (
     { username, at, hoursAgo, text, quote, hearts = [], replies = [] }: DemoNote,
     kind: "note" | "question",
   ) => {
-    const pastDeps = thisMonthAt(deps, now, subHours(now, hoursAgo));
-    const note = { text, fraction: placeOf(at), kind, ...(quote && { quote }) };
+    const pastDeps = depsThisMonthAt(deps, now, subHours(now, hoursAgo));
+    const note = { text, fraction: fractionAt(at), kind, ...(quote && { quote }) };
     const { id } = requireRow(await createNote(pastDeps, find(username), book.id, note));
     for (const member of hearts) await setHeart(pastDeps, find(member), id, true);
     for (const reply of replies) await createReply(pastDeps, find(reply.username), id, { text: reply.text });
   };
-  for (const note of talk.notes) await write(note, "note");
-  for (const question of talk.questions) await write(question, "question");
+  for (const note of talk.notes) await writeNote(note, "note");
+  for (const question of talk.questions) await writeNote(question, "question");
 }

@@ -17,23 +17,23 @@ export type Pattern = { source: string; flags: string; path: string };
 
 /** A module's patterns; null for each `new RegExp(…)`. */
 export function patternsIn(path: string, text: string): (Pattern | null)[] {
-  const found: (Pattern | null)[] = [];
+  const foundPatterns: (Pattern | null)[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf("/");
-      found.push({ source: node.text.slice(1, end), flags: node.text.slice(end + 1), path });
-    } else if (ts.isNewExpression(node) && node.expression.getText() === "RegExp") found.push(null);
+      const flagsIndex = node.text.lastIndexOf("/");
+      foundPatterns.push({ source: node.text.slice(1, flagsIndex), flags: node.text.slice(flagsIndex + 1), path });
+    } else if (ts.isNewExpression(node) && node.expression.getText() === "RegExp") foundPatterns.push(null);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
-  return found;
+  return foundPatterns;
 }
 
 /** The patterns that a module builds when it loads. */
 export async function patternsBuiltBy(path: string): Promise<Pattern[]> {
   const found: Pattern[] = [];
-  const Plain = globalThis.RegExp;
-  globalThis.RegExp = new Proxy(Plain, {
+  const PlainRegExp = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(PlainRegExp, {
     construct: (target, args, self) => {
       const regExp = Reflect.construct(target, args, self) as RegExp;
       found.push({ source: regExp.source, flags: regExp.flags, path });
@@ -42,7 +42,7 @@ export async function patternsBuiltBy(path: string): Promise<Pattern[]> {
   });
   // the query loads it again
   await import(`../../${path}?patterns`);
-  globalThis.RegExp = Plain;
+  globalThis.RegExp = PlainRegExp;
   return found;
 }
 
@@ -55,7 +55,7 @@ export async function attackOn({ source, flags }: Pick<Pattern, "source" | "flag
   const suggestions = pumps.map(({ prefix, pump }) => prefix + pump.repeat(LENGTH / 2 / pump.length)).join("") + suffix;
   const parts = [...pumps.map(({ pump }) => pump), ...partsOf(source)];
   const texts = [suggestions, ...parts.flatMap((part) => SUFFIXES.map((end) => padded(part, end)))];
-  return slowOne(source, flags, texts);
+  return findSlowText(source, flags, texts);
 }
 
 /** The pattern's characters, alone and in pairs, and samples of its classes. */
@@ -69,13 +69,13 @@ function partsOf(source: string): string[] {
 }
 
 function padded(part: string, end: string): string {
-  const half = part.repeat(Math.ceil(LENGTH / 2 / part.length));
-  return `${half}${end}${half}${end}`;
+  const halfText = part.repeat(Math.ceil(LENGTH / 2 / part.length));
+  return `${halfText}${end}${halfText}${end}`;
 }
 
 /** Runs in another process, because a match can't be interrupted. */
-function slowOne(source: string, flags: string, texts: readonly string[]): string | null {
-  const code = `
+function findSlowText(source: string, flags: string, texts: readonly string[]): string | null {
+  const scriptSource = `
     const { source, flags, texts, most } = JSON.parse(await Bun.stdin.text());
     const pattern = new RegExp(source, flags.replace("y", ""));
     for (const text of texts) {
@@ -86,7 +86,7 @@ function slowOne(source: string, flags: string, texts: readonly string[]): strin
     }
     console.log("${DONE_LINE}");`;
   const stdin = Buffer.from(JSON.stringify({ source, flags, texts, most: MAX_MS }));
-  const { stdout } = Bun.spawnSync([process.execPath, "-e", code], { stdin, timeout: GIVE_UP_MS });
-  const last = stdout.toString().trim().split("\n").at(-1) ?? "";
-  return last === DONE_LINE ? null : last;
+  const { stdout } = Bun.spawnSync([process.execPath, "-e", scriptSource], { stdin, timeout: GIVE_UP_MS });
+  const lastLine = stdout.toString().trim().split("\n").at(-1) ?? "";
+  return lastLine === DONE_LINE ? null : lastLine;
 }

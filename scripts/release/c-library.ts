@@ -5,9 +5,9 @@ import { extract } from "tar-stream";
 import type { TarEntry } from "./tar.ts";
 
 /** Debian 12's C library, which the Linux executables need. A point release of Debian replaces it. */
-const VERSION = "2.36-9+deb12u14";
-const REPLACED = `Debian's apt doesn't offer libc6 ${VERSION}. Run apt-get update, or pin the new version in scripts/release/c-library.ts.`;
-const CACHE = "node_modules/.cache/bookclub";
+const C_LIBRARY_VERSION = "2.36-9+deb12u14";
+const REPLACED_MESSAGE = `Debian's apt doesn't offer libc6 ${C_LIBRARY_VERSION}. Run apt-get update, or pin the new version in scripts/release/c-library.ts.`;
+const CACHE_FOLDER = "node_modules/.cache/bookclub";
 const SHA256 = {
   amd64: "ba4f88f73dbc3ae9055f3c20f4523bfdbaf1ad13ff95e258924f77d20b4fbedf",
   arm64: "01f4330719fd4f65580e16ea5a0527f372fca750e8f588d26deaf09f2d3b1cf4",
@@ -20,10 +20,10 @@ const WANTED_FILES =
   /^(?:lib(?:64)?\/(?:[^/]+-linux-gnu\/)?(?:lib(?:c|dl|m|pthread|rt|util)\.so\.\d|ld-linux-.*)?|usr\/(?:share\/(?:doc\/(?:libc6\/(?:copyright)?)?)?)?)$/;
 
 /** Fetches and unpacks Debian's package. @throws Error if it's unavailable or another version */
-export async function cLibrary(architecture: Architecture): Promise<TarEntry[]> {
-  const packed = await fetchPackage(architecture);
-  const { exitCode, stdout, stderr } = await Bun.$`dpkg-deb --fsys-tarfile ${packed}`.quiet().nothrow();
-  if (exitCode !== 0) throw new Error(`${packed} can't be unpacked; dpkg-deb is needed: ${stderr.toString().trim()}`);
+export async function readCLibrary(architecture: Architecture): Promise<TarEntry[]> {
+  const debFile = await fetchPackage(architecture);
+  const { exitCode, stdout, stderr } = await Bun.$`dpkg-deb --fsys-tarfile ${debFile}`.quiet().nothrow();
+  if (exitCode !== 0) throw new Error(`${debFile} can't be unpacked; dpkg-deb is needed: ${stderr.toString().trim()}`);
   const entries: TarEntry[] = [];
   const tar = extract();
   tar.end(stdout);
@@ -40,23 +40,23 @@ export async function cLibrary(architecture: Architecture): Promise<TarEntry[]> 
 }
 
 async function fetchPackage(architecture: Architecture): Promise<string> {
-  const name = `libc6_${VERSION}_${architecture}.deb`;
-  const path = join(CACHE, name);
+  const name = `libc6_${C_LIBRARY_VERSION}_${architecture}.deb`;
+  const path = join(CACHE_FOLDER, name);
   if ((await hashOf(path)) === SHA256[architecture]) return path;
   const address = `${await poolFolder()}/${name}`;
-  const answer = await fetch(address);
-  if (answer.status === 404) throw new Error(REPLACED);
-  if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);
-  await Bun.write(path, await answer.bytes());
+  const response = await fetch(address);
+  if (response.status === 404) throw new Error(REPLACED_MESSAGE);
+  if (!response.ok) throw new Error(`${address} answers ${response.status}.`);
+  await Bun.write(path, await response.bytes());
   if ((await hashOf(path)) !== SHA256[architecture]) throw new Error(`${name} isn't the file that is pinned.`);
   return path;
 }
 
 /** The URL of the folder with all architectures, from this machine's apt. */
 async function poolFolder(): Promise<string> {
-  const { stdout } = await Bun.$`apt-get download --print-uris libc6=${VERSION}`.quiet().nothrow();
+  const { stdout } = await Bun.$`apt-get download --print-uris libc6=${C_LIBRARY_VERSION}`.quiet().nothrow();
   const folder = /^'([^']+)\/[^/']+'/m.exec(stdout.toString())?.[1];
-  if (folder === undefined) throw new Error(REPLACED);
+  if (folder === undefined) throw new Error(REPLACED_MESSAGE);
   return folder;
 }
 

@@ -6,28 +6,28 @@ import { extract } from "tar-stream";
 import { packImage } from "./image.ts";
 
 type Descriptor = { digest: string; size: number; platform?: { architecture: string } };
-type Read = { name: string; mode: number; uid: number; mtime: number; content: Buffer };
+type ReadEntry = { name: string; mode: number; uid: number; mtime: number; content: Buffer };
 
 const program = new TextEncoder().encode("the program");
-const system = [{ name: "lib/libc.so.6", mode: 0o755, content: new TextEncoder().encode("the C library") }];
-const parts = (["amd64", "arm64"] as const).map((architecture) => ({ architecture, program, system }));
+const systemFiles = [{ name: "lib/libc.so.6", mode: 0o755, content: new TextEncoder().encode("the C library") }];
+const parts = (["amd64", "arm64"] as const).map((architecture) => ({ architecture, program, system: systemFiles }));
 const release = { version: "1.2.3", revision: "25a76fae92c1", seconds: 1_795_460_929 };
 
-async function readTar(tar: Uint8Array): Promise<Read[]> {
-  const found: Read[] = [];
-  const reading = extract();
-  reading.end(tar);
-  for await (const entry of reading) {
+async function readTar(tar: Uint8Array): Promise<ReadEntry[]> {
+  const readEntries: ReadEntry[] = [];
+  const tarStream = extract();
+  tarStream.end(tar);
+  for await (const entry of tarStream) {
     const { name, mode = 0, uid = 0, mtime } = entry.header;
     const content = Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Uint8Array>));
-    found.push({ name, mode, uid, mtime: Number(mtime) / 1000, content });
+    readEntries.push({ name, mode, uid, mtime: Number(mtime) / 1000, content });
   }
-  return found;
+  return readEntries;
 }
 
 const image = await packImage(parts, release);
 const files = new Map((await readTar(image)).map(({ name, content }) => [name, content]));
-const blob = ({ digest, size }: Descriptor) => {
+const readBlob = ({ digest, size }: Descriptor) => {
   const content = files.get(`blobs/${digest.replace(":", "/")}`) ?? Buffer.alloc(0);
   expect([content.length, `sha256:${new Bun.CryptoHasher("sha256").update(content).digest("hex")}`]).toEqual([
     size,
@@ -35,24 +35,24 @@ const blob = ({ digest, size }: Descriptor) => {
   ]);
   return content;
 };
-const read = (descriptor: Descriptor) => JSON.parse(blob(descriptor).toString());
+const readJson = (descriptor: Descriptor) => JSON.parse(readBlob(descriptor).toString());
 const [imageIndex] = JSON.parse(files.get("index.json")?.toString() ?? "").manifests;
-const manifests: Descriptor[] = read(imageIndex).manifests;
+const manifests: Descriptor[] = readJson(imageIndex).manifests;
 
 describe("the image", () => {
   test("has a variant per architecture with matching layers", async () => {
     expect(manifests.map(({ platform }) => platform?.architecture)).toEqual(["amd64", "arm64"]);
     for (const manifest of manifests) {
-      const { config, layers } = read(manifest);
-      const tars = layers.map((layer: Descriptor) => Bun.gunzipSync(Uint8Array.from(blob(layer))));
+      const { config, layers } = readJson(manifest);
+      const tars = layers.map((layer: Descriptor) => Bun.gunzipSync(Uint8Array.from(readBlob(layer))));
       const hashes = tars.map((tar: Uint8Array) => new Bun.CryptoHasher("sha256").update(tar).digest("hex"));
-      expect(read(config).rootfs.diff_ids).toEqual(hashes.map((hash: string) => `sha256:${hash}`));
-      const inside: Read[] = (await Promise.all(tars.map(readTar))).flat();
-      expect(inside.find(({ name }) => name === "usr/local/bin/bookclub")?.content.toString()).toBe("the program");
+      expect(readJson(config).rootfs.diff_ids).toEqual(hashes.map((hash: string) => `sha256:${hash}`));
+      const imageFiles: ReadEntry[] = (await Promise.all(tars.map(readTar))).flat();
+      expect(imageFiles.find(({ name }) => name === "usr/local/bin/bookclub")?.content.toString()).toBe("the program");
       for (const link of ["hooks/pre-backup", "hooks/post-restore", "usr/local/bin/sleep"])
-        expect(inside.map(({ name }) => name)).toContain(link);
-      expect(inside.find(({ name }) => name === "storage/")).toMatchObject({ mode: 0o700, uid: 65_532 });
-      expect(new Set(inside.map(({ mtime }) => mtime))).toEqual(new Set([release.seconds]));
+        expect(imageFiles.map(({ name }) => name)).toContain(link);
+      expect(imageFiles.find(({ name }) => name === "storage/")).toMatchObject({ mode: 0o700, uid: 65_532 });
+      expect(new Set(imageFiles.map(({ mtime }) => mtime))).toEqual(new Set([release.seconds]));
     }
   });
 
@@ -63,7 +63,7 @@ describe("the image", () => {
         .at(-1) ?? "";
     const readInstruction = (word: string) => new RegExp(`^${word} (.*)$`, "m").exec(lastStage)?.[1] ?? "";
     for (const manifest of manifests) {
-      const { config } = read(read(manifest).config);
+      const { config } = readJson(readJson(manifest).config);
       expect(config.Env).toEqual(["PATH=/usr/local/bin", ...readInstruction("ENV").split(" ")]);
       expect(Object.keys(config.Volumes)).toEqual([readInstruction("VOLUME")]);
       expect(Object.keys(config.ExposedPorts)).toEqual([`${readInstruction("EXPOSE")}/tcp`]);
@@ -85,7 +85,7 @@ describe("the image", () => {
 
   test("has the same bytes each time", async () => {
     expect(Buffer.from(await packImage(parts, release)).equals(Buffer.from(image))).toBe(true);
-    const later = await packImage(parts, { ...release, seconds: release.seconds + 1 });
-    expect(Buffer.from(later).equals(Buffer.from(image))).toBe(false);
+    const laterImage = await packImage(parts, { ...release, seconds: release.seconds + 1 });
+    expect(Buffer.from(laterImage).equals(Buffer.from(image))).toBe(false);
   });
 });

@@ -2,12 +2,12 @@ import type { Architecture } from "./c-library.ts";
 import { packTar, type TarEntry } from "./tar.ts";
 
 /** The account of distroless images. */
-const NONROOT = 65_532;
-const SECONDS = 1_000_000_000;
+const NONROOT_ID = 65_532;
+const NANOSECONDS_PER_SECOND = 1_000_000_000;
 
 /** The same as in the Dockerfile. */
 const SETTINGS = {
-  User: `${NONROOT}:${NONROOT}`,
+  User: `${NONROOT_ID}:${NONROOT_ID}`,
   Env: ["PATH=/usr/local/bin", "HOST=0.0.0.0", "STORAGE_DIR=/storage"],
   ExposedPorts: { "3000/tcp": {} },
   Volumes: { "/storage": {} },
@@ -16,10 +16,10 @@ const SETTINGS = {
   StopSignal: "SIGTERM",
   Healthcheck: {
     Test: ["CMD", "/usr/local/bin/bookclub", "healthcheck"],
-    Interval: 30 * SECONDS,
-    Timeout: 6 * SECONDS,
+    Interval: 30 * NANOSECONDS_PER_SECOND,
+    Timeout: 6 * NANOSECONDS_PER_SECOND,
     // for an upgrade of a large club
-    StartPeriod: 3600 * SECONDS,
+    StartPeriod: 3600 * NANOSECONDS_PER_SECOND,
   },
 };
 
@@ -33,7 +33,7 @@ type Release = { version: string; revision: string; seconds: number };
 /** Packs a container image for several architectures as an OCI layout in a tar file. */
 export async function packImage(parts: readonly Part[], release: Release): Promise<Uint8Array<ArrayBuffer>> {
   const blobs = new Map<string, Uint8Array>();
-  const store = (mediaType: string, bytes: Uint8Array) => {
+  const storeBlob = (mediaType: string, bytes: Uint8Array) => {
     const hash = sha256(bytes);
     blobs.set(`blobs/sha256/${hash}`, bytes);
     return { mediaType, digest: `sha256:${hash}`, size: bytes.length };
@@ -47,7 +47,7 @@ export async function packImage(parts: readonly Part[], release: Release): Promi
       await packTar([...system, ...ACCOUNTS, ...FOLDERS], release.seconds),
       await packTar([{ name: "usr/local/bin/bookclub", mode: 0o755, content: program }], release.seconds),
     ];
-    const layers = tars.map((tar) => store(`${OCI}.layer.v1.tar+gzip`, Bun.gzipSync(tar)));
+    const layers = tars.map((tar) => storeBlob(`${OCI}.layer.v1.tar+gzip`, Bun.gzipSync(tar)));
     const config = {
       created,
       architecture,
@@ -59,17 +59,17 @@ export async function packImage(parts: readonly Part[], release: Release): Promi
     const manifest = {
       schemaVersion: 2,
       mediaType: `${OCI}.manifest.v1+json`,
-      config: store(`${OCI}.config.v1+json`, json(config)),
+      config: storeBlob(`${OCI}.config.v1+json`, json(config)),
       layers,
     };
-    manifests.push({ ...store(manifest.mediaType, json(manifest)), platform: { architecture, os: "linux" } });
+    manifests.push({ ...storeBlob(manifest.mediaType, json(manifest)), platform: { architecture, os: "linux" } });
   }
   const images = { schemaVersion: 2, mediaType: `${OCI}.index.v1+json`, manifests };
-  const name = {
+  const names = {
     "org.opencontainers.image.ref.name": release.version,
     "io.containerd.image.name": `docker.io/library/bookclub:${release.version}`,
   };
-  const index = { schemaVersion: 2, manifests: [{ ...store(images.mediaType, json(images)), annotations: name }] };
+  const index = { schemaVersion: 2, manifests: [{ ...storeBlob(images.mediaType, json(images)), annotations: names }] };
 
   const files = new Map([
     ["oci-layout", json({ imageLayoutVersion: "1.0.0" })],
@@ -88,22 +88,22 @@ const labels = ({ version, revision }: Release) => ({
   "org.opencontainers.image.licenses": "MIT",
 });
 
-const text = (name: string, content: string): TarEntry => ({
+const textFile = (name: string, content: string): TarEntry => ({
   name,
   mode: 0o644,
   content: new TextEncoder().encode(content),
 });
 const ACCOUNTS: readonly TarEntry[] = [
   { name: "etc/", mode: 0o755 },
-  text("etc/passwd", `root:x:0:0:root:/:/none\nnonroot:x:${NONROOT}:${NONROOT}:nonroot:/storage:/none\n`),
-  text("etc/group", `root:x:0:\nnonroot:x:${NONROOT}:\n`),
-  text("etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n"),
+  textFile("etc/passwd", `root:x:0:0:root:/:/none\nnonroot:x:${NONROOT_ID}:${NONROOT_ID}:nonroot:/storage:/none\n`),
+  textFile("etc/group", `root:x:0:\nnonroot:x:${NONROOT_ID}:\n`),
+  textFile("etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n"),
 ];
 const FOLDERS: readonly TarEntry[] = [
   { name: "hooks/", mode: 0o755 },
   { name: "hooks/pre-backup", mode: 0o777, linkTo: "/usr/local/bin/bookclub" },
   { name: "hooks/post-restore", mode: 0o777, linkTo: "/usr/local/bin/bookclub" },
-  { name: "storage/", mode: 0o700, owner: NONROOT },
+  { name: "storage/", mode: 0o700, owner: NONROOT_ID },
   { name: "tmp/", mode: 0o1777 },
   { name: "usr/local/", mode: 0o755 },
   { name: "usr/local/bin/", mode: 0o755 },

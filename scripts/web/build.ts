@@ -8,9 +8,9 @@ import { memberPathPattern } from "#web/app/member-pages.ts";
 
 import { apiSources, isStale } from "../stale.ts";
 import { hashedAssets } from "./hashed-assets.ts";
-import { fewerFiles } from "./merge-chunks.ts";
+import { mergeChunks } from "./merge-chunks.ts";
 import { precompress } from "./precompress.ts";
-import { earlyLinks, memberParts } from "./preload-links.ts";
+import { earlyLinks, memberChunks } from "./preload-links.ts";
 import { drawFirstPaint } from "./prerender-pages.tsx";
 import servedAddresses from "./served-addresses.ts";
 
@@ -22,21 +22,21 @@ export async function buildWeb(): Promise<void> {
   rmSync(staging, { recursive: true, force: true });
   try {
     const memberStyles = await bundleMemberStyles(staging);
-    const built = await bundle(staging, memberStyles);
-    const links = earlyLinks(staging, built);
+    const metafile = await bundle(staging, memberStyles);
+    const earlyTags = earlyLinks(staging, metafile);
     const page = Bun.file(join(staging, "index.html"));
     const { html, styles } = await moveStyles(staging, await page.text());
-    await page.write(html.replace("</head>", (end) => links.page + end));
+    await page.write(html.replace("</head>", (end) => earlyTags.page + end));
     copyPlainFiles(staging);
     await addApiDocument(staging);
     await precompress(staging);
     await drawFirstPaint(join(staging, "parts"));
     await Bun.write(join(staging, "parts/first-styles.css"), styles);
     await Bun.write(join(staging, "parts/member-head.html"), `<link rel="stylesheet" href="${memberStyles}" />`);
-    await Bun.write(join(staging, "parts/member-end.html"), links.members);
-    await Bun.write(join(staging, "parts/auth-frame-end.html"), links.forms);
-    await Bun.write(join(staging, "parts/link-end.html"), links.mailLinks);
-    await Bun.write(join(staging, "parts/page-links.json"), JSON.stringify(links.pages));
+    await Bun.write(join(staging, "parts/member-end.html"), earlyTags.members);
+    await Bun.write(join(staging, "parts/auth-frame-end.html"), earlyTags.forms);
+    await Bun.write(join(staging, "parts/link-end.html"), earlyTags.mailLinks);
+    await Bun.write(join(staging, "parts/page-links.json"), JSON.stringify(earlyTags.pages));
     rmSync(output, { recursive: true, force: true });
     renameSync(staging, output);
   } finally {
@@ -74,7 +74,7 @@ async function bundleMemberStyles(outdir: string): Promise<string> {
 }
 
 async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafile> {
-  const common = {
+  const commonOptions = {
     outdir,
     minify: true,
     target: "browser",
@@ -87,24 +87,24 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     },
   } as const;
   const { metafile } = await Bun.build({
-    ...common,
+    ...commonOptions,
     entrypoints: ["src/web/index.html"],
     splitting: true,
     // our own links preload modules, and Firefox reports an error for a second one
     modulePreload: false,
     metafile: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: hashedName, asset: hashedName },
-    plugins: [fewerFiles, servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
+    plugins: [mergeChunks, servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
   });
   if (!metafile) throw new Error("The bundler returned no metafile.");
   // at the root, because a service worker's scope is its folder
   await Bun.build({
-    ...common,
+    ...commonOptions,
     entrypoints: ["src/web/offline/worker/sw.ts"],
     naming: { entry: "[name].[ext]" },
     define: {
-      ...common.define,
-      MEMBER_CHUNKS: JSON.stringify([...memberParts(metafile), memberStyles]),
+      ...commonOptions.define,
+      MEMBER_CHUNKS: JSON.stringify([...memberChunks(metafile), memberStyles]),
       MEMBER_PATH_PATTERN: JSON.stringify(memberPathPattern()),
     },
   });

@@ -40,7 +40,7 @@ const GROUPS = [
  * The bundler creates a chunk for each set of parts that share modules: nine chunks for a member's first page, some of
  * 300 bytes. What all parts of a group import is one chunk.
  */
-export const fewerFiles: BunPlugin = {
+export const mergeChunks: BunPlugin = {
   name: "fewer-files",
   setup(build) {
     for (const { parts, common } of GROUPS) {

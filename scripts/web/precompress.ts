@@ -9,10 +9,10 @@ const readAsText = /\/(?:index\.html|manifest\.webmanifest)$/;
 export async function precompress(folder: string): Promise<void> {
   for (const name of new Bun.Glob(compressible).scanSync({ cwd: folder, absolute: true })) {
     if (readAsText.test(name)) continue;
-    const plain = await Bun.file(name).bytes();
-    const brotli = brotliCompressSync(plain);
-    if (brotli.length >= plain.length * 0.9) continue;
-    await Bun.write(`${name}.br`, brotli);
+    const plainBytes = await Bun.file(name).bytes();
+    const brotliBytes = brotliCompressSync(plainBytes);
+    if (brotliBytes.length >= plainBytes.length * 0.9) continue;
+    await Bun.write(`${name}.br`, brotliBytes);
     await rm(name);
   }
 }

@@ -12,7 +12,7 @@ import { startDemoClub } from "#tests/support/demo.ts";
 import { executable } from "#tests/support/executable.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 /** The build's output, decompressed, by its path. */
 async function builtScripts(): Promise<[name: string, script: string][]> {
@@ -106,7 +106,7 @@ const walks = [
 ] as const;
 
 for (const { name, engine, username, script } of walks)
-  (engine === "chromium" ? atNight : test.skipIf(whyNoEngine(engine) !== null))(
+  (engine === "chromium" ? atNight : test.skipIf(findMissingEnginePart(engine) !== null))(
     `in ${name} a member signs in, answers, posts, reads, listens and signs out`,
     async () => {
       await onDevice(engine, club, { script }, async (device) => {
@@ -148,7 +148,7 @@ test("starts in a browser that reports an earlier paint at once", async () => {
   });
 });
 
-(whyNoEngine("firefox") === null ? atNight : test.skip)(
+(findMissingEnginePart("firefox") === null ? atNight : test.skip)(
   "the page's own links are all that fetch modules ahead: Firefox reported an error for each that a script added",
   async () => {
     await onDevice("firefox", club, {}, async (device) => {

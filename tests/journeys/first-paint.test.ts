@@ -6,7 +6,7 @@ import { atNight } from "#tests/support/at-night.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 import { delayScripts } from "./delayed-connection.ts";
 
 const club = await startClub();
@@ -16,7 +16,7 @@ afterAll(() => club.stop());
 const LOGIN = "/api/auth/login";
 
 for (const engine of ENGINES)
-  (engine === "chromium" ? test : whyNoEngine(engine) === null ? atNight : test.skip)(
+  (engine === "chromium" ? test : findMissingEnginePart(engine) === null ? atNight : test.skip)(
     `in ${engine} the sign-in form counts from its first paint`,
     async () => {
       const line = delayScripts(club);

@@ -15,7 +15,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 const CLUB_NAME = "Kółko Őrség";
 const MEMBER = "Łukasz Şahin Őry";
@@ -224,7 +224,7 @@ async function hasFaces(page: Page, family: string, count: number): Promise<void
 }
 
 for (const engine of ENGINES)
-  (engine === "chromium" || whyNoEngine(engine) === null ? atNight : test.skip)(
+  (engine === "chromium" || findMissingEnginePart(engine) === null ? atNight : test.skip)(
     `${engine} has fetched the letters' fonts`,
     async () => {
       await onDevice(engine, club, {}, async (device) => {

@@ -14,7 +14,7 @@ import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame } from "#tests/support/reader-page.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 // Notes are written over the book, which stays where it is.
 
@@ -128,7 +128,7 @@ for (const [engine, username] of [
   ["firefox", "leopold"],
   ["webkit", "margit"],
 ] as const)
-  test.skipIf(engine !== "chromium" && (!isNight || whyNoEngine(engine) !== null))(
+  test.skipIf(engine !== "chromium" && (!isNight || findMissingEnginePart(engine) !== null))(
     `in ${engine} a note is written over the reader and the player, which stay where they are`,
     async () => {
       await onDevice(engine, club, {}, async (device) => {

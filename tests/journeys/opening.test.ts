@@ -12,7 +12,7 @@ import { INVISIBLE_SHIFT } from "#tests/support/layout-shift.ts";
 import { until } from "#tests/support/poll-until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 import { delayedConnection } from "./delayed-connection.ts";
 
 const club = await startDemoClub();
@@ -42,7 +42,7 @@ const WATCH_SCRIPT = `
 type PageRecord = { greeted: string[]; shift: number };
 
 for (const engine of ENGINES) {
-  const inEngine = engine === "chromium" ? test : whyNoEngine(engine) === null ? atNight : test.skip;
+  const inEngine = engine === "chromium" ? test : findMissingEnginePart(engine) === null ? atNight : test.skip;
 
   inEngine(`in ${engine} Home opens from the device, and what is new follows without a jump`, () =>
     onLine(engine, async (device, line) => {

@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { until } from "#tests/support/poll-until.ts";
 import { importBook } from "#tests/support/reader-page.ts";
 
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 /** A page has made all its requests when none follows for so many milliseconds. */
 const QUIET_MS = 400;
@@ -101,7 +101,7 @@ afterAll(async () => {
   await outside.close();
 });
 
-const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
+const engines = ENGINES.filter((engine) => engine === "chromium" || findMissingEnginePart(engine) === null);
 /** Requests that left the book: to the outside server, or to the club but not to the book's path. */
 const escaped = (requests: readonly string[]) =>
   [...requests.filter((path) => !path.startsWith(inBook)), ...outside.asked].filter((path) => MARK.test(path));

@@ -10,7 +10,7 @@ import { startDemoClub } from "#tests/support/demo.ts";
 import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 /** Features of phones and laptops that an engine under test lacks, and how to detect each. */
 const LIMITS: Readonly<Record<Engine, readonly { what: string; has: string }[]>> = {
@@ -133,7 +133,7 @@ const views = walks.flatMap((walk) =>
 );
 
 describe.each(views)("in $name at $width px", ({ engine, script, width, height }) => {
-  const isMissing = engine !== "chromium" && whyNoEngine(engine) !== null;
+  const isMissing = engine !== "chromium" && findMissingEnginePart(engine) !== null;
   let club: Awaited<ReturnType<typeof startDemoClub>>;
   let device: Device;
   let expected = NO_ERRORS;

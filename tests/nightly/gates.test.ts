@@ -7,7 +7,7 @@ import { UNREACHABLE } from "#tests/support/expected-console-errors.ts";
 import { GATE_KINDS, isPageStored, startGate } from "#tests/support/gate.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 const BOARD = "Snacks & Drinks Board";
 const NETWORK_WANTS_SIGN_IN = "Your network wants you to sign in first";
@@ -40,7 +40,7 @@ async function openInstalled(engine: "firefox" | "webkit", url: string): Promise
 }
 
 describe.each(["firefox", "webkit"] as const)("a gate before the club in %s", (engine) => {
-  const isMissing = whyNoEngine(engine) !== null;
+  const isMissing = findMissingEnginePart(engine) !== null;
   const testGate = (
     name: string,
     kind: (typeof GATE_KINDS)[number],

@@ -4,13 +4,13 @@ import { ENGINES } from "#tests/engines/driver.ts";
 import { followLinks } from "#tests/engines/links.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 const club = await startDemoClub();
 afterAll(() => club.stop());
 
 for (const engine of ENGINES)
-  test.skipIf(engine !== "chromium" && whyNoEngine(engine) !== null)(
+  test.skipIf(engine !== "chromium" && findMissingEnginePart(engine) !== null)(
     `in ${engine} a link to any page leads there after signing in`,
     () => followLinks(engine, club),
   );

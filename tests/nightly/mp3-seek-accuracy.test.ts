@@ -10,7 +10,7 @@ import { fillSignIn } from "#tests/engines/walk.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { until } from "#tests/support/poll-until.ts";
 
-import { whyNoEngine } from "../../scripts/engines.ts";
+import { findMissingEnginePart } from "../../scripts/engines.ts";
 
 const RATE = 22_050;
 /** Two tones encode each second: one for the second of the minute, the other for the minute. */
@@ -244,7 +244,7 @@ async function recordPosition(device: Device, place: number): Promise<number | n
   return heard === null ? null : heard - (shown - samples.length / SPEAKERS_HZ / 2);
 }
 
-const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
+const engines = ENGINES.filter((engine) => engine === "chromium" || findMissingEnginePart(engine) === null);
 
 describe.skipIf(!canRecord)("plays an uploaded MP3 at the shown position", () => {
   test.each(engines)(

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { unreached } from "../../scripts/executable.ts";
+import { externalModules } from "../../scripts/executable.ts";
 
 /** Changes of the next version: an added column, and a renamed setting. */
 export const NEXT = {
@@ -21,7 +21,7 @@ export async function buildNextVersion(newest: number) {
     entrypoints: ["src/server/main.ts"],
     outdir: folder,
     target: "bun",
-    external: [...unreached],
+    external: [...externalModules],
     plugins: [
       {
         name: "the next version",

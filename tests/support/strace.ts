@@ -1,7 +1,7 @@
-import { whyNoFaults } from "../../scripts/strace.ts";
+import { findStraceProblem } from "../../scripts/strace.ts";
 import { isGone } from "./child-processes.ts";
 
-const reason = whyNoFaults();
+const reason = findStraceProblem();
 
 /** Whether tests can inject disk errors here; if not, prints the reason once. */
 export const canInject = reason === null;
