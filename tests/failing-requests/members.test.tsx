@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
+import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { askedDate, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { FAILURES, ownForm } from "./failures.ts";
@@ -76,6 +77,11 @@ testFailures({
     make: "Save",
     says: "Your change wasn't saved. Please try again.",
     waiting: "Saving...",
+  },
+  "DELETE /api/posts/1": {
+    open: board,
+    make: () => skippingDelay(10_000, () => press("Delete 'Gouda'")),
+    says: "Your post wasn't deleted. Please try again.",
   },
   "PUT /api/needs/5/claim": {
     open: board,

@@ -1,7 +1,8 @@
 import { closedPoll, nomination, poll, shelfPage, wine } from "#tests/support/shelf-answers.ts";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import { pickFile } from "./page-steps.ts";
+import { pickFile, press } from "./page-steps.ts";
 import { testFailures } from "./test-failures.ts";
 
 const admin: Api = { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } };
@@ -74,6 +75,11 @@ testFailures({
     says: "Your nomination wasn't saved. Please try again.",
     waiting: "Saving...",
   },
+  "DELETE /api/nominations/1": {
+    open: votes,
+    make: () => skippingDelay(10_000, () => press("Delete 'Book 1'")),
+    says: "The nomination wasn't deleted. Please try again.",
+  },
   "GET /api/polls/current": { open: votes },
   "POST /api/polls": {
     open: votes,
@@ -124,6 +130,11 @@ testFailures({
     make: "Save",
     says: "Your suggestion wasn't saved. Please try again.",
     waiting: "Saving...",
+  },
+  "DELETE /api/wines/3": {
+    open: wines,
+    make: () => skippingDelay(10_000, () => press("Delete 'Rioja'")),
+    says: "The wine wasn't deleted. Please try again.",
   },
   "PUT /api/wines/3/like": {
     open: wines,

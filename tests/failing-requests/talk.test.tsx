@@ -2,6 +2,7 @@ import { waitFor } from "@testing-library/react";
 
 import type { Notes } from "#contract/notes.ts";
 import { adminApi } from "#tests/support/admin-web.tsx";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { press, type } from "./page-steps.ts";
@@ -66,6 +67,11 @@ testFailures({
     waiting: "Saving...",
   },
   "PATCH /api/notes/5": { ...edited, prepare: /^Edit the note/, types: { "Your note": "Toad may crash." } },
+  "DELETE /api/notes/5": {
+    open: open(),
+    make: () => skippingDelay(10_000, () => press(/^Delete the note/)),
+    says: "The note wasn't deleted. Please try again.",
+  },
   "PUT /api/notes/5/heart": { ...hearted },
   "DELETE /api/notes/5/heart": {
     ...hearted,
@@ -79,6 +85,11 @@ testFailures({
     says: "Your reply wasn't sent. Please try again.",
   },
   "PATCH /api/replies/8": { ...edited, prepare: /^Edit the reply/, types: { "Your reply": "He never does." } },
+  "DELETE /api/replies/8": {
+    open: open(),
+    make: () => skippingDelay(10_000, () => press(/^Delete the reply/)),
+    says: "The reply wasn't deleted. Please try again.",
+  },
   "POST /api/books/7/notes/open": {
     open: open({}, adminApi),
     make: ["Open the talk to everyone", "Open it"],
