@@ -44,7 +44,7 @@ export type TestedResource = {
    * nothing.
    */
   effects?: ByCall<Effects>;
-  /** What a member who hosts the meeting may create with each call that writes; a DELETE without an entry: nothing. */
+  /** The audit events that each call of an admin records; a call without an entry records none. */
   audit?: ByCall<readonly AuditEventType[]>;
   /** The privacy page's text about a table, and what remains when a member's account is deleted. */
   tables?: Readonly<Record<string, { privacy: string; onDeletion: OnDeletion }>>;
