@@ -94,7 +94,7 @@ export const auditCalls = () =>
     "GET /api/audit": {
       by: "admin",
       summary: "List audit events",
-      description: "The newest first.",
+      description: "Newest first.",
       query: PageQuery(PageLimit),
       response: Type.Array(AuditEntry),
     },

@@ -37,7 +37,7 @@ export const SetUp = Type.Object({
 export type SetUp = Static<typeof SetUp>;
 
 /** For calls with a secret that can be guessed (A04). */
-export const TOO_MANY_ATTEMPTS_ERROR = { "too-many": "Wait after too many failed tries." };
+export const TOO_MANY_ATTEMPTS_ERROR = { "too-many": "There were too many failed attempts." };
 
 export const authCalls = () =>
   calls("Sign-in", {
@@ -50,7 +50,7 @@ export const authCalls = () =>
       by: "visitor",
       summary: "Sign in",
       description:
-        "By username or email address; sets the session cookie. After 10 failures the wait doubles, from 10 seconds to 15 minutes.",
+        "Accepts a username or an email address, and sets the session cookie. After 10 failed attempts, the delay doubles from 10 seconds to 15 minutes.",
       body: Login,
       response: User,
       throws: { "signed-out": "Username or password is wrong.", ...TOO_MANY_ATTEMPTS_ERROR },
@@ -58,7 +58,7 @@ export const authCalls = () =>
     "POST /api/auth/register": {
       by: "visitor",
       summary: "Join with an invitation",
-      description: "Signs in, too.",
+      description: "Also signs in.",
       body: Registration,
       status: 201,
       response: User,
@@ -70,7 +70,7 @@ export const authCalls = () =>
     "POST /api/auth/setup": {
       by: "visitor",
       summary: "Create the first admin",
-      description: "With the code of the set-up link that the server prints. Signs in, too.",
+      description: "Requires the code of the setup link that the server prints. Also signs in.",
       body: SetUp,
       status: 201,
       response: User,
@@ -87,7 +87,7 @@ export const authCalls = () =>
     "POST /api/auth/forgot": {
       by: "visitor",
       summary: "Request a password reset link",
-      description: "Answers the same whether the address is known or not.",
+      description: "The response is the same whether the address is known or not.",
       body: PasswordResetRequest,
       status: 202,
       response: Type.Object({ message: Type.String() }),
@@ -96,14 +96,14 @@ export const authCalls = () =>
     "POST /api/auth/reset": {
       by: "visitor",
       summary: "Set a new password with a link",
-      description: "Ends all sessions and signs nobody in.",
+      description: "Ends all sessions, and doesn't sign in.",
       body: ResetByLink,
       throws: { ...TOO_MANY_ATTEMPTS_ERROR, "not-found": "The link has expired or was used." },
     },
     "POST /api/users/:id/reset-link": {
       by: "admin",
       summary: "Create a password reset link",
-      description: "For a member without email.",
+      description: "For a member who gets no email.",
       status: 201,
       response: ResetLink,
       throws: { conflict: "It's your own account." },
@@ -111,7 +111,7 @@ export const authCalls = () =>
     "POST /api/auth/device": {
       by: "member",
       summary: "Create a code for another device",
-      description: "Good for 5 minutes.",
+      description: "The code expires after 5 minutes.",
       status: 201,
       response: DeviceCode,
     },

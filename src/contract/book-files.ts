@@ -45,7 +45,7 @@ export const uploadCalls = () =>
       by: "admin",
       summary: "Upload an eBook, an audiobook or a cover",
       description:
-        "The file is checked first. Without `bookId`, an eBook or audiobook is for the current book, and a cover for none yet.",
+        "The server checks the file first. Without `bookId`, an eBook or audiobook is added to the current book, and a cover to no book yet.",
       params: UploadParams,
       body: formBody(
         "One file, in the field named like `kind`: an EPUB; an MP3 or M4B; a picture of at most 30 MB. Send `bookId` before it.",
@@ -59,14 +59,14 @@ export const uploadCalls = () =>
     "OPTIONS /api/uploads": {
       by: "admin",
       summary: "Get the supported tus versions",
-      description: "`Tus-Version`, `Tus-Extension` and `Tus-Max-Size` say it.",
+      description: "They are in the headers `Tus-Version`, `Tus-Extension` and `Tus-Max-Size`.",
     },
     "POST /api/uploads": {
       by: "admin",
       status: 201,
       summary: "Create a resumable upload",
       description:
-        "tus 1.0. May already carry bytes. An upload that isn't finished is deleted a day after its last byte.",
+        "Follows tus 1.0. The body may contain the first bytes. An unfinished upload is deleted a day after its last byte.",
       isRaw: true,
       throws: TUS_ERRORS,
       openApi: {
@@ -85,11 +85,14 @@ export const uploadCalls = () =>
       ...TUS_CALL,
       status: 204,
       summary: "Append to an upload through a proxy that only allows POST",
-      description: "By `X-HTTP-Method-Override`, this is the PATCH, HEAD or DELETE of the same address.",
+      description: "The header `X-HTTP-Method-Override` makes it the PATCH, HEAD or DELETE of the same URL.",
       body: tusBody("With `PATCH`, the bytes from `Upload-Offset` on."),
       openApi: {
         parameters: [VERSION_HEADER, requiredHeader("X-HTTP-Method-Override", "`PATCH`, `HEAD` or `DELETE`.")],
-        responses: { ...tusResponses(204, "As PATCH and DELETE answer."), 200: { description: "As HEAD answers." } },
+        responses: {
+          ...tusResponses(204, "The response of PATCH and DELETE."),
+          200: { description: "The response of HEAD." },
+        },
       },
     },
     "HEAD /api/uploads/:id": {
@@ -99,7 +102,7 @@ export const uploadCalls = () =>
         parameters: [VERSION_HEADER],
         responses: {
           ...tusResponses(200, "`Upload-Offset` says how many bytes."),
-          410: { description: "The upload has expired. Begin it again." },
+          410: { description: "The upload has expired. Create a new one." },
         },
       },
     },
@@ -107,7 +110,7 @@ export const uploadCalls = () =>
       ...TUS_CALL,
       status: 204,
       summary: "Append to an upload",
-      description: "The last byte checks the file and puts it in place.",
+      description: "After the last byte, the server checks the file and adds it to the book.",
       body: tusBody("The bytes from `Upload-Offset` on."),
       openApi: {
         parameters: [VERSION_HEADER, OFFSET_HEADER],
@@ -118,7 +121,7 @@ export const uploadCalls = () =>
       ...TUS_CALL,
       status: 204,
       summary: "Cancel an upload",
-      openApi: { parameters: [VERSION_HEADER], responses: tusResponses(204, "The upload is gone.") },
+      openApi: { parameters: [VERSION_HEADER], responses: tusResponses(204, "The upload was deleted.") },
     },
     "GET /api/uploads/:id/found": {
       by: "admin",
@@ -150,13 +153,13 @@ const VERSION_HEADER = requiredHeader("Tus-Resumable", `The protocol's version: 
 const OFFSET_HEADER = requiredHeader("Upload-Offset", "Bytes that came before.");
 const tusResponses = (status: number, description: string) => ({
   [status]: { description },
-  412: { description: "Another version of tus was asked for." },
+  412: { description: "The request is for another version of tus." },
 });
 const tusBody = (description: string) => mediaBody(description, "application/offset+octet-stream");
 
 const TUS_ERRORS = {
-  conflict: "The upload continued elsewhere: ask for its offset.",
-  "too-large": "The file is larger than the club takes, or than announced.",
+  conflict: "The upload continued in another request: get its offset.",
+  "too-large": "The file is larger than the limit, or than announced.",
   "wrong-type": "It isn't an EPUB, MP3 or M4B, or wasn't sent as application/offset+octet-stream.",
   invalid: "The metadata is incomplete, or the file is damaged.",
   "too-many": "There are too many unfinished uploads.",

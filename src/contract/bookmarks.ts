@@ -31,7 +31,7 @@ export type NewBookmark = Static<typeof NewBookmark>;
 
 export const BookmarkPatch = StrictObject({ note: NoteText });
 
-/** Lists are in order of position (BEYOND 5). Time and share are both set if the chapters are matched (BEYOND 9). */
+/** Lists are sorted by position (BEYOND 5). Matched chapters set both `currentTime` and `fraction` (BEYOND 9). */
 export const Bookmark = Type.Object({
   id: Type.Integer(),
   bookId: Type.Integer(),
@@ -50,14 +50,14 @@ export const bookmarkCalls = () =>
     "GET /api/bookmarks": {
       by: "member",
       summary: "List your bookmarks in a book",
-      description: "In order of place.",
+      description: "Sorted by position.",
       query: BookQuery,
       response: Type.Array(Bookmark),
     },
     "POST /api/bookmarks": {
       by: "member",
       summary: "Create a bookmark",
-      description: "In the sound with `currentTime`, in the text with `fraction`.",
+      description: "`currentTime` is a position in the audiobook, `fraction` one in the eBook.",
       body: NewBookmark,
       status: 201,
       response: Bookmark,

@@ -123,13 +123,13 @@ export const bookCalls = () =>
     "GET /api/books": {
       by: "admin",
       summary: "List all books",
-      description: "With the coming ones.",
+      description: "Includes books of coming months.",
       response: Type.Array(BookTitle),
     },
     "GET /api/books/current": {
       by: "member",
       summary: "Get this month's book",
-      description: "Null while the club has none.",
+      description: "Null if there is none.",
       response: Nullable(Book),
     },
     "GET /api/books/:id": {
@@ -147,7 +147,7 @@ export const bookCalls = () =>
     "PATCH /api/books/:id": {
       by: "admin",
       summary: "Update a book",
-      description: "Null for a cover or a file name removes it.",
+      description: "To remove a cover or a file, set its name to null.",
       body: BookChange,
       response: Book,
       throws: { conflict: "A field in `was` has changed in the meantime." },
@@ -156,7 +156,7 @@ export const bookCalls = () =>
       by: "member",
       summary: "Look up a book by its ISBN",
       description:
-        "Asks Open Library and Google Books. The ISBN may also stand in the path: `/api/books/isbn/9780141439587`.",
+        "Asks Open Library and Google Books. The ISBN may also be in the path: `/api/books/isbn/9780141439587`.",
       params: Isbn,
       query: Isbn,
       response: IsbnLookup,
@@ -176,7 +176,7 @@ export const bookCalls = () =>
     "GET /api/books/search": {
       by: "member",
       summary: "Search for a book by its title",
-      description: "At most 10, from Open Library.",
+      description: "Returns up to 10 books from Open Library.",
       query: TitleSearch,
       response: Type.Array(FoundBook),
       isForOwnScripts: true,
@@ -186,7 +186,7 @@ export const bookCalls = () =>
     "POST /api/books/search": {
       by: "member",
       summary: "Search for a book by its title",
-      description: "At most 10, from Open Library.",
+      description: "Returns up to 10 books from Open Library.",
       body: TitleSearch,
       response: Type.Array(FoundBook),
       limits: [LOOK_UP_LIMIT],

@@ -37,7 +37,7 @@ export const clubCalls = () =>
       by: "visitor",
       summary: "Get the health of the server",
       description:
-        "503 when its database can't be written, or while a new version upgrades it. `incomplete` while a folder of books or pictures is missing, which is named for admins.",
+        "The response is 503 if the database can't be written, or while a new version upgrades it. The status is `incomplete` while a folder of books or pictures is missing. Only admins see its name.",
       response: Health,
     },
   });

@@ -165,19 +165,19 @@ export const emailCalls = () =>
     "POST /api/email/trigger-monthly": {
       by: "admin",
       summary: "Send this month's email",
-      description: "To everyone who wants it and doesn't have it yet.",
+      description: "It goes to everyone who wants it and doesn't have it yet.",
       status: 202,
       response: MonthlyRun,
-      throws: { conflict: "It's being sent, everyone has it, or email is off." },
+      throws: { conflict: "It's being sent, everyone has it, or email is turned off." },
     },
     "POST /api/email/announcements": {
       by: "admin",
       summary: "Send an announcement",
-      description: "To all members who want announcements.",
+      description: "It goes to all members who want announcements.",
       body: NewAnnouncement,
       status: 202,
       response: SentAnnouncement,
-      throws: { conflict: "Email is off, or the same announcement was sent less than an hour ago." },
+      throws: { conflict: "Email is turned off, or the same announcement was sent less than an hour ago." },
     },
     "GET /api/email/run": {
       by: "admin",
@@ -213,12 +213,12 @@ export const emailCalls = () =>
       by: "admin",
       summary: "Resend a failed email",
       response: OutboxRow,
-      throws: { conflict: "It didn't fail, its month is over, or its reader doesn't want it anymore." },
+      throws: { conflict: "It didn't fail, its month is over, or the member doesn't want it anymore." },
     },
     "GET /api/unsubscribe": {
       by: "visitor",
       summary: "Get the unsubscribe page",
-      description: "A page for people who follow an email's link.",
+      description: "The page that an email's link opens.",
       query: LinkQuery,
       response: mediaResponse("A page that says so.", "text/html"),
       throws: { "not-found": "The link doesn't work." },
@@ -227,11 +227,14 @@ export const emailCalls = () =>
       by: "visitor",
       summary: "Unsubscribe from one kind of email",
       description:
-        "At once with the form field `List-Unsubscribe=One-Click` (RFC 8058). The page that GET shows has two steps.",
+        "The form field `List-Unsubscribe=One-Click` (RFC 8058) unsubscribes at once. The page that GET returns has two steps.",
       isForm: true,
       query: LinkQuery,
       response: mediaResponse("A page that says so.", "text/html"),
-      throws: { "not-found": "The link doesn't work.", invalid: "Neither RFC 8058's form nor one of the page's." },
+      throws: {
+        "not-found": "The link doesn't work.",
+        invalid: "The form is neither that of RFC 8058 nor one of the page.",
+      },
     },
   });
 

@@ -31,7 +31,7 @@ const File = Type.Object({
 
 /** Feeds with a secret URL instead of a session, for podcast and reading apps (BEYOND 8). */
 export const feedCalls = () => {
-  const throws = { "not-found": "There is no feed at this address, or nothing of this book in it." };
+  const throws = { "not-found": "There is no feed at this URL, or it doesn't contain this book." };
   const feedErrors = { ...throws, "too-many": `A feed may be fetched ${FEED_FETCH_LIMIT.max} times a minute.` };
   const feed = { by: "visitor", params: Token, throws: feedErrors } as const;
   const file = { by: "visitor", params: File, throws } as const;
@@ -91,7 +91,7 @@ export const feedCalls = () => {
     "GET /api/profile/feeds/:kind": {
       by: "member",
       summary: "Get the URL of your feed",
-      description: "Null when there is none.",
+      description: "Null if there is none.",
       params: FeedParams,
       response: Feed,
     },
@@ -138,7 +138,7 @@ export const calendarCalls = () =>
     "GET /api/profile/calendar": {
       by: "member",
       summary: "Get the URL of your calendar",
-      description: "Null when there is none.",
+      description: "Null if there is none.",
       response: CalendarAddress,
     },
     "POST /api/profile/calendar": {

@@ -67,14 +67,14 @@ export const importCalls = () =>
     "GET /api/shelf/import": {
       by: "admin",
       summary: "Get the last import",
-      description: "While it can be undone; else null.",
+      description: "Null if there is none that can be undone.",
       response: Nullable(LastImport),
     },
     "POST /api/shelf/import": {
       by: "admin",
       summary: "Import books",
       description:
-        "From a CSV file with title, author and month, from Goodreads or StoryGraph, or from an export of a shelf.",
+        "Reads a CSV file with title, author and month, an export of Goodreads or StoryGraph, or an export of a shelf.",
       query: ImportQuery,
       body: mediaBody("At most 4 MB, in UTF-8.", "text/csv", "application/json"),
       status: 201,
@@ -84,7 +84,7 @@ export const importCalls = () =>
     "POST /api/shelf/import/:id/undo": {
       by: "admin",
       summary: "Undo an import",
-      description: "Books that have files, reviews or notes since then stay, and are named.",
+      description: "Books that have gotten files, reviews or notes since then stay. The response names them.",
       response: ImportUndone,
       throws: { conflict: "It was undone, or is older than 24 hours." },
     },
@@ -96,7 +96,7 @@ export const importCalls = () =>
     "GET /api/shelf/export.json": {
       by: "member",
       summary: "Export the shelf as JSON",
-      description: "With the reviews that you may see.",
+      description: "Contains the reviews that you may see.",
       response: jsonFileResponse("The books.", ShelfExport),
     },
   });

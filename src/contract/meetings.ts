@@ -136,14 +136,14 @@ export const meetingCalls = () =>
     "GET /api/meetings": {
       by: "member",
       summary: "List meetings",
-      description: "By date, the latest first, undated ones before all others.",
+      description: "Sorted by date, latest first. Meetings without a date come before all others.",
       query: PageQuery(PageLimit100),
       response: Type.Array(MeetingSummary),
     },
     "GET /api/meetings/current": {
       by: "member",
       summary: "Get the current meeting",
-      description: "The next one that isn't over, else the latest; null when there is none.",
+      description: "The next one that isn't over, or otherwise the latest. Null if there is none.",
       response: Nullable(Meeting),
     },
     "GET /api/meetings/:id": {
@@ -155,7 +155,7 @@ export const meetingCalls = () =>
       by: "admin",
       summary: "Plan a meeting",
       description:
-        "About the current book, unless `bookId` says otherwise. Returns an existing meeting with the same fields.",
+        "It's about the current book, unless `bookId` is another one. A meeting with the same fields is returned instead.",
       body: NewMeeting,
       status: 201,
       response: Meeting,
@@ -198,7 +198,7 @@ export const meetingCalls = () =>
     "PUT /api/meetings/:id/answer": {
       by: "member",
       summary: "Answer a meeting",
-      description: '"no" gives your claims back.',
+      description: '"no" also deletes your claims.',
       body: NewAnswer,
       response: Meeting,
       throws: { conflict: "The meeting is over or was canceled." },
@@ -206,7 +206,7 @@ export const meetingCalls = () =>
     "DELETE /api/meetings/:id/answer": {
       by: "member",
       summary: "Delete your answer",
-      description: "Your claims are given back.",
+      description: "Also deletes your claims.",
       response: Meeting,
       throws: { conflict: "The meeting is over or was canceled." },
     },

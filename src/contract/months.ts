@@ -67,7 +67,7 @@ export const monthCalls = () =>
     "GET /api/months": {
       by: "admin",
       summary: "List the months",
-      description: "From the oldest book to two months ahead, the newest first.",
+      description: "Newest first, from two months ahead back to the oldest book.",
       response: Type.Array(MonthPlan),
     },
     "GET /api/months/:month": {
@@ -92,7 +92,7 @@ export const monthCalls = () =>
     "PATCH /api/content": {
       by: "admin",
       summary: "Update the messages and the current meeting",
-      description: "A date after a meeting that is over plans a new one.",
+      description: "If the current meeting is over, a later date plans a new one.",
       body: ContentChange,
       response: Content,
       throws: { conflict: "A field in `was` has changed in the meantime." },

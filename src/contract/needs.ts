@@ -15,7 +15,7 @@ export const needCalls = () =>
       body: NewNeed,
       status: 201,
       response: Need,
-      throws: { conflict: `The meeting is over, was canceled, or needs ${NEEDS_MAX} things already.` },
+      throws: { conflict: `The meeting is over, was canceled, or has ${NEEDS_MAX} needs.` },
     },
     "PATCH /api/needs/:id": {
       by: "host",
@@ -31,10 +31,10 @@ export const needCalls = () =>
     "PUT /api/needs/:id/claim": {
       by: "member",
       summary: "Claim a need",
-      description: "`quantity` is all that you bring, not an addition.",
+      description: "`quantity` is the total that you bring.",
       body: NewClaim,
       response: Need,
-      throws: { conflict: "Less than that is left, you said you aren't coming, or the meeting is over." },
+      throws: { conflict: "Less than that is left, your answer is no, or the meeting is over." },
     },
     "DELETE /api/needs/:id/claim": {
       by: "member",

@@ -44,7 +44,7 @@ export const nominationCalls = () =>
     "GET /api/nominations": {
       by: "member",
       summary: "List nominations",
-      description: "The newest first.",
+      description: "Newest first.",
       query: NominationsQuery,
       response: Type.Array(Nomination),
     },
@@ -60,7 +60,7 @@ export const nominationCalls = () =>
     "PATCH /api/nominations/:id": {
       by: "member",
       summary: "Update a nomination",
-      description: "Your own; admins may change any.",
+      description: "Members may update their own, and admins any.",
       body: NominationPatch,
       response: Nomination,
       throws: {
@@ -72,7 +72,7 @@ export const nominationCalls = () =>
     "DELETE /api/nominations/:id": {
       by: "member",
       summary: "Delete a nomination",
-      description: "Your own; admins may delete any.",
+      description: "Members may delete their own, and admins any.",
       throws: { forbidden: "It's somebody else's nomination.", conflict: "The book is on the ballot." },
     },
   });

@@ -96,7 +96,7 @@ export const noteCalls = () =>
     "GET /api/books/:id/notes": {
       by: "member",
       summary: "List the notes on a book",
-      description: "Those beyond what you have reached are only counted.",
+      description: "Notes beyond the position that you have reached are only counted.",
       query: NotesQuery,
       response: Notes,
     },
@@ -108,21 +108,21 @@ export const noteCalls = () =>
     "POST /api/books/:id/notes": {
       by: "member",
       summary: "Create a note",
-      description: "At a place that you have reached.",
+      description: "Its position must be one that you have reached.",
       body: NewNote,
       status: 201,
       response: Note,
       isSentOnce: true,
       throws: {
-        conflict: `The book has ${QUESTIONS_MAX} questions for the evening already.`,
-        forbidden: "Only admins and the host write questions for the evening.",
+        conflict: `The book has ${QUESTIONS_MAX} questions for the evening.`,
+        forbidden: "Only admins and the host may write questions for the evening.",
       },
       limits: NOTE_LIMITS,
     },
     "POST /api/books/:id/notes/open": {
       by: "admin",
       summary: "Open the talk of a book",
-      description: "Shows everyone all notes, where no meeting will do it.",
+      description: "Shows all notes to everyone, for a book without a meeting that would do so.",
       response: TalkOpened,
     },
     "PATCH /api/notes/:id": {
@@ -135,7 +135,7 @@ export const noteCalls = () =>
     "DELETE /api/notes/:id": {
       by: "member",
       summary: "Delete a note",
-      description: "Your own; admins may delete any.",
+      description: "Members may delete their own, and admins any.",
       throws: { forbidden: "It's somebody else's note." },
       limits: [ACTIVITY_LIMIT],
     },
@@ -168,7 +168,7 @@ export const noteCalls = () =>
     "DELETE /api/replies/:id": {
       by: "member",
       summary: "Delete a reply",
-      description: "Your own; admins may delete any.",
+      description: "Members may delete their own, and admins any.",
       throws: { forbidden: "It's somebody else's reply." },
     },
   });

@@ -49,7 +49,7 @@ export const serverCalls = () =>
     "GET /api/docs/openapi.json": {
       by: "admin",
       summary: "Download this description",
-      description: "As OpenAPI 3.1.",
+      description: "The format is OpenAPI 3.1.",
       response: mediaResponse("The description.", OPENAPI),
     },
   });

@@ -56,7 +56,7 @@ export const passkeyCalls = () =>
     "POST /api/profile/passkeys/options": {
       by: "member",
       summary: "Get options to add a passkey",
-      description: "Options for `navigator.credentials.create`, good for 10 minutes.",
+      description: "They are for `navigator.credentials.create`, and expire after 10 minutes.",
       response: PasskeyOptions,
       throws: { conflict: "Passkeys need https." },
     },
@@ -66,7 +66,7 @@ export const passkeyCalls = () =>
       body: NewPasskey,
       status: 201,
       response: Passkey,
-      throws: { conflict: "You have too many passkeys, this one already, or the club is without https." },
+      throws: { conflict: "You have too many passkeys or have this one, or the server doesn't use https." },
     },
     "DELETE /api/profile/passkeys/:id": {
       by: "member",
@@ -75,7 +75,7 @@ export const passkeyCalls = () =>
     "POST /api/auth/passkey/options": {
       by: "visitor",
       summary: "Get options to sign in with a passkey",
-      description: "Options for `navigator.credentials.get`, good for 10 minutes.",
+      description: "They are for `navigator.credentials.get`, and expire after 10 minutes.",
       response: PasskeyOptions,
       throws: { conflict: "Passkeys need https." },
     },
@@ -85,7 +85,7 @@ export const passkeyCalls = () =>
       body: PasskeySignIn,
       response: User,
       throws: {
-        "signed-out": "The club doesn't know this passkey.",
+        "signed-out": "The server doesn't know this passkey.",
         conflict: "Passkeys need https.",
         ...TOO_MANY_ATTEMPTS_ERROR,
       },

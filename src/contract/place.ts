@@ -112,7 +112,7 @@ export const placeCalls = () =>
       by: "member",
       summary: "Set your page in the printed copy",
       description:
-        "`page` alone sets how far you've read to its share of the pages; with `fraction`, where its words are in the text, it is a fixed point. Without `page`, the one before stays. Other `pages` forget the fixed points.",
+        "Without `fraction`, the page's share of all pages is how far you've read. `fraction` is where the page's words are in the text, and makes the page a fixed point. Without `page`, the previous page stays. Another number of `pages` deletes the fixed points.",
       body: NewPaperPlace,
       response: BookPlace,
     },
@@ -123,7 +123,7 @@ export const placeCalls = () =>
     "POST /api/books/:id/paper/restore": {
       by: "member",
       summary: "Restore a previous page",
-      description: "With the fixed points it had, so a page typed wrong leaves nothing behind.",
+      description: "Also restores its fixed points, so nothing remains of a mistyped page.",
       body: PaperRestore,
       response: BookPlace,
       throws: { conflict: "That page isn't in your history." },
@@ -147,7 +147,7 @@ export const placeCalls = () =>
     "POST /api/books/:id/anchors": {
       by: "member",
       summary: "Create an anchor between audiobook and text",
-      description: "This second of the audiobook is this place in the text.",
+      description: "Records that a second of the audiobook is at a position in the text.",
       body: NewAnchor,
       status: 201,
       response: Anchor,
@@ -170,6 +170,6 @@ export const placeCalls = () =>
     "DELETE /api/books/:id/match": {
       by: "admin",
       summary: "Delete the chapter match and match again",
-      description: "Removes a correction, and has the book listened to again.",
+      description: "Also deletes a correction, and aligns the book again.",
     },
   });

@@ -20,7 +20,7 @@ export const planCalls = () =>
     "GET /api/books/:id/plan": {
       by: "member",
       summary: "Get the reading plan",
-      description: "A line for each week until the book's next meeting; empty without a dated one ahead.",
+      description: "One line for each week until the book's next meeting. Empty if no meeting has a date.",
       response: Type.Array(PlanLine),
     },
   });

@@ -61,7 +61,7 @@ export const pollCalls = () =>
     "GET /api/polls/current": {
       by: "member",
       summary: "Get the current vote",
-      description: "Null when there is none.",
+      description: "Null if there is none.",
       response: Nullable(Poll),
     },
     "POST /api/polls": {
@@ -88,7 +88,7 @@ export const pollCalls = () =>
     "POST /api/polls/:id/adopt": {
       by: "admin",
       summary: "Adopt a nomination as a month's book",
-      description: "Of the vote's month, or of another one without a book. The next vote ends that.",
+      description: "For the vote's month, or another one without a book, until the next vote opens.",
       body: Adoption,
       status: 201,
       response: Book,

@@ -53,7 +53,7 @@ export const postCalls = () =>
     "GET /api/posts": {
       by: "member",
       summary: "List the posts of the board",
-      description: "Those of the current meeting and of none, the newest first; at most the newest 500.",
+      description: "Newest first, up to 500. Contains the posts of the current meeting, and those of no meeting.",
       query: PageQuery(PageLimit),
       response: Type.Array(Post),
     },
@@ -79,7 +79,7 @@ export const postCalls = () =>
     "DELETE /api/posts/:id": {
       by: "member",
       summary: "Delete a post",
-      description: "Your own; admins may delete any. A post that is a claim takes the claim along.",
+      description: "Members may delete their own, and admins any. If the post is a claim, the claim is deleted, too.",
       throws: { forbidden: "It's somebody else's post." },
     },
     "DELETE /api/posts": {
@@ -90,13 +90,13 @@ export const postCalls = () =>
     "GET /api/posts/board": {
       by: "admin",
       summary: "Count the posts of the board",
-      description: "And tell whether clearing it can still be undone.",
+      description: "Also returns whether clearing it can be undone.",
       response: Board,
     },
     "POST /api/posts/restore": {
       by: "admin",
       summary: "Restore a cleared board",
       response: Board,
-      throws: { conflict: "The last 10 minutes have nothing to undo." },
+      throws: { conflict: "The board wasn't cleared in the last 10 minutes." },
     },
   });

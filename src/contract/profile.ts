@@ -190,7 +190,7 @@ export const ereaderCalls = () =>
     "POST /api/ereader/confirm": {
       by: "visitor",
       summary: "Confirm an eReader with its link",
-      description: "The link is good for a day.",
+      description: "The link expires after a day.",
       body: EreaderLink,
       response: ConfirmedEreader,
       throws: { "not-found": "The link doesn't work." },

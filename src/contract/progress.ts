@@ -103,7 +103,7 @@ export const listeningCalls = () =>
     "GET /api/audiobook-progress": {
       by: "member",
       summary: "Get your position in an audiobook",
-      description: "Revision 0 before the first save.",
+      description: "The revision is 0 before the first save.",
       query: BookQuery,
       response: Progress,
     },
@@ -117,7 +117,7 @@ export const listeningCalls = () =>
       by: "member",
       summary: "Save your position in an audiobook",
       description:
-        "With only `bookId`, `currentTime` and `chapter`, a save always counts. With `baseRevision`, one from a device that missed a newer place is refused, and the answer carries that place.",
+        "A save with only `bookId`, `currentTime` and `chapter` is always accepted. A save with an outdated `baseRevision` is rejected, and the response contains the newer position.",
       body: NewProgress,
       response: Progress,
       conflict: ProgressConflict,

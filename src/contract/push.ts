@@ -40,13 +40,13 @@ export const pushCalls = () =>
       by: "member",
       summary: "Get the key to subscribe to notifications",
       description:
-        "`isOn` is whether notices go to this session's browser: its service may end them. `refused` is what that said of the last one, unless it took it.",
+        "`isOn` is true while this session's browser gets notifications, which its push service may end. `refused` is that service's reason if it rejected the last one.",
       response: PushKey,
     },
     "POST /api/profile/push": {
       by: "member",
       summary: "Turn on notifications for a browser",
-      description: "With its PushSubscription as JSON.",
+      description: "The body is the browser's PushSubscription as JSON.",
       body: NewPushSubscription,
       status: 201,
       response: PushSubscribed,

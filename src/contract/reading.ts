@@ -110,14 +110,14 @@ export const readingCalls = () =>
       by: "member",
       summary: "Get a file of an eBook",
       description:
-        "Its `href`, each segment percent-encoded. No script of a book ever runs. Only sound is sent in ranges.",
+        "The path is the file's `href` with each segment percent-encoded. Scripts of a book never run. Only audio is sent in ranges.",
       params: TextParams,
       response: rangesResponse("The file.", ...TEXT_FILE_TYPES),
     },
     "GET /api/reading-progress": {
       by: "member",
       summary: "Get your position in an eBook",
-      description: "Revision 0 before the first save.",
+      description: "The revision is 0 before the first save.",
       query: BookQuery,
       response: ReadingProgress,
     },
@@ -131,7 +131,7 @@ export const readingCalls = () =>
       by: "member",
       summary: "Save your position in an eBook",
       description:
-        "By the rules of listening: a save from a device that missed a newer place is refused, and the answer carries that place.",
+        "As with audiobooks, a save with an outdated `baseRevision` is rejected, and the response contains the newer position.",
       body: NewReadingProgress,
       response: ReadingProgress,
       conflict: ReadingConflict,

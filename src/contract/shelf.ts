@@ -79,7 +79,7 @@ export const shelfCalls = () =>
     "GET /api/shelf": {
       by: "member",
       summary: "Get the shelf",
-      description: "By year, the newest first; without coming books.",
+      description: "Grouped by year, newest first. Books of coming months aren't included.",
       query: ShelfQuery,
       response: Type.Array(ShelfYear),
     },
@@ -91,7 +91,7 @@ export const shelfCalls = () =>
     "PUT /api/books/:id/review": {
       by: "member",
       summary: "Review a book",
-      description: "Stars, a text, or whether you finished it: any of them makes a review.",
+      description: "A review has stars, a text, or whether you finished the book.",
       body: NewReview,
       response: OwnReview,
     },
@@ -119,7 +119,7 @@ export const copyCalls = () =>
     "GET /api/books/:id/copies": {
       by: "member",
       summary: "List printed copies to lend",
-      description: "And who is looking for one. Nobody once its meeting is over.",
+      description: "Also lists who is looking for one. Both lists are empty once the book's meeting is over.",
       response: Copies,
     },
     "PUT /api/books/:id/copy": {

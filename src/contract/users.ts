@@ -84,7 +84,7 @@ export const userCalls = () =>
     "GET /api/users": {
       by: "admin",
       summary: "List the members",
-      description: "`X-Total-Count` says how many there are on all pages.",
+      description: "The header `X-Total-Count` is the number of members on all pages.",
       query: Type.Object({
         limit: Type.Optional(PageLimit),
         offset: Type.Optional(PageOffset),

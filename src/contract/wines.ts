@@ -56,7 +56,7 @@ export const wineCalls = () =>
     "GET /api/wines": {
       by: "member",
       summary: "List wines",
-      description: "The newest first.",
+      description: "Newest first.",
       query: WinesQuery,
       response: Type.Array(Wine),
     },
@@ -73,7 +73,7 @@ export const wineCalls = () =>
     "PATCH /api/wines/:id": {
       by: "member",
       summary: "Update a wine",
-      description: "Your own; admins may change any.",
+      description: "Members may update their own, and admins any.",
       body: WinePatch,
       response: Wine,
       throws: { forbidden: "It's somebody else's wine." },
@@ -81,7 +81,7 @@ export const wineCalls = () =>
     "DELETE /api/wines/:id": {
       by: "member",
       summary: "Delete a wine",
-      description: "Your own; admins may delete any.",
+      description: "Members may delete their own, and admins any.",
       throws: { forbidden: "It's somebody else's wine." },
     },
     "PUT /api/wines/:id/like": {

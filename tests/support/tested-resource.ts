@@ -44,7 +44,7 @@ export type TestedResource = {
    * nothing.
    */
   effects?: ByCall<Effects>;
-  /** The audit events that each call of an admin records; a call without an entry records none. */
+  /** The audit events that a call may record; none without an entry. */
   audit?: ByCall<readonly AuditEventType[]>;
   /** The privacy page's text about a table, and what remains when a member's account is deleted. */
   tables?: Readonly<Record<string, { privacy: string; onDeletion: OnDeletion }>>;
