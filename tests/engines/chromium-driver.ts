@@ -6,10 +6,11 @@ import { slowDown, slowLine } from "#tests/support/slow-phone.ts";
 import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import { type Driver, inputOf, type Window } from "./driver.ts";
 
-export async function openChromium({ width, height, script, isSlow = false }: Window): Promise<Driver> {
+export async function openChromium({ width, height, script, isSlow, hasTouch }: Window): Promise<Driver> {
   const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: FLAGS });
   const context = await browser.newContext({
     viewport: { width, height },
+    hasTouch: hasTouch === true,
     reducedMotion: "reduce",
     locale: "en-US",
     timezoneId: "America/New_York",
@@ -27,7 +28,7 @@ export async function openChromium({ width, height, script, isSlow = false }: Wi
   });
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: isSlow ? "commit" : "load" })),
-    ...inputOf(page),
+    ...inputOf(page, hasTouch),
     choose: (selector, file) => page.locator(selector).setInputFiles(file),
     picture: async (path) => void (await page.screenshot({ path })),
     faults: () => errors,

@@ -20,7 +20,8 @@ export type Device = Awaited<ReturnType<typeof openDevice>>;
 /** A browser with its own profile, for journeys that run in all engines; `close` it. */
 export async function openDevice(engine: Engine, club: { url: string }, window: Partial<Window> = {}) {
   const script = FAILED_LINKS + (window.script ?? "");
-  const driver = await drivers[engine]({ width: 390, height: 844, ...window, script });
+  const { width = 390 } = window;
+  const driver = await drivers[engine]({ height: 844, hasTouch: width < 640, ...window, width, script });
   const evaluate = withInPage(driver);
   const runInPage = (what: string, wanted: Wanted, ...more: unknown[]) =>
     evaluate(`journey.${what}(${[wanted, ...more].map((one) => JSON.stringify(one)).join(", ")})`);

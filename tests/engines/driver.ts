@@ -9,6 +9,8 @@ export type Window = {
   script?: string;
   /** Simulates a slow connection and processor if the engine can; `goto` doesn't wait until the page is loaded. */
   isSlow?: boolean;
+  /** Clicks are taps, but not in WebKit, whose driver has no touchscreen. */
+  hasTouch?: boolean;
 };
 
 /** The operations of each engine. Journeys use a `Device`. */
@@ -40,12 +42,13 @@ type Input = {
     up: () => Promise<void>;
     click: (x: number, y: number) => Promise<void>;
   };
+  touchscreen: { tap: (x: number, y: number) => Promise<void> };
   keyboard: { type: (text: string) => Promise<void>; press: (key: Key) => Promise<void> };
 };
 
-export const inputOf = (page: Input): Pick<Driver, "run" | "click" | "drag" | "type" | "key"> => ({
+export const inputOf = (page: Input, hasTouch = false): Pick<Driver, "run" | "click" | "drag" | "type" | "key"> => ({
   run: (body) => page.evaluate(`(async () => {${body}\n})()`),
-  click: (x, y) => page.mouse.click(x, y),
+  click: (x, y) => (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)),
   drag: async (from, to) => {
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();

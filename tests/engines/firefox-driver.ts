@@ -14,12 +14,12 @@ const preferences = {
   "dom.security.https_first": false,
 };
 
-export async function openFirefox({ width, height, script, isSlow = false }: Window): Promise<Driver> {
+export async function openFirefox({ width, height, script, isSlow, hasTouch }: Window): Promise<Driver> {
   const speakers = await startSpeakers();
   const browser = await launch({
     browser: "firefox",
     executablePath: findFirefox(),
-    extraPrefsFirefox: preferences,
+    extraPrefsFirefox: { ...preferences, "dom.w3c_touch_events.enabled": hasTouch ? 1 : 2 },
     env: { ...Bun.env, ...speakers.env, TZ: "America/New_York" },
   });
   const page = await browser.newPage();
@@ -38,7 +38,7 @@ export async function openFirefox({ width, height, script, isSlow = false }: Win
       // a page that is left in the meantime never loads
       await (isSlow ? Promise.race([navigation.catch(() => undefined), page.waitForRequest(url)]) : navigation);
     },
-    ...inputOf(page),
+    ...inputOf(page, hasTouch),
     choose: async (selector, file) => {
       const input = await page.$(selector);
       if (!input) throw new Error(`No ${selector}`);
