@@ -4,7 +4,12 @@ import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import type { OnProgress } from "#server/operations/backups/create-backup.ts";
-import { dropRootPrivileges, findMissingStorage, openStorage, requireMountedStorage } from "#server/storage/folder.ts";
+import {
+  dropRootPrivileges,
+  findMissingStorage,
+  openStorageForCommand,
+  requireMountedStorage,
+} from "#server/storage/folder.ts";
 
 export class UsageError extends Error {
   override name = "UsageError";
@@ -77,7 +82,7 @@ export async function withDeps<Result>(
   task: (deps: Deps) => Promise<Result> | Result,
 ): Promise<Result> {
   const config = readConfigAndDropRoot({ LOG_LEVEL: "warn", ...environment });
-  const db = openStorage(config.storageDir);
+  const db = openStorageForCommand(config.storageDir);
   try {
     return await task(createDeps(config, db));
   } finally {

@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { StorageError } from "#db/errors.ts";
+import { migrate, readUserVersion } from "#db/migrate.ts";
+import { migrations } from "#db/migrations.ts";
+import { openDatabase } from "#db/open.ts";
 
-import { findMissingStorage, lockStorage, openStorage } from "./folder.ts";
+import { findMissingStorage, lockStorage, openStorage, openStorageForCommand } from "./folder.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -41,6 +44,21 @@ test("a command can open the storage beside a server", () => {
   task.close();
   server.close();
   unlock();
+});
+
+test("a command doesn't upgrade the database of a running server", () => {
+  const db = openDatabase(join(folder, "bookclub.db"));
+  const [newest, ...older] = migrations.toReversed();
+  migrate(db, null, older.toReversed());
+  const versionBefore = readUserVersion(db);
+  const unlock = lockStorage(folder);
+  expect(() => openStorageForCommand(folder)).toThrow(/is older than this program.*: restart it/);
+  expect(readUserVersion(db)).toBe(versionBefore);
+  unlock();
+  openStorageForCommand(folder).close();
+  expect(readUserVersion(db)).toBe(newest?.version ?? 0);
+  lockStorage(folder)();
+  db.close();
 });
 
 test("a lock that can't be opened is reported in one sentence", () => {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { explainAccess } from "#db/account.ts";
 import { errorCode, isSqliteError, StorageError } from "#db/errors.ts";
-import { migrate } from "#db/migrate.ts";
+import { findPendingUpgrade, migrate } from "#db/migrate.ts";
 import { containsFiles, openDatabase } from "#db/open.ts";
 import { FOLDERS } from "#server/adapters/missing-folders.ts";
 import type { Config } from "#server/config.ts";
@@ -20,6 +20,21 @@ export function openStorage(storageDir: string): Database {
   const db = openDatabase(join(storageDir, "bookclub.db"));
   migrate(db, join(storageDir, "backups"));
   return db;
+}
+
+/** For a command. @throws StorageError instead of upgrading the database of a running server, which is older */
+export function openStorageForCommand(storageDir: string): Database {
+  if (findPendingUpgrade(join(storageDir, "bookclub.db")) === null) return openStorage(storageDir);
+  const unlock = tryLockStorage(storageDir);
+  if (!unlock)
+    throw new StorageError(
+      `The server on ${storageDir} is older than this program, or still upgrading: restart it, or wait until it's done.`,
+    );
+  try {
+    return openStorage(storageDir);
+  } finally {
+    unlock();
+  }
 }
 
 /** Returns a warning or null. @throws StorageError if it's unsafe */
