@@ -7,7 +7,7 @@ const tests = (await readModules(["src/**/*.test.{ts,tsx}", "tests/**/*.test.{ts
 );
 /** Code that works on a quiet machine and sometimes fails on a busy one. */
 const UNSTEADY_CODE = {
-  "gives up on a state before PATIENCE ends":
+  "gives up on a state before STATE_TIMEOUT_MS ends":
     /\b(?:waitFor|find\w+)\([^;]*\{ timeout: [\d_]+ \}|\buntil\([^;]*, [\d_]{3,}\);|setDefaultTimeout\([\d_]+\)/,
   "ends a test before the runner does": /^ *\},\s+(?:\d{1,2}|1\d\d|2\d\d)_000,?\s*\);$/m,
   "takes the first of an outcome and a pause": /Promise\.race\([^;]*\bsleep\(/,

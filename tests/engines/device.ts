@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { isExpected } from "#tests/support/expected-console-errors.ts";
-import { PATIENCE_MS, until } from "#tests/support/poll-until.ts";
+import { STATE_TIMEOUT_MS, until } from "#tests/support/poll-until.ts";
 
 import { openChromium } from "./chromium-driver.ts";
 import type { Driver, Engine, Key, Window } from "./driver.ts";
@@ -27,7 +27,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     evaluate(`journey.${what}(${[wanted, ...more].map((one) => JSON.stringify(one)).join(", ")})`);
   const isShown = async (wanted: Wanted) => Number(await runInPage("shown", wanted).then(lengthOf)) > 0;
   const wait = async <T>(what: string, work: () => Promise<T>) =>
-    until(work, Boolean, PATIENCE_MS).catch(async (cause: unknown) => {
+    until(work, Boolean, STATE_TIMEOUT_MS).catch(async (cause: unknown) => {
       await picture(`failed-${what.replaceAll(/\W+/g, "-")}`);
       throw new Error(`${engine}: ${what} never came, at ${await path()}`, { cause });
     });

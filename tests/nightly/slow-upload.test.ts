@@ -9,7 +9,7 @@ import { crowdTheClub } from "#tests/support/slow-clients.ts";
 import { openFilesOf } from "#tests/support/vitals.ts";
 
 /** Longer than the server's timeout for an idle connection, 120 seconds. */
-const PATIENCE_MS = 150_000;
+const UPLOAD_TIMEOUT_MS = 150_000;
 
 let club: RunningClub;
 let admin: Awaited<ReturnType<typeof signedIn>>;
@@ -44,7 +44,7 @@ for (const kilobytes of [32, 100])
       const uploader = await signedIn(club, `bob${kilobytes}`);
       expect((await sendRaw(uploader, slowBody(kilobytes, 32))).status).toBe(201);
     },
-    PATIENCE_MS,
+    UPLOAD_TIMEOUT_MS,
   );
 
 // clients under 16 KB a second are occupying connections
@@ -54,10 +54,10 @@ test.concurrent(
     const { status } = await sendRaw(admin, slowBody(8, 140));
     console.log(`an upload at 8 KB a second: ${status || "cut off"}`);
     expect([0, 201, 408]).toContain(status);
-    await until(inTmp, (files) => files.length <= 1, PATIENCE_MS);
+    await until(inTmp, (files) => files.length <= 1, UPLOAD_TIMEOUT_MS);
     expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
   },
-  PATIENCE_MS + 10_000,
+  UPLOAD_TIMEOUT_MS + 10_000,
 );
 
 test.concurrent(
@@ -65,9 +65,9 @@ test.concurrent(
   async () => {
     void sendRaw(admin, largeAudiobook(20 * 1024 * 1024), { stopAt: 5_000_000, how: "stall" });
     await until(inTmp, (files) => files.length > 0);
-    await until(inTmp, (files) => files.length === 0, PATIENCE_MS);
+    await until(inTmp, (files) => files.length === 0, UPLOAD_TIMEOUT_MS);
   },
-  PATIENCE_MS + 10_000,
+  UPLOAD_TIMEOUT_MS + 10_000,
 );
 
 test.concurrent(
@@ -84,5 +84,5 @@ test.concurrent(
     expect(most).toBeGreaterThan(150);
     expect(crowds.filter(({ closedAfter }) => closedAfter.some((seconds) => seconds === Infinity))).toEqual([]);
   },
-  PATIENCE_MS + 20_000,
+  UPLOAD_TIMEOUT_MS + 20_000,
 );

@@ -52,12 +52,12 @@ const refusesConnections = () =>
     () => false,
     () => true,
   );
-const exitOf = async (patience: number) => {
+const exitOf = async (timeoutMs: number) => {
   const awaitExit = async () => {
     while (isRunning()) await Bun.sleep(10);
     return "gone";
   };
-  return Promise.race([awaitExit(), Bun.sleep(patience).then(() => "still there")]);
+  return Promise.race([awaitExit(), Bun.sleep(timeoutMs).then(() => "still there")]);
 };
 const isRunning = () => {
   try {

@@ -8,7 +8,7 @@ import { SERVER_HEADER } from "#contract/headers.ts";
 import { ensureChromium, ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import type { RunningClub } from "./executable.ts";
 import { isExpected } from "./expected-console-errors.ts";
-import { PATIENCE_MS } from "./poll-until.ts";
+import { STATE_TIMEOUT_MS } from "./poll-until.ts";
 
 type View = {
   /** The club of relative paths such as `/auth`. */
@@ -53,7 +53,7 @@ export async function openBrowser({ provoked = /^$/, notifies = false } = {}) {
   };
   const open = async (view: View): Promise<Page> => {
     const page = await (await newContext(browser, view)).newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
+    page.setDefaultTimeout(STATE_TIMEOUT_MS);
     fulfillAsServer(page);
     page.on("pageerror", (error) => note(page, error.message));
     page.on("console", (message) => {

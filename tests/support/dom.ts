@@ -1,7 +1,7 @@
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
 import { takeUnexpected, watchErrors } from "./logged-errors.ts";
-import { PATIENCE_MS } from "./poll-until.ts";
+import { STATE_TIMEOUT_MS } from "./poll-until.ts";
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -120,7 +120,7 @@ rememberStyles(window);
 process.env["RTL_SKIP_AUTO_CLEANUP"] = "true";
 const { cleanup, configure } = await import("@testing-library/react");
 // a query without a result would print the whole page
-configure({ asyncUtilTimeout: PATIENCE_MS, getElementError: (message) => new Error(message ?? "Nothing found") });
+configure({ asyncUtilTimeout: STATE_TIMEOUT_MS, getElementError: (message) => new Error(message ?? "Nothing found") });
 
 const cleanUps = new Set<() => void>();
 

@@ -6,7 +6,7 @@ import { buildExecutable } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
 import { executableSources, isStale, webSources } from "../../scripts/stale.ts";
 import { endedWithTests } from "./ended-with-tests.ts";
-import { PATIENCE_MS } from "./poll-until.ts";
+import { STATE_TIMEOUT_MS } from "./poll-until.ts";
 
 type Outcome = { exitCode: number; stdout: string; stderr: string };
 
@@ -109,7 +109,7 @@ export async function startClub({ environment = {}, storageDir, program: givenPr
 
 /** Waits for the first response of a started club. @throws Error with its output if it doesn't start */
 export async function untilServing(url: string, server: Bun.Subprocess, printed: () => string): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + STATE_TIMEOUT_MS;
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch(() => null);
     // it prints its links right after the first response

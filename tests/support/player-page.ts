@@ -59,12 +59,12 @@ export async function playFrom(page: Page, seconds: number): Promise<void> {
   await untilPast(page, seconds + 1);
 }
 
-/** Waits until the audio is past a position. @param patience milliseconds */
-export const untilPast = (page: Page, seconds: number, patience?: number): Promise<number> =>
+/** Waits until the audio is past a position. @param timeoutMs milliseconds */
+export const untilPast = (page: Page, seconds: number, timeoutMs?: number): Promise<number> =>
   until(
     () => currentTime(page),
     (at) => at > seconds,
-    patience,
+    timeoutMs,
   );
 
 const api = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);

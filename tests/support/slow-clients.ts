@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-const PATIENCE_MS = 150_000;
+const CLIENTS_TIMEOUT_MS = 150_000;
 const DRIP_MS = 5000;
 
 /** `closedAfter`: seconds, or Infinity. */
@@ -50,7 +50,7 @@ export async function crowdTheClub(url: string, meanwhile: () => Promise<void>, 
   const dripInterval = setInterval(() => {
     for (const { sockets, drip } of crowds) if (drip) for (const socket of sockets) write(socket, drip);
   }, DRIP_MS);
-  while (open.size > 0 && performance.now() - started < PATIENCE_MS) await meanwhile();
+  while (open.size > 0 && performance.now() - started < CLIENTS_TIMEOUT_MS) await meanwhile();
   clearInterval(dripInterval);
   for (const socket of crowds.flatMap(({ sockets }) => sockets)) socket.destroy();
   return crowds.map(({ kind, count, closedAfter }) => ({ kind, count, closedAfter }));

@@ -13,7 +13,7 @@ type Echo = { requests: number; statuses: Record<number, number>; faults: string
 
 const AT_ONCE = 48;
 /** The server waits for incomplete requests, but we don't. Milliseconds. */
-const PATIENCE_MS = 400;
+const RESPONSE_TIMEOUT_MS = 400;
 
 /** Valid requests as raw text. */
 function corpus(cookie: string, bookId: number): Buffer[] {
@@ -144,7 +144,7 @@ function exchange(port: number, hostname: string, bytes: Buffer): Promise<string
   return new Promise((resolve) => {
     const socket = connect(port, hostname, () => socket.write(bytes));
     let answer = "";
-    const timer = setTimeout(() => socket.destroy(), PATIENCE_MS);
+    const timer = setTimeout(() => socket.destroy(), RESPONSE_TIMEOUT_MS);
     socket.on("data", (data) => {
       if (answer.length < 100_000) answer += data.toString("latin1");
       // a complete response without a pending body is enough
