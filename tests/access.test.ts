@@ -96,7 +96,7 @@ describe("every registered route", () => {
         ...nobodys.map((id) => [id, 422]),
       ]) {
         const headers = { "x-member": String(id), "content-type": "application/json" };
-        const as = (who: { call: Person["call"] }) => who.call(method, path, "{ not json", headers);
+        const as = (person: { call: Person["call"] }) => person.call(method, path, "{ not json", headers);
         expect(`${name} ${id} ${(await as(member)).status}`).toBe(`${name} ${id} ${status}`);
         expect(`${name} ${id} ${(await as(club.visitor)).status}`).toBe(`${name} ${id} 401`);
       }
@@ -139,8 +139,8 @@ test("accepts no other method, signed in or not (AZ26)", async () => {
   const routeNames = new Set(routes.map(({ method, path }) => `${method} ${path}`));
   for (const { path } of routes)
     for (const method of ["PUT", "POST", "PATCH", "DELETE"].filter((one) => !routeNames.has(`${one} ${path}`)))
-      for (const who of [club.visitor, member]) {
-        const { status } = await who.call(method, path);
+      for (const person of [club.visitor, member]) {
+        const { status } = await person.call(method, path);
         // if the last part may be an id, the path also matches another route
         expect([method, path, [401, 403, 404].includes(status)]).toEqual([method, path, true]);
       }
@@ -182,9 +182,9 @@ describe("the matrix", () => {
 });
 
 test("an unknown call is a JSON 404, signed in or not", async () => {
-  for (const who of [club.visitor, member])
+  for (const person of [club.visitor, member])
     for (const method of ["GET", "POST", "PUT", "DELETE"]) {
-      const response = await who.call(method, "/api/no-such-call");
+      const response = await person.call(method, "/api/no-such-call");
       expect(response.status).toBe(404);
       expect(await response.json()).toEqual({ message: "Nothing here." });
     }

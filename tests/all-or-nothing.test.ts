@@ -121,8 +121,8 @@ describe("interrupted at any of its statements (Q05)", () => {
       const before = rows();
       for (const { name: step, place, change } of steps) {
         atEach(place, change, "SELECT RAISE(ABORT, 'stopped here')");
-        const answer = await make(secondWorld);
-        expect([step, answer.status, rows()]).toEqual([step, 500, before]);
+        const response = await make(secondWorld);
+        expect([step, response.status, rows()]).toEqual([step, 500, before]);
         expect(await findMissingOrTruncatedFiles(club.deps)).toEqual([]);
         club.db.run(`DROP TRIGGER temp."${step}"`);
       }

@@ -103,8 +103,10 @@ async function fillBook(world: World): Promise<void> {
   );
   await jsonOf(other.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId }));
   await jsonOf(other.call("PUT", `/api/books/${bookId}/review`, { stars: 5, text: WORD, finished: "yes" }));
-  for (const who of [member, other]) {
-    const note = await jsonOf(who.call("POST", `/api/books/${bookId}/notes`, { text: WORD, quote: WORD, fraction: 0 }));
+  for (const person of [member, other]) {
+    const note = await jsonOf(
+      person.call("POST", `/api/books/${bookId}/notes`, { text: WORD, quote: WORD, fraction: 0 }),
+    );
     await jsonOf(other.call("POST", `/api/notes/${note.id}/replies`, { text: WORD }));
     await jsonOf(other.call("PUT", `/api/notes/${note.id}/heart`));
   }
@@ -114,8 +116,8 @@ async function fillBook(world: World): Promise<void> {
 }
 
 /** The body of `row`'s call, with each field for a book's id filled in. */
-async function bookCall(world: World, routes: AnyElysia["routes"], row: SampleCall, who: Person): Promise<Sendable> {
-  const { method, path, form } = await prepareCall(world, row, who);
+async function bookCall(world: World, routes: AnyElysia["routes"], row: SampleCall, person: Person): Promise<Sendable> {
+  const { method, path, form } = await prepareCall(world, row, person);
   const route = routes.find((one) => `${one.method} ${one.path}` === row.call);
   const url = new URL(path, "http://localhost");
   for (const field of bookFields(route?.hooks.query)) url.searchParams.set(field, String(world.bookId));
@@ -133,8 +135,8 @@ function namesBook(world: World, { path, form }: Sendable): boolean {
 }
 
 /** The response, without values that differ each time. */
-async function answerTo(world: World, call: Sendable, who: Pick<Person, "cookie">): Promise<string> {
-  const response = await send(world, call, who);
+async function answerTo(world: World, call: Sendable, person: Pick<Person, "cookie">): Promise<string> {
+  const response = await send(world, call, person);
   response.headers.delete("x-request-id");
   return everyByte(response);
 }

@@ -26,8 +26,8 @@ afterAll(() => club.close());
 
 test("everyone in the demo club signs in with the printed password", async () => {
   for (const { username } of [demo.admin, ...demo.members]) {
-    const answer = await club.visitor.call("POST", "/api/auth/login", { username, password: DEMO_PASSWORD });
-    expect(answer.status).toBe(200);
+    const response = await club.visitor.call("POST", "/api/auth/login", { username, password: DEMO_PASSWORD });
+    expect(response.status).toBe(200);
   }
 });
 
@@ -80,7 +80,7 @@ test("meets on a Wednesday five to eleven days away", () => {
 test("the demo's jokes appear only in the demo", async () => {
   const files = [...new Bun.Glob("src/{server,contract,web}/**/*.{ts,tsx}").scanSync(".")];
   const texts = await Promise.all(files.map((file) => Bun.file(file).text()));
-  expect(files.filter((_, at) => /hummus|Dolcetto|Finch & Daughter/i.test(texts[at] ?? ""))).toEqual([]);
+  expect(files.filter((_, index) => /hummus|Dolcetto|Finch & Daughter/i.test(texts[index] ?? ""))).toEqual([]);
 });
 
 test("every page of the demo's tour exists", async () => {

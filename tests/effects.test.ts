@@ -129,9 +129,9 @@ async function openHour(
     const before = await measure(world, lists);
     const start = world.club.deps.clock.now().getTime();
     const statuses = new Set<number>();
-    for (let at = 0; at < calls; at += 1) {
-      world.club.setTime(new Date(start + (at * HOUR_MS) / calls).toISOString());
-      for (const make of makers) statuses.add(await make(at));
+    for (let index = 0; index < calls; index += 1) {
+      world.club.setTime(new Date(start + (index * HOUR_MS) / calls).toISOString());
+      for (const make of makers) statuses.add(await make(index));
       await sendDueNotices(world.club.deps);
     }
     const after = await measure(world, lists);
@@ -155,9 +155,9 @@ function makerOf(
   const canNotify = schema !== undefined && JSON.stringify(schema).includes('"tell"');
   return async (at) => {
     const form = canNotify ? withNotification(fill(at), at) : fill(at);
-    const answer = await send(world, { ...call, form }, world.member);
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await send(world, { ...call, form }, world.member);
+    await response.arrayBuffer();
+    return response.status;
   };
 }
 
@@ -187,8 +187,8 @@ async function measure({ club, admin, other, bookId }: World, lists: readonly Sa
   const storedTables = tables.filter(({ name }) => !name.startsWith("sqlite_"));
   let bytes = 0;
   for (const { call } of lists) {
-    const answer = await other.call("GET", call.slice("GET ".length).replace("/books/:id", `/books/${bookId}`));
-    if (answer.ok) bytes += (await answer.arrayBuffer()).byteLength;
+    const response = await other.call("GET", call.slice("GET ".length).replace("/books/:id", `/books/${bookId}`));
+    if (response.ok) bytes += (await response.arrayBuffer()).byteLength;
   }
   return {
     rows: storedTables.reduce((sum, { name }) => sum + count(name), 0),

@@ -47,8 +47,8 @@ describe("an address that isn't a file's", () => {
     const embeddable = new Set<string>();
     for (const { name, method, path } of routes)
       for (const destination of DESTINATIONS) {
-        const answer = await admin.call(method, path, undefined, { ...ownHeaders, "sec-fetch-dest": destination });
-        if (method === "HEAD" ? answer.status !== 403 : (await refusalOf(answer)) !== ERROR_MESSAGE)
+        const response = await admin.call(method, path, undefined, { ...ownHeaders, "sec-fetch-dest": destination });
+        if (method === "HEAD" ? response.status !== 403 : (await refusalOf(response)) !== ERROR_MESSAGE)
           embeddable.add(name);
       }
     expect([...embeddable].toSorted()).toEqual(EMBEDDABLE.toSorted());

@@ -83,13 +83,13 @@ async function countAccepted(calls: readonly (() => Promise<Response>)[]): Promi
 test("gives no more guesses for more sessions and browsers", async () => {
   const mia = club.member("mia");
   const sessions = [];
-  for (let at = 0; at < 6; at += 1) sessions.push(await mintSession(mia));
+  for (let index = 0; index < 6; index += 1) sessions.push(await mintSession(mia));
   const wrong = { currentPassword: "wrong", newPassword: "something else" };
   const guesses = sessions.flatMap((cookie) =>
-    Array.from({ length: 9 }, (_, at) => () => {
+    Array.from({ length: 9 }, (_, index) => () => {
       const headers = { cookie };
-      if (at % 3 === 0) return club.visitor.call("DELETE", "/api/profile", { password: "wrong" }, headers);
-      if (at % 3 === 1) return club.visitor.call("POST", "/api/profile/password", wrong, headers);
+      if (index % 3 === 0) return club.visitor.call("DELETE", "/api/profile", { password: "wrong" }, headers);
+      if (index % 3 === 1) return club.visitor.call("POST", "/api/profile/password", wrong, headers);
       return club.signIn("mia", "wrong", headers);
     }),
   );
@@ -102,7 +102,7 @@ test("gives no more guesses for more sessions and browsers", async () => {
 test("stops guesses from devices whose sessions have ended", async () => {
   const mia = club.member("mia");
   const sessions = [];
-  for (let at = 0; at < 8; at += 1) sessions.push(await mintSession(mia));
+  for (let index = 0; index < 8; index += 1) sessions.push(await mintSession(mia));
   for (const { id, current } of await jsonOf(mia.call("GET", "/api/profile/sessions")))
     if (!current) expect((await mia.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(204);
   const guesses = sessions.flatMap((cookie) =>
@@ -115,7 +115,7 @@ test("trusts a browser by a password shown there, not by a code", async () => {
   const mia = club.member("mia");
   const byCode = await mintSession(mia);
   const [home, office] = [cookiesOf(await club.signIn("mia", PASSWORD)), cookiesOf(await club.signIn("mia", PASSWORD))];
-  for (let at = 0; at < 10; at += 1) await club.signIn("mia", "wrong");
+  for (let index = 0; index < 10; index += 1) await club.signIn("mia", "wrong");
   const statuses = async (...cookies: string[]) => {
     const answers = [];
     for (const cookie of cookies)
@@ -124,13 +124,13 @@ test("trusts a browser by a password shown there, not by a code", async () => {
   };
   expect(await statuses(byCode, home, office)).toEqual([429, 200, 200]);
   const atHome = { cookie: home };
-  for (let at = 0; at < 10; at += 1) await club.signIn("mia", "wrong");
+  for (let index = 0; index < 10; index += 1) await club.signIn("mia", "wrong");
   const cookies = cookiesOf(await club.signIn("mia", PASSWORD, atHome));
   const [other] = (
     await jsonOf(club.visitor.call("GET", "/api/profile/sessions", undefined, { cookie: cookies }))
   ).filter(({ current }: { current: boolean }) => !current);
   await club.visitor.call("DELETE", `/api/profile/sessions/${other.id}`, undefined, { cookie: cookies });
-  for (let at = 0; at < 10; at += 1) await club.signIn("mia", "wrong");
+  for (let index = 0; index < 10; index += 1) await club.signIn("mia", "wrong");
   expect(await statuses(office, home)).toEqual([429, 200]);
 });
 
@@ -140,7 +140,7 @@ test("keeps strangers from locking a member out", async () => {
   const body = { currentPassword: PASSWORD, newPassword: "a new one for spring" };
   const passwordChange = await club.visitor.call("POST", "/api/profile/password", body, { cookie: home });
   expect(passwordChange.status).toBe(200);
-  for (let at = 0; at < 12; at += 1) await club.signIn("mia", "wrong");
+  for (let index = 0; index < 12; index += 1) await club.signIn("mia", "wrong");
   expect((await club.signIn("mia", body.newPassword)).status).toBe(429);
   const signedIn = await club.signIn("mia", body.newPassword, { cookie: deviceOf(home) });
   expect(signedIn.status).toBe(200);
@@ -152,10 +152,10 @@ test("keeps strangers from locking a member out", async () => {
 test("keeps a limited number of sessions, the most used ones", async () => {
   const mia = club.member("mia");
   let first = "";
-  for (let at = 0; at < 60; at += 1) {
-    club.setTime(new Date(Date.parse("2026-12-02T12:00:00Z") + at * 60_000).toISOString());
+  for (let index = 0; index < 60; index += 1) {
+    club.setTime(new Date(Date.parse("2026-12-02T12:00:00Z") + index * 60_000).toISOString());
     const cookies = cookiesOf(await club.signIn("mia", PASSWORD));
-    if (at === 0) first = cookies;
+    if (index === 0) first = cookies;
   }
   const count = (table: string) =>
     club.db.query(`SELECT count(*) AS n FROM ${table} WHERE user_id = ${mia.user.id}`).get();
@@ -167,7 +167,7 @@ test("new addresses of feeds and calendars give no more fetches", async () => {
   const mia = club.member("mia");
   for (const kind of ["calendar", "feeds/podcast", "feeds/opds"]) {
     const fetched = [];
-    for (let at = 0; at < 3; at += 1) {
+    for (let index = 0; index < 3; index += 1) {
       const { url } = await jsonOf(mia.call("POST", `/api/profile/${kind}`));
       const path = new URL(url).pathname;
       fetched.push(await countAccepted(Array.from({ length: 40 }, () => () => club.visitor.call("GET", path))));
@@ -178,8 +178,8 @@ test("new addresses of feeds and calendars give no more fetches", async () => {
 
 test("gives strangers no more links for new addresses", async () => {
   const mia = club.member("mia");
-  for (const [at, email] of ["one@example.com", "two@example.com", "three@example.com"].entries()) {
-    club.setTime(`2026-12-02T12:0${at}:00Z`);
+  for (const [index, email] of ["one@example.com", "two@example.com", "three@example.com"].entries()) {
+    club.setTime(`2026-12-02T12:0${index}:00Z`);
     expect((await mia.call("PATCH", "/api/profile", { email: email })).status).toBe(200);
     expect((await club.visitor.call("POST", "/api/auth/forgot", { email: email })).status).toBe(202);
     await club.quiet();
@@ -190,11 +190,12 @@ test("gives strangers no more links for new addresses", async () => {
 
 test("gives no more posts or codes for more sessions or cookies", async () => {
   const mia = club.member("mia");
-  for (let at = 0; at < 100; at += 1) expect((await mia.call("POST", "/api/posts", { content: "x" })).status).toBe(201);
+  for (let index = 0; index < 100; index += 1)
+    expect((await mia.call("POST", "/api/posts", { content: "x" })).status).toBe(201);
   const cookie = await mintSession(mia);
   expect((await club.visitor.call("POST", "/api/posts", { content: "x" }, { cookie })).status).toBe(429);
-  const tries = Array.from({ length: 30 }, (_, at) => () => {
-    const headers = { cookie: `device=${"x".repeat(41)}${10 + at}`, "x-forwarded-for": `203.0.113.${at}` };
+  const tries = Array.from({ length: 30 }, (_, index) => () => {
+    const headers = { cookie: `device=${"x".repeat(41)}${10 + index}`, "x-forwarded-for": `203.0.113.${index}` };
     return club.visitor.call("POST", "/api/auth/device/look", { code: "AAAA-AAAA" }, headers);
   });
   expect(await countAccepted(tries)).toBe(20);

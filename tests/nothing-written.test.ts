@@ -51,10 +51,10 @@ test.each(READS.map((row) => [row.call, row] as const))(
   "%s responds while nothing can be written",
   async (_call, row) => {
     const isForAdmins = row.gets[1] === 403;
-    const who = isForAdmins ? world.admin : world.member;
-    const call = await prepareCall(world, row, who);
+    const person = isForAdmins ? world.admin : world.member;
+    const call = await prepareCall(world, row, person);
     openVote();
-    const { status } = await whileNothingIsWritten(() => send(world, call, who));
+    const { status } = await whileNothingIsWritten(() => send(world, call, person));
     expect(status).toBe(WRITING[row.call] ?? row.gets[isForAdmins ? 2 : 1]);
   },
 );

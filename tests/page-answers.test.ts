@@ -77,8 +77,8 @@ describe("a member's page", () => {
       const answers = answersIn(await open(path, person.cookie));
       expect(Object.keys(answers).slice(0, 1)).toEqual(["/api/auth/user"]);
       for (const [call, { body }] of Object.entries(answers)) {
-        const answer = await person.call("GET", call);
-        expect([call, answer.status, await answer.json()]).toEqual([call, 200, body]);
+        const response = await person.call("GET", call);
+        expect([call, response.status, await response.json()]).toEqual([call, 200, body]);
       }
     }
   });
@@ -100,10 +100,10 @@ describe("a member's page", () => {
   });
 
   test("isn't cached, and its text can't end the element", async () => {
-    const answer = await get("/", { cookie: member.cookie, "accept-encoding": "br", "if-none-match": "*" });
-    expect([answer.status, answer.headers.get("etag")]).toEqual([200, null]);
-    expect(answer.headers.get("cache-control")).toStartWith("private, no-store");
-    expect(answer.headers.get("vary")).toContain("Cookie");
+    const response = await get("/", { cookie: member.cookie, "accept-encoding": "br", "if-none-match": "*" });
+    expect([response.status, response.headers.get("etag")]).toEqual([200, null]);
+    expect(response.headers.get("cache-control")).toStartWith("private, no-store");
+    expect(response.headers.get("vary")).toContain("Cookie");
     const html = await open("/", member.cookie);
     expect(html).not.toContain("alert(1)</script>");
     expect(JSON.stringify(answersIn(html)["/api/posts"])).toContain(`${HOSTILE_TEXT} $& figs`);
@@ -114,8 +114,8 @@ describe("a member's page", () => {
   test.each(["identity", "gzip", "br"])("embeds the same responses in %s", async (coding) => {
     const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
     const headers = { cookie: member.cookie, "accept-encoding": coding };
-    const answer = await fetch(server.url, { headers });
-    expect(answersIn(await answer.text())).toEqual(answersIn(await open("/", member.cookie)));
+    const response = await fetch(server.url, { headers });
+    expect(answersIn(await response.text())).toEqual(answersIn(await open("/", member.cookie)));
     await server.stop(true);
   });
 
@@ -158,9 +158,9 @@ describe("the prerendered part of a member's page", () => {
 describe("embeds no responses in a page", () => {
   test.each(PAGES)("of a visitor, or of a session that has ended: %s", async (path) => {
     for (const cookie of ["", "session=abc", `session=${"a".repeat(43)}`]) {
-      const answer = await get(path, { cookie });
-      expect(answer.headers.get("cache-control")).not.toContain("no-store");
-      expect(await answer.text()).not.toContain('id="answers"');
+      const response = await get(path, { cookie });
+      expect(response.headers.get("cache-control")).not.toContain("no-store");
+      expect(await response.text()).not.toContain('id="answers"');
     }
   });
 

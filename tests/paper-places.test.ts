@@ -79,7 +79,7 @@ async function playHistory(club: ReadingClub, number: number): Promise<string[]>
     device.network = "up";
     await send(device);
   }
-  const last = entries.toSorted((one, other) => one.enteredAt - other.enteredAt).at(-1);
+  const last = entries.toSorted((a, b) => a.enteredAt - b.enteredAt).at(-1);
   const [currentPage, historyPages] = [await current(), (await history()).map(({ page }) => page)];
   const lost = entries.filter(({ page }) => page !== currentPage && !historyPages.includes(page));
   const wrong = [

@@ -84,10 +84,10 @@ async function listEmpty({ admin }: World, paths: readonly string[]): Promise<st
 
 /** Data that frequent mutations could change: positions in every medium, bookmarks, and others' notes further on. */
 async function fillAnswers({ admin, other, bookId }: World): Promise<void> {
-  const create = async (who: typeof admin, method: string, path: string, body?: object) => {
-    const answer = await who.call(method, path, body);
-    expect([path, answer.status < 300, answer.status]).toEqual([path, true, answer.status]);
-    return answer.json();
+  const create = async (person: typeof admin, method: string, path: string, body?: object) => {
+    const response = await person.call(method, path, body);
+    expect([path, response.status < 300, response.status]).toEqual([path, true, response.status]);
+    return response.json();
   };
   const book = `/api/books/${bookId}`;
   await create(admin, "POST", "/api/bookmarks", { bookId, currentTime: 1, note: "The bell" });
@@ -117,8 +117,8 @@ async function openPage({ admin }: World) {
   const queries = createQueryClient();
   const requested = new Set<string>();
   const fetchPath = async (path: string) => {
-    const answer = await admin.call("GET", path);
-    return `${answer.status} ${await answer.text()}`;
+    const response = await admin.call("GET", path);
+    return `${response.status} ${await response.text()}`;
   };
   const stops = stockedClub.paths.map((path) => {
     const queryFn = () => {
@@ -153,9 +153,9 @@ async function openPage({ admin }: World) {
 async function prepared(world: World, row: SampleCall): Promise<() => Promise<unknown>> {
   const call = await prepareCall(world, row, world.admin);
   return async () => {
-    const answer = await send(world, call, world.admin);
-    expect(answer.status).toBeLessThan(300);
-    const text = await answer.text();
+    const response = await send(world, call, world.admin);
+    expect(response.status).toBeLessThan(300);
+    const text = await response.text();
     return text === "" ? undefined : text === "null" ? null : text;
   };
 }

@@ -21,8 +21,8 @@ const post =
     member.call("POST", path, body);
 const nominate = (title: string) => (world: World) =>
   world.member.call("POST", "/api/nominations", { ...book, title, coverImage: world.foreignCover("refused") });
-const nominated = async (who: Person, title = "Persuasion"): Promise<number> =>
-  (await (await who.call("POST", "/api/nominations", { ...book, title })).json()).id;
+const nominated = async (person: Person, title = "Persuasion"): Promise<number> =>
+  (await (await person.call("POST", "/api/nominations", { ...book, title })).json()).id;
 const changeNomination = async ({ member, foreignCover }: World, id: number, fields: object = {}) =>
   member.call("PATCH", `/api/nominations/${id}`, { ...fields, coverImage: foreignCover("refused") });
 

@@ -50,7 +50,7 @@ function longestIn(text: string): number {
     [0, 1, 2, 3].map((skip) => Buffer.from(word.slice(skip), "base64").toString("latin1")),
   );
   const isReported = (length: number) =>
-    Array.from({ length: secret.length - length + 1 }, (_, at) => secret.slice(at, at + length)).some((part) =>
+    Array.from({ length: secret.length - length + 1 }, (_, index) => secret.slice(index, index + length)).some((part) =>
       decoded.some((one) => one.includes(part)),
     );
   let longestRun = 0;
@@ -91,14 +91,17 @@ test("redacts every secret setting in every form", async () => {
   const { hideSecrets } = readConfig({ ...SECRETS, MAIL: "smtp" });
   for (const form of ECHOED_SECRETS) expect(hideSecrets(`before ${form} after`)).not.toContain(form);
   // a server may truncate, wrap or capitalize the text
-  const echoes = Array.from({ length: AUTH_PLAIN.length }, (_, at) => [
-    `535 you sent ${AUTH_PLAIN.slice(0, at)}`,
-    `535-${AUTH_PLAIN.slice(0, at)}\n535 ${AUTH_PLAIN.slice(at)}`,
+  const echoes = Array.from({ length: AUTH_PLAIN.length }, (_, index) => [
+    `535 you sent ${AUTH_PLAIN.slice(0, index)}`,
+    `535-${AUTH_PLAIN.slice(0, index)}\n535 ${AUTH_PLAIN.slice(index)}`,
   ]).flat();
   expect(echoes.map((echo) => hideSecrets(echo)).filter((text) => longestIn(text) > 4)).toEqual([]);
   for (const secret of Object.values(SECRETS))
-    for (let at = 8; at < secret.length - 8; at += 1)
-      for (const echo of [`535-${secret.slice(0, at)}\n535 ${secret.slice(at)}`, secret.slice(at).toUpperCase()])
+    for (let index = 8; index < secret.length - 8; index += 1)
+      for (const echo of [
+        `535-${secret.slice(0, index)}\n535 ${secret.slice(index)}`,
+        secret.slice(index).toUpperCase(),
+      ])
         expect([echo, longestPart(hideSecrets(echo, true), secret) < 8]).toEqual([echo, true]);
   for (const form of ECHOED_SECRETS) expect(hideSecrets(form.toUpperCase())).not.toContain(form.toUpperCase());
   expect(hideSecrets(encodeURIComponent(encodeURIComponent(SECRETS.S3_SECRET_ACCESS_KEY)))).toBe("(hidden)");

@@ -131,9 +131,9 @@ test("rejects invisible characters in lines, and says where", async () => {
   const message = "There's an invisible character after “Em”. Delete it, or type the text again.";
   for (const field of lines) {
     for (const mark of ["\u200B", "\u00AD", "\u200D", "\u202E", "\u2060", "\u3164", "\u2800", "\uFE0F", "\u{E0041}"]) {
-      const answer = await send(callWith(field, `Em${mark}ma`));
-      const { errors = [] } = await answer.json();
-      expect([nameOf(field), mark, answer.status, errors[0]?.message]).toEqual([nameOf(field), mark, 422, message]);
+      const response = await send(callWith(field, `Em${mark}ma`));
+      const { errors = [] } = await response.json();
+      expect([nameOf(field), mark, response.status, errors[0]?.message]).toEqual([nameOf(field), mark, 422, message]);
     }
     // in pasted text around it, or needed within it
     for (const text of [
@@ -255,7 +255,7 @@ function createValid(schema: TSchema, path: readonly string[], value: unknown): 
   };
   if (schema[Kind] === "Array") {
     const items = childrenOf(schema).map(([name, child]) => put(name, child));
-    return next === undefined ? Array.from({ length: schema["minItems"] ?? 0 }, (_, at) => at + 1) : items;
+    return next === undefined ? Array.from({ length: schema["minItems"] ?? 0 }, (_, index) => index + 1) : items;
   }
   if (schema[Kind] === "Object") {
     const required: readonly string[] = schema["required"] ?? [];

@@ -29,8 +29,8 @@ function hideText({ deps }: Pick<MailClub, "deps">, bookId: number, userId: numb
   return id;
 }
 
-const answerOf = async (world: World, row: SampleCall, who: Person): Promise<string> =>
-  everyByte(await send(world, await prepareCall(world, row, who), who));
+const answerOf = async (world: World, row: SampleCall, person: Person): Promise<string> =>
+  everyByte(await send(world, await prepareCall(world, row, person), person));
 
 const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.accepted.map(({ raw }) => everyPart(raw)).join("\n");
 
@@ -44,8 +44,8 @@ describe("text from further on is in no response, mail or log of", () => {
     if (world !== read) hideText(world.club, world.bookId, world.other.user.id);
     if (isRead(row)) read = world;
     try {
-      for (const who of [world.member, world.admin])
-        expect([who.user.username, wordsIn(await answerOf(world, row, who))]).toEqual([who.user.username, []]);
+      for (const person of [world.member, world.admin])
+        expect([person.user.username, wordsIn(await answerOf(world, row, person))]).toEqual([person.user.username, []]);
       await world.club.quiet();
       expect(wordsIn([mailed(world.club), ...world.club.logged].join("\n"))).toEqual([]);
     } finally {

@@ -19,9 +19,9 @@ test(
 test(
   "AZ02 POST /api/auth/login: replaces the session",
   inWorld(async ({ club, member }) => {
-    const answer = await member.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
-    const sameMember = club.as(cookiesOf(answer));
-    expect(cookiesOf(answer)).not.toContain(member.cookie);
+    const response = await member.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
+    const sameMember = club.as(cookiesOf(response));
+    expect(cookiesOf(response)).not.toContain(member.cookie);
     expect((await sameMember.call("GET", "/api/auth/user")).status).toBe(200);
     expect((await member.call("GET", "/api/auth/user")).status).toBe(401);
   }),
@@ -96,8 +96,8 @@ test(
   "DELETE /api/profile/sessions/:id: nobody else's session",
   inWorld(async ({ member, other, admin, session }) => {
     const id = await session(other);
-    for (const who of [member, admin])
-      expect((await who.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(404);
+    for (const person of [member, admin])
+      expect((await person.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(404);
     expect(await jsonOf(other.call("GET", "/api/profile/sessions"))).toHaveLength(2);
   }),
 );
@@ -106,7 +106,7 @@ test(
   "POST /api/profile/ereader/link: ten mails a day",
   inWorld(async ({ member }) => {
     await member.call("PATCH", "/api/profile", EREADER);
-    for (let at = 1; at < 10; at += 1)
+    for (let index = 1; index < 10; index += 1)
       expect((await member.call("POST", "/api/profile/ereader/link")).status).toBe(202);
     expect((await member.call("POST", "/api/profile/ereader/link")).status).toBe(429);
   }),
@@ -115,11 +115,11 @@ test(
 test(
   "POST /api/ereader/confirm: the link's owner, once",
   inWorld(async ({ club, member, other }) => {
-    for (const who of [member, other]) await who.call("PATCH", "/api/profile", EREADER);
+    for (const person of [member, other]) await person.call("PATCH", "/api/profile", EREADER);
     const { secret: token } = issueOneTimeToken(club.deps, "ereader", { userId: other.user.id });
     expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(200);
     expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(404);
-    const isConfirmed = async (who: Person) => (await jsonOf(who.call("GET", "/api/profile"))).ereaderConfirmed;
+    const isConfirmed = async (person: Person) => (await jsonOf(person.call("GET", "/api/profile"))).ereaderConfirmed;
     expect([await isConfirmed(member), await isConfirmed(other)]).toEqual([false, true]);
   }),
 );

@@ -21,7 +21,7 @@ test(
 test(
   "AZ12 PATCH /api/books/:id: 404 only after the role",
   inWorld(async ({ member, admin }) => {
-    const change = (who: Person) => who.call("PATCH", "/api/books/4711", { title: "x" });
+    const change = (person: Person) => person.call("PATCH", "/api/books/4711", { title: "x" });
     expect([(await change(member)).status, (await change(admin)).status]).toEqual([403, 404]);
   }),
 );
@@ -128,7 +128,7 @@ test(
   "DELETE /api/bookmarks/:id: nobody else's bookmark",
   inWorld(async ({ member, other, admin, bookId }) => {
     const id = await newBookmark({ bookId }, member);
-    for (const who of [other, admin]) expect((await who.call("DELETE", `/api/bookmarks/${id}`)).status).toBe(404);
+    for (const person of [other, admin]) expect((await person.call("DELETE", `/api/bookmarks/${id}`)).status).toBe(404);
     expect(await jsonOf(member.call("GET", `/api/bookmarks?bookId=${bookId}`))).toHaveLength(1);
   }),
 );
@@ -137,8 +137,8 @@ test(
   "PATCH /api/bookmarks/:id: nobody else's note",
   inWorld(async ({ member, other, admin, bookId }) => {
     const id = await newBookmark({ bookId }, member);
-    for (const who of [other, admin])
-      expect((await who.call("PATCH", `/api/bookmarks/${id}`, { note: "Mine" })).status).toBe(404);
+    for (const person of [other, admin])
+      expect((await person.call("PATCH", `/api/bookmarks/${id}`, { note: "Mine" })).status).toBe(404);
     expect(await jsonOf(member.call("GET", `/api/bookmarks?bookId=${bookId}`))).toMatchObject([{ note: "" }]);
   }),
 );
@@ -174,8 +174,8 @@ test(
   inWorld(async ({ club, member, files, bookId }) => {
     await files();
     for (const range of ["bytes=0-0", "bytes=0-", "bytes=-5", "bytes=100-200", "bytes=9-2", "items=0-1"]) {
-      const fetchRange = (who: Pick<Person, "call">) =>
-        who.call("GET", `/api/download/audiobook/${bookId}`, undefined, { range });
+      const fetchRange = (person: Pick<Person, "call">) =>
+        person.call("GET", `/api/download/audiobook/${bookId}`, undefined, { range });
       const refused = await fetchRange(club.visitor);
       expect([refused.status, refused.headers.get("content-range")]).toEqual([401, null]);
       expect((await fetchRange(member)).status).toBeOneOf([200, 206]);

@@ -51,8 +51,8 @@ async function losePlace(
   moment: (typeof MOMENTS)[number],
 ): Promise<{ status: number; changed: string[] }> {
   const { stores } = world.club.deps;
-  const who = cause === "stops being an admin" ? world.admin : world.member;
-  const caller = row.gets[1] === 403 ? world.admin : who;
+  const person = cause === "stops being an admin" ? world.admin : world.member;
+  const caller = row.gets[1] === 403 ? world.admin : person;
   // the last admin can be neither deleted nor demoted
   world.club.admin("second-admin");
   const call = await prepareCall(world, row, caller);

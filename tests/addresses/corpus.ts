@@ -34,7 +34,7 @@ export function createCorpus(outside: string, share = 1): Corpus {
     return [...FIRST_WRITINGS, ...moreWritings];
   };
   const each = (places: readonly string[], escape: (address: string) => string): string[] =>
-    places.filter((_, at) => at % share === 0).flatMap((place) => fill(place, escape, writings()));
+    places.filter((_, index) => index % share === 0).flatMap((place) => fill(place, escape, writings()));
   const fillStyles = (places: readonly string[]) => each(places, inStyle);
   const toStyleTags = (rules: readonly string[]) =>
     rules.flatMap((rule) => [...rule.matchAll(/\.(n\d+)\b/g)].slice(-1)).map(([, name]) => `<p class="${name}">a</p>`);
@@ -59,9 +59,9 @@ export function createCorpus(outside: string, share = 1): Corpus {
     add(`Style attributes, ${name}`, {
       body: before + each(IN_STYLE, (address) => inMarkup(inStyle(address))).join("\n"),
     });
-    for (const [at, { before: first = "", head = "", root = "", body: tag = "", text = "" }] of DOCS.entries()) {
+    for (const [index, { before: first = "", head = "", root = "", body: tag = "", text = "" }] of DOCS.entries()) {
       if (share > 1) continue;
-      const [filled = ""] = fill([first, head, root, tag].join("\n"), inMarkup, [FIRST_WRITINGS[at % 2] ?? ""]);
+      const [filled = ""] = fill([first, head, root, tag].join("\n"), inMarkup, [FIRST_WRITINGS[index % 2] ?? ""]);
       const [filledFirst = "", ...parts] = filled.split("\n");
       const [filledHead, filledRoot, filledTag] = parts;
       add(`Alone ${pages.length}`, {

@@ -11,7 +11,7 @@ export type Started = { url: string; pid: number; ms: number; stop: () => Promis
 export async function startServer(program: string, environment: Record<string, string>): Promise<Started> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const started = performance.now();
+  const startMs = performance.now();
   const child = Bun.spawn([program], {
     env: { ...environment, PORT: String(port), LOG_LEVEL: "error" },
     cwd: tmpdir(),
@@ -23,7 +23,7 @@ export async function startServer(program: string, environment: Record<string, s
     if (child.exitCode !== null) throw new Error(`${program} ended before it answered.`);
     await Bun.sleep(0.5);
   }
-  const ms = performance.now() - started;
+  const ms = performance.now() - startMs;
   return {
     url,
     pid: child.pid,

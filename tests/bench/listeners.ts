@@ -34,13 +34,13 @@ export async function listen(cookies: string[], save: Save) {
   const one = async (cookie: string, index: number) => {
     await Bun.sleep((index * EVERY_MS) / LISTENERS);
     for (let round = 1; round <= ROUNDS; round++) {
-      const started = performance.now();
-      const answer = await save(cookie, round * 3);
-      await answer.arrayBuffer();
-      times.push(performance.now() - started);
-      if (!answer.ok) failed += 1;
-      if (answer.status === 503) busyCount += 1;
-      await Bun.sleep(Math.max(0, EVERY_MS - (performance.now() - started)));
+      const startMs = performance.now();
+      const response = await save(cookie, round * 3);
+      await response.arrayBuffer();
+      times.push(performance.now() - startMs);
+      if (!response.ok) failed += 1;
+      if (response.status === 503) busyCount += 1;
+      await Bun.sleep(Math.max(0, EVERY_MS - (performance.now() - startMs)));
     }
   };
   await Promise.all(cookies.map(one));

@@ -55,8 +55,8 @@ export const listeningBench = inFolder(async (folder) => {
 });
 
 async function readState({ url, cookie, bookId }: Awaited<ReturnType<typeof startFilled>>["target"]) {
-  const answer = await fetch(`${url}/api/books/${bookId + 1}/match`, { headers: { cookie } });
-  const match: Match = await answer.json();
+  const response = await fetch(`${url}/api/books/${bookId + 1}/match`, { headers: { cookie } });
+  const match: Match = await response.json();
   return match.sentences;
 }
 

@@ -18,16 +18,16 @@ export async function makeCalls(
   call: (index: number) => Promise<Response>,
 ): Promise<number> {
   let next = 0;
-  const started = performance.now();
+  const startMs = performance.now();
   const client = async () => {
     while (next < total) {
-      const answer = await call(next++);
-      if (!answer.ok) throw new Error(`A call was answered ${answer.status}: ${await answer.text()}`);
-      await answer.arrayBuffer();
+      const response = await call(next++);
+      if (!response.ok) throw new Error(`A call was answered ${response.status}: ${await response.text()}`);
+      await response.arrayBuffer();
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return (total * 1000) / (performance.now() - started);
+  return (total * 1000) / (performance.now() - startMs);
 }
 
 /** CPU time of one call in microseconds: steadier than a rate on a shared machine. */

@@ -39,9 +39,9 @@ function commitsPerSecond(path: string): number {
   db.run("CREATE TABLE place (position INTEGER)");
   db.run("INSERT INTO place VALUES (0)");
   const update = db.query("UPDATE place SET position = position + 1");
-  const started = performance.now();
+  const startMs = performance.now();
   let commits = 0;
-  for (; performance.now() < started + COMMITS_MS; commits++) update.run();
+  for (; performance.now() < startMs + COMMITS_MS; commits++) update.run();
   db.close();
   return commits / (COMMITS_MS / 1000);
 }
@@ -50,10 +50,10 @@ async function savesPerSecond(cookies: string[], save: Save): Promise<number> {
   const deadline = performance.now() + RATE_MS;
   let saved = 0;
   const one = async (cookie: string) => {
-    for (let at = 100; performance.now() < deadline; at += 3) {
-      const answer = await save(cookie, at);
-      await answer.arrayBuffer();
-      if (answer.ok) saved += 1;
+    for (let index = 100; performance.now() < deadline; index += 3) {
+      const response = await save(cookie, index);
+      await response.arrayBuffer();
+      if (response.ok) saved += 1;
     }
   };
   await Promise.all(cookies.map(one));

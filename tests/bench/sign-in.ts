@@ -79,7 +79,7 @@ async function signInRow(browser: Browser, club: RunningClub): Promise<Row> {
   const plain = servePlainForm(club);
   const signIn = async (url: string): Promise<number> => {
     const page = await slowPage(browser, url);
-    const started = performance.now();
+    const startMs = performance.now();
     await page.goto("/auth", { waitUntil: "commit" });
     const answer = page.waitForResponse((response) => response.request().method() === "POST");
     await page.locator("[name=username]").pressSequentially("ada", { delay: KEY_MS });
@@ -87,7 +87,7 @@ async function signInRow(browser: Browser, club: RunningClub): Promise<Row> {
     await page.keyboard.press("Enter");
     const status = (await answer).status();
     if (status >= 400) throw new Error(`The sign-in was answered ${status}`);
-    const tookMs = performance.now() - started;
+    const tookMs = performance.now() - startMs;
     await page.context().close();
     return tookMs;
   };

@@ -111,9 +111,9 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
 function connect(origin: string) {
   return async (method: string, path: string, body?: object): Promise<unknown> => {
     const init = body ? { body: JSON.stringify(body) } : {};
-    const answer = await fetch(origin + path, { method, ...init });
-    const { value } = (await answer.json()) as { value: unknown };
-    if (answer.ok) return value;
+    const response = await fetch(origin + path, { method, ...init });
+    const { value } = (await response.json()) as { value: unknown };
+    if (response.ok) return value;
     const { error, message } = value as { error: string; message: string };
     throw new Error(`${method} ${path}: ${error}, ${message}`);
   };

@@ -49,10 +49,10 @@ export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
     looks.push(lookNow());
     // after the page was blocked, its own timers run first
     for (let isBlocked = true; isBlocked;) {
-      const before = performance.now();
+      const startMs = performance.now();
       await new Promise((resolve) => setTimeout(resolve, 30));
       await new Promise((resolve) => setTimeout(resolve));
-      isBlocked = performance.now() - before > 100;
+      isBlocked = performance.now() - startMs > 100;
     }
   }
   return looks;

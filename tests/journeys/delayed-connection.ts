@@ -2,11 +2,11 @@ type Options = {
   /** The paths whose responses wait while the connection is blocked. */
   isDelayed: (path: string) => boolean;
   /** Changes a response of the server on this connection. */
-  change?: (path: string, answer: Response) => Response | Promise<Response>;
+  change?: (path: string, response: Response) => Response | Promise<Response>;
 };
 
 /** A proxy between browser and server that can delay responses, like a slow connection. At first it doesn't. */
-export function delayedConnection(club: { url: string }, { isDelayed, change = (_, answer) => answer }: Options) {
+export function delayedConnection(club: { url: string }, { isDelayed, change = (_, response) => response }: Options) {
   let blocked = Promise.withResolvers<void>();
   blocked.resolve();
   const posts: string[] = [];
@@ -23,16 +23,16 @@ export function delayedConnection(club: { url: string }, { isDelayed, change = (
       headers.set("host", host);
       headers.set("accept-encoding", "identity");
       headers.delete("if-none-match");
-      const answer = await fetch(club.url + pathname + search, {
+      const response = await fetch(club.url + pathname + search, {
         method: request.method,
         headers,
         body: request.body,
         redirect: "manual",
       });
-      const headersSent = new Headers(answer.headers);
+      const headersSent = new Headers(response.headers);
       // so that they can be delayed again
       if (pathname.startsWith("/assets/") && isDelayed(pathname)) headersSent.set("cache-control", "no-store");
-      return change(pathname, new Response(answer.body, { status: answer.status, headers: headersSent }));
+      return change(pathname, new Response(response.body, { status: response.status, headers: headersSent }));
     },
   });
   return {

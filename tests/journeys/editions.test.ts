@@ -58,7 +58,8 @@ const byCommand: Case = async (_, bytes, title) => {
 };
 
 const epubOf = (chapters: readonly Chapter[]) => bookOf({ chapters });
-const read = async <Answer>(who: ApiClient, path: string): Promise<Answer> => (await who.call("GET", path)).json();
+const read = async <Answer>(person: ApiClient, path: string): Promise<Answer> =>
+  (await person.call("GET", path)).json();
 const placeOf = (id: number) => read<BookPlace>(mia, `/api/books/${id}/place`);
 const notesOf = async (id: number) => (await read<Notes>(mia, `/api/books/${id}/notes`)).notes.map(({ text }) => text);
 

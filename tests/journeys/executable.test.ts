@@ -24,23 +24,23 @@ test("serves the page and all its files from the executable", async () => {
   const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? "");
   expect(named.length).toBeGreaterThan(2);
   for (const path of named) {
-    const answer = await get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const encoding = answer.headers.get("content-encoding");
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    const encoding = response.headers.get("content-encoding");
     if (path.endsWith(".woff2")) expect(encoding).toBeNull();
     // compression may save too little in smaller files
-    else if ((await answer.bytes()).byteLength >= 200) expect(encoding).toBe("br");
+    else if ((await response.bytes()).byteLength >= 200) expect(encoding).toBe("br");
   }
 });
 
 test("serves the season's picture at an encoded or plain space", async () => {
   for (const season of ["winter", "spring", "summer", "fall"]) {
     const answers = [await get(`/images/book%20mouse%20${season}.jpg`), await get(`/images/book mouse ${season}.jpg`)];
-    for (const answer of answers) {
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("content-type")).toBe("image/jpeg");
-      expect((await answer.bytes()).subarray(0, 3)).toEqual(Uint8Array.of(0xff, 0xd8, 0xff));
+    for (const response of answers) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("image/jpeg");
+      expect((await response.bytes()).subarray(0, 3)).toEqual(Uint8Array.of(0xff, 0xd8, 0xff));
     }
   }
 });
@@ -181,9 +181,9 @@ test("serves no file from storage or outside the build", async () => {
     "/%2e%2e/.env",
   ];
   for (const path of [...names, ...outsidePaths]) {
-    const answer = await get(path);
-    expect(`${path} ${answer.status}`).toMatch(/ (?:401|404)$/);
-    expect(answer.headers.get("content-type")).toStartWith("application/json");
+    const response = await get(path);
+    expect(`${path} ${response.status}`).toMatch(/ (?:401|404)$/);
+    expect(response.headers.get("content-type")).toStartWith("application/json");
   }
   const text = async (path: string) => (await get(path, { "accept-encoding": "identity" })).text();
   const [page, noCall] = [await text("/"), '{"message":"Nothing here."}'];

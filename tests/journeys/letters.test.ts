@@ -122,7 +122,7 @@ test("keeps a number behind a right-to-left name", async () => {
       return range.getBoundingClientRect().left;
     }),
   );
-  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
   await page.close();
 });
 

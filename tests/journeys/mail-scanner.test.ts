@@ -39,17 +39,17 @@ async function scan(context: BrowserContext, link: string): Promise<void> {
     await page.locator("button").first().waitFor();
     await untilIdle();
     const elements = page.locator(kind);
-    for (let at = 0; at < (await elements.count()) && page.url() === link; at += 1) {
+    for (let index = 0; index < (await elements.count()) && page.url() === link; index += 1) {
       // skips a button that an earlier click removed
       if (kind === "button")
         await elements.evaluateAll(
           (all, one) => all[one]?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })),
-          at,
+          index,
         );
       else
         await Promise.all([
           page.waitForEvent("framenavigated"),
-          elements.nth(at).evaluate((form) => form instanceof HTMLFormElement && form.submit()),
+          elements.nth(index).evaluate((form) => form instanceof HTMLFormElement && form.submit()),
         ]);
       await page.waitForFunction(() => document.readyState === "complete");
       await untilIdle();

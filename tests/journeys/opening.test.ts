@@ -144,14 +144,14 @@ for (const engine of ENGINES) {
 
   inEngine(`in ${engine} a new version is opened once all of it is there`, async () => {
     let isNext = false;
-    const change = async (path: string, answer: Response): Promise<Response> => {
-      if (!isNext) return answer;
-      const { headers } = answer;
+    const change = async (path: string, response: Response): Promise<Response> => {
+      if (!isNext) return response;
+      const { headers } = response;
       headers.delete("content-length");
-      if (path === "/sw.js") return new Response(`${await answer.text()}\n// next`, { headers });
-      if (path === "/") return new Response((await answer.text()).replaceAll(sheet, next), { headers });
+      if (path === "/sw.js") return new Response(`${await response.text()}\n// next`, { headers });
+      if (path === "/") return new Response((await response.text()).replaceAll(sheet, next), { headers });
       if (path === sheet) return new Response(null, { status: 404 });
-      return path === next ? fetch(club.url + sheet, { headers: { "accept-encoding": "identity" } }) : answer;
+      return path === next ? fetch(club.url + sheet, { headers: { "accept-encoding": "identity" } }) : response;
     };
     const html = await (await fetch(club.url)).text();
     const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(html)?.[1] ?? "";
@@ -211,7 +211,7 @@ type Line = ReturnType<typeof delayedConnection>;
 async function onLine(
   engine: Engine,
   walk: (device: Device, line: Line) => Promise<void>,
-  change?: (path: string, answer: Response) => Promise<Response>,
+  change?: (path: string, response: Response) => Promise<Response>,
 ): Promise<void> {
   const isDelayed = (path: string) => path === "/" || /^\/api\/(?!avatars|covers|.*progress|books\/\d)/.test(path);
   const line = delayedConnection(club, { isDelayed: isDelayed, ...(change && { change }) });

@@ -29,11 +29,13 @@ beforeAll(async () => {
   [ada, mia] = [await callAsAdmin(club), await register(club, "mia")];
   const chapters = plainChapters([900, 900, 900]);
   for (const chapter of chapters.slice(0, 2)) chapter.body += "<p>“It wasn’t every­thing,” the host said—twice.</p>";
-  const pages = chapters.map((_, at) => `<li><a href="text/c${at + 1}.xhtml">${10 * at + 1}</a></li>`).join("");
-  const lines = chapters.map(({ title }, at) => `<li><a href="text/c${at + 1}.xhtml">${title}</a></li>`).join("");
+  const pages = chapters
+    .map((_, index) => `<li><a href="text/c${index + 1}.xhtml">${10 * index + 1}</a></li>`)
+    .join("");
+  const lines = chapters.map(({ title }, index) => `<li><a href="text/c${index + 1}.xhtml">${title}</a></li>`).join("");
   const nav = `<nav epub:type="toc"><ol>${lines}</ol></nav><nav epub:type="page-list" hidden=""><ol>${pages}</ol></nav>`;
   const contents = { name: "n.xhtml", type: "application/xhtml+xml", data: pageOf("Contents", nav), properties: "nav" };
-  const audio = { seconds: 600, chapters: chapters.map(({ title }, at) => ({ title, start: at * 200 })) };
+  const audio = { seconds: 600, chapters: chapters.map(({ title }, index) => ({ title, start: index * 200 })) };
   bookId = await importBook(club, { ebook: bookOf({ chapters, toc: "none", more: [contents] }), audio });
   await jsonOf(ada.call("POST", "/api/meetings", { date: inDays(9), time: "19:00", location: "The cellar", bookId }));
 });
@@ -44,7 +46,7 @@ afterAll(async () => {
 
 const asMember = (username: string) => browser.signedIn({ club, ...PHONE }, username, PASSWORD);
 const tap = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).tap();
-const getPlace = async (who: ApiClient) => jsonOf(who.call("GET", `/api/books/${bookId}/place`));
+const getPlace = async (person: ApiClient) => jsonOf(person.call("GET", `/api/books/${bookId}/place`));
 
 test("leads from a paper copy's invitation to a first note", async () => {
   const page = await browser.page({ club, ...PHONE });

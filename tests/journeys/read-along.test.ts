@@ -167,11 +167,11 @@ function narratedBook() {
   let before = 0;
   for (let chapter = 0; chapter < CHAPTERS; chapter += 1) {
     let now = 1;
-    for (let at = 0; at < SENTENCES; at += 1) {
-      const words = SENTENCE_LENGTHS[(at + chapter) % SENTENCE_LENGTHS.length] ?? 6;
-      const text = `${Array.from({ length: words }, (_, word) => (word === 0 ? `Word${chapter}x${at}` : `w${word}`)).join(" ")}.`;
+    for (let index = 0; index < SENTENCES; index += 1) {
+      const words = SENTENCE_LENGTHS[(index + chapter) % SENTENCE_LENGTHS.length] ?? 6;
+      const text = `${Array.from({ length: words }, (_, word) => (word === 0 ? `Word${chapter}x${index}` : `w${word}`)).join(" ")}.`;
       const end = now + words * SECONDS_A_WORD;
-      narrated.push({ id: `s${chapter}x${at}`, chapter, text, start: before + now, end: before + end });
+      narrated.push({ id: `s${chapter}x${index}`, chapter, text, start: before + now, end: before + end });
       now = end + PAUSE;
     }
     const seconds = mp3Seconds(now + 1);
@@ -213,7 +213,7 @@ function paragraphs(sentences: readonly Narrated[]): string {
   const spans = sentences.map(({ id, text }) => `<span id="${id}">${text}</span>`);
   return Array.from(
     { length: Math.ceil(spans.length / SENTENCES_A_PARAGRAPH) },
-    (_, at) => `<p>${spans.slice(at * SENTENCES_A_PARAGRAPH, (at + 1) * SENTENCES_A_PARAGRAPH).join(" ")}</p>`,
+    (_, index) => `<p>${spans.slice(index * SENTENCES_A_PARAGRAPH, (index + 1) * SENTENCES_A_PARAGRAPH).join(" ")}</p>`,
   ).join("\n");
 }
 

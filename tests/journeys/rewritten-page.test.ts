@@ -11,10 +11,10 @@ afterAll(() => club.stop());
 const FALLBACK_TEXT = "This page can't start";
 
 /** The page as rewritten by a CDN, whose own script runs the others, if at all. */
-const rewriteScripts = async (_: string, answer: Response): Promise<Response> => {
-  if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
-  const page = (await answer.text()).replaceAll('type="module"', 'type="0a1b2c3d-module"');
-  return new Response(page, { headers: answer.headers });
+const rewriteScripts = async (_: string, response: Response): Promise<Response> => {
+  if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+  const page = (await response.text()).replaceAll('type="module"', 'type="0a1b2c3d-module"');
+  return new Response(page, { headers: response.headers });
 };
 
 const showLate = () => {
@@ -54,8 +54,8 @@ test("hides it for a late script, and keeps what was typed", async () => {
 });
 
 test("reports a script that doesn't load at once", async () => {
-  const missing = (path: string, answer: Response) =>
-    /\/main-\w+\.js$/.test(path) ? new Response("", { status: 404 }) : answer;
+  const missing = (path: string, response: Response) =>
+    /\/main-\w+\.js$/.test(path) ? new Response("", { status: 404 }) : response;
   const line = delayedConnection(club, { isDelayed: () => false, change: missing });
   await onDevice("chromium", line, {}, async (device) => {
     await device.open("/auth");

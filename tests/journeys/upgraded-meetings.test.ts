@@ -86,17 +86,15 @@ afterAll(() => machine.remove());
 
 const signIn = (username: string) =>
   apiClient(machine.url).admitted("/api/auth/login", { username, password: PASSWORD });
-const list = async (who: ApiClient): Promise<MeetingSummary[]> =>
-  (await jsonOf(who.call("GET", "/api/meetings"))).toSorted(
-    (one: { id: number }, other: { id: number }) => one.id - other.id,
-  );
+const list = async (person: ApiClient): Promise<MeetingSummary[]> =>
+  (await jsonOf(person.call("GET", "/api/meetings"))).toSorted((a: { id: number }, b: { id: number }) => a.id - b.id);
 
 async function expectUntouched(ada: ApiClient): Promise<void> {
   const meetings = await list(ada);
   expect(meetings.map(({ location, date, time, state }) => ({ name: location, date, time, state }))).toEqual(
     MEETINGS.map(({ name, date, time, state }) => ({ name, date, time, state })),
   );
-  for (const [at, meeting] of meetings.entries()) {
+  for (const [index, meeting] of meetings.entries()) {
     expect(meeting).toMatchObject({
       sequence: 3,
       answers: { yes: 1, maybe: 0, no: 0, guests: 2 },
@@ -108,7 +106,7 @@ async function expectUntouched(ada: ApiClient): Promise<void> {
     });
     expect([meeting.location, (meeting.correctableUntil ?? "") > NOW]).toEqual([
       meeting.location,
-      MEETINGS[at]?.isCorrectable ?? false,
+      MEETINGS[index]?.isCorrectable ?? false,
     ]);
     const { needs } = await jsonOf(ada.call("GET", `/api/meetings/${meeting.id}`));
     expect(needs).toMatchObject([{ what: "Ice", quantity: 3, left: 1, claims: [{ quantity: 2 }] }]);
@@ -123,8 +121,8 @@ test("adds hosts and dates to 1.0.0's meetings, restores a backup", async () => 
   await expectUntouched(ada);
 
   const dates = [20, 21].map((days) => ({ date: inDays(days), time: "18:30" }));
-  for (const [at, { name, state }] of MEETINGS.entries()) {
-    const path = `/api/meetings/${at + 1}`;
+  for (const [index, { name, state }] of MEETINGS.entries()) {
+    const path = `/api/meetings/${index + 1}`;
     const isAhead = state === "planned";
     expect([name, (await mia.call("PUT", `${path}/host`)).status]).toEqual([name, isAhead ? 200 : 409]);
     expect([name, (await mia.call("PUT", `${path}/dates`, { dates })).status]).toEqual([name, isAhead ? 200 : 403]);

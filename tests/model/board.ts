@@ -63,7 +63,7 @@ export const board: ModelResource = {
         status: reset ? 200 : 409,
         done: () => {
           drop(state.resets, (one) => one === reset);
-          for (const post of reset?.posts.toSorted((one, other) => one.order - other.order) ?? [])
+          for (const post of reset?.posts.toSorted((a, b) => a.order - b.order) ?? [])
             if (canRestore(state, post)) state.posts.push(post);
           for (const post of clearedBy(state, reset)) post.clearedBy = null;
         },
@@ -78,7 +78,7 @@ export const board: ModelResource = {
     {
       path: "/api/posts",
       answers: onBoard(state)
-        .toSorted((one, other) => other.order - one.order)
+        .toSorted((a, b) => b.order - a.order)
         .map((post) => shownPost(post, viewer)),
     },
     {

@@ -75,9 +75,9 @@ function askDates(state: State, by: Person, { which, offsets }: { which: number;
     done: ({ text }) => {
       if (openDates(state, meeting).length === 0) endQuestion(meeting);
       const shown = (JSON.parse(text) as { dates: AskedDate[] }).dates;
-      meeting.dates = options.toSorted(earliest).map((option, at) => {
+      meeting.dates = options.toSorted(earliest).map((option, index) => {
         const remaining = meeting.dates.find(({ date, time }) => date === option.date && time === option.time);
-        return remaining ?? { ...option, id: shown[at]?.id ?? 0, people: new Set() };
+        return remaining ?? { ...option, id: shown[index]?.id ?? 0, people: new Set() };
       });
     },
   };
@@ -94,7 +94,7 @@ function choose(state: State, by: Person, wish: { which: number; date: number })
     done: () => {
       if (!chosen) return;
       const { date, time, people } = chosen;
-      for (const person of [...people].toSorted((one, other) => one.id - other.id)) {
+      for (const person of [...people].toSorted((a, b) => a.id - b.id)) {
         if (!meeting.answers.some((one) => one.by === person))
           meeting.answers.push({ by: person, answer: "yes", guests: 0, at: state.now });
       }
@@ -112,8 +112,8 @@ function endQuestion(meeting: Meeting): void {
   meeting.datesAnswered.clear();
 }
 
-const earliest = (one: Pick<AskedDate, "date" | "time">, other: Pick<AskedDate, "date" | "time">): number =>
-  `${one.date}${one.time}`.localeCompare(`${other.date}${other.time}`);
+const earliest = (a: Pick<AskedDate, "date" | "time">, b: Pick<AskedDate, "date" | "time">): number =>
+  `${a.date}${a.time}`.localeCompare(`${b.date}${b.time}`);
 
 const hasPassed = ({ now }: State, { date, time }: AskedDate): boolean => Date.parse(`${date}T${time}:00Z`) <= now;
 
@@ -123,7 +123,7 @@ function openDates(state: State, meeting: Meeting): AskedDate[] {
 }
 
 const named = (people: Iterable<Person>) =>
-  [...people].toSorted((one, other) => one.name.localeCompare(other.name)).map(({ name }) => ({ displayName: name }));
+  [...people].toSorted((a, b) => a.name.localeCompare(b.name)).map(({ name }) => ({ displayName: name }));
 
 function question(state: State, meeting: Meeting, viewer: Person) {
   const open = openDates(state, meeting);

@@ -63,7 +63,7 @@ function turns(state: State, viewer: Person) {
     state.meetings.filter((meeting) => meeting.host === person && !meeting.isCancelled && isOver(state, meeting));
   const last = (person: Person) => hosted(person).map(dateOf).toSorted().at(-1) ?? null;
   return listMembers(state)
-    .toSorted((one, other) => (last(one) ?? "").localeCompare(last(other) ?? "") || one.name.localeCompare(other.name))
+    .toSorted((a, b) => (last(a) ?? "").localeCompare(last(b) ?? "") || a.name.localeCompare(b.name))
     .map((person) => ({
       user: { displayName: person.name },
       times: hosted(person).length,

@@ -181,7 +181,7 @@ export async function planNext(
   if (meeting && !isNext) return changeMeeting(state, meeting, newFields);
   const mistyped = state.meetings
     .filter((one) => !one.isCancelled && wasJustSetPast(state, one) && one.setPastAt !== one.createdAt)
-    .toSorted((one, other) => (other.setPastAt ?? 0) - (one.setPastAt ?? 0) || other.id - one.id)[0];
+    .toSorted((a, b) => (b.setPastAt ?? 0) - (a.setPastAt ?? 0) || b.id - a.id)[0];
   if (mistyped) {
     const { date, time, location } = mistyped;
     changeMeeting(state, mistyped, {
@@ -263,9 +263,6 @@ const ORDER = ["yes", "maybe", "no"];
 
 function people({ answers }: Meeting) {
   return answers
-    .toSorted(
-      (one, other) =>
-        ORDER.indexOf(one.answer) - ORDER.indexOf(other.answer) || one.at - other.at || one.by.id - other.by.id,
-    )
+    .toSorted((a, b) => ORDER.indexOf(a.answer) - ORDER.indexOf(b.answer) || a.at - b.at || a.by.id - b.by.id)
     .map(({ by, answer: said, guests }) => ({ user: { displayName: by.name }, answer: said, guests }));
 }

@@ -104,7 +104,7 @@ export const members: ModelResource = {
       path: "/api/users",
       access: "admin",
       answers: listMembers(state)
-        .toSorted((one, other) => one.name.localeCompare(other.name))
+        .toSorted((a, b) => a.name.localeCompare(b.name))
         .map(({ id, name, isAdmin }) => ({ id, displayName: name, isAdmin })),
     },
     {

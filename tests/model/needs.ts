@@ -122,7 +122,7 @@ export function needsOf(state: State, meeting: Meeting, viewer: Person) {
       quantity: need.quantity,
       left: need.quantity - claimed(state, need),
       claims: claimsOf(state, need)
-        .toSorted((one, other) => one.order - other.order)
+        .toSorted((a, b) => a.order - b.order)
         .map(({ by, claim }) => ({ user: { displayName: by.name }, quantity: claim?.quantity, mine: by === viewer })),
     }));
 }

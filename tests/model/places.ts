@@ -98,7 +98,7 @@ export const places: ModelResource = {
         path: `/api/bookmarks?bookId=${book.id}`,
         answers: ownBookmarks(state, viewer)
           .filter((one) => one.book === book)
-          .toSorted((one, other) => one.place - other.place || one.id - other.id)
+          .toSorted((a, b) => a.place - b.place || a.id - b.id)
           .map(({ id, place, note }) => ({ id, fraction: place, note })),
       },
     ];

@@ -117,7 +117,7 @@ function page(state: State, book: Book, viewer: Person) {
     brought: eveningsOf(state, book).flatMap((meeting) =>
       state.posts
         .filter((post) => post.meeting === meeting)
-        .toSorted((one, other) => one.order - other.order)
+        .toSorted((a, b) => a.order - b.order)
         .map((post) => ({ content: shownPost(post, viewer).content })),
     ),
     reviews: visibleReviews.map((review) => ({

@@ -155,7 +155,7 @@ export function liveSessions({ now }: Pick<State, "now">, { sessions }: Person):
   return sessions.filter(({ createdAt, seenAt }) => seenAt > now - 30 * DAY_MS && createdAt > now - 180 * DAY_MS);
 }
 
-export const byMonth = (one: Book, other: Book): number => other.month.localeCompare(one.month) || other.id - one.id;
+export const byMonth = (a: Book, b: Book): number => b.month.localeCompare(a.month) || b.id - a.id;
 
 /** The latest book up to this month, otherwise the nearest future one (DESIGN 3). */
 export function currentBook(state: State): Book | null {
@@ -195,8 +195,7 @@ function endOf({ date, time }: Pick<Meeting, "date" | "time">): number {
 
 /** A sort key by which undated meetings are last. */
 const moment = ({ date, time }: Meeting): string => (date ? `${date}T${time}` : "9999-99-99");
-export const earliestFirst = (one: Meeting, other: Meeting): number =>
-  moment(one).localeCompare(moment(other)) || one.id - other.id;
+export const earliestFirst = (a: Meeting, b: Meeting): number => moment(a).localeCompare(moment(b)) || a.id - b.id;
 
 /** The next meeting that isn't over, undated last; otherwise the latest (BEYOND 1). */
 export function currentMeeting(state: State): Meeting | null {
@@ -207,15 +206,13 @@ export function currentMeeting(state: State): Meeting | null {
   const undated = sorted.filter(({ date }) => date === "");
   const datedMeetings = sorted.filter(({ date }) => date !== "");
   const ahead = datedMeetings.find((meeting) => !isOver(state, meeting));
-  const waiting = undated.toSorted(
-    (one, other) => Number(one.isCancelled) - Number(other.isCancelled) || one.id - other.id,
-  );
+  const waiting = undated.toSorted((a, b) => Number(a.isCancelled) - Number(b.isCancelled) || a.id - b.id);
   return ahead ?? waiting.find(counts) ?? datedMeetings.toSorted(latestDay).at(-1) ?? undated.at(-1) ?? null;
 }
 
 /** A date without a time ends with the day. */
-const latestDay = (one: Meeting, other: Meeting): number =>
-  one.date.localeCompare(other.date) || (one.time || "99").localeCompare(other.time || "99") || one.id - other.id;
+const latestDay = (a: Meeting, b: Meeting): number =>
+  a.date.localeCompare(b.date) || (a.time || "99").localeCompare(b.time || "99") || a.id - b.id;
 
 /** The latest meeting about a book that wasn't canceled, past or future. */
 function lastMeetingOf(state: State, book: Book): Meeting | null {

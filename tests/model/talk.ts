@@ -204,7 +204,7 @@ function talkOf(state: State, book: Book, viewer: Person) {
     open: isOpen(state, book),
     notes: notes
       .filter((note) => isVisible(state, viewer, note))
-      .toSorted((one, other) => one.fraction - other.fraction || one.id - other.id)
+      .toSorted((a, b) => a.fraction - b.fraction || a.id - b.id)
       .map((note) => ({
         id: note.id,
         text: note.text,

@@ -185,7 +185,7 @@ function shownPoll(state: State, viewer: Person) {
   const poll = state.polls.at(-1);
   if (!poll || (poll.closed && !isShown(state, poll.closed))) return null;
   const { id, month, options, ballots, closed } = poll;
-  const sorted = options.toSorted((one, other) => one.id - other.id);
+  const sorted = options.toSorted((a, b) => a.id - b.id);
   const mostVotes = Math.max(1, ...(closed?.votes.values() ?? []));
   const first = sorted.filter((option) => closed?.votes.get(option) === mostVotes).map((option) => option.id);
   return {
@@ -193,7 +193,7 @@ function shownPoll(state: State, viewer: Person) {
     month,
     state: closed ? "closed" : "open",
     options: sorted.map((option) => ({ nomination: { id: option.id }, votes: closed?.votes.get(option) ?? null })),
-    mine: (ballots.get(viewer) ?? []).map((option) => option.id).toSorted((one, other) => one - other),
+    mine: (ballots.get(viewer) ?? []).map((option) => option.id).toSorted((a, b) => a - b),
     voted: closed?.voted ?? votedNow(poll),
     members: closed?.members ?? state.people.length - state.gone.size,
     winnerId: first.length === 1 ? first[0] : null,

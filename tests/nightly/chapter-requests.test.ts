@@ -45,16 +45,16 @@ function watchClub(club: { url: string }, { withPolicy }: { withPolicy: boolean 
     const { pathname, search, host } = new URL(request.url);
     const headers = new Headers(request.headers);
     headers.set("host", host);
-    const answer = await fetch(club.url + pathname + search, {
+    const response = await fetch(club.url + pathname + search, {
       method: request.method,
       headers,
       body: request.body,
       redirect: "manual",
       decompress: false,
     });
-    const headersSent = new Headers(answer.headers);
+    const headersSent = new Headers(response.headers);
     if (!withPolicy && pathname.includes("/text/")) headersSent.delete(POLICY);
-    return new Response(answer.body, { status: answer.status, headers: headersSent });
+    return new Response(response.body, { status: response.status, headers: headersSent });
   });
 }
 
@@ -117,8 +117,8 @@ async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
     await fillSignIn(device, "ada", ADMIN_PASSWORD);
     await device.isAt("/");
     await openReader(device);
-    for (const [at, { file }] of corpus.pages.entries()) {
-      await openChapter(device, at + 1);
+    for (const [index, { file }] of corpus.pages.entries()) {
+      await openChapter(device, index + 1);
       await untilQuiet(proxy, `end-${file.replace("text/", "")}.png`);
     }
     // a redirected chapter isn't part of the book anymore

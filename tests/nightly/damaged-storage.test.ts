@@ -172,11 +172,11 @@ test("reports a missing file, and keeps an orphan a day (F04)", async () => {
   await club.kill();
   await club.restart();
 
-  const answer = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, {
+  const response = await fetch(`${club.url}/api/download/audiobook/${admin.bookId}`, {
     headers: { cookie: admin.cookie },
   });
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get("content-type")).toStartWith("application/json");
+  expect(response.status).toBe(404);
+  expect(response.headers.get("content-type")).toStartWith("application/json");
   const { exitCode, stdout } = await club.run(["doctor"]);
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/FIX {3}Files: books\/1\/\S+ is missing/);

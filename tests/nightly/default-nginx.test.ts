@@ -56,11 +56,11 @@ describe.skipIf(!Bun.which("nginx"))("behind an nginx without settings of its ow
 
   /** Downloads more slowly than the club sends. */
   async function download(path: string): Promise<string> {
-    const answer = await fetch(`${url}${path}/api/download/audiobook/${admin.bookId}`, {
+    const response = await fetch(`${url}${path}/api/download/audiobook/${admin.bookId}`, {
       headers: { cookie: admin.cookie },
     });
     const hasher = new Bun.CryptoHasher("sha256");
-    for await (const bytes of answer.body ?? []) {
+    for await (const bytes of response.body ?? []) {
       hasher.update(bytes);
       await Bun.sleep(2);
     }

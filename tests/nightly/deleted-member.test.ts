@@ -46,17 +46,17 @@ async function makeOldClub(): Promise<void> {
     migrations.filter(({ version }) => version <= OLD),
   );
   const hash = await Bun.password.hash(PASSWORD);
-  for (const [at, name] of ["otto", "zoe"].entries())
+  for (const [index, name] of ["otto", "zoe"].entries())
     db.run(
       `INSERT INTO users (id, username, username_key, display_name, email, email_key, password_hash, created_at)
        VALUES (?1, ?2, ?2, ?2, ?2 || '@example.org', ?2 || '@example.org', ?3, '2026-01-01T00:00:00Z')`,
-      [at + 1, name, hash],
+      [index + 1, name, hash],
     );
   // their rows alternate, so that deleted ones create gaps in pages that stay in use
   for (let post = 0; post < 400; post += 1)
-    for (const [at, words] of [OTTOS_TEXT, OLD_TEXT].entries())
+    for (const [index, words] of [OTTOS_TEXT, OLD_TEXT].entries())
       db.run("INSERT INTO posts (user_id, content, created_at) VALUES (?, ?, '2026-01-01')", [
-        at + 1,
+        index + 1,
         `${words} ${"x".repeat((post * 37) % 700)}`,
       ]);
   db.run("DELETE FROM posts WHERE user_id = 1");
@@ -86,9 +86,9 @@ async function comeBack(): Promise<void> {
 async function writeEverywhere(zoe: ApiClient, bookId: number) {
   const words = () => crypto.randomUUID();
   const create = async (method: string, path: string, body: object) => {
-    const answer = await zoe.call(method, path, body);
-    expect([path, answer.status < 300]).toEqual([path, true]);
-    return (await answer.json()) as { id: number };
+    const response = await zoe.call(method, path, body);
+    expect([path, response.status < 300]).toEqual([path, true]);
+    return (await response.json()) as { id: number };
   };
   const deletedWords = Array.from({ length: 8 }, words);
   const [post = "", note = "", reply = "", mark = "", quote = "", locator = "", device = "", email = ""] = deletedWords;

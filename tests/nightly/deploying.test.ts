@@ -115,8 +115,8 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       line.abort();
       await interrupted;
       const from = await until(offset, (at) => at > 0);
-      for (let at = from; at < bytes.length; at += 8 * MB)
-        expect((await send(at, bytes.subarray(at, at + 8 * MB))).status).toBe(204);
+      for (let index = from; index < bytes.length; index += 8 * MB)
+        expect((await send(index, bytes.subarray(index, index + 8 * MB))).status).toBe(204);
       const wholeResponse = await fetchViaProxy(`/api/download/audiobook/${admin.bookId}`, { headers: cookie });
       expect(new Bun.CryptoHasher("sha256").update(await wholeResponse.bytes()).digest("hex")).toBe(book.sha256());
     }, 300_000);

@@ -44,7 +44,8 @@ async function fill(url: string, printed: string): Promise<void> {
   await send(ada, id, "audiobook", { filename: "emma.m4b", data: Buffer.concat([...largeAudiobook(12 * MB).bytes()]) });
   await send(ada, id, "ebook", { filename: "emma.epub", data: epub() });
   await send(ada, id, "cover", { filename: "emma.png", data: await png() });
-  for (let at = 0; at < 40; at += 1) await ada.call("POST", "/api/posts", { content: `Olives, plate ${at}` });
+  for (let index = 0; index < 40; index += 1)
+    await ada.call("POST", "/api/posts", { content: `Olives, plate ${index}` });
   await jsonOf(ada.call("PUT", `/api/books/${id}/review`, { stars: 5, text: "Again.", finished: "yes" }));
   await jsonOf(ada.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: id }));
 }

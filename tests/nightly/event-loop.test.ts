@@ -94,10 +94,10 @@ test("doesn't block others with lists of a full club", async () => {
   await fillClub(world);
   for (const name of lists) {
     const row = rowOf(name);
-    for (const who of [world.admin, world.member]) {
+    for (const person of [world.admin, world.member]) {
       const to =
-        (await row?.to?.(world, who)) ?? name.slice(4).replaceAll(/:\w+/g, String(world.bookId)).replace("*", "x");
-      await gapOf(name, "a full club", async () => (await who.call("GET", to)).bytes());
+        (await row?.to?.(world, person)) ?? name.slice(4).replaceAll(/:\w+/g, String(world.bookId)).replace("*", "x");
+      await gapOf(name, "a full club", async () => (await person.call("GET", to)).bytes());
     }
   }
   expect(tooLong()).toEqual([]);
@@ -106,7 +106,7 @@ test("doesn't block others with lists of a full club", async () => {
 test("doesn't block others with an upload or a book's opening", async () => {
   const noise = (bytes: number) => randomBytes(bytes).toString("base64");
   const createMany = (count: number, make: (at: number) => string) =>
-    Array.from({ length: count }, (_, at) => make(at)).join("");
+    Array.from({ length: count }, (_, index) => make(index)).join("");
   const book = bookOf({
     chapters: [
       { title: "Deep", body: `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}` },
@@ -129,13 +129,13 @@ test("doesn't block others with an upload or a book's opening", async () => {
         type: "text/css",
         data: createMany(20_000, (at) => `.a${at}{background:url(${noise(6)}.png)}`),
       },
-      ...Array.from({ length: 9 }, (_, at) => ({
-        name: `p${at}.png`,
+      ...Array.from({ length: 9 }, (_, index) => ({
+        name: `p${index}.png`,
         type: "image/png",
         data: randomBytes(2_000_000),
       })),
     ],
-    itemrefs: Array.from({ length: 9 }, (_, at) => `<itemref idref="m${at + 3}"/>`).join(""),
+    itemrefs: Array.from({ length: 9 }, (_, index) => `<itemref idref="m${index + 3}"/>`).join(""),
   });
   await renewWorld();
   const { admin, member, club, bookId } = world;
@@ -145,7 +145,7 @@ test("doesn't block others with an upload or a book's opening", async () => {
   ]);
   await gapOf("POST /api/upload/:kind", "a hostile book", () => sendForm(club, admin, "/api/upload/ebook", form));
   const read = (path: string) => () =>
-    member.call("GET", `/api/books/${bookId}/${path}`).then((answer) => answer.bytes());
+    member.call("GET", `/api/books/${bookId}/${path}`).then((response) => response.bytes());
   for (const path of [
     "contents",
     "text/OEBPS/text/c1.xhtml",
@@ -170,10 +170,10 @@ test("doesn't block others with thirty covers or small pictures", async () => {
     { name: "bookId", data: String(bookId) },
     { name: "cover", filename: "c.png", data: await png(3000, 4000) },
   ]);
-  const answer = await gapOf("POST /api/upload/:kind", "a large cover", () =>
+  const response = await gapOf("POST /api/upload/:kind", "a large cover", () =>
     sendForm(club, admin, "/api/upload/cover", cover),
   );
-  const { url } = await jsonOf(Promise.resolve(answer));
+  const { url } = await jsonOf(Promise.resolve(response));
   const feed = new URL((await jsonOf(member.call("POST", "/api/profile/feeds/podcast"))).url).pathname;
   const art = feed.replace("podcast.xml", `cover/${bookId}.jpg`);
   await gapOf("GET /feeds/:token/cover/:file", "thirty at once", () =>
@@ -230,8 +230,8 @@ async function measure(name: string, body: Form | undefined, what = ""): Promise
     const headers = body ? { "content-type": body.type, cookie: who.cookie, ...body.headers } : { cookie: who.cookie };
     const init: RequestInit = { method, headers };
     if (body) init.body = body.bytes;
-    const answer = await world.club.handler.fetch(new Request(`http://localhost${to}`, init));
-    await answer.arrayBuffer();
+    const response = await world.club.handler.fetch(new Request(`http://localhost${to}`, init));
+    await response.arrayBuffer();
   });
 }
 
@@ -243,9 +243,9 @@ async function addressOf(name: string): Promise<{ to: string; who: Person }> {
   const row = rowOf(name);
   const [, path = ""] = name.split(" ");
   const here = freshWorld();
-  const who = row && row.gets[2] < 400 ? here.admin : here.member;
-  const to = (await row?.to?.(here, who)) ?? path.replaceAll(/:\w+/g, String(here.bookId)).replace("*", "x");
-  return { to, who };
+  const person = row && row.gets[2] < 400 ? here.admin : here.member;
+  const to = (await row?.to?.(here, person)) ?? path.replaceAll(/:\w+/g, String(here.bookId)).replace("*", "x");
+  return { to, who: person };
 }
 
 async function bodyOf(name: string): Promise<Form | undefined> {

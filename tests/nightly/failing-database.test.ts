@@ -65,17 +65,17 @@ async function failTheDisk(errors: readonly InjectedError[], turns: number): Pro
     };
     const posted: string[] = [];
     let place = 0;
-    const countCalls: (who: ApiClient) => Calling = (who) => async (method, path, body) => {
-      const answer = await who.call(method, path, body);
-      if (method === "GET") return answer;
+    const countCalls: (person: ApiClient) => Calling = (person) => async (method, path, body) => {
+      const response = await person.call(method, path, body);
+      if (method === "GET") return response;
       // a member's rate is limited
-      if (answer.status === 429) return answer;
-      expect([200, 201, 204, 500, 507], `${method} ${path}`).toContain(answer.status);
-      outcome[answer.ok ? "acknowledged" : "refused"] += 1;
-      return answer;
+      if (response.status === 429) return response;
+      expect([200, 201, 204, 500, 507], `${method} ${path}`).toContain(response.status);
+      outcome[response.ok ? "acknowledged" : "refused"] += 1;
+      return response;
     };
-    const write = async (who: ApiClient, path: string, body: object, isStored: () => void) => {
-      const { ok, status } = await countCalls(who)("POST", path, body);
+    const write = async (person: ApiClient, path: string, body: object, isStored: () => void) => {
+      const { ok, status } = await countCalls(person)("POST", path, body);
       if (ok) isStored();
       return status;
     };

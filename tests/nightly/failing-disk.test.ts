@@ -43,9 +43,9 @@ async function upload(pause?: () => Promise<unknown>): Promise<number> {
 /** The hash of the file that members get. */
 async function served(): Promise<string> {
   const address = `${club.url}/api/download/audiobook/${admin.bookId}`;
-  const answer = await fetch(address, { headers: { cookie: admin.cookie } });
-  expect(answer.status).toBe(200);
-  return new Bun.CryptoHasher("sha256").update(await answer.bytes()).digest("hex");
+  const response = await fetch(address, { headers: { cookie: admin.cookie } });
+  expect(response.status).toBe(200);
+  return new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
 }
 
 /** A tus call to the path of an upload, or of all. */

@@ -9,12 +9,12 @@ import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 
-const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 
 /** Four pages of a fixed size, like a picture book. */
 function pictureBook({ direction = "ltr", spread = "auto" } = {}): Buffer {
-  const pages = plainChapters([3, 3, 3, 3]).map(({ title }, at) => ({
-    title: `Page ${at + 1}`,
+  const pages = plainChapters([3, 3, 3, 3]).map(({ title }, index) => ({
+    title: `Page ${index + 1}`,
     body: `<div style="position:absolute;left:60px;top:80px;font-size:40px">${title}, drawn</div><a href="c4.xhtml" style="position:absolute;left:250px;top:700px;font-size:40px">end</a>`,
   }));
   return bookOf({

@@ -14,7 +14,7 @@ const MONTHS = 1200;
  * usual lengths.
  */
 export async function fillClub({ club, admin, member, bookId }: World): Promise<void> {
-  const words = Array.from({ length: CHAPTERS }, (_, at) => 300 + ((at * 37) % 290));
+  const words = Array.from({ length: CHAPTERS }, (_, index) => 300 + ((index * 37) % 290));
   const lengths = words.map((count) => count * 0.6);
   const seconds = lengths.reduce((sum, length) => sum + length, 0);
   const { deps, db } = club;

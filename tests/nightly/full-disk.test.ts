@@ -97,9 +97,9 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
 
     const rejections: string[] = [];
     const callCounted: Calling = async (method, path, body) => {
-      const answer = await call(method, path, body);
-      if (!answer.ok) rejections.push(`${method} ${path}: ${answer.status} ${(await answer.json()).message}`);
-      return answer;
+      const response = await call(method, path, body);
+      if (!response.ok) rejections.push(`${method} ${path}: ${response.status} ${(await response.json()).message}`);
+      return response;
     };
     const writers = createWriters(callCounted, records, 0);
     await Promise.all(writers.map(({ write }) => write(0)));

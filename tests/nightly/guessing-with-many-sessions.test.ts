@@ -26,7 +26,7 @@ test("allows no more guesses after a session of one minute", async () => {
   const session = cookiesOf(await signIn(ADMIN_PASSWORD));
   const sessions: string[] = [];
   let from = session;
-  for (let at = 0; at < 7; at += 1) {
+  for (let index = 0; index < 7; index += 1) {
     const { code } = await jsonOf(call("POST", "/api/auth/device", {}, from));
     from = cookiesOf(await call("POST", "/api/auth/device/use", { code }));
     sessions.push(from);
@@ -34,7 +34,7 @@ test("allows no more guesses after a session of one minute", async () => {
   const change = { currentPassword: "wrong", newPassword: "another one entirely" };
   const statuses: number[] = [];
   for (const cookie of sessions) {
-    for (let at = 0; at < 9; at += 1)
+    for (let index = 0; index < 9; index += 1)
       statuses.push((await call("POST", "/api/profile/password", change, cookie)).status);
   }
   expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
@@ -46,7 +46,7 @@ test("allows no more guesses after a session of one minute", async () => {
     if (!current) expect((await call("DELETE", `/api/profile/sessions/${id}`, undefined, session)).status).toBe(204);
   const guesses: number[] = [];
   for (const cookie of sessions) {
-    for (let at = 0; at < 9; at += 1) guesses.push((await signIn("wrong", cookie)).status);
+    for (let index = 0; index < 9; index += 1) guesses.push((await signIn("wrong", cookie)).status);
   }
   expect(guesses.filter((status) => status !== 429)).toHaveLength(10);
 }, 300_000);

@@ -9,9 +9,9 @@ import { until } from "#tests/support/poll-until.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 
-const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 const row = (cell: string, name: string) =>
-  `<tr>${Array.from({ length: 12 }, (_, at) => `<${cell}>${name}${at}Unbreakable</${cell}>`).join("")}</tr>`;
+  `<tr>${Array.from({ length: 12 }, (_, index) => `<${cell}>${name}${index}Unbreakable</${cell}>`).join("")}</tr>`;
 
 const TABLE = `<p>${words(60)}</p><table>${row("th", "Head")}${Array.from({ length: 6 }, () => row("td", "Cell")).join("")}</table><p>${words(400)}</p>`;
 const WIDE = `<p>${words(30)}</p><p><img style="width:1600px;max-width:none" src="../wide.png" alt="A street"/></p>
@@ -184,10 +184,10 @@ describe.each(VIEWS)("at $width x $height", (view) => {
             const text = paragraph.lastChild;
             if (!text) return [];
             const counts = new Map<number, number>();
-            for (let at = 0; at < (text.nodeValue ?? "").length; at += 1) {
+            for (let index = 0; index < (text.nodeValue ?? "").length; index += 1) {
               const range = document.createRange();
-              range.setStart(text, at);
-              range.setEnd(text, at + 1);
+              range.setStart(text, index);
+              range.setEnd(text, index + 1);
               const { top, left } = range.getBoundingClientRect();
               const line = Math.round(top / 8) * 10_000 + Math.floor(left / innerWidth);
               counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -56,11 +56,11 @@ async function measureMemberDuring(work: () => Promise<unknown>) {
   let failed = 0;
   const state = { isOver: false };
   const call = async (path: string, init: RequestInit = {}) => {
-    const started = performance.now();
+    const startMs = performance.now();
     const headers = { cookie: cookie(1), "content-type": "application/json", ...init.headers };
     const answer = await fetch(club.url + path, { ...init, headers }).catch(() => null);
     await answer?.arrayBuffer();
-    responseTimes.push(performance.now() - started);
+    responseTimes.push(performance.now() - startMs);
     if (!answer?.ok) failed += 1;
   };
   const listen = async () => {
@@ -90,7 +90,7 @@ async function measureMemberDuring(work: () => Promise<unknown>) {
 }
 
 const chapters = () =>
-  Array.from({ length: 100_000 }, (_, at) => ({ title: "c", start: at * 0.01, end: at * 0.01 + 0.01 }));
+  Array.from({ length: 100_000 }, (_, index) => ({ title: "c", start: index * 0.01, end: index * 0.01 + 0.01 }));
 const attacks: [string, () => Promise<() => Promise<number[]>>][] = [
   ["31 MB of tiny tags", async () => one("audiobook", "a.mp3", manyTags(31), 422)],
   ["Matroska named .m4b", async () => one("audiobook", "a.m4b", matroska(2), 422)],
@@ -111,7 +111,9 @@ const attacks: [string, () => Promise<() => Promise<number[]>>][] = [
     async () => {
       const photo = await layeredJpeg({ width: 640, height: 480, scans: 40 });
       return async () =>
-        Promise.all(Array.from({ length: 40 }, async (_, at) => (await send("photo", "a.jpg", photo, at + 2)).status));
+        Promise.all(
+          Array.from({ length: 40 }, async (_, index) => (await send("photo", "a.jpg", photo, index + 2)).status),
+        );
     },
   ],
   ["40 half-sent photos of 30 MB", async () => trickle],
@@ -120,21 +122,21 @@ const attacks: [string, () => Promise<() => Promise<number[]>>][] = [
 
 function one(kind: string, filename: string, data: Uint8Array, status: number) {
   return async () => {
-    const answer = await send(kind, filename, data);
-    await answer.arrayBuffer();
-    expect(answer.status).toBe(status);
-    return [answer.status];
+    const response = await send(kind, filename, data);
+    await response.arrayBuffer();
+    expect(response.status).toBe(status);
+    return [response.status];
   };
 }
 
 /** Photo bytes without end, a few each second, for five seconds. */
 async function trickle(): Promise<number[]> {
   const { hostname, port } = new URL(club.url);
-  const sockets = Array.from({ length: 40 }, (_, at) => {
+  const sockets = Array.from({ length: 40 }, (_, index) => {
     const socket = connect(Number(port), hostname);
     socket.on("error", () => {});
     socket.write(
-      `POST /api/profile/photo HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie(at + 2)}\r\nContent-Type: ${MULTIPART_TYPE}\r\nContent-Length: ${29 * MB}\r\n\r\n`,
+      `POST /api/profile/photo HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie(index + 2)}\r\nContent-Type: ${MULTIPART_TYPE}\r\nContent-Length: ${29 * MB}\r\n\r\n`,
     );
     socket.write(multipart([{ name: "photo", filename: "a.jpg", data: Buffer.alloc(MB, 1) }], ""));
     return socket;

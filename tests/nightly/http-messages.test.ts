@@ -84,10 +84,10 @@ test("every file and call has a content type, and text a charset", async () => {
     ...new Set(named),
   ];
   for (const path of paths) {
-    const answer = await fetch(club.url + path);
-    const type = answer.headers.get("content-type") ?? "none";
+    const response = await fetch(club.url + path);
+    const type = response.headers.get("content-type") ?? "none";
     const needsCharset = /^text\/|javascript|json|xml/.test(type);
     expect(`${path} ${type}`).toMatch(needsCharset ? /;\s*charset=utf-8$/i : /(?:image|font)\/[\w.+-]+$/);
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
   }
 });

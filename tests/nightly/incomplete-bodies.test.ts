@@ -18,7 +18,7 @@ test("survives 1,300 half-sent bodies with 1,024 descriptors", async () => {
   await club.makeAdmin();
   Bun.spawnSync(["prlimit", "--pid", String(club.pid()), "--nofile=1024:1024"]);
   const open = { count: 0 };
-  for (let at = 0; at < 1300; at += 1) {
+  for (let index = 0; index < 1300; index += 1) {
     const socket = connect({ port: Number(new URL(club.url).port), host: "127.0.0.1", localAddress: "127.0.0.2" });
     socket.on("connect", () => {
       open.count += 1;

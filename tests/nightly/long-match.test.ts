@@ -18,7 +18,7 @@ test("doesn't block others while 300 chapters are matched", async () => {
   await club.giveSound(audioChapters([40, 45]), 85);
   await timeline();
 
-  const words = Array.from({ length: CHAPTERS }, (_, at) => 60 + ((at * 37) % 90));
+  const words = Array.from({ length: CHAPTERS }, (_, index) => 60 + ((index * 37) % 90));
   const seconds = words.map((count) => count * 0.6);
   await club.giveText({ chapters: plainChapters(words) });
   await club.giveSound(

@@ -201,8 +201,8 @@ describe("a club with MEDIA=s3", () => {
       for (let part = 0; part < 20; part += 1) {
         const first = ((listener * 20 + part) * chunk) % (audio.length - chunk);
         const headers = { cookie: admin.cookie, range: `bytes=${first}-${first + chunk - 1}`, connection: "close" };
-        const answer = await fetch(`${line.url}/api/download/audiobook/${admin.bookId}`, { headers });
-        expect((await answer.bytes()).length).toBe(chunk);
+        const response = await fetch(`${line.url}/api/download/audiobook/${admin.bookId}`, { headers });
+        expect((await response.bytes()).length).toBe(chunk);
       }
     };
     await Promise.all(Array.from({ length: LISTENERS }, (_, listener) => listen(listener)));

@@ -29,11 +29,11 @@ test.each(rows.map((row) => [row.call, row] as const))(
       const send = await caller(world, row);
       const before = countStoredBytes(world);
       const start = world.club.deps.clock.now().getTime();
-      for (let at = 0; at < CALL_COUNT; at += 1) {
+      for (let index = 0; index < CALL_COUNT; index += 1) {
         // each second, so that limits per minute end
-        world.club.setTime(new Date(start + at * 1000).toISOString());
-        expect(await send(at)).toBeLessThan(500);
-        if (at % OTHERS_EVERY > 0) continue;
+        world.club.setTime(new Date(start + index * 1000).toISOString());
+        expect(await send(index)).toBeLessThan(500);
+        if (index % OTHERS_EVERY > 0) continue;
         expect((await world.other.call("GET", "/api/posts?limit=1")).status).toBe(200);
         expect((await world.other.call("POST", "/api/posts", { content: "Brie" })).status).toBe(201);
       }

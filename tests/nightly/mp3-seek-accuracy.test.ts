@@ -36,7 +36,7 @@ async function writeTones(folder: string, seconds: number): Promise<Record<strin
   };
   const rates = ["64k", "32k", "48k", "32k", "56k", "40k"];
   const length = seconds / rates.length;
-  const parts = rates.map((rate, at) => encode(`part${at}`, `-b:a ${rate}`, at * length, length));
+  const parts = rates.map((rate, index) => encode(`part${index}`, `-b:a ${rate}`, index * length, length));
   const joined = join(folder, "joined.mp3");
   await Bun.write(joined, Buffer.concat(await Promise.all(parts.map((part) => Bun.file(part).bytes()))));
   return {
@@ -54,10 +54,10 @@ function samples(seconds: number): Uint8Array {
     const low = SECOND_HZ + STEP_HZ * (second % 60);
     const high = MINUTE_HZ + STEP_HZ * Math.floor(second / 60);
     const isNoisy = second < seconds / 18 || Math.floor(second / (seconds / 6)) === 2;
-    for (let at = 0; at < RATE; at += 1) {
-      const angle = (2 * Math.PI * at) / RATE;
+    for (let index = 0; index < RATE; index += 1) {
+      const angle = (2 * Math.PI * index) / RATE;
       const noise = isNoisy ? 0.12 * (Math.random() * 2 - 1) : 0;
-      samples[second * RATE + at] = 32_000 * (0.3 * Math.sin(low * angle) + 0.3 * Math.sin(high * angle) + noise);
+      samples[second * RATE + index] = 32_000 * (0.3 * Math.sin(low * angle) + 0.3 * Math.sin(high * angle) + noise);
     }
   }
   return new Uint8Array(samples.buffer);
@@ -189,8 +189,8 @@ beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   await club.makeAdmin();
   const files = Object.entries(await writeTones(folder, SECONDS));
-  for (const [at, [kind, file]] of files.entries()) {
-    const args = ["--title", kind, "--author", "A", "--month", `2020-0${at + 1}`, "--audiobook", file];
+  for (const [index, [kind, file]] of files.entries()) {
+    const args = ["--title", kind, "--author", "A", "--month", `2020-0${index + 1}`, "--audiobook", file];
     const { stdout, stderr, exitCode } = await club.run(["book", "import", ...args]);
     if (exitCode !== 0) throw new Error(stderr);
     books.push({ id: Number(stdout), kind });

@@ -29,9 +29,9 @@ async function upload(kind: "ebook" | "audiobook", filename: string, data: Uint8
     { name: kind, filename, data },
   ]);
   const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
-  const answer = await fetch(`${club.url}/api/upload/${kind}`, { method: "POST", body, headers });
-  expect(answer.status, await answer.clone().text()).toBe(201);
-  return ((await answer.json()) as { found: FoundMetadata }).found;
+  const response = await fetch(`${club.url}/api/upload/${kind}`, { method: "POST", body, headers });
+  expect(response.status, await response.clone().text()).toBe(201);
+  return ((await response.json()) as { found: FoundMetadata }).found;
 }
 
 describe("the executable accepts a book that every reader opens, with its text and contents:", () => {

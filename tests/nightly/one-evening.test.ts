@@ -36,18 +36,18 @@ test("limits a host to two emails and thirty needs", async () => {
   const path = `/api/meetings/${id}`;
   expect(await statusOf(mia.call("PUT", `${path}/host`, {}))).toBe(200);
   const statuses = [];
-  for (let at = 0; at < 30; at += 1)
-    statuses.push(await statusOf(mia.call("PATCH", path, { location: `Buy here ${at}`, tell: true })));
+  for (let index = 0; index < 30; index += 1)
+    statuses.push(await statusOf(mia.call("PATCH", path, { location: `Buy here ${index}`, tell: true })));
   expect(statuses).toEqual([200, 200, ...Array.from({ length: 28 }, () => 429)]);
-  for (let at = 0; at < 15; at += 1) {
-    const dates = [1, 2].map((day) => ({ date: inDays(10 + at + day), time: "19:00" }));
+  for (let index = 0; index < 15; index += 1) {
+    const dates = [1, 2].map((day) => ({ date: inDays(10 + index + day), time: "19:00" }));
     expect(await statusOf(mia.call("PUT", `${path}/dates`, { dates, tell: true }))).toBe(429);
   }
   for (const date of ["2020-01-08", inDays(-1), inDays(0), ""])
     expect([date, await statusOf(mia.call("PATCH", path, { date }))]).toEqual([date, 422]);
   const needs = [];
-  for (let at = 0; at < 40; at += 1)
-    needs.push(await statusOf(mia.call("POST", `${path}/needs`, { what: `Ice ${at}`, quantity: 1 })));
+  for (let index = 0; index < 40; index += 1)
+    needs.push(await statusOf(mia.call("POST", `${path}/needs`, { what: `Ice ${index}`, quantity: 1 })));
   expect(needs).toEqual([...Array.from({ length: 30 }, () => 201), ...Array.from({ length: 10 }, () => 409)]);
   const meeting: Meeting = await jsonOf(ada.call("GET", path));
   expect(meeting).toMatchObject({ date: evening.date, location: "Buy here 1", state: "planned", dates: [] });
@@ -66,12 +66,12 @@ test("signs in by email, and imports and undoes a large export", async () => {
     apiClient(club.url).call("POST", "/api/auth/login", { username, password: PASSWORD });
   expect(await statusOf(signIn(" MIA@example.ORG "))).toBe(200);
   expect(await statusOf(signIn("mia2@example.org"))).toBe(401);
-  const answer = await fetch(`${club.url}/api/shelf/import`, {
+  const response = await fetch(`${club.url}/api/shelf/import`, {
     method: "POST",
     headers: { cookie: ada.cookie, "content-type": "text/csv" },
     body: goodreadsWithReviews(900, 1700),
   });
-  const { id, add } = await answer.json();
-  expect([answer.status, add.length]).toEqual([201, 900]);
+  const { id, add } = await response.json();
+  expect([response.status, add.length]).toEqual([201, 900]);
   expect(await jsonOf(ada.call("POST", `/api/shelf/import/${id}/undo`))).toEqual({ removed: 900, kept: [] });
 });

@@ -15,7 +15,7 @@ const CHAPTER_WORDS = [2600, 1500, 3700, 2100, 3100, 1800, 2700];
 const WORDS_A_SECOND = 2.4;
 const PACE = [1.02, 0.96, 1.03, 0.97, 1.01, 1.05, 0.95];
 const SLOWDOWN_FRACTION = 0.05;
-const SECONDS = CHAPTER_WORDS.map((words, at) => words / WORDS_A_SECOND / (PACE[at] ?? 1));
+const SECONDS = CHAPTER_WORDS.map((words, index) => words / WORDS_A_SECOND / (PACE[index] ?? 1));
 const LENGTH = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds, 0));
 const PLACES = [700, 3600, 6500];
 const START = 0.3;

@@ -33,13 +33,13 @@ beforeAll(async () => {
   const cookie = await sessionCookie(club.url, "ada", ADMIN_PASSWORD);
   const headers = { cookie: `session=${cookie.value}` };
   const call = async (path: string, body: BodyInit, type?: string) => {
-    const answer = await fetch(club.url + path, {
+    const response = await fetch(club.url + path, {
       method: "POST",
       body,
       headers: { ...headers, ...(type && { "content-type": type }) },
     });
-    if (!answer.ok) throw new Error(await answer.text());
-    return (await answer.json()) as { id: number; url: string };
+    if (!response.ok) throw new Error(await response.text());
+    return (await response.json()) as { id: number; url: string };
   };
   const book = { title: "Emma", author: "Jane Austen", synopsis: "", month: "2026-01", isbn: "", coverImage: null };
   const fields = { ...book, audiobookNarrator: "", audiobookDuration: "" };
@@ -97,8 +97,9 @@ test("changes nothing by forms of another site (C01)", async () => {
   const statuses: [string, number][] = [];
   for (const address of otherOrigins) {
     const page = await visit(address);
-    page.on("response", (answer) => {
-      if (answer.request().method() === "POST") statuses.push([`${new URL(answer.url()).pathname}`, answer.status()]);
+    page.on("response", (response) => {
+      if (response.request().method() === "POST")
+        statuses.push([`${new URL(response.url()).pathname}`, response.status()]);
     });
     const forms = FORM_CALLS.flatMap((path) => ENCODINGS.map((encoding) => ({ action: club.url + path, encoding })));
     const requestCount = statuses.length + forms.length;
@@ -144,7 +145,7 @@ test("reads and changes nothing by other sites' scripts (C01, X03)", async () =>
       const received: string[] = [];
       for (const [path, init] of calls)
         await fetch(club + path, { ...init, credentials: "include" }).then(
-          async (answer) => received.push(`${path}: ${await answer.text()}`),
+          async (response) => received.push(`${path}: ${await response.text()}`),
           () => undefined,
         );
       for (const mode of ["no-cors"] as const)

@@ -212,14 +212,14 @@ test("sends each entry once to a server that is killed often", async () => {
   await home.goto("/");
   await home.getByRole("button", { name: "Add Item" }).waitFor();
   const wanted = ["First cut", "Second cut", "Third cut"];
-  for (const [at, words] of wanted.entries()) {
+  for (const [index, words] of wanted.entries()) {
     await club.kill();
-    await seek(phone, 6000 + at * 100);
+    await seek(phone, 6000 + index * 100);
     await mark(phone, words);
     await addItem(home, words);
     await club.restart();
     await until(async () => (await notes(phone)).includes(words) && (await posts(phone)).includes(words));
-    await untilSaved(phone, bookId, 6000 + at * 100);
+    await untilSaved(phone, bookId, 6000 + index * 100);
   }
   for (const sentTexts of [await notes(phone), await posts(phone)])
     expect(sentTexts.filter((words) => wanted.includes(words)).toSorted()).toEqual(wanted.toSorted());

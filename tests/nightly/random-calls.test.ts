@@ -98,19 +98,19 @@ async function makeRandomCalls(calls: number, seed: number): Promise<Tally> {
       if (role !== "visitor" && club.deps.stores.users.find(people[role].user.id)?.isAdmin !== (role === "admin"))
         people[role] = registration[role]();
       const address = query ? `${path}?${new URLSearchParams(query)}` : path;
-      const answer = await people[role].call(method, address, body);
-      const responseText = await answer.text();
+      const response = await people[role].call(method, address, body);
+      const responseText = await response.text();
       tally.calls += 1;
       // signed out or deleted by an earlier call, so later calls would all be rejected
-      if (role !== "visitor" && answer.status === 401) people[role] = registration[role]();
-      tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1;
+      if (role !== "visitor" && response.status === 401) people[role] = registration[role]();
+      tally.statuses[response.status] = (tally.statuses[response.status] ?? 0) + 1;
       const isOurs =
-        answer.status < 500 ||
-        (answer.status === 503 && /busy|email/i.test(responseText)) ||
+        response.status < 500 ||
+        (response.status === 503 && /busy|email/i.test(responseText)) ||
         /can't be reached/.test(responseText);
       if (!isOurs)
         tally.faults.push(
-          `${method} ${address} ${JSON.stringify(body)?.slice(0, 200)}: ${answer.status} ${responseText}`,
+          `${method} ${address} ${JSON.stringify(body)?.slice(0, 200)}: ${response.status} ${responseText}`,
         );
       if (/\bat .*\.ts:|SQLITE|node_modules/.test(responseText))
         tally.faults.push(`${method} ${address} tells too much: ${responseText}`);

@@ -65,13 +65,13 @@ async function spokenAudiobook(target: string, { chapters, hours }: { chapters: 
     narrated.push({ ...heading, end: samples / RATE });
     await pause("heading");
     const isRead = () => samples >= ((chapter + 1) / chapters) * hours * 3600 * RATE;
-    for (let at = 0; !isRead(); at += 1) {
+    for (let index = 0; !isRead(); index += 1) {
       const spokenWord = pool[Math.floor(random() * pool.length)];
       if (!spokenWord) break;
       const start = samples / RATE;
       await write(spokenWord.samples);
-      narrated.push({ id: `s${chapter}x${at}`, chapter, text: spokenWord.text, start, end: samples / RATE });
-      await pause(at % SENTENCES_A_PARAGRAPH === SENTENCES_A_PARAGRAPH - 1 ? "paragraph" : "sentence");
+      narrated.push({ id: `s${chapter}x${index}`, chapter, text: spokenWord.text, start, end: samples / RATE });
+      await pause(index % SENTENCES_A_PARAGRAPH === SENTENCES_A_PARAGRAPH - 1 ? "paragraph" : "sentence");
     }
   }
   await encoder.stdin.end();
@@ -106,7 +106,8 @@ function textOf(narrated: readonly Narrated[], chapters: number): Buffer {
         .map(({ id, text }) => `<span id="${id}">${text}</span>`);
       const paragraphs = Array.from(
         { length: Math.ceil(spans.length / SENTENCES_A_PARAGRAPH) },
-        (_one, at) => `<p>${spans.slice(at * SENTENCES_A_PARAGRAPH, (at + 1) * SENTENCES_A_PARAGRAPH).join(" ")}</p>`,
+        (_one, index) =>
+          `<p>${spans.slice(index * SENTENCES_A_PARAGRAPH, (index + 1) * SENTENCES_A_PARAGRAPH).join(" ")}</p>`,
       );
       return {
         title: `Chapter ${chapter + 1}`,

@@ -13,8 +13,8 @@ const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-const chapters = plainChapters([1500, 1500, 1500]).map((chapter, at) =>
-  at === 0 ? { ...chapter, body: `<p><img src="../a.png" alt="A table"/></p>${chapter.body}` } : chapter,
+const chapters = plainChapters([1500, 1500, 1500]).map((chapter, index) =>
+  index === 0 ? { ...chapter, body: `<p><img src="../a.png" alt="A table"/></p>${chapter.body}` } : chapter,
 );
 const { browser, adminPage, bookId } = await startReaderClub({
   ebook: bookOf({

@@ -44,8 +44,8 @@ test.each([
     const form = new FormData();
     form.set("bookId", "1");
     form.set("audiobook", new File([new Uint8Array(size)], "large.m4b"));
-    const answer = await fetch("/api/upload/audiobook", { method: "POST", body: form });
-    return [answer.status, typeof (await answer.json()).message];
+    const response = await fetch("/api/upload/audiobook", { method: "POST", body: form });
+    return [response.status, typeof (await response.json()).message];
   }, 200 * MB);
   expect(statusInBrowser).toEqual([status, "string"]);
   expect(files()).toEqual(before);

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-const posts = async (who: ApiClient) =>
-  (await jsonOf(who.call("GET", "/api/posts"))).map(({ content }: { content: string }) => content);
+const posts = async (person: ApiClient) =>
+  (await jsonOf(person.call("GET", "/api/posts"))).map(({ content }: { content: string }) => content);
 
 test("takes effect at the restart, and signs everybody out", async () => {
   const first = await machine.serve();

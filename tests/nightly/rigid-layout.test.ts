@@ -45,7 +45,7 @@ const cutTexts = (frame: Frame) =>
     });
     return texts.length === 0 ? -1 : cutCount.length;
   });
-const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 
 test.each([
   ["a body of a fixed size", `<p>${words(400)}</p>`, "body { width: 576px; height: 300px; overflow: hidden }"],

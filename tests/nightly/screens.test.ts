@@ -33,8 +33,8 @@ async function contrastOnPicture(text: Locator): Promise<number> {
   const ratios: number[] = [];
   for (const clip of lines) {
     const { data, channels } = decode(await text.page().screenshot({ clip }));
-    for (let at = 0; at < data.length; at += channels) {
-      const ground = luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    for (let index = 0; index < data.length; index += channels) {
+      const ground = luminance(data[index] ?? 0, data[index + 1] ?? 0, data[index + 2] ?? 0);
       ratios.push((Math.max(ground, inkLuminance) + 0.05) / (Math.min(ground, inkLuminance) + 0.05));
     }
   }

@@ -29,8 +29,8 @@ function slowBody(kilobytes: number, seconds: number) {
     async *bytes() {
       const quarter = kilobytes * 256;
       for (const chunk of book.bytes())
-        for (let at = 0; at < chunk.length; at += quarter) {
-          yield chunk.subarray(at, at + quarter);
+        for (let index = 0; index < chunk.length; index += quarter) {
+          yield chunk.subarray(index, index + quarter);
           await Bun.sleep(250);
         }
     },
@@ -75,8 +75,8 @@ test.concurrent(
   async () => {
     let most = 0;
     const readMeanwhile = async () => {
-      const answer = await fetch(`${club.url}/api/posts`, { headers: { cookie: admin.cookie } });
-      expect(answer.status).toBe(200);
+      const response = await fetch(`${club.url}/api/posts`, { headers: { cookie: admin.cookie } });
+      expect(response.status).toBe(200);
       most = Math.max(most, openFilesOf(club.pid()));
       await Bun.sleep(250);
     };

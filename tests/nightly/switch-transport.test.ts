@@ -26,7 +26,7 @@ test("loses and repeats no mail from SES to SMTP and back", async () => {
   const db = openStorage(storageDir);
   const deps = createDeps(readConfig({ ...environment, MAIL: "ses", STORAGE_DIR: storageDir }), db);
   const now = new Date().toISOString();
-  for (let at = 0; at < MEMBERS; at += 1) deps.stores.users.insert(memberRow(`m${at}`, now));
+  for (let index = 0; index < MEMBERS; index += 1) deps.stores.users.insert(memberRow(`m${index}`, now));
   deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   triggerMonthlyMail(deps);
 

@@ -201,9 +201,9 @@ test.each(["new", "bad"])(
     await club.updated(club.at(name));
     const steps = club.steps().length;
     copyFileSync(club.at("new"), club.at("again"));
-    for (let at = 1; at <= steps; at += 1) {
-      await club.updatedWith({ FAIL_AT: String(at) }, club.at(name));
-      const step = club.steps()[at - 1] ?? "";
+    for (let index = 1; index <= steps; index += 1) {
+      await club.updatedWith({ FAIL_AT: String(index) }, club.at(name));
+      const step = club.steps()[index - 1] ?? "";
       expect([step, await until(club.answers).catch(() => false)]).toEqual([step, true]);
       expect([step, await club.updated(club.at("again"))]).toMatchObject([step, { code: 0 }]);
     }
@@ -220,10 +220,10 @@ test.each(["new", "bad"])(
     const switchStep = steps.findIndex((step) => step.endsWith("bookclub.new " + club.at("bin/bookclub")));
     expect(switchStep).toBeGreaterThan(5);
     copyFileSync(club.at("new"), club.at("again"));
-    for (const [at, step] of steps.entries()) {
-      await club.cutAt(at + 1, club.at(name));
+    for (const [index, step] of steps.entries()) {
+      await club.cutAt(index + 1, club.at(name));
       // until then, the old version is installed
-      if (at <= switchStep) expect([step, await until(club.answers)]).toEqual([step, true]);
+      if (index <= switchStep) expect([step, await until(club.answers)]).toEqual([step, true]);
       expect([step, await club.updated(club.at("again"))]).toMatchObject([step, { code: 0 }]);
       expect([step, await club.answers(), club.isUnfinished()]).toEqual([step, true, false]);
     }

@@ -26,9 +26,9 @@ afterAll(async () => {
 test("reads, shows and plays a feed on another site", async () => {
   const { cookie, bookId } = await signedIn(club);
   const post = async (path: string, body: BodyInit, type: string) => {
-    const answer = await fetch(club.url + path, { method: "POST", headers: { cookie, "content-type": type }, body });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer;
+    const response = await fetch(club.url + path, { method: "POST", headers: { cookie, "content-type": type }, body });
+    if (!response.ok) throw new Error(await response.text());
+    return response;
   };
   const upload = (kind: string, filename: string, data: Uint8Array) =>
     post(

@@ -3,8 +3,8 @@ import type { World } from "#tests/support/access-world.ts";
 import { type Person } from "#tests/support/club.ts";
 import { madeBy, NO_EFFECT, type TestedResource } from "#tests/support/tested-resource.ts";
 
-export const newBookmark = ({ bookId }: Pick<World, "bookId">, who: Person): Promise<number> =>
-  madeBy(who, "/api/bookmarks", { bookId, currentTime: 5 });
+export const newBookmark = ({ bookId }: Pick<World, "bookId">, person: Person): Promise<number> =>
+  madeBy(person, "/api/bookmarks", { bookId, currentTime: 5 });
 
 export const resource: TestedResource = {
   ids: {

@@ -6,16 +6,16 @@ import { NO_EFFECT, type TestedResource } from "#tests/support/tested-resource.t
 
 export const EREADER = { ereaderEmail: "reader@kindle.example" };
 
-async function confirmEreader({ club }: World, who: Person): Promise<void> {
-  await who.call("PATCH", "/api/profile", EREADER);
-  const { secret: token } = issueOneTimeToken(club.deps, "ereader", { userId: who.user.id });
-  await who.call("POST", "/api/ereader/confirm", { token });
+async function confirmEreader({ club }: World, person: Person): Promise<void> {
+  await person.call("PATCH", "/api/profile", EREADER);
+  const { secret: token } = issueOneTimeToken(club.deps, "ereader", { userId: person.user.id });
+  await person.call("POST", "/api/ereader/confirm", { token });
 }
 
 export const resource: TestedResource = {
   before: {
     "POST /api/books/:id/send": confirmEreader,
-    "POST /api/profile/ereader/link": (_world, who) => who.call("PATCH", "/api/profile", EREADER),
+    "POST /api/profile/ereader/link": (_world, person) => person.call("PATCH", "/api/profile", EREADER),
     "POST /api/profile/ereader/test": confirmEreader,
   },
   bodies: {

@@ -2,11 +2,11 @@ import { POST_LIMIT } from "#contract/posts.ts";
 import { type Person } from "#tests/support/club.ts";
 import { madeBy, type TestedResource } from "#tests/support/tested-resource.ts";
 
-export const newPost = (who: Person): Promise<number> => madeBy(who, "/api/posts", { content: "Rioja" });
+export const newPost = (person: Person): Promise<number> => madeBy(person, "/api/posts", { content: "Rioja" });
 
 export const resource: TestedResource = {
   ids: {
-    posts: (_world, who) => newPost(who),
+    posts: (_world, person) => newPost(person),
   },
   before: {
     "POST /api/posts/restore": ({ admin }) => admin.call("DELETE", "/api/posts"),

@@ -3,17 +3,17 @@ import { type Person } from "#tests/support/club.ts";
 import { OWN_ROW, type TestedResource } from "#tests/support/tested-resource.ts";
 
 /** @returns the id of page 143 in their history, or an unused one */
-export async function earlierPage(bookId: number, who: Person): Promise<number> {
+export async function earlierPage(bookId: number, person: Person): Promise<number> {
   const path = `/api/books/${bookId}/paper`;
-  for (const page of [143, 200]) await who.call("PUT", path, { pages: 320, page });
-  const answer = await who.call("GET", `${path}/history`);
+  for (const page of [143, 200]) await person.call("PUT", path, { pages: 320, page });
+  const response = await person.call("GET", `${path}/history`);
   // members can't see a future book's history
-  return answer.ok ? (await answer.json())[0].id : 1;
+  return response.ok ? (await response.json())[0].id : 1;
 }
 
-async function newAnchor({ bookId, files }: World, who: Person): Promise<number> {
+async function newAnchor({ bookId, files }: World, person: Person): Promise<number> {
   await files();
-  const response = await who.call("POST", `/api/books/${bookId}/anchors`, { seconds: 1, fraction: 0.5 });
+  const response = await person.call("POST", `/api/books/${bookId}/anchors`, { seconds: 1, fraction: 0.5 });
   // nor its anchors
   return response.status === 201 ? (await response.json()).id : 1;
 }
@@ -32,7 +32,7 @@ export const resource: TestedResource = {
     "PUT /api/books/:id/paper": { pages: 320, page: 143 },
     "PUT /api/books/:id/reached": { fraction: 0.5 },
     "POST /api/audiobook-progress": ({ bookId }) => ({ bookId, currentTime: 60, chapter: 0 }),
-    "POST /api/books/:id/paper/restore": async ({ bookId }, who) => ({ id: await earlierPage(bookId, who) }),
+    "POST /api/books/:id/paper/restore": async ({ bookId }, person) => ({ id: await earlierPage(bookId, person) }),
     "POST /api/reading-progress": ({ bookId }) => ({ bookId, fraction: 0.25, locator: null }),
   },
   effects: {

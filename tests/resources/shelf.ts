@@ -16,7 +16,7 @@ export const resource: TestedResource = {
     shelf: ({ bookId }) => bookId,
   },
   before: {
-    "DELETE /api/books/:id/review": (_world, who, path) => who.call("PUT", path, { stars: 3 }),
+    "DELETE /api/books/:id/review": (_world, person, path) => person.call("PUT", path, { stars: 3 }),
   },
   bodies: {
     "PUT /api/books/:id/copy": { kind: "lend" },

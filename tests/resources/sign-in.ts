@@ -4,8 +4,8 @@ import { NO_EFFECT, OWN_ROW, type TestedResource } from "#tests/support/tested-r
 
 export const resource: TestedResource = {
   ids: {
-    passkeys: async (_world, who) => (await addPasskey(who, createPasskey())).id,
-    sessions: ({ session }, who) => session(who),
+    passkeys: async (_world, person) => (await addPasskey(person, createPasskey())).id,
+    sessions: ({ session }, person) => session(person),
   },
   bodies: {
     "POST /api/auth/passkey": async ({ club }) => {
@@ -13,9 +13,9 @@ export const resource: TestedResource = {
       await addPasskey(club.member(`holder${club.deps.stores.users.count()}`), passkey);
       return { response: passkey.assert(await challenge(club.visitor, "/api/auth/passkey/options")) };
     },
-    "POST /api/profile/passkeys": async (_world, who) => ({
+    "POST /api/profile/passkeys": async (_world, person) => ({
       name: "Phone",
-      response: createPasskey().attest(await challenge(who, "/api/profile/passkeys/options")),
+      response: createPasskey().attest(await challenge(person, "/api/profile/passkeys/options")),
     }),
     "POST /api/auth/forgot": { email: "otto@example.org" },
     "POST /api/auth/login": { username: "mia", password: PASSWORD },

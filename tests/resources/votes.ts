@@ -5,8 +5,8 @@ import { madeBy, OWN_ROW, type TestedResource } from "#tests/support/tested-reso
 
 const BALLOT = { closesAt: "2027-01-20T20:00:00Z", month: "2027-02" };
 
-export const newNomination = (world: World, who: Person): Promise<number> =>
-  madeBy(who, "/api/nominations", nominee(world));
+export const newNomination = (world: World, person: Person): Promise<number> =>
+  madeBy(person, "/api/nominations", nominee(world));
 
 const nominee = ({ club }: World) => ({
   title: `Nominee ${club.deps.stores.nominations.list({ viewerId: 0, shownUntil: "9999-12" }).length + 1}`,

@@ -3,20 +3,21 @@ import type { World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { madeBy, OWN_ROW, type TestedResource } from "#tests/support/tested-resource.ts";
 
-export const newWine = (who: Person): Promise<number> => madeBy(who, "/api/wines", { name: "Rioja", kind: "red" });
+export const newWine = (person: Person): Promise<number> =>
+  madeBy(person, "/api/wines", { name: "Rioja", kind: "red" });
 
 const likeOfOthersWine = async ({ other }: World): Promise<string> => `/api/wines/${await newWine(other)}/like`;
 
 export const resource: TestedResource = {
   ids: {
-    wines: (_world, who) => newWine(who),
+    wines: (_world, person) => newWine(person),
   },
   paths: {
     "DELETE /api/wines/:id/like": likeOfOthersWine,
     "PUT /api/wines/:id/like": likeOfOthersWine,
   },
   before: {
-    "DELETE /api/wines/:id/like": (_world, who, path) => who.call("PUT", path),
+    "DELETE /api/wines/:id/like": (_world, person, path) => person.call("PUT", path),
   },
   bodies: {
     "PATCH /api/wines/:id": { note: "Smoky." },

@@ -101,7 +101,7 @@ export const monthScreens: Screen[] = [
       ...meeting,
       dates: [],
       mine: { answer: "yes", guests: 2 },
-      needs: meeting.needs.map((need, at) => ({ ...need, ...(at === 0 && claimed) })),
+      needs: meeting.needs.map((need, index) => ({ ...need, ...(index === 0 && claimed) })),
     })),
     prepare: expand("coming"),
   }),

@@ -21,11 +21,11 @@ const bookmarks = [
   { fraction: 0.05, quote: "", note: "" },
   { fraction: 0.2, quote: "“Nobody opens it alone.” ".repeat(9).trim(), note: "Read this aloud at the meeting" },
   { fraction: null, currentTime: 212, quote: "", note: "The parcel. Who sent it?" },
-].map((mark, at) => ({
+].map((mark, index) => ({
   currentTime: null,
   locator: null,
   ...mark,
-  id: at + 1,
+  id: index + 1,
   bookId: 1,
   chapter: 0,
   createdAt: "2026-11-09T12:00:00Z",

@@ -63,7 +63,7 @@ export const talkScreens: Screen[] = [
   admin("talk deleted", "/talk", {
     answer: respond<Notes>(NOTES, (talk) => ({
       ...talk,
-      notes: talk.notes.map((note, at) => ({ ...note, mine: at === 0 })),
+      notes: talk.notes.map((note, index) => ({ ...note, mine: index === 0 })),
     })),
     prepare: press(/^Delete the note/),
   }),

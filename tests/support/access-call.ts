@@ -14,8 +14,8 @@ const RECORDED_AS = partOf("audit");
  * no service; no response may contain a secret; only audit events of its types are recorded; a cross-site call is
  * rejected, and one that names another member as its author, unless it only reads or needs no session.
  */
-export async function makeCall(world: World, row: SampleCall, who: Person | null): Promise<number> {
-  const call = await prepareCall(world, row, who ?? world.member);
+export async function makeCall(world: World, row: SampleCall, person: Person | null): Promise<number> {
+  const call = await prepareCall(world, row, person ?? world.member);
   const { method, form } = call;
   let isRead = false;
   // sent lazily
@@ -25,7 +25,7 @@ export async function makeCall(world: World, row: SampleCall, who: Person | null
     controller.close();
   };
   const make = (headers: Record<string, string> = {}) =>
-    send(world, call, who, { headers, body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
+    send(world, call, person, { headers, body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
   const before = world.traces();
   const acts = () => world.club.deps.stores.audit.list({ limit: 1000 }).toReversed();
   const earlier = acts().length;
@@ -34,29 +34,29 @@ export async function makeCall(world: World, row: SampleCall, who: Person | null
   if (hasAuthor) {
     const refused = await make({ [MEMBER_HEADER]: String(world.other.user.id) });
     expect([refused.status, await refused.json()]).toEqual(
-      who ? [409, { message: "Somebody else is signed in now." }] : [401, { message: "You are not signed in." }],
+      person ? [409, { message: "Somebody else is signed in now." }] : [401, { message: "You are not signed in." }],
     );
-    expect((await make({ [MEMBER_HEADER]: "me" })).status).toBe(who ? 422 : 401);
+    expect((await make({ [MEMBER_HEADER]: "me" })).status).toBe(person ? 422 : 401);
   }
   expect([world.traces(), isRead]).toEqual([before, false]);
-  const answer = await make({ [MEMBER_HEADER]: String((hasAuthor && who ? who : world.other).user.id) });
-  expectFitForProxies(answer);
-  const body = await answer.text();
+  const response = await make({ [MEMBER_HEADER]: String((hasAuthor && person ? person : world.other).user.id) });
+  expectFitForProxies(response);
+  const body = await response.text();
   const auditEvents = acts().slice(earlier);
   expect(auditEvents.filter(({ kind }) => !RECORDED_AS[row.call]?.includes(kind))).toEqual([]);
   expect(body).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
   expect(body).not.toContain(world.club.config.storageDir);
   // null stands for a queued mutation in the web app, which has changed nothing yet
   if (!isReadOnly(method)) expect(body).not.toBe("null");
-  if (who === world.member) expect(body).not.toMatch(/(?:ada|otto)@example\.org/);
-  if (answer.status === 401 || answer.status === 403) expect([world.traces(), isRead]).toEqual([before, false]);
+  if (person === world.member) expect(body).not.toMatch(/(?:ada|otto)@example\.org/);
+  if (response.status === 401 || response.status === 403) expect([world.traces(), isRead]).toEqual([before, false]);
   // tus deletes without a body
   else if (row.body && !isReadOnly(method) && row.call !== "DELETE /api/uploads/:id") expect(isRead).toBe(true);
   // GET writes nothing in a club with data of every kind (C04), except that the health check tries a write, a feed
   // records its fetch, and a look-up is counted
   if (isReadOnly(method) && !/\/api\/health|podcast\.xml|opds|isbn|books\/search/.test(row.call))
     expect(world.traces().written).toBe(before.written);
-  return answer.status;
+  return response.status;
 }
 
 /** Proxies must neither buffer a response nor transform a page. */

@@ -69,8 +69,8 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
     ];
     return { type: MULTIPART_TYPE, bytes: multipart(kind === "photo" ? fields.slice(1) : fields) };
   };
-  const uploadFor = async (who: Person, path: string, kind: Parameters<typeof form>[0]) => {
-    return jsonOf(sendForm(club, who, path, (await form(kind)).bytes));
+  const uploadFor = async (person: Person, path: string, kind: Parameters<typeof form>[0]) => {
+    return jsonOf(sendForm(club, person, path, (await form(kind)).bytes));
   };
 
   return {
@@ -90,9 +90,9 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
       await uploadFor(admin, "/api/upload/ebook", "ebook");
       await uploadFor(admin, "/api/upload/audiobook", "audiobook");
     },
-    session: async (who: Person): Promise<number> => {
-      startSession(club.deps, who.user.id, "Another browser");
-      const sessions: SessionRow[] = await jsonOf(who.call("GET", "/api/profile/sessions"));
+    session: async (person: Person): Promise<number> => {
+      startSession(club.deps, person.user.id, "Another browser");
+      const sessions: SessionRow[] = await jsonOf(person.call("GET", "/api/profile/sessions"));
       return sessions.find(({ current }) => !current)?.id ?? 0;
     },
     resetToken: (): string => issueOneTimeToken(club.deps, "reset", { userId: other.user.id }).secret,

@@ -19,9 +19,9 @@ export function cacheStorage(maxBytes = Number.POSITIVE_INFINITY): CacheStorage 
       entries.set(href(key), response);
     };
     const add = async (key: string) => {
-      const answer = await fetch(key);
-      if (!answer.ok) throw new TypeError(`${answer.status} for ${key}`);
-      await put(key, answer);
+      const response = await fetch(key);
+      if (!response.ok) throw new TypeError(`${response.status} for ${key}`);
+      await put(key, response);
     };
     return {
       put,

@@ -25,7 +25,7 @@ export function createMp3(audioBytes: readonly number[], kind: Mp3Kind) {
   for (const [number, count] of audioBytes.entries()) {
     used = Math.max(used, end - (kind.isMpeg1 ? 511 : 255));
     const back = end - used;
-    const index = RATES.mpeg1.findIndex((_, at) => at > 0 && sizeOf(kind, at) - head + back >= count);
+    const index = RATES.mpeg1.findIndex((_, index) => index > 0 && sizeOf(kind, index) - head + back >= count);
     const frame = Buffer.alloc(sizeOf(kind, index));
     writeHead(frame, kind, { index, back, count, number });
     // without bytes that look like a frame's header

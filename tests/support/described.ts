@@ -14,9 +14,9 @@ export function checkResponses(handler: Handler): Handler {
   return {
     ...handler,
     fetch: (request, server) => {
-      const note = (answer: Response) => {
-        noteAnswer(request, answer);
-        return answer;
+      const note = (response: Response) => {
+        noteAnswer(request, response);
+        return response;
       };
       const answer = handler.fetch(request, server);
       return answer instanceof Response ? note(answer) : answer.then(note);
@@ -53,7 +53,7 @@ async function readAddresses(): Promise<Address[]> {
   const { paths } = (await describedRoutes()) as { paths: Record<string, Record<string, Described>> };
   return Object.entries(paths)
     .map(([path, calls]) => ({ calls, ...patternOf(path) }))
-    .toSorted((one, other) => one.names - other.names);
+    .toSorted((a, b) => a.names - b.names);
 }
 
 function patternOf(path: string): { regex: RegExp; names: number } {

@@ -25,14 +25,14 @@ export const EBOOK_KINDS: EbookKind[] = [
   kind("no contents at all", { chapters: two, toc: "none" }),
   kind(
     "one file with all chapters",
-    { chapters: [{ title: "All", body: two.map(({ body }, at) => `<div id="c${at}">${body}</div>`).join("") }] },
+    { chapters: [{ title: "All", body: two.map(({ body }, index) => `<div id="c${index}">${body}</div>`).join("") }] },
     [PARTS.join("")],
   ),
   kind("file names with spaces and accents", {
-    chapters: two.map((chapter, at) => ({ ...chapter, file: `Text/Kapitel é ${at + 1}.xhtml` })),
+    chapters: two.map((chapter, index) => ({ ...chapter, file: `Text/Kapitel é ${index + 1}.xhtml` })),
   }),
   kind("names that need escaping", {
-    chapters: two.map((chapter, at) => ({ ...chapter, file: `text/50%25 ${at + 1}.xhtml`.replace("%25", "") })),
+    chapters: two.map((chapter, index) => ({ ...chapter, file: `text/50%25 ${index + 1}.xhtml`.replace("%25", "") })),
   }),
   kind("a spine item that is missing", { chapters: two, itemrefs: '<itemref idref="gone"/>' }),
   kind(

@@ -13,9 +13,9 @@ export type Chapter = { title: string; body: string };
 
 /** A chapter of unique words: `name0`, `name1`… */
 export function chapter(title: string, name: string, words: number): Chapter {
-  const text = Array.from({ length: words }, (_, at) => `${name}${at}`);
-  const paragraphs = Array.from({ length: Math.ceil(words / 60) }, (_, at) =>
-    text.slice(at * 60, (at + 1) * 60).join(" "),
+  const text = Array.from({ length: words }, (_, i) => `${name}${i}`);
+  const paragraphs = Array.from({ length: Math.ceil(words / 60) }, (_, i) =>
+    text.slice(i * 60, (i + 1) * 60).join(" "),
   );
   return { title, body: `<h1>${title}</h1>\n${paragraphs.map((one) => `<p>${one}</p>`).join("\n")}` };
 }
@@ -36,22 +36,23 @@ export function shareOf(chapters: readonly Chapter[], word: string): number {
 export async function createEditionsClub(sandbox: Sandbox = inspectHere) {
   const club = await createReadingClub(sandbox);
   const { mia, chief } = club;
-  const talk = (who = mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
+  const talk = (person = mia): Promise<Notes> => jsonOf(person.call("GET", club.path("notes")));
   return {
     ...club,
     contents: (): Promise<Contents> => club.get("contents"),
-    place: (who = mia): Promise<BookPlace> => club.get("place", who),
+    place: (person = mia): Promise<BookPlace> => club.get("place", person),
     give: async (chapters: readonly Chapter[]) => {
       club.pass(60);
       await club.giveText({ chapters });
     },
-    readTo: (chapters: readonly Chapter[], word: string, who = mia) => club.readUpTo(shareOf(chapters, word), who),
+    readTo: (chapters: readonly Chapter[], word: string, person = mia) =>
+      club.readUpTo(shareOf(chapters, word), person),
     talk,
-    texts: async (who = mia) => (await talk(who)).notes.map(({ text }) => text),
-    noteAt: async (chapters: readonly Chapter[], word: string, who = chief) => {
+    texts: async (person = mia) => (await talk(person)).notes.map(({ text }) => text),
+    noteAt: async (chapters: readonly Chapter[], word: string, person = chief) => {
       const fraction = shareOf(chapters, word);
-      await who.call("PUT", club.path("reached"), { fraction });
-      const response = await who.call("POST", club.path("notes"), { text: `On ${word}`, fraction });
+      await person.call("PUT", club.path("reached"), { fraction });
+      const response = await person.call("POST", club.path("notes"), { text: `On ${word}`, fraction });
       expect(response.status).toBe(201);
     },
   };

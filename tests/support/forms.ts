@@ -18,7 +18,7 @@ export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 export async function sendForm(
   club: Club,
-  who: Pick<Person, "cookie">,
+  person: Pick<Person, "cookie">,
   path: string,
   body: BodyInit,
   headers: Record<string, string> = {},
@@ -26,7 +26,7 @@ export async function sendForm(
   const request = new Request(`http://localhost${path}`, {
     method: "POST",
     body,
-    headers: { cookie: who.cookie, "content-type": MULTIPART_TYPE, ...headers },
+    headers: { cookie: person.cookie, "content-type": MULTIPART_TYPE, ...headers },
   });
   return club.handler.fetch(request);
 }

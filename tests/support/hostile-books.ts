@@ -20,7 +20,7 @@ export function matroska(megabytes: number): Buffer {
 
 /** An EPUB with a package document of this size, of small elements. */
 export function bigPackage(megabytes: number): Buffer {
-  const items = Array.from({ length: (megabytes * MB) / 40 }, (_, at) => `<item id="i${at}" href="${at}.xhtml"/>`);
+  const items = Array.from({ length: (megabytes * MB) / 40 }, (_, i) => `<item id="i${i}" href="${i}.xhtml"/>`);
   const data = `<package version="3.0"><metadata/><manifest>${items.join("\n")}</manifest></package>`;
   return zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data, stored: true }]);
 }

@@ -10,8 +10,8 @@ const monthOf = (at: number) => `${1000 + Math.floor(at / 12)}-${String(1 + (at 
 function lines(head: string, make: (at: number) => string): string {
   const parts = [head];
   let length = head.length;
-  for (let at = 0; at < LINES; at += 1) {
-    const line = `${make(at)}\n`;
+  for (let i = 0; i < LINES; i += 1) {
+    const line = `${make(i)}\n`;
     length += Buffer.byteLength(line);
     if (length > SIZE) break;
     parts.push(line);
@@ -20,8 +20,7 @@ function lines(head: string, make: (at: number) => string): string {
 }
 
 const json = (books: string) => `{"books":[${books}]}`;
-const listed = (count: number, make: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => make(at)).join();
+const listed = (count: number, make: (at: number) => string) => Array.from({ length: count }, (_, i) => make(i)).join();
 
 /** In Goodreads' format: reviews of several lines, with commas and quotation marks. */
 export function goodreadsWithReviews(rows: number, reviewLength: number): string {
@@ -31,7 +30,7 @@ export function goodreadsWithReviews(rows: number, reviewLength: number): string
     head,
     ...Array.from(
       { length: rows },
-      (_, at) => `${at},Book ${at},Ann,"=""""",5,${monthOf(at % MONTHS).replace("-", "/")}/03,read,"${review}"\n`,
+      (_, i) => `${i},Book ${i},Ann,"=""""",5,${monthOf(i % MONTHS).replace("-", "/")}/03,read,"${review}"\n`,
     ),
   ].join("");
 }

@@ -70,7 +70,7 @@ export function m4b(options: M4b = {}): Buffer {
     Buffer.alloc(padding),
     ...titles,
     stillPicture,
-    ...Array.from({ length: frames }, (_, at) => (options.pauses ? frameAt(at, options.pauses) : paddedFrame)),
+    ...Array.from({ length: frames }, (_, i) => (options.pauses ? frameAt(i, options.pauses) : paddedFrame)),
   ]);
   const ftyp = box("ftyp", text(options.brand ?? "M4B "), u32(0), text("M4B isommp42"));
   const mdat = box("mdat", payload);
@@ -86,7 +86,7 @@ export function m4b(options: M4b = {}): Buffer {
       timeScale: RATE,
       durations: [[frames, FRAME_SAMPLES]] satisfies [number, number][],
       sizes: Array.from({ length: frames }, () => SILENCE.length),
-      offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => audioAt + gap + at * paddedFrame.length) : [audioAt],
+      offsets: gap > 0 ? Array.from({ length: frames }, (_, i) => audioAt + gap + i * paddedFrame.length) : [audioAt],
       entry: Buffer.concat([audioEntry(options), ...(options.also ? [audioEntry(options.also)] : [])]),
       entries: options.also ? 2 : 1,
       headerSeconds: options.headerSeconds,
@@ -113,7 +113,7 @@ export function m4b(options: M4b = {}): Buffer {
       id: 2,
       handler: "text",
       timeScale: 1000,
-      durations: chapters.map(({ start }, at): [number, number] => [1, Math.round(((ends[at] ?? 0) - start) * 1000)]),
+      durations: chapters.map(({ start }, i): [number, number] => [1, Math.round(((ends[i] ?? 0) - start) * 1000)]),
       sizes: titles.map((title) => title.length),
       offsets: [titlesAt],
       entry: box("text", Buffer.alloc(51)),

@@ -32,9 +32,9 @@ export function spokenMp3(seconds: number, pauses: readonly (readonly [start: nu
     isQuiet.fill(1, Math.round(start / GRANULE_SECONDS), Math.round(end / GRANULE_SECONDS));
   // a decoder lags by one granule
   const cache = new Map<string, Buffer>();
-  const frames = Array.from({ length: Math.ceil(granules / 2) }, (_, at) => {
-    const quietGranules = [isQuiet[2 * at - 1] ?? 0, isQuiet[2 * at] ?? 0];
-    const unevenness = at % 5;
+  const frames = Array.from({ length: Math.ceil(granules / 2) }, (_, index) => {
+    const quietGranules = [isQuiet[2 * index - 1] ?? 0, isQuiet[2 * index] ?? 0];
+    const unevenness = index % 5;
     return cache.getOrInsertComputed(`${quietGranules} ${unevenness}`, () => spokenFrame(quietGranules, unevenness));
   });
   return Buffer.concat(frames);
@@ -56,11 +56,11 @@ function spokenFrame(quietGranules: readonly number[], unevenness: number): Buff
 function id3({ title, author, album, albumArtist, narrator, cover, chapters = [] }: Mp3): Buffer {
   const line = (id: string, value?: string) => (value === undefined ? [] : [frame(id, Buffer.from(`\x03${value}`))]);
   const picture = cover ? [frame("APIC", Buffer.from("\x03image/png\0\x03\0"), cover)] : [];
-  const chapterFrames = chapters.map(({ title, start, end }, at) => {
+  const chapterFrames = chapters.map(({ title, start, end }, index) => {
     const times = Buffer.alloc(16, 0xff);
     times.writeUInt32BE(start * 1000, 0);
     times.writeUInt32BE(end * 1000, 4);
-    return frame("CHAP", Buffer.from(`ch${at}\0`), times, ...line("TIT2", title));
+    return frame("CHAP", Buffer.from(`ch${index}\0`), times, ...line("TIT2", title));
   });
   const body = Buffer.concat([
     ...line("TIT2", title),

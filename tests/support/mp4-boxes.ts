@@ -10,13 +10,13 @@ export function u32(...values: number[]): Buffer {
 /** Takes a list, because hours of audio are more values than a call can have arguments. */
 export function u32s(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
-  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, at * 4);
+  for (const [index, value] of values.entries()) bytes.writeUInt32BE(value, index * 4);
   return bytes;
 }
 
 export function u16(...values: number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 2);
-  for (const [at, value] of values.entries()) bytes.writeUInt16BE(value, at * 2);
+  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value, index * 2);
   return bytes;
 }
 

@@ -56,10 +56,10 @@ export function writeText(random: Random, { chapters = 4, paragraphs = 12 } = {}
   );
 }
 
-export const chaptersOf = (text: PlainText) => bodiesOf(text).map((body, at) => ({ title: `Chapter ${at + 1}`, body }));
+export const chaptersOf = (text: PlainText) => bodiesOf(text).map((body, i) => ({ title: `Chapter ${i + 1}`, body }));
 
 export function bodiesOf(text: PlainText): string[] {
-  return text.map((chapter, at) => `<h1>Chapter ${at + 1}</h1>\n${chapter.map((one) => `<p>${one}</p>`).join("\n")}`);
+  return text.map((chapter, i) => `<h1>Chapter ${i + 1}</h1>\n${chapter.map((one) => `<p>${one}</p>`).join("\n")}`);
 }
 
 /** The start of each sentence of a reading, by its words, and its pauses. */
@@ -69,8 +69,8 @@ export type Reading = { seconds: number; pauses: [start: number, end: number][];
 export function readAloud(text: PlainText, random: Random, voice: (sentence: number) => Narrator): Reading {
   const reading: Reading = { seconds: 0.6, pauses: [[0, 0.6]], begins: new Map() };
   let count = 0;
-  for (const [at, chapter] of text.entries()) {
-    readSentence(reading, `Chapter ${at + 1}`, { random, narrator: voice(count), behind: "heading" });
+  for (const [i, chapter] of text.entries()) {
+    readSentence(reading, `Chapter ${i + 1}`, { random, narrator: voice(count), behind: "heading" });
     for (const paragraph of chapter) {
       const sentences = paragraph.split(/(?<=\.) /);
       for (const [index, sentence] of sentences.entries()) {
@@ -95,13 +95,13 @@ function readSentence(reading: Reading, sentence: string, { random, narrator, be
   };
   if (!reading.begins.has(sentence)) reading.begins.set(sentence, reading.seconds);
   const clauses = sentence.split(/(?<=,) /);
-  for (const [at, clause] of clauses.entries()) {
+  for (const [i, clause] of clauses.entries()) {
     const pace = tempo * Math.exp(uneven * normal());
     for (const word of clause.split(" ")) {
       reading.seconds += pace * (word.length + 1);
       if (random() < pauses.word) pause(lengths.word);
     }
-    if (at < clauses.length - 1 && random() < pauses.comma) pause(lengths.comma);
+    if (i < clauses.length - 1 && random() < pauses.comma) pause(lengths.comma);
   }
   if (random() < pauses.sentence) pause(lengths[behind]);
 }

@@ -11,8 +11,8 @@ export function createPagedText() {
   const events: string[] = [];
   let turnedAt = 0;
   let page = { section: 0, from: 0 };
-  const showPage = (section: number, at: number) => {
-    page = { section, from: Math.floor(at / CODE_POINTS) * CODE_POINTS };
+  const showPage = (section: number, index: number) => {
+    page = { section, from: Math.floor(index / CODE_POINTS) * CODE_POINTS };
     shown = { ...page, to: page.from + CODE_POINTS };
     events.push(`page ${section}/${page.from}`);
     listeners.emit();
@@ -23,7 +23,7 @@ export function createPagedText() {
     element: document.body,
     span,
     shown: () => ({ section: page.section }),
-    showsText: (section: number, at: number) => section === page.section && at >= page.from && at < span().to,
+    showsText: (section: number, index: number) => section === page.section && index >= page.from && index < span().to,
     isTurning: () => false,
     follow: async (to: { section: number; at: number }) => showPage(to.section, to.at),
   };

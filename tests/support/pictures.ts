@@ -37,7 +37,7 @@ export async function layeredJpeg({ width = 640, height = 480, components = 3, s
   const header = Buffer.from(jpeg.subarray(frame, frame + 2 + length));
   header.writeUInt16BE(height, 5);
   header.writeUInt16BE(width, 7);
-  const more = Array.from({ length: components - 3 }, (_, at) => Buffer.from([4 + at, 0x22, 0]));
+  const more = Array.from({ length: components - 3 }, (_, index) => Buffer.from([4 + index, 0x22, 0]));
   const jpegBytes = Buffer.concat([header, ...more]);
   jpegBytes.writeUInt16BE(length + 3 * more.length, 2);
   jpegBytes[9] = components;

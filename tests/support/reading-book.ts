@@ -32,15 +32,15 @@ export type TestBook = {
 
 /** Writes an EPUB of several chapters under OEBPS/text/. */
 export function bookOf({ chapters, toc = "nav", more = [], head = "", metadata = "", ...book }: TestBook): Buffer {
-  const files = chapters.map((chapter, at) => ({ ...chapter, file: chapter.file ?? `text/c${at + 1}.xhtml` }));
+  const files = chapters.map((chapter, index) => ({ ...chapter, file: chapter.file ?? `text/c${index + 1}.xhtml` }));
   const manifest = [
     ...files.map(
-      ({ file, overlay }, at) =>
-        `<item id="c${at + 1}" href="${file}" media-type="${chapterType(file)}"${overlay ? ` media-overlay="${overlay}"` : ""}/>`,
+      ({ file, overlay }, index) =>
+        `<item id="c${index + 1}" href="${file}" media-type="${chapterType(file)}"${overlay ? ` media-overlay="${overlay}"` : ""}/>`,
     ),
     ...more.map(
-      ({ name, type, properties, fallback }, at) =>
-        `<item id="m${at}" href="${name}" media-type="${type}"${properties ? ` properties="${properties}"` : ""}${fallback ? ` fallback="${fallback}"` : ""}/>`,
+      ({ name, type, properties, fallback }, index) =>
+        `<item id="m${index}" href="${name}" media-type="${type}"${properties ? ` properties="${properties}"` : ""}${fallback ? ` fallback="${fallback}"` : ""}/>`,
     ),
     toc === "nav" ? '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>' : "",
     toc === "ncx" ? '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>' : "",
@@ -57,7 +57,7 @@ export function bookOf({ chapters, toc = "nav", more = [], head = "", metadata =
   <metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:8a0c2a7c-1d2e-4b5e-9c8f-0123456789ab</dc:identifier>
   <dc:title>The Long Table</dc:title><dc:creator>A. Vintner</dc:creator><dc:language>en</dc:language>${metadata}</metadata>
   <manifest>${manifest.join("")}</manifest>
-  <spine${toc === "ncx" ? ' toc="ncx"' : ""}${book.spine ?? ""}>${book.itemrefs ?? ""}${files.map((_, at) => `<itemref idref="c${at + 1}"/>`).join("")}</spine></package>`,
+  <spine${toc === "ncx" ? ' toc="ncx"' : ""}${book.spine ?? ""}>${book.itemrefs ?? ""}${files.map((_, index) => `<itemref idref="c${index + 1}"/>`).join("")}</spine></package>`,
     },
     ...contentsFile,
     ...files.map(({ file, title, body, page }) => ({
@@ -77,21 +77,21 @@ export function pageOf(title: string, body: string, head = ""): string {
 
 /** Chapters with so many words each, all different, so that positions can be distinguished. */
 export function plainChapters(words: readonly number[]): TestChapter[] {
-  return words.map((count, at) => {
+  return words.map((count, index) => {
     const paragraphs = Array.from({ length: Math.ceil(count / 80) }, (_, paragraph) => {
       const size = Math.min(80, count - paragraph * 80);
-      return `<p>${Array.from({ length: size }, (_, word) => `word${at}x${paragraph * 80 + word}`).join(" ")}</p>`;
+      return `<p>${Array.from({ length: size }, (_, word) => `word${index}x${paragraph * 80 + word}`).join(" ")}</p>`;
     });
-    return { title: `Chapter ${at + 1}`, body: `<h1>Chapter ${at + 1}</h1>${paragraphs.join("\n")}` };
+    return { title: `Chapter ${index + 1}`, body: `<h1>Chapter ${index + 1}</h1>${paragraphs.join("\n")}` };
   });
 }
 
 /** Chapters of audio that is read at one pace. */
 export function audioChapters(seconds: readonly number[], title = (at: number) => `Chapter ${at + 1}`): Chapter[] {
   let start = 0;
-  return seconds.map((length, at) => {
+  return seconds.map((length, index) => {
     start += length;
-    return { title: title(at), start: start - length };
+    return { title: title(index), start: start - length };
   });
 }
 
@@ -102,8 +102,8 @@ function navOf(files: readonly { title: string; file: string }[]): string {
 
 function ncxOf(files: readonly { title: string; file: string }[]): string {
   const points = files.map(
-    ({ title, file }, at) =>
-      `<navPoint id="n${at}"><navLabel><text>${title}</text></navLabel><content src="${file}"/></navPoint>`,
+    ({ title, file }, index) =>
+      `<navPoint id="n${index}"><navLabel><text>${title}</text></navLabel><content src="${file}"/></navPoint>`,
   );
   return `<?xml version="1.0"?><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>${points.join("")}</navMap></ncx>`;
 }

@@ -24,10 +24,10 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     deps.clock.now().toISOString(),
   );
   const path = (rest: string) => `/api/books/${bookId}/${rest}`;
-  const listen = (currentTime: number, fields: object = {}, who = mia) =>
-    who.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...fields });
-  const read = (fraction: number, fields: object = {}, who = mia) =>
-    who.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...fields });
+  const listen = (currentTime: number, fields: object = {}, person = mia) =>
+    person.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...fields });
+  const read = (fraction: number, fields: object = {}, person = mia) =>
+    person.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...fields });
   const pass = (seconds: number) => club.setTime(new Date(deps.clock.now().getTime() + seconds * 1000).toISOString());
 
   return {
@@ -76,22 +76,22 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
       });
     },
     path,
-    get: (rest: string, who = mia) => jsonOf(who.call("GET", path(rest))),
+    get: (rest: string, person = mia) => jsonOf(person.call("GET", path(rest))),
     text: (href: string, headers?: Record<string, string>) =>
       mia.call("GET", path(`text/${href.split("/").map(encodeURIComponent).join("/")}`), undefined, headers),
     read,
     /** Reads up to there, within an hour. */
-    readUpTo: async (fraction: number, who = mia) => {
-      await read(0, { reason: "seek" }, who);
+    readUpTo: async (fraction: number, person = mia) => {
+      await read(0, { reason: "seek" }, person);
       pass(3600);
-      return read(fraction, { reason: "tick" }, who);
+      return read(fraction, { reason: "tick" }, person);
     },
     listen,
     /** Plays up to there, in real time. */
-    listenUpTo: async (seconds: number, who = mia) => {
-      await listen(0, { reason: "seek" }, who);
+    listenUpTo: async (seconds: number, person = mia) => {
+      await listen(0, { reason: "seek" }, person);
       pass(seconds);
-      return listen(seconds, { reason: "tick" }, who);
+      return listen(seconds, { reason: "tick" }, person);
     },
     pass,
   };

@@ -6,7 +6,7 @@ import type { Person } from "./club.ts";
 import { samplePath } from "./sample-paths.ts";
 import { partOf } from "./tested-resources.ts";
 
-type Make<Result> = (world: World, who: Person) => Result | Promise<Result>;
+type Make<Result> = (world: World, person: Person) => Result | Promise<Result>;
 
 /** A call of the table that works in a world. */
 export type SampleCall = {
@@ -30,7 +30,7 @@ export const SAMPLE_CALLS: readonly SampleCall[] = Object.entries<Call>(allCalls
   (call.hasHead ? [key, key.replace("GET", "HEAD")] : [key]).map((one) => ({
     call: one,
     gets: one === SET_UP ? [422, 422, 422] : statuses(call),
-    to: (world, who) => samplePath(one, call, world, who),
+    to: (world, person) => samplePath(one, call, world, person),
     body: sampleBody(one),
   })),
 );
@@ -38,9 +38,9 @@ export const SAMPLE_CALLS: readonly SampleCall[] = Object.entries<Call>(allCalls
 export type Sendable = { method: string; path: string; form: Form };
 
 /** Prepares a call for `who`. */
-export async function prepareCall(world: World, { call, to, body }: SampleCall, who: Person): Promise<Sendable> {
+export async function prepareCall(world: World, { call, to, body }: SampleCall, person: Person): Promise<Sendable> {
   const [method = ""] = call.split(" ");
-  return { method, path: await to(world, who), form: (await body?.(world, who)) ?? asJson({}) };
+  return { method, path: await to(world, person), form: (await body?.(world, person)) ?? asJson({}) };
 }
 
 /** Makes a call, with its body unless it is read-only. `more` replaces parts of the call. */
@@ -70,5 +70,5 @@ function statuses(call: Call): SampleCall["gets"] {
 function sampleBody(key: string): Make<Form> | undefined {
   const body = BODIES[key];
   if (body === undefined) return FORMS[key];
-  return async (world, who) => asJson(typeof body === "function" ? await body(world, who) : body);
+  return async (world, person) => asJson(typeof body === "function" ? await body(world, person) : body);
 }

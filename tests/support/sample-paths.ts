@@ -10,24 +10,24 @@ const BEFORE = partOf("before");
 const IDS = partOf("ids");
 
 /** A path for a call of the table, after creating what it refers to. */
-export async function samplePath(key: string, call: Call, world: World, who: Person): Promise<string> {
+export async function samplePath(key: string, call: Call, world: World, person: Person): Promise<string> {
   const [, pattern = ""] = key.split(" ");
   if (/^\/api\/(?:books\/:id\/|download\/)|^\/feeds\//.test(pattern)) await world.files();
   const make = PATHS[key.replace("HEAD ", "GET ")] ?? (pattern.startsWith("/feeds/") ? feedPath : filledPath);
-  const path = await make(world, who, pattern);
-  await BEFORE[key]?.(world, who, path);
+  const path = await make(world, person, pattern);
+  await BEFORE[key]?.(world, person, path);
   const needsBook = call.query?.required?.includes("bookId");
   return needsBook ? `${path}?bookId=${world.bookId}` : path;
 }
 
-async function filledPath(world: World, who: Person, pattern: string): Promise<string> {
+async function filledPath(world: World, person: Person, pattern: string): Promise<string> {
   const [prefix, before = "", resource = ""] = /^(.*?\/((?:download\/)?[\w-]+))\/(?::\w+\??|\*)/.exec(pattern) ?? [];
   if (prefix === undefined) return pattern;
   const rest = pattern.slice(prefix.length);
   const resourceName = /^\/(?:found|book)$/.test(rest) && resource === "uploads" ? "uploads/finished" : resource;
   const sample = IDS[resourceName];
   if (!sample) throw new Error(`${pattern} has no sample`);
-  return `${before}/${await sample(world, who)}${(await filledPath(world, who, `/${resource}${rest}`)).slice(resource.length + 1)}`;
+  return `${before}/${await sample(world, person)}${(await filledPath(world, person, `/${resource}${rest}`)).slice(resource.length + 1)}`;
 }
 
 /** A path with the other member's secret. */

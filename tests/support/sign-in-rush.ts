@@ -27,22 +27,22 @@ export async function rushToSignIn({ url, cookies, bookId }: Club, people: numbe
     const cookie = cookies[index % cookies.length] ?? "";
     await Bun.sleep((index * LOOK_MS) / READERS);
     for (let turn = index; !rush.isOver; turn += 1) {
-      const started = performance.now();
-      const answer = await fetch(url + paths[turn % paths.length], { headers: { cookie } });
-      await answer.arrayBuffer();
-      waits.push(performance.now() - started);
-      if (!answer.ok) failed += 1;
+      const startMs = performance.now();
+      const response = await fetch(url + paths[turn % paths.length], { headers: { cookie } });
+      await response.arrayBuffer();
+      waits.push(performance.now() - startMs);
+      if (!response.ok) failed += 1;
       await Bun.sleep(LOOK_MS);
     }
   };
   const signIn = async (index: number) => {
-    const answer = await fetch(`${url}/api/auth/login`, {
+    const response = await fetch(`${url}/api/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": `198.51.100.${index % 250}` },
       body: JSON.stringify({ username: `member${index}`, password }),
     });
-    await answer.arrayBuffer();
-    answers[answer.status] = (answers[answer.status] ?? 0) + 1;
+    await response.arrayBuffer();
+    answers[response.status] = (answers[response.status] ?? 0) + 1;
   };
   const reading = Promise.all(Array.from({ length: READERS }, (_, index) => readPages(index)));
   await Bun.sleep(LOOK_MS);

@@ -74,7 +74,7 @@ export async function startSmtpServer(options: Options = {}) {
         ...(size === undefined ? [] : [`SIZE ${size}`]),
         ...(smtpUtf8 ? ["SMTPUTF8"] : []),
       ];
-      return offers.map((offer, at) => `250${at < offers.length - 1 ? "-" : " "}${offer}`).join("\r\n");
+      return offers.map((offer, index) => `250${index < offers.length - 1 ? "-" : " "}${offer}`).join("\r\n");
     };
     const endBody = async () => {
       inBody = false;

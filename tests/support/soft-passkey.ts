@@ -80,14 +80,14 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
   };
 }
 
-export async function challenge(who: Pick<Person, "call">, path: string): Promise<string> {
-  return (await jsonOf(who.call("POST", path))).challenge;
+export async function challenge(person: Pick<Person, "call">, path: string): Promise<string> {
+  return (await jsonOf(person.call("POST", path))).challenge;
 }
 
 export async function addPasskey(
-  who: Pick<Person, "call">,
+  person: Pick<Person, "call">,
   passkey: ReturnType<typeof createPasskey>,
 ): Promise<{ id: number }> {
-  const response = passkey.attest(await challenge(who, "/api/profile/passkeys/options"));
-  return jsonOf(who.call("POST", "/api/profile/passkeys", { name: "Phone", response }));
+  const response = passkey.attest(await challenge(person, "/api/profile/passkeys/options"));
+  return jsonOf(person.call("POST", "/api/profile/passkeys", { name: "Phone", response }));
 }

@@ -21,9 +21,9 @@ export type Effects = {
 export const NO_EFFECT: Effects = {};
 export const OWN_ROW: Effects = { rows: 1 };
 
-type Make<Result> = (world: World, who: Person) => Result | Promise<Result>;
+type Make<Result> = (world: World, person: Person) => Result | Promise<Result>;
 /** `path` is the call's, with its ids. */
-type Prepare<Result> = (world: World, who: Person, path: string) => Result | Promise<Result>;
+type Prepare<Result> = (world: World, person: Person, path: string) => Result | Promise<Result>;
 /** For example by `PUT /api/wines/:id/like`. */
 type ByCall<Value> = Readonly<Record<string, Value>>;
 
@@ -54,5 +54,5 @@ export type TestedResource = {
 export type OnDeletion =
   "deleted" | "deleted-or-anonymized" | "anonymized" | "kept" | "kept-by-address" | "not-about-members";
 
-export const madeBy = async (who: Person, path: string, body: object): Promise<number> =>
-  (await jsonOf(who.call("POST", path, body))).id;
+export const madeBy = async (person: Person, path: string, body: object): Promise<number> =>
+  (await jsonOf(person.call("POST", path, body))).id;

@@ -12,7 +12,7 @@ const resources: TestedResource[] = await Promise.all(
 export function partOf<Part extends keyof TestedResource>(part: Part): NonNullable<TestedResource[Part]> {
   const entries = resources.flatMap((resource) => Object.entries(resource[part] ?? {}));
   const keys = entries.map(([key]) => key);
-  const duplicateKey = keys.find((key, at) => keys.indexOf(key) !== at);
+  const duplicateKey = keys.find((key, index) => keys.indexOf(key) !== index);
   if (duplicateKey !== undefined) throw new Error(`Two resources have ${part} of ${duplicateKey}.`);
   return Object.fromEntries(entries) as NonNullable<TestedResource[Part]>;
 }

@@ -18,10 +18,10 @@ export const tusBytes = (offset: number) => ({
   "content-type": "application/offset+octet-stream",
 });
 
-export function tusCall(club: Club, who: Person, method: string, path: string, headers: object, body?: Uint8Array) {
+export function tusCall(club: Club, person: Person, method: string, path: string, headers: object, body?: Uint8Array) {
   const request = new Request(`http://localhost${path}`, {
     method,
-    headers: { "tus-resumable": "1.0.0", cookie: who.cookie, ...headers },
+    headers: { "tus-resumable": "1.0.0", cookie: person.cookie, ...headers },
     ...(body && { body: new Uint8Array(body) }),
   });
   return club.handler.fetch(request);

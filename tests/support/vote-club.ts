@@ -13,16 +13,16 @@ export function eachVoteClub() {
   beforeEach(() => {
     club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
   });
-  const nominated = async (who: Person, title: string): Promise<Nomination> =>
-    jsonOf(who.call("POST", "/api/nominations", { title, author: "Jane Austen" }));
+  const nominated = async (person: Person, title: string): Promise<Nomination> =>
+    jsonOf(person.call("POST", "/api/nominations", { title, author: "Jane Austen" }));
   return {
     club,
     ada,
     mia,
     otto,
     nominated,
-    nominations: (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations")),
-    poll: (who: Person): Promise<Poll> => jsonOf(who.call("GET", "/api/polls/current")),
+    nominations: (person: Person): Promise<Nomination[]> => jsonOf(person.call("GET", "/api/nominations")),
+    poll: (person: Person): Promise<Poll> => jsonOf(person.call("GET", "/api/polls/current")),
     adoptBook: (id: number, nominationId: number) => ada.call("POST", `/api/polls/${id}/adopt`, { nominationId }),
     /** An open vote for April until March 20, with its nominations. */
     openVote: async () => {

@@ -164,10 +164,10 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
 }
 
 /** Marks a response as the server's, except an HTML page in place of a call's response. */
-export function ofServer(answer: Response, path = ""): Response {
-  const isPage = answer.headers.get("content-type")?.startsWith("text/html") && !path.includes("/text/");
-  if (!isPage) answer.headers.set(SERVER_HEADER, "mx-1");
-  return answer;
+export function ofServer(response: Response, path = ""): Response {
+  const isPage = response.headers.get("content-type")?.startsWith("text/html") && !path.includes("/text/");
+  if (!isPage) response.headers.set(SERVER_HEADER, "mx-1");
+  return response;
 }
 
 /** A mutation must name its author (BEYOND 14). */

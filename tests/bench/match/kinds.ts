@@ -7,22 +7,21 @@ const HALF_HOUR = 30 * 60;
 /** Variants of a recording: with other titles, or split into other files. */
 export const KINDS: Record<string, (narration: Narration) => Chapter[]> = {
   "own titles": ({ chapters }) => chapters.map(({ title, start }) => ({ title, start })),
-  '"01 - own"': ({ chapters }) =>
-    chapters.map(({ title, start }, at) => ({ title: `${padded(at)} - ${title}`, start })),
-  '"Track 01"': ({ chapters }) => chapters.map(({ start }, at) => ({ title: `Track ${padded(at)}`, start })),
+  '"01 - own"': ({ chapters }) => chapters.map(({ title, start }, i) => ({ title: `${padded(i)} - ${title}`, start })),
+  '"Track 01"': ({ chapters }) => chapters.map(({ start }, i) => ({ title: `Track ${padded(i)}`, start })),
   "file names": ({ chapters }) => chapters.map(({ file, start }) => ({ title: file, start })),
   "no chapters": () => [],
   "chapters in halves": ({ chapters, seconds }) =>
-    chapters.flatMap(({ title, start }, at) => {
-      const end = chapters[at + 1]?.start ?? seconds;
+    chapters.flatMap(({ title, start }, i) => {
+      const end = chapters[i + 1]?.start ?? seconds;
       return [0, 1].map((half) => ({ title: `${title}, part ${half + 1}`, start: start + ((end - start) * half) / 2 }));
     }),
   "two chapters a file": ({ chapters }) =>
-    chapters.filter((_, at) => at % 2 === 0).map(({ start }, at) => ({ title: `Track ${padded(at)}`, start })),
+    chapters.filter((_, i) => i % 2 === 0).map(({ start }, i) => ({ title: `Track ${padded(i)}`, start })),
   "half hours": ({ seconds }) =>
-    Array.from({ length: Math.ceil(seconds / HALF_HOUR) }, (_, at) => ({
-      title: `Track ${padded(at)}`,
-      start: at * HALF_HOUR,
+    Array.from({ length: Math.ceil(seconds / HALF_HOUR) }, (_, i) => ({
+      title: `Track ${padded(i)}`,
+      start: i * HALF_HOUR,
     })),
 };
 

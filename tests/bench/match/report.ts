@@ -62,7 +62,7 @@ function pair(offsets: readonly Delta[], side: "seconds" | "words"): string {
 }
 
 export function quantile(errors: readonly number[], share: number, digits = 1): string {
-  const sorted = errors.toSorted((one, other) => one - other);
+  const sorted = errors.toSorted((a, b) => a - b);
   return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(digits);
 }
 

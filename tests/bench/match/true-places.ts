@@ -67,8 +67,8 @@ export function findTruePlaces({ sentences, seconds }: Narration, { words, place
   const spokenWords = sentences.flatMap(([start, text], sentence) => {
     const sentenceWords = wordsOf(text);
     const length = (sentences[sentence + 1]?.[0] ?? seconds) - start;
-    return sentenceWords.map((word, at) => {
-      return { word, sentence, seconds: start + (length * at) / sentenceWords.length, left: sentenceWords.length - at };
+    return sentenceWords.map((word, i) => {
+      return { word, sentence, seconds: start + (length * i) / sentenceWords.length, left: sentenceWords.length - i };
     });
   });
   const [spokenRuns, printedRuns] = [spokenWords.map(({ word }) => word), words].map(uniqueRuns);
@@ -97,16 +97,16 @@ function wordsOf(text: string): string[] {
 
 function uniqueRuns(words: readonly string[]): Map<string, number> {
   const runs = new Map<string, number>();
-  for (let at = 0; at + RUN <= words.length; at += 1) {
-    const run = words.slice(at, at + RUN).join(" ");
-    runs.set(run, runs.has(run) ? -1 : at);
+  for (let i = 0; i + RUN <= words.length; i += 1) {
+    const run = words.slice(i, i + RUN).join(" ");
+    runs.set(run, runs.has(run) ? -1 : i);
   }
   return new Map([...runs].filter(([, at]) => at >= 0));
 }
 
 /** The longest increasing subsequence; it leaves out words from elsewhere, such as a quotation in a preface. */
 function longestRise(shared: readonly { at: number; word: number }[]): { at: number; word: number }[] {
-  const ordered = shared.toSorted((one, other) => one.at - other.at);
+  const ordered = shared.toSorted((a, b) => a.at - b.at);
   const tails: number[] = [];
   const before: number[] = [];
   for (const [index, { word }] of ordered.entries()) {

@@ -84,15 +84,15 @@ async function anEvening() {
   const calls: { what: string; status: number; ms: number }[] = [];
   let cookie = "";
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
-    const started = performance.now();
-    const answer = await fetch(club.url + path, {
+    const startMs = performance.now();
+    const response = await fetch(club.url + path, {
       method,
       headers: { cookie, "x-forwarded-for": "198.51.100.7", "content-type": "application/json", ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    await answer.arrayBuffer();
-    calls.push({ what: `${method} ${path}`, status: answer.status, ms: performance.now() - started });
-    return answer;
+    await response.arrayBuffer();
+    calls.push({ what: `${method} ${path}`, status: response.status, ms: performance.now() - startMs });
+    return response;
   };
   cookie = cookieOf(await call("POST", "/api/auth/login", { username: "mia", password: PASSWORD }));
   for (const path of ["/", "/api/content", "/api/books/current", "/api/posts", "/api/meetings/current"])
@@ -117,17 +117,17 @@ async function prepare(): Promise<Target> {
   const post = (path: string, body: BodyInit, cookie: string, type = "application/json") =>
     fetch(club.url + path, { method: "POST", headers: { cookie, "content-type": type }, body });
   const json = async (path: string, body: object, cookie = "") => {
-    const answer = await post(path, JSON.stringify(body), cookie);
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return answer;
+    const response = await post(path, JSON.stringify(body), cookie);
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return response;
   };
   const upload = async (kind: string, filename: string, data: Uint8Array) => {
     const form = multipart([
       { name: "bookId", data: String(bookId) },
       { name: kind, filename, data },
     ]);
-    const answer = await post(`/api/upload/${kind}`, form, admin, MULTIPART_TYPE);
-    if (!answer.ok) throw new Error(await answer.text());
+    const response = await post(`/api/upload/${kind}`, form, admin, MULTIPART_TYPE);
+    if (!response.ok) throw new Error(await response.text());
   };
   await upload("ebook", "Emma.epub", hostileEbook());
   await upload("audiobook", "Emma.m4b", AUDIOBOOK);

@@ -35,8 +35,8 @@ if (import.meta.main) {
   async function again(name: string, attack: (at: number) => Promise<readonly number[]>): Promise<void> {
     const statusCounts: Record<number, number> = {};
     answers[name] = statusCounts;
-    for (let at = 0; ; at += 1)
-      for (const status of await attack(at).catch(() => [0])) statusCounts[status] = (statusCounts[status] ?? 0) + 1;
+    for (let index = 0; ; index += 1)
+      for (const status of await attack(index).catch(() => [0])) statusCounts[status] = (statusCounts[status] ?? 0) + 1;
   }
 }
 
@@ -48,18 +48,18 @@ function attacksOn(target: Target): Record<string, (at: number) => Promise<reado
     caller += 1;
     const from = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
     const isJson = body !== undefined && !(body instanceof Uint8Array);
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method,
       headers: { "x-forwarded-for": from, ...(isJson && { "content-type": "application/json" }), ...headers },
       ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    await response.arrayBuffer();
+    return response.status;
   };
   const asMember = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     call(method, path, body, { cookie, ...headers });
   const runs = (count: number, one: (at: number) => Promise<number>) =>
-    Promise.all(Array.from({ length: count }, (_, at) => one(at)));
+    Promise.all(Array.from({ length: count }, (_, index) => one(index)));
   const registration = { username: "eve", email: "eve@example.org", password: "two chapters", displayName: EVIL_NAME };
   const nomination = { title: "Emma", author: "Jane Austen", coverImage: cover };
 

@@ -56,13 +56,13 @@ test("answers 503 during a half-minute lock, then works (Q06)", async () => {
   const statuses = new Map<string, number>();
   let longestMs = 0;
   const timeCall = async (method: string, path: string, body?: object) => {
-    const started = performance.now();
-    const answer = await anybody().call(method, path, body);
-    const { status } = answer;
-    longestMs = Math.max(longestMs, performance.now() - started);
+    const startMs = performance.now();
+    const response = await anybody().call(method, path, body);
+    const { status } = response;
+    longestMs = Math.max(longestMs, performance.now() - startMs);
     if (status === 503) {
-      expect(answer.headers.get("retry-after")).toBe("5");
-      expect((await answer.json()).message).toContain("Please try again");
+      expect(response.headers.get("retry-after")).toBe("5");
+      expect((await response.json()).message).toContain("Please try again");
     }
     statuses.set(`${method} ${status}`, (statuses.get(`${method} ${status}`) ?? 0) + 1);
   };
@@ -114,9 +114,9 @@ test.each(WRITERS)(
     const writer = async () => {
       while (turn < WRITE_COUNT) expect((await write((turn += 1))).ok).toBe(true);
     };
-    const started = performance.now();
+    const startMs = performance.now();
     await Promise.all(Array.from({ length: WRITERS_AT_ONCE }, writer));
-    const seconds = (performance.now() - started) / 1000;
+    const seconds = (performance.now() - startMs) / 1000;
     const largest = statSync(join(storageDir, "bookclub.db-wal")).size / MB;
     expect(count()).toBe(before);
     reader.run("COMMIT");

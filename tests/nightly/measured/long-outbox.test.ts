@@ -14,9 +14,9 @@ test("finds the next of 100,000 queued mails by index", async () => {
   const { stores } = club.deps;
   const now = "2026-12-01T14:00:00.000Z";
   stores.transaction(() => {
-    for (let at = 0; at < MEMBERS; at += 1) stores.users.insert(memberRow(`m${at}`, now));
-    for (let at = 0; at < MESSAGES; at += 1)
-      stores.outbox.queue({ kind: "announcement", about: String(at), period: "2026-12", now });
+    for (let index = 0; index < MEMBERS; index += 1) stores.users.insert(memberRow(`m${index}`, now));
+    for (let index = 0; index < MESSAGES; index += 1)
+      stores.outbox.queue({ kind: "announcement", about: String(index), period: "2026-12", now });
   });
   const takenIds = new Set<number>();
   const next = () => {
@@ -24,9 +24,9 @@ test("finds the next of 100,000 queued mails by index", async () => {
     takenIds.add(stores.outbox.claimNext(now)?.id ?? 0);
   };
   next();
-  const start = performance.now();
-  for (let at = 1; at < MAILS_TAKEN; at += 1) next();
-  const each = (performance.now() - start) / MAILS_TAKEN;
+  const startMs = performance.now();
+  for (let index = 1; index < MAILS_TAKEN; index += 1) next();
+  const each = (performance.now() - startMs) / MAILS_TAKEN;
   console.log(`${each.toFixed(2)} ms a mail`);
   expect(each).toBeLessThan(MOST_MS);
   expect(takenIds.size).toBe(MAILS_TAKEN);

@@ -37,10 +37,10 @@ test(
       const headers: Record<string, string> = { cookie: who, ...(range && { range }) };
       if (body) headers["content-type"] = "application/json";
       const init = body ? { method, headers, body: JSON.stringify(body) } : { method, headers };
-      const answer = await fetch(club.url + path, init);
-      await answer.arrayBuffer();
+      const response = await fetch(club.url + path, init);
+      await response.arrayBuffer();
       calls += 1;
-      if (!answer.ok) failures.push(`${method} ${path}: ${answer.status}`);
+      if (!response.ok) failures.push(`${method} ${path}: ${response.status}`);
     };
     const turns: ((who: string, turn: number) => Promise<void>)[] = [
       (who) => call(who, "GET", "/"),

@@ -52,11 +52,11 @@ test("closes 2,200 slow and idle connections (O02)", async () => {
   let peakBytes = 0;
   const share = shareThatFits();
   const readPosts = async () => {
-    const started = performance.now();
-    const answer = await fetch(`${club.url}/api/posts`, { headers: { cookie: stocked.cookie } });
-    expect(answer.status).toBe(200);
-    await answer.arrayBuffer();
-    responseTimes.push(performance.now() - started);
+    const startMs = performance.now();
+    const response = await fetch(`${club.url}/api/posts`, { headers: { cookie: stocked.cookie } });
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+    responseTimes.push(performance.now() - startMs);
     peakBytes = Math.max(peakBytes, openFilesOf(club.pid()));
     await Bun.sleep(100);
   };

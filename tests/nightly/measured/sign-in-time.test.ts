@@ -20,13 +20,13 @@ test("takes the same time for unknown names (A02)", async () => {
   /** Each try has its own address, to avoid the limit. */
   const time = async (username: string, address: string) => {
     const [started, cpuBefore] = [performance.now(), processorMs(club.pid())];
-    const answer = await fetch(`${club.url}/api/auth/login`, {
+    const response = await fetch(`${club.url}/api/auth/login`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": address },
       body: JSON.stringify({ username, password: "not the password" }),
     });
-    await answer.arrayBuffer();
-    expect(answer.status).toBe(401);
+    await response.arrayBuffer();
+    expect(response.status).toBe(401);
     return { clock: performance.now() - started, processor: processorMs(club.pid()) - cpuBefore };
   };
   /** Medians of one attempt for each of a hundred existing and a hundred unknown names. */

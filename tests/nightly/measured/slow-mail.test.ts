@@ -73,9 +73,9 @@ test(`sends ${MAILS} of 100,000 mails to a slow server at level memory`, async (
   const states = statesIn(db);
   db.close();
   expect(await club.stop()).toBe(0);
-  const parts = Array.from({ length: 5 }, (_, at) => median(memory.slice(...fifth(memory.length, at))));
+  const parts = Array.from({ length: 5 }, (_, index) => median(memory.slice(...fifth(memory.length, index))));
   const memoryText = parts.map((bytes) => Math.round(bytes / MB)).join(", ");
-  const sorted = answers.toSorted((one, other) => one - other);
+  const sorted = answers.toSorted((a, b) => a - b);
   const [middle, percentile99, last] = [0.5, 0.99, 1].map((share) =>
     Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0),
   );
@@ -107,13 +107,16 @@ function fill(storageDir: string, environment: Record<string, string>): void {
   const now = new Date().toISOString();
   deps.stores.email.enable(true, now);
   deps.stores.transaction(() => {
-    for (let at = 0; at < MEMBERS; at += 1) deps.stores.users.insert(memberRow(`m${at}`, now));
-    for (let at = 0; at < MESSAGES; at += 1) {
-      const message = `Message ${at}. ${"Bring a chair and a friend. ".repeat(40)}`;
-      createAnnouncement(deps, OPERATOR, { subject: `News ${at}`, message });
+    for (let index = 0; index < MEMBERS; index += 1) deps.stores.users.insert(memberRow(`m${index}`, now));
+    for (let index = 0; index < MESSAGES; index += 1) {
+      const message = `Message ${index}. ${"Bring a chair and a friend. ".repeat(40)}`;
+      createAnnouncement(deps, OPERATOR, { subject: `News ${index}`, message });
     }
   });
   closeDatabase(db);
 }
 
-const fifth = (length: number, at: number) => [Math.floor((length * at) / 5), Math.floor((length * (at + 1)) / 5)];
+const fifth = (length: number, index: number) => [
+  Math.floor((length * index) / 5),
+  Math.floor((length * (index + 1)) / 5),
+];

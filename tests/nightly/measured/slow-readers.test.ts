@@ -81,10 +81,10 @@ async function measureWaits(seconds: number): Promise<number[]> {
   while (performance.now() < end)
     for (const path of ["/api/posts", "/api/books/current"]) {
       const startMs = performance.now();
-      const answer = await fetch(club.url + path, { headers: { cookie: admin.cookie } });
-      await answer.arrayBuffer();
+      const response = await fetch(club.url + path, { headers: { cookie: admin.cookie } });
+      await response.arrayBuffer();
       times.push(performance.now() - startMs);
-      expect(answer.status).toBe(200);
+      expect(response.status).toBe(200);
       await Bun.sleep(5);
     }
   return times;
